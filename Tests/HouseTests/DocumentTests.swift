@@ -1,0 +1,61 @@
+import Configuration
+import Dashboard
+import Foundation
+import TextScreen
+import Testing
+
+/// Documents that are made from the source, and copies that must not drift apart.
+///
+/// `RECORD_DOCS=1` writes the made ones anew.
+struct DocumentTests {
+    @Test("docs/keys.md is what the command table says")
+    func keys() throws {
+        try Self.expect("docs/keys.md", toBe: KeyDocumentation.markdown)
+    }
+
+    @Test("docs/themes.md is what the roles and the themes say")
+    func themes() throws {
+        try Self.expect("docs/themes.md", toBe: ThemeDocumentation.markdown)
+    }
+
+    @Test("the README's code is the code of GuideTests, which compiles")
+    func readmeCode() throws {
+        let guide = try Repository.text("Tests/ChannelsTests/GuideTests.swift")
+        let lines = guide.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.firstIndex { $0.contains("// README: start") })
+        let end = try #require(lines.firstIndex { $0.contains("// README: end") })
+        let code = lines[(start + 1)..<end].map { $0.dropFirst(8) }.joined(separator: "\n")
+        #expect(try Repository.text("README.md").contains(code))
+    }
+
+    @Test("the README's picture is a golden screen")
+    func readmePicture() throws {
+        let screen = try Repository.text(
+            "Tests/DashboardTests/Screens/connected.80x24.screen")
+        let rows = screen.split(separator: "\n").prefix { $0.hasPrefix("|") }
+            .map { $0.dropFirst().dropLast() }
+        #expect(rows.count == 24)
+        let readme = try Repository.text("README.md")
+        for row in rows {
+            let text = row.replacing(/[ ]+$/, with: "")
+            #expect(readme.contains(text), "\(text)")
+        }
+    }
+
+    @Test("the version is the same everywhere")
+    func version() throws {
+        let source = try Repository.text("Sources/Channels/ChannelsClient.swift")
+        let version = try #require(source.firstMatch(of: /version = "([0-9.]+)"/)).1
+        let changelog = try Repository.text("CHANGELOG.md")
+        #expect(changelog.contains("[\(version)]") || changelog.contains("[Unreleased]"))
+    }
+
+    private static func expect(_ path: String, toBe expected: String) throws {
+        if ProcessInfo.processInfo.environment["RECORD_DOCS"] != nil {
+            let file = Repository.root.appending(path: path)
+            try Data(expected.utf8).write(to: file)
+        }
+        let found = try? Repository.text(path)
+        #expect(found == expected, "\(path) is stale: RECORD_DOCS=1 swift test --filter HouseTests")
+    }
+}

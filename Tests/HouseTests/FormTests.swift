@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// The form that docs/dev/contributing.md asks for.
+struct FormTests {
+    @Test("no source file is longer than 400 lines")
+    func fileLengths() throws {
+        let long = try (Repository.swiftFiles(below: "Sources")).filter {
+            try Repository.text($0).split(separator: "\n", omittingEmptySubsequences: false).count
+                > 401
+        }
+        #expect(long == [])
+    }
+
+    @Test("the product has no trap for what a peer, a user or a race can cause")
+    func noTraps() throws {
+        let traps = ["fatalError(", "try!", "preconditionFailure(", "assertionFailure("]
+        var found: [String] = []
+        for file in try Repository.swiftFiles(below: "Sources") {
+            let text = try Repository.text(file)
+            for trap in traps where text.contains(trap) { found.append("\(file): \(trap)") }
+        }
+        #expect(found == [])
+    }
+
+    @Test("unchecked claims about sharing stand only where the rules allow them")
+    func uncheckedSendable() throws {
+        let users = try Repository.swiftFiles(below: "Sources").filter { file in
+            !file.hasPrefix("Sources/Transport/") && !file.hasPrefix("Sources/CursesTerminal/")
+                && (try Repository.text(file)).contains("@unchecked Sendable")
+        }
+        #expect(users == [])
+    }
+
+    @Test("no unfinished words stand in the product")
+    func noUnfinishedWords() throws {
+        let words = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
+        var found: [String] = []
+        for file in try Repository.swiftFiles(below: "Sources") {
+            let text = try Repository.text(file)
+            for word in words where text.contains(word) { found.append("\(file): \(word)") }
+        }
+        #expect(found == [])
+    }
+}
