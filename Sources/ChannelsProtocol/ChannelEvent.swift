@@ -1,0 +1,19 @@
+/// An event on a channel: what an application or another client published.
+public struct ChannelEvent: Hashable, Sendable {
+    public var name: EventName
+    /// The channel it came on; `nil` when the server named none.
+    public var channel: ChannelName?
+    /// As it came; parsed when somebody looks.
+    public var data: EventData
+    /// Who sent it: set by the server on client events of presence channels.
+    public var userID: UserID?
+
+    public init(
+        name: EventName, channel: ChannelName?, data: EventData, userID: UserID? = nil
+    ) {
+        self.name = name
+        self.channel = channel
+        self.data = data
+        self.userID = userID
+    }
+}

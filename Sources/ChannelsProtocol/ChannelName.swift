@@ -1,0 +1,136 @@
+/// The name of a channel, and the kind that its prefix makes it.
+public struct ChannelName: ExactText {
+    public let text: String
+    /// Read from the prefix.
+    public let kind: ChannelKind
+
+    /// Checks a name that is about to be used: letters, digits and `_ - = @ , . ;`, 1 to 200 of
+    /// them. The documentation says 164; servers and their libraries take 200.
+    public init(_ text: String) throws(ChannelNameError) {
+        guard !text.isEmpty else { throw .empty }
+        if let position = Self.firstForbidden(in: text) {
+            throw .forbiddenCharacter(text, position: position)
+        }
+        guard text.utf8.count <= Self.lengthLimit else {
+            throw .tooLong(text, length: text.utf8.count)
+        }
+        self.init(wire: text)
+    }
+
+    /// Takes a name as a server wrote it, whatever it holds.
+    public init(wire text: String) {
+        self.text = text
+        self.kind = ChannelKind(prefixOf: text)
+    }
+
+    /// The most characters a name may have.
+    public static let lengthLimit = 200
+    /// The most characters a name should have: what the documentation promises.
+    public static let documentedLengthLimit = 164
+
+    /// Whether the name is longer than the documentation promises to accept.
+    public var exceedsDocumentedLength: Bool { self.text.utf8.count > Self.documentedLengthLimit }
+
+    /// The position, counted in characters, of the first one a name may not contain.
+    private static func firstForbidden(in text: String) -> Int? {
+        for (position, character) in text.unicodeScalars.enumerated() {
+            switch character {
+            case "a"..."z", "A"..."Z", "0"..."9", "_", "-", "=", "@", ",", ".", ";": continue
+            default: return position
+            }
+        }
+        return nil
+    }
+}
+
+/// Why a text cannot name a channel.
+public enum ChannelNameError: Error, Hashable, Sendable, CustomStringConvertible {
+    case empty
+    /// More than 200 characters.
+    case tooLong(String, length: Int)
+    /// A character that names may not contain; the position is counted from 0.
+    case forbiddenCharacter(String, position: Int)
+
+    public var description: String {
+        switch self {
+        case .empty:
+            "A channel name cannot be empty."
+        case .tooLong(_, let length):
+            "The channel name has \(length) characters; \(ChannelName.lengthLimit) are allowed."
+        case .forbiddenCharacter(let name, let position):
+            "Character \(position + 1) of the channel name \(name.debugDescription) is not allowed: "
+                + "use letters, digits and _ - = @ , . ;"
+        }
+    }
+}
+
+/// What a channel's prefix makes it.
+public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
+    /// No known prefix: anybody may subscribe.
+    case `public`
+    /// `private-`
+    case `private`
+    /// `presence-`
+    case presence
+    /// `private-encrypted-`
+    case encrypted
+    /// `cache-`
+    case cache
+    /// `private-cache-`
+    case privateCache
+    /// `presence-cache-`
+    case presenceCache
+    /// `private-encrypted-cache-`
+    case encryptedCache
+
+    /// Reads the kind from the start of a name, testing the longest prefixes first.
+    public init(prefixOf name: String) {
+        var name = name
+        self = name.withUTF8 { name in
+            Self.byLengthOfPrefix.first { Self.hasPrefix(name, $0.prefix) }?.kind ?? .public
+        }
+    }
+
+    /// Whether subscribing needs an authorization signature.
+    public var needsAuthorization: Bool {
+        switch self {
+        case .public, .cache: false
+        case .private, .presence, .encrypted, .privateCache, .presenceCache, .encryptedCache: true
+        }
+    }
+
+    /// Whether the channel has members.
+    public var hasMembers: Bool { self == .presence || self == .presenceCache }
+
+    /// Whether the data of its events is encrypted.
+    public var isEncrypted: Bool { self == .encrypted || self == .encryptedCache }
+
+    /// Whether its last event is sent again to each new subscriber.
+    public var isCache: Bool {
+        switch self {
+        case .cache, .privateCache, .presenceCache, .encryptedCache: true
+        case .public, .private, .presence, .encrypted: false
+        }
+    }
+
+    /// Whether clients may send events on it (protocol 7, "Client events").
+    public var takesClientEvents: Bool { self.needsAuthorization && !self.isEncrypted }
+
+    private static func hasPrefix(
+        _ name: UnsafeBufferPointer<UInt8>, _ prefix: StaticString
+    ) -> Bool {
+        let count = prefix.utf8CodeUnitCount
+        guard name.count >= count else { return false }
+        return (0..<count).allSatisfy { name[$0] == prefix.utf8Start[$0] }
+    }
+
+    private static let byLengthOfPrefix: [(prefix: StaticString, kind: ChannelKind)] = [
+        ("private-encrypted-cache-", .encryptedCache),
+        ("private-encrypted-", .encrypted),
+        ("presence-cache-", .presenceCache),
+        ("private-cache-", .privateCache),
+        ("presence-", .presence),
+        ("private-", .private),
+        ("cache-", .cache),
+    ]
+}

@@ -1,0 +1,101 @@
+/// The members of a presence channel, in the order in which the server listed them and they came.
+///
+/// Looking up, adding and removing take the same time whatever the number of members.
+public struct Members: Hashable, Sendable {
+    /// The user that this client is in the channel: from its own authorization, never from the
+    /// server. `nil` when that named none.
+    public var me: UserID?
+
+    /// Members at their places; those who left leave a hole until the next compaction.
+    private var places: [Member?]
+    private var placeOfID: [UserID: Int]
+
+    /// No members.
+    public init(me: UserID? = nil) {
+        self.me = me
+        self.places = []
+        self.placeOfID = [:]
+    }
+
+    /// The members that a server listed. A user listed twice counts once, at the first place.
+    public init(roster: Roster, me: UserID?) {
+        self.init(me: me)
+        self.places.reserveCapacity(roster.members.count)
+        self.placeOfID.reserveCapacity(roster.members.count)
+        for member in roster.members {
+            self.add(member)
+        }
+    }
+
+    /// How many users there are, however many connections they have.
+    public var count: Int { self.placeOfID.count }
+
+    /// Whether nobody is there.
+    public var isEmpty: Bool { self.placeOfID.isEmpty }
+
+    /// All members in order. Takes time in proportion to their number.
+    public var ordered: [Member] { self.places.compactMap { $0 } }
+
+    /// The member that this client is; `nil` when the server did not list it.
+    public var myself: Member? { self.me.flatMap { self[$0] } }
+
+    /// The member with this id.
+    public subscript(id: UserID) -> Member? {
+        self.placeOfID[id].flatMap { self.places[$0] }
+    }
+
+    /// What became of a wish to add a member.
+    public enum Addition: Hashable, Sendable {
+        case added
+        /// There is a member of this id: nothing was changed.
+        case alreadyPresent
+    }
+
+    /// Adds a member at the end.
+    @discardableResult
+    public mutating func add(_ member: Member) -> Addition {
+        guard self.placeOfID[member.id] == nil else { return .alreadyPresent }
+        self.placeOfID[member.id] = self.places.count
+        self.places.append(member)
+        return .added
+    }
+
+    /// Removes a member.
+    /// - Returns: the member, or `nil` when there was none of this id.
+    @discardableResult
+    public mutating func remove(_ id: UserID) -> Member? {
+        guard let place = self.placeOfID.removeValue(forKey: id) else { return nil }
+        let member = self.places[place]
+        self.places[place] = nil
+        self.compactIfMostlyHoles()
+        return member
+    }
+
+    /// Who is here and was not in `earlier`, and who was there and is no more.
+    public func difference(from earlier: Members) -> MemberDifference {
+        MemberDifference(
+            joined: self.ordered.filter { earlier[$0.id] == nil },
+            left: earlier.ordered.filter { self[$0.id] == nil }
+        )
+    }
+
+    public static func == (left: Members, right: Members) -> Bool {
+        left.me == right.me && left.count == right.count && left.ordered == right.ordered
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(self.me)
+        hasher.combine(self.ordered)
+    }
+
+    /// Closes the holes when they are more than the members. As that takes as many removals as it
+    /// then moves members, a removal costs the same on average whatever their number.
+    private mutating func compactIfMostlyHoles() {
+        guard self.places.count > 2 * self.count + 16 else { return }
+        self.places = self.ordered
+        for (place, member) in self.places.enumerated() {
+            guard let member else { continue }
+            self.placeOfID[member.id] = place
+        }
+    }
+}

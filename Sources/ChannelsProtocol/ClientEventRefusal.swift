@@ -1,0 +1,44 @@
+/// Why a client event was not sent: the rule of protocol 7 ("Client events") that it breaks.
+public enum ClientEventRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name does not start with `client-`.
+    case nameWithoutPrefix(EventName)
+    /// The name has more characters than servers accept.
+    case nameTooLong(length: Int)
+    /// The event names no channel.
+    case noChannel
+    /// Channels of this kind take no events from clients.
+    case channelKind(ChannelName)
+    /// There is no connection.
+    case notConnected(ConnectionState)
+    /// The channel is not subscribed; `nil` when it was not even asked for.
+    case notSubscribed(ChannelName, SubscriptionState?)
+    /// The data has more bytes than servers accept.
+    case dataTooLarge(byteCount: Int)
+
+    /// The most bytes that the data of a client event may have.
+    public static let dataLimit = 10_240
+
+    public var description: String {
+        switch self {
+        case .nameWithoutPrefix(let name):
+            "The name of a client event must start with \"client-\": "
+                + "\(name.text.debugDescription) does not."
+        case .nameTooLong(let length):
+            "The name of the event has \(length) characters; \(EventName.lengthLimit) are allowed."
+        case .noChannel:
+            "A client event needs a channel."
+        case .channelKind(let channel) where channel.kind.isEncrypted:
+            "Clients cannot send events on encrypted channels such as \(channel)."
+        case .channelKind(let channel):
+            "Clients can send events on private and presence channels only, and \(channel) is "
+                + "public."
+        case .notConnected(let state):
+            "The connection is \(state.rawValue): client events need a connection."
+        case .notSubscribed(let channel, _):
+            "The server has not confirmed a subscription to \(channel): subscribe to it first, and "
+                + "wait for the confirmation."
+        case .dataTooLarge(let byteCount):
+            "The data has \(byteCount) bytes; \(Self.dataLimit) are allowed."
+        }
+    }
+}

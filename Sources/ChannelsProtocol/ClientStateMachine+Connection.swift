@@ -1,0 +1,141 @@
+/// From the answers of the machines to actions.
+extension ClientStateMachine {
+    mutating func established(
+        _ socket: SocketNumber, _ id: SocketID, _ activityTimeout: Duration?, at time: Timestamp
+    ) -> [ClientAction] {
+        switch self.connection.established(
+            socket, id, activityTimeout: activityTimeout, at: time)
+        {
+        case .established(let establishment, let change):
+            var actions: [ClientAction] = [.publish(.stateChanged(change))]
+            if let lost = self.lost {
+                let gap = Gap(start: lost.time, end: time, channels: lost.channels)
+                actions.append(.publish(.gap(gap)))
+                self.lost = nil
+            }
+            switch self.liveness.established(
+                activityTimeout: establishment.activityTimeout, at: time)
+            {
+            case .startTimer(let timer, let delay):
+                actions.append(.startTimer(timer, after: delay))
+            }
+            let link = Subscriptions.Link(socket: socket, socketID: establishment.socketID)
+            self.channels.connected(link, into: &actions)
+            self.noteSending(actions, at: time)
+            return actions
+        case .again, .none:
+            return []
+        }
+    }
+
+    func actions(for opening: Opening) -> [ClientAction] {
+        var actions: [ClientAction] = []
+        if let change = opening.change { actions.append(.publish(.stateChanged(change))) }
+        actions.open(opening)
+        return actions
+    }
+
+    mutating func actions(
+        for onEnded: ConnectionStateMachine.OnEnded, at time: Timestamp
+    ) -> [ClientAction] {
+        var actions: [ClientAction] = []
+        switch onEnded {
+        case .retry(let retry):
+            actions.close(retry.closing)
+            switch retry.report {
+            case .changed(let change):
+                self.publish(change, at: time, into: &actions)
+            case .attemptFailed(let attempt, let end):
+                actions.append(.publish(.attemptFailed(attempt: attempt, end)))
+            }
+            actions.append(.publish(.retryScheduled(retry.scheduled)))
+            actions.start(retry.timer)
+            actions.start(retry.unavailableTimer)
+        case .giveUp(let closing, let change):
+            actions.close(closing)
+            self.publish(change, at: time, into: &actions)
+        case .none:
+            break
+        }
+        return actions
+    }
+
+    /// Publishes a change of the state; when the connection was lost with it, what that means for
+    /// the subscriptions comes behind.
+    mutating func publish(
+        _ change: StateChange, at time: Timestamp, into actions: inout [ClientAction]
+    ) {
+        actions.append(.publish(.stateChanged(change)))
+        guard change.previous == .connected else { return }
+        self.lost = Loss(time: time, channels: self.channels.subscribedCount)
+        self.liveness.ended()
+        self.channels.disconnected(into: &actions)
+    }
+
+    mutating func livenessTimerFired(
+        _ timer: TimerID, at time: Timestamp, using generator: inout some RandomNumberGenerator
+    ) -> [ClientAction] {
+        guard let socket = self.connection.socket else { return [] }
+        switch self.liveness.timerFired(timer, at: time) {
+        case .startTimer(let timer, let delay):
+            return [.startTimer(timer, after: delay)]
+        case .ping(let timer, let delay):
+            return [.send(.ping, socket), .publish(.pingSent), .startTimer(timer, after: delay)]
+        case .pongMissing(let limit):
+            let onEnded = self.connection.pongMissing(after: limit, at: time, using: &generator)
+            return self.actions(for: onEnded, at: time)
+        case .none:
+            return []
+        }
+    }
+
+    /// Some servers count only what a client sends, so sending is remembered apart.
+    mutating func noteSending(_ actions: some Sequence<ClientAction>, at time: Timestamp) {
+        for case .send in actions {
+            return self.liveness.sent(at: time)
+        }
+    }
+
+    /// The connection that a client event can go to, or the rule that forbids it.
+    func link(
+        forSending event: ChannelEvent
+    ) -> Result<Subscriptions.Link, ClientEventRefusal> {
+        guard event.name.isClientEvent else { return .failure(.nameWithoutPrefix(event.name)) }
+        let length = event.name.text.unicodeScalars.count
+        guard length <= EventName.lengthLimit else {
+            return .failure(.nameTooLong(length: length))
+        }
+        guard let channel = event.channel else { return .failure(.noChannel) }
+        guard channel.kind.takesClientEvents else { return .failure(.channelKind(channel)) }
+        let byteCount = event.data.byteCount
+        guard byteCount <= ClientEventRefusal.dataLimit else {
+            return .failure(.dataTooLarge(byteCount: byteCount))
+        }
+        guard let link = self.channels.link else { return .failure(.notConnected(self.state)) }
+        let subscription = self.channels.state(of: channel)
+        guard subscription == .subscribed else {
+            return .failure(.notSubscribed(channel, subscription))
+        }
+        return .success(link)
+    }
+}
+
+extension [ClientAction] {
+    mutating func close(_ closing: Closing?) {
+        guard let closing else { return }
+        self.append(.close(closing.socket, code: closing.code))
+    }
+
+    mutating func start(_ timer: StartedTimer?) {
+        guard let timer else { return }
+        self.append(.startTimer(timer.id, after: timer.after))
+    }
+
+    /// Tells of the attempt and begins it.
+    mutating func open(_ opening: Opening) {
+        self.append(.publish(.attemptStarted(opening.attempt)))
+        self.append(.open(opening.socket, usesTLS: opening.attempt.usesTLS))
+        self.start(opening.limitTimer)
+        self.start(opening.unavailableTimer)
+    }
+}

@@ -1,0 +1,88 @@
+extension FrameCodec {
+    /// Reads an event of a client whose name is the protocol's own. Its data may be an object, as
+    /// it should, or a string of one.
+    static func decodeProtocolRequest(_ envelope: Envelope) throws(FrameError) -> ClientMessage {
+        switch envelope.event.text {
+        case ProtocolEventName.ping: return .ping
+        case ProtocolEventName.pong: return .pong
+        case ProtocolEventName.subscribe:
+            return .subscribe(try self.channel(in: envelope), try self.authorization(in: envelope))
+        case ProtocolEventName.unsubscribe:
+            return .unsubscribe(try self.channel(in: envelope))
+        case ProtocolEventName.signIn:
+            guard let auth = try envelope.text("auth"), let data = try envelope.text("user_data")
+            else { throw envelope.malformed("it needs auth and user_data") }
+            return .signIn(auth: auth, userData: data)
+        default:
+            return .unknown(envelope.event)
+        }
+    }
+
+    private static func channel(in envelope: Envelope) throws(FrameError) -> ChannelName {
+        guard let name = try envelope.text("channel") else {
+            throw envelope.malformed("there is no channel in its data")
+        }
+        return ChannelName(wire: name)
+    }
+
+    /// Some clients send an empty `auth` for public channels; that is none.
+    private static func authorization(
+        in envelope: Envelope
+    ) throws(FrameError) -> ChannelAuthorization? {
+        let auth = try envelope.text("auth") ?? ""
+        let channelData = try envelope.text("channel_data")
+        guard !auth.isEmpty || channelData != nil else { return nil }
+        return ChannelAuthorization(auth: auth, channelData: channelData)
+    }
+}
+
+extension Envelope {
+    /// A text in the data; `nil` when it is missing or `null`.
+    fileprivate func text(_ key: String) throws(FrameError) -> String? {
+        guard let value = self.payload?[key] else { return nil }
+        guard let text = value.string else {
+            throw self.malformed("\(key) is not a text")
+        }
+        return text
+    }
+}
+
+extension ClientMessage {
+    /// Writes the members of the message. Data is an object here, not a string.
+    func write(to writer: inout JSONWriter) {
+        switch self {
+        case .subscribe(let channel, let authorization):
+            writer.event(
+                ProtocolEventName.subscribe,
+                data: { data in
+                    data.member("channel", channel.text)
+                    authorization?.write(to: &data)
+                })
+        case .unsubscribe(let channel):
+            writer.event(
+                ProtocolEventName.unsubscribe,
+                data: { data in
+                    data.member("channel", channel.text)
+                })
+        case .signIn(let auth, let userData):
+            writer.event(
+                ProtocolEventName.signIn,
+                data: { data in
+                    data.member("auth", auth)
+                    data.member("user_data", userData)
+                })
+        case .ping: writer.event(ProtocolEventName.ping, data: { _ in })
+        case .pong: writer.event(ProtocolEventName.pong, data: { _ in })
+        case .event(let event): event.write(to: &writer)
+        case .unknown(let name): writer.event(name.text, data: { _ in })
+        }
+    }
+}
+
+extension ChannelAuthorization {
+    /// The shared secret is the client's own, and stays there.
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("auth", self.auth)
+        if let channelData = self.channelData { writer.member("channel_data", channelData) }
+    }
+}

@@ -1,0 +1,78 @@
+/// Reads and writes the messages of protocol 7, as JSON text.
+///
+/// Reading takes what any of the known servers writes: data as a string of JSON or as JSON, ids as
+/// texts or numbers, missing data. Writing is as the hosted service and its clients write.
+package enum FrameCodec {
+    /// Reads what a server sent.
+    /// - Throws: `FrameError` when it is no message, or an event of the protocol that cannot be
+    ///   used. Application events are never refused for their data.
+    package static func decodeServerMessage(
+        _ frame: [UInt8]
+    ) throws(FrameError) -> ServerMessage {
+        let envelope = try Envelope(frame)
+        guard envelope.event.isProtocolEvent else { return .event(ChannelEvent(envelope)) }
+        return try self.decodeProtocolEvent(envelope)
+    }
+
+    /// Reads what a client sent.
+    /// - Throws: `FrameError` when it is no message, an event of the protocol that cannot be used,
+    ///   or an event that clients may not send.
+    package static func decodeClientMessage(
+        _ frame: [UInt8]
+    ) throws(FrameError) -> ClientMessage {
+        let envelope = try Envelope(frame)
+        if envelope.event.isClientEvent { return .event(ChannelEvent(fromClient: envelope)) }
+        guard envelope.event.isProtocolEvent else {
+            throw envelope.malformed("clients may send only events whose name starts with client-")
+        }
+        return try self.decodeProtocolRequest(envelope)
+    }
+
+    /// Writes what a client sends.
+    package static func encode(_ message: ClientMessage) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in message.write(to: &writer) }
+        return writer.bytes
+    }
+
+    /// Writes what a server sends, as the hosted service does.
+    package static func encode(_ message: ServerMessage) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in message.write(to: &writer) }
+        return writer.bytes
+    }
+}
+
+extension ChannelEvent {
+    /// An event from a server.
+    init(_ envelope: Envelope) {
+        self.init(
+            name: envelope.event, channel: envelope.channel, data: EventData(envelope.data),
+            userID: envelope.userID
+        )
+    }
+
+    /// An event from a client. Who sent it is not for the client to say: the server knows.
+    init(fromClient envelope: Envelope) {
+        self.init(
+            name: envelope.event, channel: envelope.channel, data: EventData(envelope.data))
+    }
+
+    /// Writes the members of a message.
+    func write(to writer: inout JSONWriter) {
+        writer.key("event")
+        writer.string(self.name.text)
+        if let channel = self.channel {
+            writer.key("channel")
+            writer.string(channel.text)
+        }
+        if !self.data.isAbsent {
+            writer.key("data")
+            writer.raw(self.data.rawJSON)
+        }
+        if let userID = self.userID {
+            writer.key("user_id")
+            writer.string(userID.text)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// Why a message could not be read. The connection goes on.
+public enum FrameError: Error, Hashable, Sendable {
+    /// The message is not JSON. Its first characters tell what it may be; they are hostile text.
+    case notJSON(JSONError, start: String)
+    /// The message is JSON, but not an object.
+    case notAnObject
+    /// There is no string under `event`.
+    case noEvent
+    /// More arrays and objects inside each other than `JSON.depthLimit`.
+    case tooDeep
+    /// An event of the protocol whose parts cannot be used; `what` says what is wrong with which.
+    case malformed(event: EventName, channel: ChannelName?, what: String)
+    /// A binary message of this many bytes: the protocol knows text only (protocol.md 1.3).
+    case binary(count: Int)
+
+    /// The channel that the message names, where it could be read.
+    public var channel: ChannelName? {
+        if case .malformed(_, let channel, _) = self { channel } else { nil }
+    }
+}
+
+extension FrameError: CustomStringConvertible {
+    /// A sentence that says what was wrong with the message.
+    public var description: String {
+        switch self {
+        case .notJSON(let error, let start):
+            "A message was not JSON (\(error))\(Self.guess(from: start)): \(start.debugDescription)."
+        case .notAnObject:
+            "A message was JSON, but not an object."
+        case .noEvent:
+            "A message had no event name: there is no text under “event”."
+        case .tooDeep:
+            "A message was nested more than \(JSON.depthLimit) levels deep."
+        case .binary(let count):
+            "A binary message of \(count) bytes came: the protocol knows text only."
+        case .malformed(let event, let channel, let what):
+            "\(event)\(Self.place(channel)) could not be used: \(what)."
+        }
+    }
+
+    private static func place(_ channel: ChannelName?) -> String {
+        channel.map { " on \($0)" } ?? ""
+    }
+
+    /// Proxies and wrong addresses answer with pages.
+    private static func guess(from start: String) -> String {
+        start.utf8.first == UInt8(ascii: "<") ? ", it looks like HTML" : ""
+    }
+}

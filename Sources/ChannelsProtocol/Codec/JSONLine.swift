@@ -1,0 +1,107 @@
+/// A line of JSON that is laid out for reading.
+public struct JSONLine: Hashable, Sendable {
+    /// How far it is indented, in levels.
+    public var depth: Int
+    /// Its parts from left to right; spaces between them are part of the punctuation.
+    public var tokens: [JSONToken]
+
+    /// A line of tokens, some levels in.
+    public init(depth: Int, tokens: [JSONToken]) {
+        self.depth = depth
+        self.tokens = tokens
+    }
+
+    /// The line without its indentation.
+    public var text: String { self.tokens.map(\.text).joined() }
+}
+
+/// A part of a line of JSON, by what it is.
+public struct JSONToken: Hashable, Sendable {
+    /// What it is, for its colour.
+    public var kind: Kind
+    /// As JSON writes it: with quotes and escapes.
+    public var text: String
+
+    /// A part of a line.
+    public init(_ kind: Kind, _ text: String) {
+        self.kind = kind
+        self.text = text
+    }
+
+    /// What a part of a line can be.
+    public enum Kind: Hashable, Sendable, CaseIterable {
+        case key, string, number, bool, null
+        /// Braces, brackets, commas and colons.
+        case punctuation
+    }
+}
+
+extension JSON {
+    /// The value with a line for each member and element.
+    /// - Parameter limit: the most lines to make; what is beyond it is left out.
+    public func prettyLines(limit: Int = .max) -> [JSONLine] {
+        var layout = JSONLayout(limit: limit)
+        layout.add(self)
+        return layout.lines
+    }
+}
+
+/// Lays out JSON, a line at a time.
+private struct JSONLayout {
+    private(set) var lines: [JSONLine] = []
+    private let limit: Int
+    private var depth = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Adds the lines of a value.
+    /// - Parameters:
+    ///   - start: what stands before it on its first line.
+    ///   - end: what stands after it on its last line.
+    mutating func add(_ value: JSON, after start: [JSONToken] = [], before end: [JSONToken] = []) {
+        switch value {
+        case .array(let elements) where !elements.isEmpty:
+            self.enclose("[", "]", start, end, elements) { (nil, $0) }
+        case .object(let object) where !object.members.isEmpty:
+            self.enclose("{", "}", start, end, object.members) { ($0.key, $0.value) }
+        default:
+            self.addLine(start + [JSONToken(Self.kind(of: value), value.compactText)] + end)
+        }
+    }
+
+    private mutating func enclose<Element>(
+        _ opening: String, _ closing: String, _ start: [JSONToken], _ end: [JSONToken],
+        _ contents: [Element], _ parts: (Element) -> (key: String?, value: JSON)
+    ) {
+        self.addLine(start + [JSONToken(.punctuation, opening)])
+        self.depth += 1
+        for (index, element) in contents.enumerated() where self.lines.count < self.limit {
+            let (key, value) = parts(element)
+            let comma = [JSONToken(.punctuation, ",")]
+            self.add(
+                value, after: key.map(Self.tokens) ?? [],
+                before: index == contents.count - 1 ? [] : comma)
+        }
+        self.depth -= 1
+        self.addLine([JSONToken(.punctuation, closing)] + end)
+    }
+
+    private mutating func addLine(_ tokens: [JSONToken]) {
+        guard self.lines.count < self.limit else { return }
+        self.lines.append(JSONLine(depth: self.depth, tokens: tokens))
+    }
+
+    private static func tokens(ofKey key: String) -> [JSONToken] {
+        [JSONToken(.key, JSON.string(key).compactText), JSONToken(.punctuation, ": ")]
+    }
+
+    private static func kind(of value: JSON) -> JSONToken.Kind {
+        switch value {
+        case .null: .null
+        case .bool: .bool
+        case .number: .number
+        case .string: .string
+        case .array, .object: .punctuation
+        }
+    }
+}

@@ -1,0 +1,147 @@
+extension JSONScanner {
+    /// Passes a value, after white space.
+    /// - Parameter depth: how many arrays and objects it is inside of.
+    /// - Returns: where it is.
+    mutating func skipValue(depth: Int = 0) throws(JSONError) -> Range<Int> {
+        self.skipWhitespace()
+        let start = self.position
+        // Most values of a message are strings.
+        if self.current == UInt8(ascii: "\"") {
+            _ = try self.skipString()
+        } else {
+            var ignorer = JSONIgnorer()
+            try self.readValue(&ignorer, depth: depth)
+        }
+        return start..<self.position
+    }
+
+    /// Passes a value, after white space, and tells a receiver what it is made of.
+    mutating func readValue(
+        _ receiver: inout some JSONReceiver, depth: Int = 0
+    ) throws(JSONError) {
+        var containers: [JSONContainer] = []
+        repeat {
+            self.skipWhitespace()
+            if let container = try self.readScalarOrOpening(&receiver) {
+                guard depth &+ containers.count < JSON.depthLimit else {
+                    throw JSONError(position: self.position &- 1, reason: .tooDeep)
+                }
+                containers.append(container)
+                self.skipWhitespace()
+                if self.current != container.closingByte {
+                    if container == .object { try self.readKey(&receiver) }
+                    continue
+                }
+            }
+            try self.readClosings(&containers, &receiver)
+        } while !containers.isEmpty
+    }
+
+    /// - Returns: the container that was opened; `nil` when it was a scalar.
+    private mutating func readScalarOrOpening(
+        _ receiver: inout some JSONReceiver
+    ) throws(JSONError) -> JSONContainer? {
+        switch self.current {
+        case UInt8(ascii: "\""): receiver.string(try self.skipString())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let start = self.position
+            try self.skipNumber()
+            receiver.number(start..<self.position)
+        case UInt8(ascii: "{"): return self.open(.object, &receiver)
+        case UInt8(ascii: "["): return self.open(.array, &receiver)
+        case UInt8(ascii: "t"): receiver.literal(try self.skipLiteral("true", .bool(true)))
+        case UInt8(ascii: "f"): receiver.literal(try self.skipLiteral("false", .bool(false)))
+        case UInt8(ascii: "n"): receiver.literal(try self.skipLiteral("null", .null))
+        default: throw self.unexpected()
+        }
+        return nil
+    }
+
+    private mutating func open(
+        _ container: JSONContainer, _ receiver: inout some JSONReceiver
+    ) -> JSONContainer {
+        self.position &+= 1
+        receiver.open(container)
+        return container
+    }
+
+    /// Passes what may follow a value inside of containers: their ends, and the comma (and key)
+    /// before the next value.
+    private mutating func readClosings(
+        _ containers: inout [JSONContainer], _ receiver: inout some JSONReceiver
+    ) throws(JSONError) {
+        while let container = containers.last {
+            self.skipWhitespace()
+            if self.current == container.closingByte {
+                self.position &+= 1
+                containers.removeLast()
+                receiver.close(container)
+            } else {
+                try self.expect(UInt8(ascii: ","))
+                if container == .object { try self.readKey(&receiver) }
+                return
+            }
+        }
+    }
+
+    private mutating func readKey(_ receiver: inout some JSONReceiver) throws(JSONError) {
+        receiver.key(try self.skipKey())
+    }
+
+    /// Passes a key and its colon.
+    private mutating func skipKey() throws(JSONError) -> Range<Int> {
+        self.skipWhitespace()
+        guard self.current == UInt8(ascii: "\"") else { throw self.unexpected() }
+        let contents = try self.skipString()
+        self.skipWhitespace()
+        try self.expect(UInt8(ascii: ":"))
+        return contents
+    }
+
+    /// Passes an object and hands over its members: the contents of the key, and the value.
+    /// The position is on the opening brace.
+    @inline(__always)
+    mutating func readMembers(
+        depth: Int = 0, _ body: (_ key: Range<Int>, _ value: Range<Int>) -> Void
+    ) throws(JSONError) {
+        try self.expect(UInt8(ascii: "{"))
+        self.skipWhitespace()
+        if self.current != UInt8(ascii: "}") {
+            while true {
+                let key = try self.skipKey()
+                body(key, try self.skipValue(depth: depth &+ 1))
+                self.skipWhitespace()
+                guard self.current == UInt8(ascii: ",") else { break }
+                self.position &+= 1
+            }
+        }
+        try self.expect(UInt8(ascii: "}"))
+    }
+
+    /// Passes an array and hands over its elements. The position is on the opening bracket.
+    mutating func readElements(
+        depth: Int = 0, _ body: (_ element: Range<Int>) -> Void
+    ) throws(JSONError) {
+        try self.expect(UInt8(ascii: "["))
+        self.skipWhitespace()
+        if self.current != UInt8(ascii: "]") {
+            while true {
+                body(try self.skipValue(depth: depth &+ 1))
+                self.skipWhitespace()
+                guard self.current == UInt8(ascii: ",") else { break }
+                self.position &+= 1
+            }
+        }
+        try self.expect(UInt8(ascii: "]"))
+    }
+}
+
+/// Takes no notice: for checking only.
+private struct JSONIgnorer: JSONReceiver {
+    func key(_ contents: Range<Int>) {}
+    func string(_ contents: Range<Int>) {}
+    func number(_ digits: Range<Int>) {}
+    func literal(_ value: JSON) {}
+    func open(_ container: JSONContainer) {}
+    func close(_ container: JSONContainer) {}
+}

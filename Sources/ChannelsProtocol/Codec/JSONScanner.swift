@@ -1,0 +1,53 @@
+/// Walks over JSON text, byte by byte or eight at a time, and checks it against RFC 8259.
+///
+/// It makes nothing and keeps nothing but its position, so that a message costs only what its
+/// reader takes out of it. It does not recurse: nesting is hostile too. Bytes that are not UTF-8
+/// pass inside of strings; whoever makes a `String` of them repairs them.
+struct JSONScanner {
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// The byte to be read next.
+    var position: Int
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0) {
+        self.bytes = bytes
+        self.position = position
+    }
+
+    var isAtEnd: Bool { self.position >= self.bytes.count }
+
+    /// The byte at the position. The end reads as NUL, which is no part of JSON outside of escapes,
+    /// so that no rule needs a second check.
+    @inline(__always) var current: UInt8 { self.byte(at: self.position) }
+
+    @inline(__always) func byte(at index: Int) -> UInt8 {
+        index < self.bytes.count ? self.bytes[index] : 0
+    }
+
+    @inline(__always) mutating func skipWhitespace() {
+        while self.current <= UInt8(ascii: " "), Self.isWhitespace(self.current) {
+            self.position &+= 1
+        }
+    }
+
+    private static func isWhitespace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    /// Checks that only white space is left.
+    mutating func finish() throws(JSONError) {
+        self.skipWhitespace()
+        if !self.isAtEnd { throw JSONError(position: self.position, reason: .trailingBytes) }
+    }
+
+    /// The error for the byte at the position.
+    func unexpected() -> JSONError {
+        let reason: JSONError.Reason =
+            self.isAtEnd ? .unexpectedEnd : .unexpectedByte(self.current)
+        return JSONError(position: self.position, reason: reason)
+    }
+
+    mutating func expect(_ byte: UInt8) throws(JSONError) {
+        guard self.current == byte else { throw self.unexpected() }
+        self.position &+= 1
+    }
+}

@@ -1,0 +1,49 @@
+extension JSONWriter {
+    /// Writes the start of a message: its event, and its channel.
+    mutating func event(_ name: String, _ channel: ChannelName? = nil) {
+        self.member("event", name)
+        if let channel { self.member("channel", channel.text) }
+    }
+
+    /// Writes a message whose data is an object written into a string.
+    mutating func event(
+        _ name: String, _ channel: ChannelName? = nil,
+        stringOf members: (inout JSONWriter) -> Void
+    ) {
+        self.event(name, channel)
+        var data = JSONWriter()
+        data.object(members)
+        self.key("data")
+        self.string(utf8: data.bytes)
+    }
+
+    /// Writes a message whose data is an object.
+    mutating func event(_ name: String, data members: (inout JSONWriter) -> Void) {
+        self.event(name)
+        self.key("data")
+        self.object(members)
+    }
+
+    mutating func member(_ key: String, _ text: String) {
+        self.key(key)
+        self.string(text)
+    }
+
+    mutating func member(_ key: String, _ value: Int) {
+        self.key(key)
+        self.integer(value)
+    }
+
+    /// Writes data as the value it is; data that is absent as `null`.
+    mutating func member(_ key: String, _ data: EventData) {
+        self.key(key)
+        self.raw(data.isAbsent ? Array("null".utf8)[...] : data.rawJSON)
+    }
+
+    /// Writes seconds, without a fraction where there is none.
+    mutating func member(_ key: String, seconds duration: Duration) {
+        let seconds = duration.inSeconds
+        self.key(key)
+        self.raw((Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)").utf8)
+    }
+}

@@ -1,0 +1,53 @@
+/// The last `pusher:error`, as long as it may be what a close without a code of its own means:
+/// several servers send the error, and then close with 1000, 1005, or no close frame at all
+/// (protocol.md 5.3 and 16.5).
+struct ErrorBeforeClose: Hashable, Sendable {
+    private var error: ServerError?
+    private var time = Timestamp.zero
+
+    mutating func received(_ error: ServerError, at time: Timestamp) {
+        self.error = error
+        self.time = time
+    }
+
+    /// Another message came: the error did not end the connection.
+    mutating func forget() {
+        self.error = nil
+    }
+
+    /// The end that the error stands for; `nil` when it has no code of the protocol.
+    var refusal: ConnectionEnd? {
+        guard let error = self.error, let code = error.code, (4000..<5000).contains(code),
+            let closeCode = UInt16(exactly: code)
+        else { return nil }
+        return .closed(CloseCode(rawValue: closeCode), reason: error.message)
+    }
+
+    /// What an end means, in the light of the error before it.
+    ///
+    /// On an established connection 4300–4399 are errors that end nothing, and an error that is
+    /// older than a few seconds has nothing to do with the end: a network that fails long after a
+    /// refused client event must not stop the client for good.
+    func reading(of end: ConnectionEnd, wasConnected: Bool, at now: Timestamp) -> ConnectionEnd {
+        guard end.saysNothing, let refusal = self.refusal else { return end }
+        guard wasConnected else { return refusal }
+        let isRecent = now.duration(since: self.time) <= Self.longestTimeToClose
+        guard isRecent, case .closed(let code?, _) = refusal, code.rawValue < 4300 else {
+            return end
+        }
+        return refusal
+    }
+
+    private static let longestTimeToClose = Duration.seconds(5)
+}
+
+extension ConnectionEnd {
+    /// Whether it gives no reason of the protocol.
+    fileprivate var saysNothing: Bool {
+        switch self {
+        case .closed(nil, _), .closed(1000?, _), .closed(1005?, _), .closed(1006?, _): true
+        case .failed(let failure): failure.kind == .unreachable
+        case .closed, .timedOut, .pongMissing, .reconnectAsked: false
+        }
+    }
+}

@@ -1,0 +1,303 @@
+import ChannelsProtocol
+import Testing
+
+@Suite("The connection")
+struct ConnectionStateMachineTests {
+    static let lost = ConnectFailure(kind: .unreachable, text: "Reset.")
+
+    @Test("connecting goes through an attempt to an established connection")
+    func connects() throws {
+        var scene = MachineScene()
+        #expect(scene.machine.state == .initialized)
+        scene.connect()
+        #expect(scene.machine.state == .connecting)
+        scene.establish(7, activityTimeout: .seconds(30))
+
+        let establishment = Establishment(
+            socketID: try #require(SocketID.numbered(7)), serverActivityTimeout: .seconds(30),
+            activityTimeout: .seconds(30), attempt: 1)
+        let attempt = ConnectionAttempt(
+            number: 1, address: "ws://host:80", usesTLS: false, timeLimit: .seconds(10))
+        #expect(
+            scene.kinds == [
+                .stateChanged(
+                    StateChange(previous: .initialized, current: .connecting, cause: .asked)),
+                .attemptStarted(attempt),
+                .stateChanged(
+                    StateChange(
+                        previous: .connecting, current: .connected,
+                        cause: .established(establishment))),
+            ])
+        #expect(scene.machine.establishment == establishment)
+    }
+
+    @Test("connecting again while connecting or connected does nothing")
+    func connectsOnce() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.connect()
+        scene.establish()
+        scene.connect()
+        #expect(scene.opened == [1])
+    }
+
+    @Test("a socket that opens after the user disconnected is closed")
+    func closesLateSocket() {
+        var machine = ClientStateMachine(ClientMachineOptions(address: "host:80"))
+        _ = machine.connect(at: .at(0))
+        let change = StateChange(previous: .connecting, current: .disconnected, cause: .asked)
+        #expect(
+            machine.disconnect(at: .at(1)) == [
+                .close(1, code: nil), .publish(.stateChanged(change)),
+            ])
+        #expect(machine.opened(1, at: .at(2)) == [.close(1, code: 1000)])
+    }
+
+    @Test("disconnecting an open socket that waits for the server closes it in order")
+    func closesOpenSocket() {
+        var machine = ClientStateMachine(ClientMachineOptions(address: "host:80"))
+        _ = machine.connect(at: .at(0))
+        #expect(machine.opened(1, at: .at(1)) == [])
+        #expect(machine.disconnect(at: .at(2)).first == .close(1, code: 1000))
+    }
+
+    @Test(
+        "disconnecting sticks in every phase",
+        arguments: [
+            "initialized", "opening", "open", "waiting", "connected", "unavailable", "failed",
+        ])
+    func disconnectSticks(phase: String) {
+        var scene = MachineScene()
+        if phase != "initialized" { scene.connect() }
+        switch phase {
+        case "open": scene.open()
+        case "waiting": scene.fail()
+        case "connected": scene.establish()
+        case "unavailable": scene.wait(12)
+        case "failed": scene.close(4001)
+        default: break
+        }
+        scene.disconnect()
+        #expect(scene.machine.state == .disconnected)
+        let attempts = scene.starts.count
+        let reports = scene.published.count
+
+        // Everything that may still be on its way.
+        scene.wait(600)
+        scene.open()
+        scene.establish()
+        scene.close(1006)
+        scene.fail()
+        #expect(scene.machine.state == .disconnected)
+        #expect(scene.starts.count == attempts)
+        #expect(scene.published.count == reports)
+
+        scene.disconnect()
+        #expect(scene.published.count == reports)
+        scene.connect()
+        #expect(scene.machine.state == .connecting)
+        #expect(scene.changes.last?.previous == .disconnected)
+    }
+
+    @Test("a drop is one change of the state with one cause, and schedules a retry")
+    func drops() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.establish()
+        scene.wait(1)
+        scene.published = []
+        scene.close(nil, failure: Self.lost)
+        #expect(
+            scene.changes == [
+                StateChange(
+                    previous: .connected, current: .connecting, cause: .ended(.failed(Self.lost)))
+            ])
+        #expect(scene.delays.count == 1)
+        #expect(scene.published.count == 2)
+    }
+
+    @Test("a failed attempt changes no state")
+    func attemptFails() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.published = []
+        scene.fail()
+        #expect(scene.changes.isEmpty)
+        #expect(
+            scene.kinds.first
+                == .attemptFailed(
+                    attempt: 1, .failed(ConnectFailure(kind: .unreachable, text: "It failed."))))
+        #expect(scene.delays.count == 1)
+        #expect(scene.machine.state == .connecting)
+    }
+
+    @Test("an attempt ends at its limit, then the connection is unavailable")
+    func timesOut() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.machine.entered("waiting for the TLS handshake", 1)
+        scene.published = []
+        scene.wait(10)
+        let end = ConnectionEnd.timedOut(
+            phase: "waiting for the TLS handshake", limit: .seconds(10))
+        #expect(scene.kinds.first == .attemptFailed(attempt: 1, end))
+        #expect(
+            scene.kinds.last
+                == .stateChanged(
+                    StateChange(
+                        previous: .connecting, current: .unavailable,
+                        cause: .unavailable(after: .seconds(10)))))
+        #expect(scene.kinds.count == 3)
+        #expect(scene.closed == [1])
+    }
+
+    @Test("the attempt ends first also when the timer of the state fires first")
+    func timersInTheOtherOrder() {
+        var machine = ClientStateMachine(ClientMachineOptions(address: "host:80"))
+        var generator = SplitMix(seed: 3)
+        let timers = machine.connect(at: .at(0)).compactMap { action -> TimerID? in
+            if case .startTimer(let timer, _) = action { timer } else { nil }
+        }
+        #expect(timers.map(\.purpose) == [.attemptLimit, .unavailable])
+        let actions = machine.timerFired(timers[1], at: .at(10), using: &generator)
+        #expect(actions.first == .close(1, code: nil))
+        let change = StateChange(
+            previous: .connecting, current: .unavailable, cause: .unavailable(after: .seconds(10)))
+        #expect(actions.last == .publish(.stateChanged(change)))
+        #expect(machine.timerFired(timers[0], at: .at(10), using: &generator) == [])
+    }
+
+    @Test("one limit counts from the opening to the establishment")
+    func oneLimit() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.wait(9)
+        scene.open()
+        scene.wait(0.9)
+        #expect(scene.closed.isEmpty)
+        scene.wait(0.1)
+        #expect(scene.closed == [1])
+        guard case .attemptFailed(_, .timedOut(let phase, _))? = scene.kinds.dropFirst(2).first
+        else {
+            Issue.record("no time-out was told")
+            return
+        }
+        #expect(phase == "waiting for pusher:connection_established")
+    }
+
+    @Test("it becomes unavailable 10 s after a later drop too, and from there connected")
+    func unavailableAgain() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.establish()
+        scene.wait(100)
+        scene.close(1006)
+        scene.published = []
+        scene.wait(9.9)
+        #expect(scene.machine.state == .connecting)
+        scene.wait(0.2)
+        #expect(scene.machine.state == .unavailable)
+        scene.wait(60)
+        #expect(scene.changes.count == 1)
+        if scene.closed.contains(scene.socket) { scene.connect() }
+        scene.establish(2)
+        #expect(scene.machine.state == .connected)
+        #expect(scene.changes.last?.previous == .unavailable)
+    }
+
+    @Test("asking to connect while waiting makes the attempt now, once")
+    func retriesNow() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.fail()
+        scene.published = []
+        scene.connect()
+        guard case .attemptStarted(let attempt)? = scene.kinds.first else {
+            Issue.record("no attempt was made")
+            return
+        }
+        #expect(attempt.number == 2)
+        scene.wait(5)
+        #expect(scene.opened == [1, 2])
+    }
+
+    @Test("asking to reconnect drops the connection and opens another one at once")
+    func reconnects() {
+        var scene = MachineScene()
+        scene.subscribe("a")
+        scene.connect()
+        scene.establish()
+        scene.receive(.subscriptionSucceeded("a", roster: nil))
+        scene.wait(5)
+        scene.published = []
+        scene.reconnect()
+        #expect(scene.closed == [1])
+        #expect(scene.opened == [1, 2])
+        #expect(
+            scene.changes == [
+                StateChange(previous: .connected, current: .connecting, cause: .asked)
+            ])
+        #expect(scene.states(of: "a") == [.requested])
+        // The old socket has nothing to say any more.
+        scene.close(4001, on: 1)
+        scene.receive(.ping, on: 1)
+        #expect(scene.machine.state == .connecting)
+        scene.establish(2)
+        #expect(scene.kinds.contains(.gap(Gap(start: .at(5), end: .at(5), channels: 1))))
+    }
+
+    @Test("asking to reconnect during an attempt tells how that ended, and starts another")
+    func reconnectsWhileOpening() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.published = []
+        scene.reconnect()
+        #expect(scene.kinds.first == .attemptFailed(attempt: 1, .reconnectAsked))
+        #expect(scene.changes.isEmpty)
+        #expect(scene.closed == [1])
+        #expect(scene.opened == [1, 2])
+    }
+
+    @Test("asking to reconnect out of unavailable begins a new count")
+    func reconnectsWhenUnavailable() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.fail()
+        scene.wait(11)
+        #expect(scene.machine.state == .unavailable)
+        scene.reconnect()
+        #expect(scene.machine.state == .connecting)
+        #expect(scene.changes.last?.cause == .asked)
+        scene.wait(9.9)
+        #expect(scene.machine.state == .connecting)
+        scene.wait(0.2)
+        #expect(scene.machine.state == .unavailable)
+    }
+
+    @Test("a second establishment is reported, and the first socket id stays")
+    func establishedTwice() throws {
+        var scene = MachineScene()
+        scene.connect()
+        scene.establish(1)
+        scene.receive(
+            .connectionEstablished(try #require(.numbered(2)), activityTimeout: .seconds(5)))
+        #expect(scene.machine.establishment?.socketID == .numbered(1))
+        #expect(scene.machine.establishment?.activityTimeout == .seconds(120))
+        #expect(scene.problems.map(\.kind) == [.unexpectedMessage])
+        #expect(scene.changes.count == 2)
+    }
+
+    @Test("the activity timeout is the smaller one, at least a second when the server's is odd")
+    func activityTimeout() {
+        let table: [(Duration?, Duration)] = [
+            (nil, .seconds(120)), (.seconds(30), .seconds(30)), (.seconds(300), .seconds(120)),
+            (.milliseconds(1), .seconds(1)), (.zero, .seconds(120)), (.seconds(-4), .seconds(120)),
+        ]
+        for (server, expected) in table {
+            var scene = MachineScene()
+            scene.connect()
+            scene.establish(activityTimeout: server)
+            #expect(scene.machine.establishment?.activityTimeout == expected)
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import ChannelsProtocol
+import Testing
+
+@Suite("Liveness")
+struct LivenessStateMachineTests {
+    static func timer(_ number: Int) -> TimerID { TimerID(.liveness, number) }
+
+    static func watching(_ timeout: Duration = .seconds(120)) -> LivenessStateMachine {
+        var machine = LivenessStateMachine(pongTimeout: .seconds(30))
+        #expect(
+            machine.established(activityTimeout: timeout, at: .at(0))
+                == .startTimer(Self.timer(1), after: timeout))
+        return machine
+    }
+
+    @Test("a silent peer is pinged at the timeout and dead at the pong limit")
+    func silence() {
+        for (timeout, dead) in [(120, 150.0), (30, 60.0)] as [(Int, Double)] {
+            var machine = Self.watching(.seconds(timeout))
+            #expect(
+                machine.timerFired(Self.timer(1), at: .at(Double(timeout)))
+                    == .ping(Self.timer(2), after: .seconds(30)))
+            #expect(
+                machine.timerFired(Self.timer(2), at: .at(dead))
+                    == .pongMissing(after: .seconds(30)))
+            #expect(machine.timerFired(Self.timer(2), at: .at(dead)) == .none)
+        }
+    }
+
+    @Test("traffic starts no timer; the timer that runs is set for what is left")
+    func traffic() {
+        var machine = Self.watching()
+        machine.sent(at: .at(50))
+        #expect(machine.received(at: .at(60)) == .none)
+        #expect(machine.received(at: .at(100)) == .none)
+        #expect(
+            machine.timerFired(Self.timer(1), at: .at(120))
+                == .startTimer(Self.timer(2), after: .seconds(50)))
+    }
+
+    @Test("receiving alone is not enough: a client that sends nothing pings too")
+    func sendingSide() {
+        var machine = Self.watching()
+        #expect(machine.received(at: .at(119)) == .none)
+        #expect(
+            machine.timerFired(Self.timer(1), at: .at(120))
+                == .ping(Self.timer(2), after: .seconds(30)))
+    }
+
+    @Test("a pong tells the round trip, and watching begins again")
+    func pong() {
+        var machine = Self.watching()
+        _ = machine.timerFired(Self.timer(1), at: .at(120))
+        #expect(
+            machine.received(at: .at(120.25)) == .startTimer(Self.timer(3), after: .seconds(119.75))
+        )
+        #expect(machine.ponged(at: .at(120.25)) == .roundTrip(.milliseconds(250)))
+        #expect(machine.ponged(at: .at(121)) == .unexpected)
+        // The timer of the wait has nothing to say any more.
+        #expect(machine.timerFired(Self.timer(2), at: .at(150)) == .none)
+    }
+
+    @Test("any message counts as life, and the pong may come later")
+    func anyMessage() {
+        var machine = Self.watching()
+        _ = machine.timerFired(Self.timer(1), at: .at(120))
+        #expect(
+            machine.received(at: .at(149)) == .startTimer(Self.timer(3), after: .seconds(91)))
+        #expect(machine.timerFired(Self.timer(2), at: .at(150)) == .none)
+        #expect(machine.ponged(at: .at(151)) == .roundTrip(.seconds(31)))
+    }
+
+    @Test("a timer that fires late, as after a suspension, waits a moment for what is unread, once")
+    func suspension() {
+        var machine = Self.watching()
+        _ = machine.timerFired(Self.timer(1), at: .at(120))
+        #expect(
+            machine.timerFired(Self.timer(2), at: .at(4000))
+                == .startTimer(Self.timer(3), after: .seconds(1)))
+        #expect(
+            machine.timerFired(Self.timer(3), at: .at(4001)) == .pongMissing(after: .seconds(30)))
+    }
+
+    @Test("after the end nothing is watched")
+    func ended() {
+        var machine = Self.watching()
+        machine.ended()
+        #expect(machine.timerFired(Self.timer(1), at: .at(120)) == .none)
+        #expect(machine.received(at: .at(121)) == .none)
+        #expect(machine.ponged(at: .at(121)) == .unexpected)
+    }
+
+    @Test("a client answers pings, pings itself and tells the round trip")
+    func client() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.establish(activityTimeout: .seconds(30))
+        scene.receive(.ping)
+        #expect(scene.sent.map(\.message) == [.pong])
+        scene.wait(30)
+        #expect(scene.sent.map(\.message) == [.pong, .ping])
+        #expect(scene.kinds.last == .pingSent)
+        scene.wait(0.5)
+        scene.receive(.pong)
+        #expect(scene.kinds.last == .pongReceived(roundTrip: .milliseconds(500)))
+        scene.receive(.pong)
+        #expect(scene.problems.map(\.kind) == [.unexpectedMessage])
+    }
+
+    @Test("a client leaves a silent connection and connects again")
+    func silentServer() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.establish()
+        scene.wait(149.9)
+        #expect(scene.machine.state == .connected)
+        scene.wait(0.1)
+        #expect(scene.machine.state == .connecting)
+        #expect(scene.changes.last?.cause == .ended(.pongMissing(after: .seconds(30))))
+        #expect(scene.closed == [1])
+        scene.wait(1)
+        #expect(scene.opened == [1, 2])
+    }
+
+    @Test("on a busy channel a client still sends something in each timeout, for a whole day")
+    func busyDay() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.establish()
+        let event = ChannelEvent(name: "x", channel: "a", data: EventData("1"))
+        for _ in 0..<(86_400 / 30) {
+            scene.wait(30)
+            if case .ping? = scene.sent.last?.message, scene.kinds.last == .pingSent {
+                scene.receive(.pong)
+            }
+            scene.receive(.event(event))
+        }
+        #expect(scene.machine.state == .connected)
+        #expect(scene.sent.count == 720)
+    }
+
+    @Test("a batch without messages is a sign of life")
+    func emptyBatch() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.establish()
+        scene.wait(140)
+        scene.receive()
+        scene.wait(11)
+        #expect(scene.machine.state == .connected)
+    }
+}

@@ -1,0 +1,167 @@
+import ChannelsProtocol
+
+extension Timestamp {
+    /// A moment, in seconds from the start of both clocks.
+    static func at(_ seconds: Double) -> Timestamp {
+        .zero.advanced(by: .nanoseconds(Int64((seconds * 1e9).rounded())))
+    }
+
+    var seconds: Double { self.duration(since: .zero).inSeconds }
+}
+
+extension ChannelName: ExpressibleByStringLiteral {
+    init(stringLiteral text: String) { self.init(wire: text) }
+}
+
+extension SocketID {
+    /// `number.1`
+    static func numbered(_ number: Int) -> SocketID? { SocketID("\(number).1") }
+}
+
+/// A client's machine with a clock that is moved by hand: keeps the timers that it starts, and
+/// what it answers.
+struct MachineScene {
+    private struct RunningTimer {
+        var due: Timestamp
+        var id: TimerID
+    }
+
+    var machine: ClientStateMachine
+    var now = Timestamp.zero
+    var generator: SplitMix
+    /// All that was published, with the time.
+    var published: [(time: Timestamp, kind: ClientEvent.Kind)] = []
+    var sent: [(socket: SocketNumber, message: ClientMessage)] = []
+    var requests: [AuthorizationRequest] = []
+    var opened: [SocketNumber] = []
+    var closed: [SocketNumber] = []
+    /// When each attempt started, in seconds.
+    var starts: [Double] = []
+    private var timers: [RunningTimer] = []
+
+    init(
+        _ options: ClientMachineOptions = ClientMachineOptions(address: "host:80"), seed: UInt64 = 1
+    ) {
+        self.machine = ClientStateMachine(options)
+        self.generator = SplitMix(seed: seed)
+    }
+
+    /// The socket of the last attempt.
+    var socket: SocketNumber { self.opened.last ?? 0 }
+
+    var kinds: [ClientEvent.Kind] { self.published.map(\.kind) }
+
+    var changes: [StateChange] {
+        self.kinds.compactMap { if case .stateChanged(let change) = $0 { change } else { nil } }
+    }
+
+    var delays: [Duration] {
+        self.kinds.compactMap {
+            if case .retryScheduled(let retry) = $0 { retry.delay } else { nil }
+        }
+    }
+
+    var problems: [Problem] {
+        self.kinds.compactMap { if case .problem(let problem) = $0 { problem } else { nil } }
+    }
+
+    /// The states that a channel went through.
+    func states(of channel: ChannelName) -> [SubscriptionState] {
+        self.kinds.compactMap {
+            if case .subscriptionChanged(channel, let state) = $0 { state } else { nil }
+        }
+    }
+
+    /// Carries out what the machine answered.
+    mutating func perform(_ actions: [ClientAction]) {
+        for action in actions {
+            switch action {
+            case .publish(let kind): self.published.append((self.now, kind))
+            case .open(let socket, _):
+                self.opened.append(socket)
+                self.starts.append(self.now.seconds)
+            case .close(let socket, _): self.closed.append(socket)
+            case .send(let message, let socket): self.sent.append((socket, message))
+            case .startTimer(let id, let delay):
+                self.timers.append(RunningTimer(due: self.now.advanced(by: delay), id: id))
+            case .authorize(let request): self.requests.append(request)
+            }
+        }
+    }
+
+    /// Lets time pass, and the timers fire that are due, in order.
+    mutating func wait(_ seconds: Double) {
+        let end = self.now.advanced(by: .nanoseconds(Int64((seconds * 1e9).rounded())))
+        while let index = self.nextTimer, self.timers[index].due <= end {
+            let timer = self.timers.remove(at: index)
+            self.now = max(self.now, timer.due)
+            self.perform(
+                self.machine.timerFired(timer.id, at: self.now, using: &self.generator))
+        }
+        self.now = end
+    }
+
+    private var nextTimer: Int? {
+        self.timers.indices.min { self.timers[$0].due < self.timers[$1].due }
+    }
+
+    mutating func connect() { self.perform(self.machine.connect(at: self.now)) }
+    mutating func disconnect() { self.perform(self.machine.disconnect(at: self.now)) }
+    mutating func reconnect() { self.perform(self.machine.reconnect(at: self.now)) }
+
+    mutating func subscribe(_ channel: ChannelName) {
+        self.perform(self.machine.subscribe(channel, at: self.now))
+    }
+
+    mutating func unsubscribe(_ channel: ChannelName) {
+        self.perform(self.machine.unsubscribe(channel, at: self.now))
+    }
+
+    mutating func open() { self.perform(self.machine.opened(self.socket, at: self.now)) }
+
+    mutating func receive(_ messages: ServerMessage..., on socket: SocketNumber? = nil) {
+        self.perform(
+            self.machine.received(
+                messages.map { .success($0) }, on: socket ?? self.socket, at: self.now,
+                using: &self.generator))
+    }
+
+    /// The server opens the socket and establishes the connection.
+    mutating func establish(_ number: Int = 1, activityTimeout: Duration? = nil) {
+        self.open()
+        guard let id = SocketID.numbered(number) else { return }
+        self.receive(.connectionEstablished(id, activityTimeout: activityTimeout))
+    }
+
+    mutating func close(
+        _ code: CloseCode?, reason: String = "", failure: ConnectFailure? = nil,
+        on socket: SocketNumber? = nil
+    ) {
+        self.perform(
+            self.machine.closed(
+                socket ?? self.socket, code: code, reason: reason, failure: failure, at: self.now,
+                using: &self.generator))
+    }
+
+    mutating func fail(_ kind: ConnectFailure.Kind = .unreachable) {
+        self.perform(
+            self.machine.failed(
+                self.socket, ConnectFailure(kind: kind, text: "It failed."), at: self.now,
+                using: &self.generator))
+    }
+
+    mutating func authorize(
+        _ request: AuthorizationRequest, user: String? = nil
+    ) {
+        let channelData = user.map { "{\"user_id\":\"\($0)\"}" }
+        self.perform(
+            self.machine.authorized(
+                request, .success(ChannelAuthorization(auth: "k:s", channelData: channelData)),
+                at: self.now))
+    }
+
+    mutating func refuse(_ request: AuthorizationRequest) {
+        let failure = SubscriptionFailure(phase: .authorization, status: 403, text: "No.")
+        self.perform(self.machine.authorized(request, .failure(failure), at: self.now))
+    }
+}

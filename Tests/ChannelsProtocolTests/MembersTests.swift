@@ -1,0 +1,110 @@
+import ChannelsProtocol
+import Testing
+
+@Suite("Members")
+struct MembersTests {
+    static func member(_ id: String, _ info: String? = nil) -> Member {
+        Member(id: UserID(id), info: info.map { EventData($0) })
+    }
+
+    @Test("a roster keeps the server's order, and each user once")
+    func roster() {
+        let roster = Roster(
+            members: ["b", "a", "b", "c"].map { Self.member($0) }, claimedCount: 17)
+        let members = Members(roster: roster, me: "a")
+        #expect(members.ordered.map(\.id) == ["b", "a", "c"])
+        #expect(members.count == 3)
+        #expect(members.myself == Self.member("a"))
+        #expect(members["c"] == Self.member("c"))
+        #expect(members["d"] == nil)
+    }
+
+    @Test("me is unknown when the authorization or the server does not name it")
+    func me() {
+        let roster = Roster(members: [Self.member("a")])
+        #expect(Members(roster: roster, me: nil).myself == nil)
+        #expect(Members(roster: roster, me: "b").myself == nil)
+    }
+
+    @Test("adding a user who is there changes nothing")
+    func addsOnce() {
+        var members = Members(roster: Roster(members: [Self.member("a", "1")]), me: nil)
+        #expect(members.add(Self.member("a", "2")) == .alreadyPresent)
+        #expect(members.ordered == [Self.member("a", "1")])
+        #expect(members.add(Self.member("b")) == .added)
+        #expect(members.count == 2)
+    }
+
+    @Test("removing tells the member, and a stranger is nobody")
+    func removes() {
+        var members = Members(roster: Roster(members: [Self.member("a", "1")]), me: nil)
+        #expect(members.remove("x") == nil)
+        #expect(members.remove("a") == Self.member("a", "1"))
+        #expect(members.remove("a") == nil)
+        #expect(members.isEmpty)
+        #expect(members == Members())
+    }
+
+    @Test("ids that are equal only canonically are two users")
+    func exactIDs() {
+        let composed = UserID("\u{E9}")
+        let decomposed = UserID("e\u{301}")
+        var members = Members()
+        members.add(Member(id: composed))
+        #expect(members.add(Member(id: decomposed)) == .added)
+        #expect(members.remove(decomposed)?.id == decomposed)
+        #expect(members[composed] != nil)
+        let earlier = Members(roster: Roster(members: [Member(id: decomposed)]), me: nil)
+        let difference = members.difference(from: earlier)
+        #expect(difference.joined == [Member(id: composed)])
+        #expect(difference.left == [Member(id: decomposed)])
+    }
+
+    @Test("the difference tells who came and who went, in order")
+    func difference() {
+        let earlier = Members(
+            roster: Roster(members: ["a", "b", "c"].map { Self.member($0) }), me: "a")
+        let later = Members(
+            roster: Roster(members: ["d", "c", "a", "e"].map { Self.member($0) }), me: "a")
+        let difference = later.difference(from: earlier)
+        #expect(difference.joined.map(\.id) == ["d", "e"])
+        #expect(difference.left.map(\.id) == ["b"])
+        #expect(later.difference(from: later).isEmpty)
+    }
+
+    @Test("members are equal by what they hold, not by how they came about")
+    func equality() {
+        var members = Members(me: "a")
+        for id in ["x", "a", "y", "b"] { members.add(Self.member(id)) }
+        members.remove("x")
+        members.remove("y")
+        let same = Members(roster: Roster(members: ["a", "b"].map { Self.member($0) }), me: "a")
+        #expect(members == same)
+        #expect(members.hashValue == same.hashValue)
+        #expect(members != Members(roster: Roster(members: [Self.member("a")]), me: "a"))
+        members.me = "b"
+        #expect(members != same)
+    }
+
+    @Test("ten thousand come and go, and agree with a plain list")
+    func crowd() {
+        var generator = SplitMix(seed: 11)
+        var members = Members(
+            roster: Roster(members: (0..<10_000).map { Self.member("\($0)") }), me: nil)
+        var list = (0..<10_000).map { UserID("\($0)") }
+        var next = 10_000
+        for _ in 0..<9_900 {
+            if list.count > 50, Int.random(in: 0..<10, using: &generator) > 0 {
+                let id = list.remove(at: Int.random(in: 0..<list.count, using: &generator))
+                #expect(members.remove(id)?.id == id)
+            } else {
+                members.add(Self.member("\(next)"))
+                list.append(UserID("\(next)"))
+                next += 1
+            }
+        }
+        #expect(members.ordered.map(\.id) == list)
+        #expect(list.allSatisfy { members[$0]?.id == $0 })
+        #expect(members.count == list.count)
+    }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import ChannelsProtocol
+
+@Suite("The words of errors")
+struct ServerErrorTextTests {
+    static func read(_ text: String, channel: ChannelName? = nil) -> ServerErrorText {
+        ServerErrorText(ServerError(code: nil, message: text, channel: channel))
+    }
+
+    @Test("the channel is found in the words of several servers")
+    func channels() {
+        let table: [(String, ServerErrorText)] = [
+            ("Existing subscription to channel my-channel", .alreadySubscribed("my-channel")),
+            ("Existing subscription to channel a.", .alreadySubscribed("a")),
+            (
+                "No current subscription to channel private-x, or subscription in progress",
+                .notSubscribed("private-x")
+            ),
+            (
+                "Invalid signature: Expected HMAC SHA256 hex digest of 1.2:private-x, but got abc",
+                .refused("private-x")
+            ),
+            (
+                "Invalid signature: Expected HMAC SHA256 hex digest of "
+                    + "1.2:presence-x:{\"user_id\":\"1\"}, but got abc",
+                .refused("presence-x")
+            ),
+            ("Invalid signature", .refused(nil)),
+            ("Invalid signature: Expected HMAC SHA256 hex digest of nothing", .refused(nil)),
+            ("Invalid key in subscription auth data: 'k'", .refused(nil)),
+            ("Invalid format: auth must have the format key:signature", .refused(nil)),
+            (
+                "Auth value for subscription to private-b is invalid: should be of format "
+                    + "'key:signature'",
+                .refused("private-b")
+            ),
+            ("Auth value for subscription to private-b is invalid", .refused("private-b")),
+            ("This channel name is not valid", .refused(nil)),
+            ("Could not find a channel with the id X", .refused("X")),
+            ("Connection is unauthorized", .refused(nil)),
+            ("Connection not authorized within timeout", .other),
+            ("Pong reply not received", .other),
+            ("EXISTING SUBSCRIPTION TO CHANNEL \"a\"", .alreadySubscribed("a")),
+            ("Existing subscription to channel ", .other),
+            ("", .other),
+            ("\u{1B}[31m\0", .other),
+        ]
+        for (text, expected) in table {
+            #expect(Self.read(text) == expected, "\(text)")
+        }
+    }
+
+    @Test("a channel named beside the words is used when these name none")
+    func channelKey() {
+        #expect(Self.read("Invalid signature", channel: "private-k") == .refused("private-k"))
+    }
+
+    @Test("a text of any length is read in its first part only")
+    func longText() {
+        let padding = String(repeating: "existing subscription ", count: 100_000)
+        #expect(Self.read(padding + "to channel a") == .other)
+    }
+
+    @Test("random texts are read without harm")
+    func randomTexts() {
+        var generator = SplitMix(seed: 5)
+        let words = [
+            "Invalid signature", "digest of ", ":", "existing subscription to channel ", ".", ",",
+            "no current subscription to channel ", "é", "\0", " ", "x",
+        ]
+        for _ in 0..<2_000 {
+            let count = Int.random(in: 0..<6, using: &generator)
+            let text = (0..<count).map { _ in words.randomElement(using: &generator) ?? "" }
+            switch Self.read(text.joined()) {
+            case .alreadySubscribed(let name), .notSubscribed(let name):
+                #expect(!name.text.isEmpty)
+            case .refused(let name):
+                #expect(name?.text.isEmpty != true)
+            case .other:
+                break
+            }
+        }
+    }
+}
