@@ -1,0 +1,52 @@
+#ifndef BUOY_COPENSSL_SHIM_H
+#define BUOY_COPENSSL_SHIM_H
+
+#include <openssl/bio.h>
+#include <openssl/crypto.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/rand.h>
+#include <openssl/sha.h>
+#include <openssl/ssl.h>
+#include <openssl/x509.h>
+#include <openssl/x509v3.h>
+#include <string.h>
+
+// Swift imports functions, not function-like macros: each wrapper below stands for one macro.
+
+static inline int buoy_SSL_set_tlsext_host_name(SSL *ssl, const char *name) {
+    return (int)SSL_set_tlsext_host_name(ssl, name);
+}
+
+static inline int buoy_SSL_CTX_set_min_proto_version(SSL_CTX *context, int version) {
+    return (int)SSL_CTX_set_min_proto_version(context, version);
+}
+
+// The options and modes of every context: no renegotiation, no compression, no session resumption,
+// and buffers given back while a connection idles.
+static inline void buoy_SSL_CTX_harden(SSL_CTX *context) {
+    SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_NO_TICKET);
+    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
+    SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS);
+}
+
+// An empty memory BIO means "wait for more", not the end of the stream.
+static inline void buoy_BIO_wait_when_empty(BIO *bio) {
+    BIO_set_mem_eof_return(bio, -1);
+}
+
+static inline int buoy_GENERAL_NAME_count(const GENERAL_NAMES *names) {
+    return sk_GENERAL_NAME_num(names);
+}
+
+static inline GENERAL_NAME *buoy_GENERAL_NAME_at(const GENERAL_NAMES *names, int index) {
+    return sk_GENERAL_NAME_value(names, index);
+}
+
+// The words for an errno. Safe in threads since glibc 2.32.
+static inline const char *buoy_error_text(int code) {
+    return strerror(code);
+}
+
+#endif

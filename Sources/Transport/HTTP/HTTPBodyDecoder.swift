@@ -1,0 +1,141 @@
+/// How the end of a body is found (RFC 9112, 6.3).
+enum HTTPBodyFraming: Hashable {
+    case length(Int)
+    case chunked
+    /// The end of the connection is the end of the body: responses only.
+    case untilClose
+
+    /// The framing a head announces. Two answers to the question, or one that is not understood,
+    /// are refused: that is how requests are smuggled past a proxy.
+    ///
+    /// - Parameter otherwise: what holds when the head says nothing.
+    init(_ head: HTTPHead, otherwise: HTTPBodyFraming) throws(HTTPSyntaxError) {
+        let codings = head.tokens("Transfer-Encoding")
+        let lengths = head.count("Content-Length")
+        guard head.count("Transfer-Encoding") == 0 || lengths == 0 else {
+            throw .malformed("there are both a Content-Length and a Transfer-Encoding")
+        }
+        if head.count("Transfer-Encoding") > 0 {
+            guard codings == ["chunked"] else {
+                throw .unsupported("the transfer encoding is not just chunked")
+            }
+            self = .chunked
+        } else if lengths > 0 {
+            guard lengths == 1,
+                let length = HTTPText.decimal(head.headers.first("Content-Length") ?? "")
+            else { throw .malformed("the Content-Length is not one number") }
+            self = .length(length)
+        } else {
+            self = otherwise
+        }
+    }
+}
+
+/// Collects a body from bytes that arrive in pieces, up to a limit.
+struct HTTPBodyDecoder {
+    private enum State {
+        case plain(left: Int)
+        case chunkSize
+        case chunk(left: Int)
+        case chunkEnd
+        case trailers(HTTPHeadParser)
+        case untilClose
+        case whole
+    }
+
+    private var state: State
+    private let limit: Int
+    /// What has been collected.
+    private(set) var body: [UInt8] = []
+
+    /// - Parameter limit: a longer body throws `.bodyTooLong`, from its announcement where it has one.
+    init(framing: HTTPBodyFraming, limit: Int) throws(HTTPSyntaxError) {
+        self.limit = limit
+        switch framing {
+        case .length(let length):
+            guard length <= limit else { throw .bodyTooLong(limit: limit) }
+            self.state = length == 0 ? .whole : .plain(left: length)
+        case .chunked: self.state = .chunkSize
+        case .untilClose: self.state = .untilClose
+        }
+    }
+
+    /// Whether the body has all arrived.
+    var isWhole: Bool {
+        if case .whole = self.state { true } else { false }
+    }
+
+    /// Whether the body may end where the connection ended.
+    var endsWithConnection: Bool {
+        switch self.state {
+        case .whole, .untilClose: true
+        default: false
+        }
+    }
+
+    /// Goes on as far as the input reaches or the body goes.
+    mutating func decode(_ input: inout HTTPInput) throws(HTTPSyntaxError) {
+        var goesOn = true
+        while goesOn { goesOn = try self.step(&input) }
+    }
+
+    /// - Returns: whether there may be more to do with what has arrived.
+    private mutating func step(_ input: inout HTTPInput) throws(HTTPSyntaxError) -> Bool {
+        switch self.state {
+        case .whole:
+            return false
+        case .untilClose:
+            _ = try self.collect(&input, upTo: input.count)
+            return false
+        case .plain(let left):
+            let rest = left - (try self.collect(&input, upTo: left))
+            self.state = rest == 0 ? .whole : .plain(left: rest)
+            return false
+        case .chunkSize:
+            guard let line = try input.takeLine(limit: Self.chunkLineLimit) else { return false }
+            let size = try Self.chunkSize(line)
+            guard size <= self.limit - self.body.count else {
+                throw .bodyTooLong(limit: self.limit)
+            }
+            self.state = size == 0 ? .trailers(.trailers()) : .chunk(left: size)
+            return true
+        case .chunk(let left):
+            let rest = left - (try self.collect(&input, upTo: left))
+            self.state = rest == 0 ? .chunkEnd : .chunk(left: rest)
+            return rest == 0
+        case .chunkEnd:
+            guard let line = try input.takeLine(limit: Self.chunkLineLimit) else { return false }
+            guard line.isEmpty else { throw .malformed("a chunk is longer than it says") }
+            self.state = .chunkSize
+            return true
+        case .trailers(var parser):
+            let isRead = try parser.parse(&input) != nil
+            self.state = isRead ? .whole : .trailers(parser)
+            return false
+        }
+    }
+
+    private mutating func collect(
+        _ input: inout HTTPInput, upTo count: Int
+    ) throws(HTTPSyntaxError) -> Int {
+        let piece = input.take(upTo: count)
+        guard piece.count <= self.limit - self.body.count else {
+            throw .bodyTooLong(limit: self.limit)
+        }
+        self.body.append(contentsOf: piece)
+        return piece.count
+    }
+
+    /// Room for a size and a short extension, which nobody uses.
+    private static let chunkLineLimit = 256
+
+    private static func chunkSize(_ line: [UInt8]) throws(HTTPSyntaxError) -> Int {
+        let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 && $0 != 0x09 }
+        // 15 hexadecimal digits always fit; more are never meant seriously.
+        guard (1...15).contains(digits.count), digits.first != UInt8(ascii: "+"),
+            digits.first != UInt8(ascii: "-"),
+            let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { throw .malformed("the size of a chunk is not a hexadecimal number") }
+        return size
+    }
+}

@@ -1,0 +1,113 @@
+/// A start line and the headers below it.
+struct HTTPHead: Hashable {
+    var startLine: String
+    var headers: [HTTPHeader]
+
+    /// All elements of a header that holds a list, of all its lines, in lower case.
+    func tokens(_ name: String) -> [String] {
+        let wanted = name.lowercased()
+        return self.headers
+            .filter { $0.name.lowercased() == wanted }
+            .flatMap { $0.value.split(separator: ",") }
+            .map { HTTPText.trim($0).lowercased() }
+            .filter { !$0.isEmpty }
+    }
+
+    /// How often a header is there.
+    func count(_ name: String) -> Int {
+        let wanted = name.lowercased()
+        return self.headers.count { $0.name.lowercased() == wanted }
+    }
+}
+
+/// What a head may cost.
+struct HTTPHeadLimits {
+    /// The longest line, in bytes.
+    var line = 8 * 1024
+    /// All lines together, in bytes.
+    var head = 16 * 1024
+    /// The most header lines.
+    var headers = 100
+}
+
+/// Reads a head from bytes that arrive in pieces, strictly (RFC 9112, 2 to 5).
+struct HTTPHeadParser {
+    private let limits: HTTPHeadLimits
+    private var startLine: String?
+    private var headers: [HTTPHeader] = []
+    private var used = 0
+
+    init(limits: HTTPHeadLimits = HTTPHeadLimits()) {
+        self.limits = limits
+    }
+
+    /// A parser for the trailer section behind a chunked body: headers without a start line.
+    static func trailers() -> HTTPHeadParser {
+        var parser = HTTPHeadParser()
+        parser.startLine = ""
+        return parser
+    }
+
+    /// Whether nothing of a head has been read yet.
+    var isAtStart: Bool { self.startLine == nil }
+
+    /// Goes on as far as the input reaches.
+    ///
+    /// - Returns: the head when it is whole; the parser is then ready for another one.
+    mutating func parse(_ input: inout HTTPInput) throws(HTTPSyntaxError) -> HTTPHead? {
+        while let line = try input.takeLine(limit: self.limits.line) {
+            self.used += line.count + 2
+            guard self.used <= self.limits.head else {
+                throw .headTooLong("the headers are longer than \(self.limits.head) bytes")
+            }
+            guard let startLine = self.startLine else {
+                try self.begin(line)
+                continue
+            }
+            if line.isEmpty {
+                let head = HTTPHead(startLine: startLine, headers: self.headers)
+                self = HTTPHeadParser(limits: self.limits)
+                return head
+            }
+            try self.add(line)
+        }
+        guard self.used + input.count <= self.limits.head else {
+            throw .headTooLong("the headers are longer than \(self.limits.head) bytes")
+        }
+        return nil
+    }
+
+    private mutating func begin(_ line: [UInt8]) throws(HTTPSyntaxError) {
+        // RFC 9112, 2.2: an empty line before a request is skipped (its bytes are counted). A
+        // response is looked at before it comes here.
+        guard !line.isEmpty else { return }
+        guard line.allSatisfy(HTTPText.isFieldByte) else {
+            throw .malformed("the first line holds a control character")
+        }
+        self.startLine = String(decoding: line, as: UTF8.self)
+    }
+
+    private mutating func add(_ line: [UInt8]) throws(HTTPSyntaxError) {
+        guard self.headers.count < self.limits.headers else {
+            throw .headTooLong("there are more than \(self.limits.headers) headers")
+        }
+        guard line.first != 0x20, line.first != 0x09 else {
+            throw .malformed("a header is folded over two lines")
+        }
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+            throw .malformed("a header line has no colon")
+        }
+        let name = line[..<colon]
+        guard !name.isEmpty, name.allSatisfy(HTTPText.isTokenByte) else {
+            throw .malformed("a header name is not a word")
+        }
+        let value = line[(colon + 1)...]
+        guard value.allSatisfy(HTTPText.isFieldByte) else {
+            throw .malformed("a header value holds a control character")
+        }
+        self.headers.append(
+            HTTPHeader(
+                String(decoding: name, as: UTF8.self),
+                HTTPText.trim(String(decoding: value, as: UTF8.self)[...])))
+    }
+}

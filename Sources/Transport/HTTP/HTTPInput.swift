@@ -1,0 +1,58 @@
+/// Bytes that have arrived and are not parsed yet.
+struct HTTPInput {
+    private var bytes: [UInt8] = []
+    /// Where the unparsed bytes start.
+    private var start = 0
+    /// Up to here there is no line end, so that a line that comes byte by byte is searched once.
+    private var searched = 0
+
+    /// How many bytes wait.
+    var count: Int { self.bytes.count - self.start }
+
+    mutating func append(_ piece: UnsafeRawBufferPointer) {
+        if self.start > 0 {
+            self.bytes.removeFirst(self.start)
+            self.searched -= self.start
+            self.start = 0
+        }
+        self.bytes.append(contentsOf: piece)
+    }
+
+    /// The next line without its CR LF, or `nil` when it has not all arrived.
+    mutating func takeLine(limit: Int) throws(HTTPSyntaxError) -> [UInt8]? {
+        self.searched = max(self.searched, self.start)
+        while self.searched < self.bytes.count, self.bytes[self.searched] != 0x0A {
+            self.searched += 1
+        }
+        guard self.searched - self.start <= limit else {
+            throw .headTooLong("a line is longer than \(limit) bytes")
+        }
+        guard self.searched < self.bytes.count else { return nil }
+        // A bare LF is refused: two parsers that disagree about it see two different messages.
+        guard self.searched > self.start, self.bytes[self.searched - 1] == 0x0D else {
+            throw .malformed("a line does not end with CR LF")
+        }
+        let line = Array(self.bytes[self.start..<(self.searched - 1)])
+        self.searched += 1
+        self.start = self.searched
+        return line
+    }
+
+    /// Whether what waits agrees with this text, as far as it has arrived.
+    func agrees(with text: StaticString) -> Bool {
+        text.withUTF8Buffer { wanted in
+            zip(self.bytes[self.start...], wanted).allSatisfy { $0 == $1 }
+        }
+    }
+
+    /// The next byte.
+    var first: UInt8? { self.count > 0 ? self.bytes[self.start] : nil }
+
+    /// The next bytes, at most this many.
+    mutating func take(upTo limit: Int) -> ArraySlice<UInt8> {
+        let end = self.start + max(0, min(limit, self.count))
+        let piece = self.bytes[self.start..<end]
+        self.start = end
+        return piece
+    }
+}

@@ -1,0 +1,86 @@
+/// Reads requests, one after the other, from bytes that arrive in pieces.
+struct HTTPRequestParser {
+    /// What a server sees next.
+    enum Step {
+        /// A head has arrived; its body, if any, follows.
+        case head(Received)
+        /// More bytes are needed.
+        case needsMore
+        /// The body of the last head has arrived.
+        case whole([UInt8])
+    }
+
+    /// The head of a request, checked.
+    struct Received: Hashable {
+        var line: HTTPRequestLine
+        var head: HTTPHead
+        /// Whether the client will wait for another answer on this connection.
+        var keepsAlive: Bool
+        /// Whether the client waits for a 100 before it sends the body.
+        var expectsContinue: Bool
+        var hasBody: Bool
+    }
+
+    private let bodyLimit: Int
+    private var headParser = HTTPHeadParser()
+    private var body: HTTPBodyDecoder?
+    private var input = HTTPInput()
+
+    init(bodyLimit: Int) {
+        self.bodyLimit = bodyLimit
+    }
+
+    mutating func append(_ bytes: UnsafeRawBufferPointer) { self.input.append(bytes) }
+
+    /// How many bytes wait to be parsed.
+    var waiting: Int { self.input.count }
+
+    /// What has arrived behind the last head: after an upgrade the bytes of the next protocol.
+    mutating func takeRest() -> ArraySlice<UInt8> { self.input.take(upTo: self.input.count) }
+
+    /// Goes on with what has arrived.
+    mutating func next() throws(HTTPSyntaxError) -> Step {
+        if self.body != nil {
+            try self.body?.decode(&self.input)
+            guard let body = self.body, body.isWhole else { return .needsMore }
+            self.body = nil
+            return .whole(body.body)
+        }
+        // Told from the first byte: a TLS client, say, would wait for an answer without a line end.
+        if self.headParser.isAtStart, let first = self.input.first, first != 0x0D {
+            guard HTTPText.isTokenByte(first) else { throw .malformed("this is no HTTP request") }
+        }
+        guard let head = try self.headParser.parse(&self.input) else { return .needsMore }
+        let line = try HTTPRequestLine(head.startLine)
+        try Self.checkHost(line, head)
+        let framing = try HTTPBodyFraming(head, otherwise: .length(0))
+        // A body limit passed in the announcement is found here, before the client sends it.
+        self.body = try HTTPBodyDecoder(framing: framing, limit: self.bodyLimit)
+        return .head(try Self.received(line, head, framing))
+    }
+
+    /// RFC 9112, 3.2: exactly one Host in HTTP/1.1. A browser always sends it, so that the handler
+    /// can tell who was asked for.
+    private static func checkHost(
+        _ line: HTTPRequestLine, _ head: HTTPHead
+    ) throws(HTTPSyntaxError) {
+        let hosts = head.count("Host")
+        guard hosts == 1 || (hosts == 0 && line.minorVersion == 0) else {
+            throw .malformed("there is not exactly one Host")
+        }
+    }
+
+    private static func received(
+        _ line: HTTPRequestLine, _ head: HTTPHead, _ framing: HTTPBodyFraming
+    ) throws(HTTPSyntaxError) -> Received {
+        guard line.minorVersion == 1 || framing != .chunked else {
+            throw .malformed("HTTP/1.0 has no chunked bodies")
+        }
+        return Received(
+            line: line, head: head,
+            keepsAlive: line.minorVersion == 1 && !head.tokens("Connection").contains("close"),
+            expectsContinue: line.minorVersion == 1
+                && head.tokens("Expect").contains("100-continue"),
+            hasBody: framing != .length(0))
+    }
+}

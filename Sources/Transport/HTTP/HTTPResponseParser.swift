@@ -1,0 +1,95 @@
+/// Reads one response from bytes that arrive in pieces.
+struct HTTPResponseParser {
+    /// What a client sees next.
+    enum Step: Hashable {
+        /// The final status line and headers; the body follows.
+        case head(HTTPStatusLine, HTTPHead)
+        /// More bytes are needed.
+        case needsMore
+        /// The response is whole.
+        case whole(HTTPResponse)
+    }
+
+    /// Interim responses that are read before the real one; a server that sends more is not serious.
+    private static let interimLimit = 8
+
+    private let method: String
+    private let bodyLimit: Int
+    private var headParser = HTTPHeadParser()
+    private var interim = 0
+    private var head: (line: HTTPStatusLine, head: HTTPHead)?
+    private var body: HTTPBodyDecoder?
+    private var input = HTTPInput()
+
+    init(method: String, bodyLimit: Int) {
+        self.method = method
+        self.bodyLimit = bodyLimit
+    }
+
+    mutating func append(_ bytes: UnsafeRawBufferPointer) { self.input.append(bytes) }
+
+    /// Goes on with what has arrived.
+    mutating func next() throws(HTTPSyntaxError) -> Step {
+        if self.head == nil {
+            guard let (line, head) = try self.takeHead() else { return .needsMore }
+            self.head = (line, head)
+            return .head(line, head)
+        }
+        if self.body == nil { self.body = try self.makeBodyDecoder() }
+        try self.body?.decode(&self.input)
+        guard self.body?.isWhole == true, let response = self.response else { return .needsMore }
+        return .whole(response)
+    }
+
+    /// What the end of the connection means: the response, when it may end so.
+    mutating func end() throws(HTTPSyntaxError) -> HTTPResponse {
+        guard let response = self.response else {
+            throw .malformed("the connection ended before the whole head of the response")
+        }
+        guard self.body?.endsWithConnection == true else {
+            throw .malformed(
+                "the connection ended inside the body, after \(response.body.count) bytes")
+        }
+        return response
+    }
+
+    /// What has arrived and is not parsed: after a 101 the first bytes of the next protocol.
+    mutating func takeRest() -> ArraySlice<UInt8> { self.input.take(upTo: self.input.count) }
+
+    /// The response with as much of its body as has arrived, once its head has.
+    var response: HTTPResponse? {
+        guard let (line, head) = self.head else { return nil }
+        return HTTPResponse(
+            status: line.status, reason: line.reason, headers: head.headers,
+            body: self.body?.body ?? [])
+    }
+
+    private mutating func takeHead() throws(HTTPSyntaxError) -> (HTTPStatusLine, HTTPHead)? {
+        // Told from the first bytes: what is not HTTP may never send a line end.
+        guard !self.headParser.isAtStart || self.input.agrees(with: "HTTP/") else {
+            throw .malformed("this is no HTTP response")
+        }
+        while let head = try self.headParser.parse(&self.input) {
+            let line = try HTTPStatusLine(head.startLine)
+            // 101 ends this protocol; every other 1xx comes before the real answer.
+            guard (100...199).contains(line.status), line.status != 101 else { return (line, head) }
+            self.interim += 1
+            guard self.interim <= Self.interimLimit else {
+                throw .malformed("there are more than \(Self.interimLimit) interim responses")
+            }
+        }
+        return nil
+    }
+
+    private func makeBodyDecoder() throws(HTTPSyntaxError) -> HTTPBodyDecoder {
+        guard let (line, head) = self.head else {
+            return try HTTPBodyDecoder(framing: .length(0), limit: self.bodyLimit)
+        }
+        let isBodiless =
+            self.method == "HEAD" || line.status == 204 || line.status == 304
+            || line.status == 101
+        let framing: HTTPBodyFraming =
+            isBodiless ? .length(0) : try HTTPBodyFraming(head, otherwise: .untilClose)
+        return try HTTPBodyDecoder(framing: framing, limit: self.bodyLimit)
+    }
+}

@@ -1,0 +1,51 @@
+/// The first line of a response.
+struct HTTPStatusLine: Hashable {
+    var minorVersion: Int
+    var status: Int
+    var reason: String
+
+    /// Reads `HTTP/1.1 101 Switching Protocols`; the words may be missing.
+    init(_ line: String) throws(HTTPSyntaxError) {
+        let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count >= 2 else { throw .malformed("this is no HTTP response") }
+        self.minorVersion = try HTTPVersion.minor(parts[0])
+        guard parts[1].utf8.count == 3, let status = HTTPText.decimal(parts[1]), status >= 100
+        else { throw .malformed("the status is not three digits") }
+        self.status = status
+        self.reason = parts.count > 2 ? String(parts[2]) : ""
+    }
+}
+
+/// The first line of a request.
+struct HTTPRequestLine: Hashable {
+    var method: String
+    var target: String
+    var minorVersion: Int
+
+    /// Reads `GET /path HTTP/1.1`: two single spaces, a target of visible ASCII.
+    init(_ line: String) throws(HTTPSyntaxError) {
+        let parts = line.split(separator: " ", omittingEmptySubsequences: false)
+        guard parts.count == 3, !parts[0].isEmpty, !parts[1].isEmpty else {
+            throw .malformed("this is no HTTP request")
+        }
+        guard parts[0].utf8.allSatisfy(HTTPText.isTokenByte),
+            parts[1].utf8.allSatisfy(HTTPText.isTargetByte)
+        else { throw .malformed("the request line holds a character that is not allowed") }
+        self.method = String(parts[0])
+        self.target = String(parts[1])
+        self.minorVersion = try HTTPVersion.minor(parts[2])
+    }
+}
+
+private enum HTTPVersion {
+    /// 0 or 1, of `HTTP/1.0` or `HTTP/1.1`.
+    static func minor(_ text: Substring) throws(HTTPSyntaxError) -> Int {
+        switch text {
+        case "HTTP/1.1": return 1
+        case "HTTP/1.0": return 0
+        default:
+            guard text.hasPrefix("HTTP/") else { throw .malformed("this is not HTTP") }
+            throw .unsupported("the version of HTTP is not 1.0 or 1.1")
+        }
+    }
+}

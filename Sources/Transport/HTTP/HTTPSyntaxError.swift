@@ -1,0 +1,27 @@
+/// Why bytes are not the HTTP/1.1 message that was expected.
+enum HTTPSyntaxError: Error, Hashable {
+    /// Not HTTP/1.x, or something that RFC 9112 forbids.
+    case malformed(String)
+    /// The start line or the header section is longer than allowed.
+    case headTooLong(String)
+    /// The body is longer than allowed, in bytes.
+    case bodyTooLong(limit: Int)
+    /// Well formed, but not spoken here: another version, another transfer coding.
+    case unsupported(String)
+
+    /// The trouble in words.
+    var text: String {
+        switch self {
+        case .malformed(let text), .headTooLong(let text), .unsupported(let text): text
+        case .bodyTooLong(let limit): "the body is longer than \(limit) bytes"
+        }
+    }
+
+    /// The trouble as a client reports it.
+    var transportError: TransportError {
+        switch self {
+        case .bodyTooLong(let limit): .bodyTooLarge(limit: limit)
+        case .malformed, .headTooLong, .unsupported: .badResponse(self.text)
+        }
+    }
+}

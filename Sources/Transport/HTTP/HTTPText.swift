@@ -1,0 +1,51 @@
+/// The alphabets of HTTP/1.1 (RFC 9110, 5).
+enum HTTPText {
+    /// A byte of a method or of a header name.
+    static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default:
+            "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+    }
+
+    /// A byte of a header value or of a reason: no control character but the tab.
+    static func isFieldByte(_ byte: UInt8) -> Bool {
+        byte == 0x09 || (byte >= 0x20 && byte != 0x7F)
+    }
+
+    /// A byte of a request target: visible ASCII.
+    static func isTargetByte(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
+
+    /// Without spaces and tabs at both ends.
+    static func trim(_ text: Substring) -> String {
+        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        guard let first = text.firstIndex(where: { !isSpace($0) }),
+            let last = text.lastIndex(where: { !isSpace($0) })
+        else { return "" }
+        return String(text[first...last])
+    }
+
+    /// A number in decimal digits only; `nil` for anything else or more than fits.
+    static func decimal(_ text: some StringProtocol) -> Int? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return Int(text)
+    }
+
+    /// Whether a line of ours may be written: a text from the settings could hold a line break.
+    static func isWritable(_ header: HTTPHeader) -> Bool {
+        !header.name.isEmpty && header.name.utf8.allSatisfy(self.isTokenByte)
+            && header.value.utf8.allSatisfy(self.isFieldByte)
+    }
+
+    /// The `Host` header for an origin: brackets around IPv6, no port where it is the usual one.
+    static func hostHeader(host: String, port: Int, isSecure: Bool) -> String {
+        let unzoned = host.prefix { $0 != "%" }
+        let name = unzoned.contains(":") ? "[\(unzoned)]" : String(unzoned)
+        return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"
+    }
+}

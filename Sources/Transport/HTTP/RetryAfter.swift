@@ -1,0 +1,49 @@
+import COpenSSL
+
+/// The header `Retry-After` (RFC 9110, 10.2.3).
+enum RetryAfter {
+    /// A wait that no caller takes literally; longer ones are cut to it.
+    private static let longest = 999_999_999
+
+    /// How long to wait: from seconds, or from a date as `Wed, 21 Oct 2015 07:28:00 GMT`.
+    ///
+    /// - Returns: `nil` when the value is neither; zero for a date that has passed.
+    static func duration(_ value: String) -> Duration? {
+        if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !value.isEmpty {
+            return .seconds(min(HTTPText.decimal(value) ?? Self.longest, Self.longest))
+        }
+        return Self.seconds(untilDate: value).map { .seconds(max(0, min($0, Self.longest))) }
+    }
+
+    /// OpenSSL compares the date with the system's clock.
+    private static func seconds(untilDate text: String) -> Int? {
+        guard let compact = Self.compactDate(text), let time = ASN1_TIME_new() else { return nil }
+        defer { ASN1_TIME_free(time) }
+        var days: Int32 = 0
+        var seconds: Int32 = 0
+        guard ASN1_TIME_set_string(time, compact) == 1,
+            ASN1_TIME_diff(&days, &seconds, nil, time) == 1
+        else { return nil }
+        return Int(days) * 86_400 + Int(seconds)
+    }
+
+    /// `Wed, 21 Oct 2015 07:28:00 GMT` as `20151021072800Z`. The two older forms are not sent any
+    /// more by anyone.
+    private static func compactDate(_ text: String) -> String? {
+        let months = [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        ]
+        let parts = text.split(separator: " ")
+        guard parts.count == 6, parts[5] == "GMT", let day = HTTPText.decimal(parts[1]),
+            let month = months.firstIndex(where: { $0 == parts[2] }),
+            parts[3].utf8.count == 4, HTTPText.decimal(parts[3]) != nil
+        else { return nil }
+        let clock = parts[4].split(separator: ":", omittingEmptySubsequences: false)
+        guard clock.count == 3,
+            clock.allSatisfy({ $0.utf8.count == 2 && HTTPText.decimal($0) != nil }),
+            (1...31).contains(day)
+        else { return nil }
+        let twoDigits: (Int) -> String = { $0 < 10 ? "0\($0)" : "\($0)" }
+        return "\(parts[3])\(twoDigits(month + 1))\(twoDigits(day))\(clock.joined())Z"
+    }
+}

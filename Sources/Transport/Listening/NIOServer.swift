@@ -1,0 +1,99 @@
+import NIOCore
+import NIOPosix
+
+/// A listening end for HTTP/1.1 and WebSocket, on one IP address and port.
+///
+/// Limits: 2,048 connections, 16 KiB of request head in lines of 8 KiB, 256 KiB of body, 10 s for a
+/// head, 30 s for a body.
+package final class NIOServer: Sendable {
+    /// The IP address that is listened on, without brackets.
+    package let address: String
+    /// The port that is listened on: the one the system chose, when 0 was asked for.
+    package let port: Int
+    private let channel: any Channel
+    private let connections: ServerConnections
+
+    /// Starts to listen.
+    ///
+    /// - Parameters:
+    ///   - address: an IPv4 or IPv6 address, or `localhost` for 127.0.0.1.
+    ///   - port: 0 lets the system choose.
+    ///   - limits: for the WebSocket connections.
+    /// - Throws: `.listenFailed`, or `.tlsSettings` when the certificate or key cannot be used.
+    package static func listen(
+        address: String, port: Int, tls: TLSServerSettings? = nil,
+        limits: WebSocketLimits = WebSocketLimits(), handler: any ServerHandler
+    ) async throws(TransportError) -> NIOServer {
+        try await Self.listen(
+            address: address, port: port,
+            context: try tls.map { settings throws(TransportError) in
+                try TLSContext(settings)
+            }, limits: ServerLimits(webSocket: limits), handler: handler)
+    }
+
+    static func listen(
+        address: String, port: Int, context: TLSContext?, limits: ServerLimits,
+        handler: any ServerHandler
+    ) async throws(TransportError) -> NIOServer {
+        let shown = address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"
+        let ip = address == "localhost" ? "127.0.0.1" : address
+        guard (0...65_535).contains(port),
+            let socket = try? SocketAddress(ipAddress: ip, port: port)
+        else { throw .listenFailed(address: shown, cause: "this is no IP address and port") }
+        let connections = ServerConnections(limit: limits.connections)
+        let bootstrap = Self.bootstrap(context, limits, connections, handler)
+        do {
+            let channel = try await bootstrap.bind(to: socket).get()
+            return NIOServer(channel, address: ip, connections: connections)
+        } catch {
+            throw .listenFailed(address: shown, cause: TransportError.words(error))
+        }
+    }
+
+    private static func bootstrap(
+        _ context: TLSContext?, _ limits: ServerLimits, _ connections: ServerConnections,
+        _ handler: any ServerHandler
+    ) -> ServerBootstrap {
+        ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.backlog, value: 512)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    guard connections.add(channel) else {
+                        throw TransportError.closed("there are too many connections")
+                    }
+                    let peer = channel.remoteAddress?.displayText ?? "?"
+                    let pipeline = channel.pipeline.syncOperations
+                    if let context {
+                        let session = try TLSSession(context: context, peerName: peer)
+                        let secured = channel.eventLoop.makePromise(of: Void.self)
+                        try pipeline.addHandler(TLSHandler(session, secured: secured))
+                    }
+                    try pipeline.addHandler(
+                        HTTPServerHandler(
+                            handler, peer: peer, limits: limits, connections: connections))
+                }
+            }
+    }
+
+    private init(_ channel: any Channel, address: String, connections: ServerConnections) {
+        self.channel = channel
+        self.connections = connections
+        self.address = address
+        self.port = channel.localAddress?.port ?? 0
+    }
+
+    deinit {
+        self.channel.close(promise: nil)
+    }
+
+    /// Stops to listen, ends all connections, and waits until the handler has returned from all
+    /// its calls. May be called more than once, and from several tasks.
+    package func close() async {
+        self.channel.close(promise: nil)
+        // The close future never fails.
+        try? await self.channel.closeFuture.get()
+        await self.connections.closeAll()
+    }
+}

@@ -1,0 +1,92 @@
+import NIOCore
+import Synchronization
+
+/// The connections of a server and the tasks that serve them: so that they can be counted, and ended
+/// together.
+final class ServerConnections: Sendable {
+    private struct State {
+        var isClosed = false
+        var next = 0
+        var channels: [Int: any Channel] = [:]
+        /// Tasks of the handler that run.
+        var tasks: [Int: Task<Void, Never>] = [:]
+        /// Tasks that ended before they were noted.
+        var early: Set<Int> = []
+        var waiters: [CheckedContinuation<Void, Never>] = []
+
+        var isEmpty: Bool { self.channels.isEmpty && self.tasks.isEmpty && self.early.isEmpty }
+    }
+
+    private let limit: Int
+    private let state = Mutex(State())
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Takes in a new connection.
+    ///
+    /// - Returns: `false` when there are too many or the server is closing: close it.
+    func add(_ channel: any Channel) -> Bool {
+        let number: Int? = self.state.withLock { state in
+            guard !state.isClosed, state.channels.count < self.limit else { return nil }
+            state.next += 1
+            state.channels[state.next] = channel
+            return state.next
+        }
+        guard let number else { return false }
+        channel.closeFuture.whenComplete { _ in
+            self.change { $0.channels[number] = nil }
+        }
+        return true
+    }
+
+    /// Runs a piece of the handler's work in a task of its own.
+    ///
+    /// - Returns: a function that cancels the task.
+    func run(_ work: @escaping @Sendable () async -> Void) -> @Sendable () -> Void {
+        let number = self.state.withLock { state in
+            state.next += 1
+            return state.next
+        }
+        let task = Task {
+            await work()
+            self.change { state in
+                if state.tasks.removeValue(forKey: number) == nil { state.early.insert(number) }
+            }
+        }
+        let mustCancel = self.state.withLock { state in
+            if state.early.remove(number) == nil { state.tasks[number] = task }
+            return state.isClosed
+        }
+        if mustCancel { task.cancel() }
+        return { task.cancel() }
+    }
+
+    /// Ends every connection and task, and waits until all are gone.
+    func closeAll() async {
+        let (channels, tasks) = self.state.withLock { state in
+            state.isClosed = true
+            return (Array(state.channels.values), Array(state.tasks.values))
+        }
+        for channel in channels { channel.close(promise: nil) }
+        for task in tasks { task.cancel() }
+        await withCheckedContinuation { continuation in
+            let isEmpty = self.state.withLock { state in
+                if !state.isEmpty { state.waiters.append(continuation) }
+                return state.isEmpty
+            }
+            if isEmpty { continuation.resume() }
+        }
+    }
+
+    private func change(_ body: (inout sending State) -> Void) {
+        let waiters = self.state.withLock { state in
+            body(&state)
+            guard state.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+}

@@ -1,0 +1,16 @@
+import NIOCore
+
+extension ChannelHandlerContext {
+    /// Ends our half of the connection at once and the rest when the peer has ended its half, or
+    /// after a second.
+    ///
+    /// Closing a socket while bytes of the peer lie unread makes the kernel send RST, and an RST can
+    /// overtake what was written last: the close frame or the error response that explains the end.
+    func closeLingering() {
+        let channel = self.channel
+        try? channel.syncOptions?.setOption(.autoRead, value: true)
+        self.close(mode: .output, promise: nil)
+        let limit = self.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+        channel.closeFuture.whenComplete { _ in limit.cancel() }
+    }
+}

@@ -1,0 +1,39 @@
+import COpenSSL
+import NIOCore
+import NIOPosix
+
+extension TransportError {
+    /// The error of ours that stands for one of NIO's.
+    init(any error: any Error) {
+        switch error {
+        case let error as TransportError: self = error
+        case let error as HTTPSyntaxError: self = error.transportError
+        default: self = .closed(Self.words(error))
+        }
+    }
+
+    /// The system's words where it is an error of the system: `Connection refused`.
+    static func words(_ error: any Error) -> String {
+        switch error {
+        case let error as TransportError:
+            error.description
+        case let error as IOError:
+            buoy_error_text(error.errnoCode).map { String(cString: $0) } ?? error.description
+        case is SocketAddressError.UnknownHost:
+            "the name is not known"
+        case ChannelError.connectTimeout:
+            "no answer"
+        case is ChannelError:
+            "the connection is closed"
+        default:
+            "\(error)"
+        }
+    }
+}
+
+extension TimeAmount {
+    /// A time limit: at most a day, so that no arithmetic overflows.
+    init(limit: Duration) {
+        self = .init(min(max(limit, .zero), .seconds(86_400)))
+    }
+}

@@ -1,0 +1,208 @@
+import NIOCore
+
+/// Puts TLS between a socket and what is above it, at either end.
+///
+/// ```
+/// handshaking ──done──▶ open ──close_notify of the peer──▶ ended (we may still send)
+///      │                 │ EOF without close_notify: an error, the data may be cut
+///      └──failure────────┴────────────────────────────────▶ failed
+/// ```
+/// What is written before the handshake is done waits for it.
+final class TLSHandler: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private enum State {
+        case handshaking
+        case open
+        case ended
+        case failed
+    }
+
+    /// One TLS record holds at most this much.
+    private static let recordSize = 16 * 1024
+
+    private let session: TLSSession
+    private let secured: EventLoopPromise<Void>
+    private var state = State.handshaking
+    private var waiting: [(data: ByteBuffer, promise: EventLoopPromise<Void>?)] = []
+
+    /// - Parameter secured: told when the handshake is done or has failed.
+    init(_ session: TLSSession, secured: EventLoopPromise<Void>) {
+        self.session = session
+        self.secured = secured
+    }
+
+    /// `TLSv1.3` and the like.
+    var version: String { self.session.version }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive { self.goOn(context) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        self.secured.fail(TransportError.closed("the connection ended"))
+        self.failWaiting()
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        self.goOn(context)
+        context.fireChannelActive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        self.unwrapInboundIn(data).withUnsafeReadableBytes { self.session.receive($0) }
+        self.goOn(context)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        switch self.state {
+        case .handshaking:
+            let reason = "the peer ended the connection during the handshake"
+            self.fail(context, .tlsFailed(self.session.failure(reason)))
+        case .open:
+            self.fail(
+                context, .closed("TCP ended without the end of TLS: what came last may be cut"))
+        case .ended, .failed:
+            break
+        }
+        self.failWaiting()
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard self.state == .handshaking else {
+            context.fireErrorCaught(error)
+            return
+        }
+        self.fail(context, .tlsFailed(self.session.failure(TransportError.words(error))))
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        self.waiting.append((self.unwrapOutboundIn(data), promise))
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        guard self.state != .handshaking else { return }
+        self.encryptWaiting(context)
+    }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        if mode != .input, self.state == .open || self.state == .ended {
+            self.encryptWaiting(context)
+            self.session.shutdown()
+            self.sendOutgoing(context, promise: nil)
+        }
+        if mode == .all {
+            if self.state == .handshaking {
+                self.secured.fail(TransportError.closed("the connection was closed"))
+            }
+            self.state = .failed
+            self.failWaiting()
+        }
+        context.close(mode: mode, promise: promise)
+    }
+
+    private func goOn(_ context: ChannelHandlerContext) {
+        if self.state == .handshaking { self.shakeHands(context) }
+        if self.state == .open { self.readAll(context) }
+    }
+
+    private func shakeHands(_ context: ChannelHandlerContext) {
+        do {
+            let isDone = try self.session.handshake()
+            self.sendOutgoing(context, promise: nil)
+            guard isDone else { return }
+            self.state = .open
+            self.secured.succeed()
+            self.encryptWaiting(context)
+        } catch {
+            // The alert that tells the peer what we did not like.
+            self.sendOutgoing(context, promise: nil)
+            self.fail(context, error)
+        }
+    }
+
+    private func readAll(_ context: ChannelHandlerContext) {
+        var hasMore = true
+        while hasMore, self.state == .open {
+            var buffer = context.channel.allocator.buffer(capacity: 4 * Self.recordSize)
+            hasMore = self.fill(&buffer, context)
+            if buffer.readableBytes > 0 { context.fireChannelRead(self.wrapInboundOut(buffer)) }
+            if self.state == .ended {
+                context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+            }
+        }
+        // TLS may have answered by itself: a key update, an alert.
+        self.sendOutgoing(context, promise: nil)
+    }
+
+    /// - Returns: whether there may be more than fitted.
+    private func fill(_ buffer: inout ByteBuffer, _ context: ChannelHandlerContext) -> Bool {
+        while buffer.writableBytes >= Self.recordSize {
+            var result = TLSSession.Read.wait
+            buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.recordSize) { memory in
+                result = self.session.read(into: memory)
+                if case .bytes(let count) = result { return count }
+                return 0
+            }
+            switch result {
+            case .bytes: continue
+            case .wait: return false
+            case .closed: self.state = .ended
+            case .failed(let reason): self.fail(context, .closed("TLS failed: \(reason)"))
+            }
+            return false
+        }
+        return true
+    }
+
+    private func encryptWaiting(_ context: ChannelHandlerContext) {
+        guard !self.waiting.isEmpty else { return }
+        let writes = self.waiting
+        self.waiting = []
+        let sent = context.eventLoop.makePromise(of: Void.self)
+        for (data, promise) in writes {
+            let isTaken = data.withUnsafeReadableBytes { self.session.write($0) }
+            guard isTaken else {
+                promise?.fail(TransportError.closed("the TLS connection is closed"))
+                continue
+            }
+            if let promise { sent.futureResult.cascade(to: promise) }
+        }
+        self.sendOutgoing(context, promise: sent)
+    }
+
+    private func sendOutgoing(_ context: ChannelHandlerContext, promise: EventLoopPromise<Void>?) {
+        let count = self.session.outgoingCount
+        guard count > 0 else {
+            promise?.succeed()
+            return
+        }
+        var buffer = context.channel.allocator.buffer(capacity: count)
+        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { memory in
+            self.session.takeOutgoing(into: memory)
+        }
+        context.writeAndFlush(self.wrapOutboundOut(buffer), promise: promise)
+    }
+
+    private func fail(_ context: ChannelHandlerContext, _ error: TransportError) {
+        guard self.state != .failed else { return }
+        let wasHandshaking = self.state == .handshaking
+        self.state = .failed
+        self.secured.fail(error)
+        self.failWaiting()
+        context.fireErrorCaught(error)
+        if wasHandshaking { context.closeLingering() } else { context.close(promise: nil) }
+    }
+
+    private func failWaiting() {
+        let writes = self.waiting
+        self.waiting = []
+        for (_, promise) in writes {
+            promise?.fail(TransportError.closed("the connection is closed"))
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import COpenSSL
+import NIOCore
+
+/// One TLS conversation between two memory buffers: bytes of the network go in and out by hand.
+/// It knows nothing of sockets; `TLSHandler` carries the bytes.
+///
+/// Belongs to one event loop (or one test): it is not `Sendable`.
+final class TLSSession {
+    /// What `read` got.
+    enum Read {
+        case bytes(Int)
+        /// More bytes of the network are needed.
+        case wait
+        /// The peer ended the conversation properly (close_notify).
+        case closed
+        case failed(String)
+    }
+
+    /// The certificate that OpenSSL refused, and why: noted while it verifies, as the certificate is
+    /// gone when the handshake has failed.
+    private struct Refusal {
+        var reason: String
+        var names: [String]
+    }
+
+    private let ssl: OpaquePointer
+    /// From the network, and to it. The session owns both.
+    private let incoming: OpaquePointer
+    private let outgoing: OpaquePointer
+    private let context: TLSContext
+    private let peerName: String
+    private var refusal: Refusal?
+
+    /// - Parameter peerName: for a client the host name or IP address that the certificate must be
+    ///   made out to; for a server the peer's address, for messages.
+    init(context: TLSContext, peerName: String) throws(TransportError) {
+        OpenSSLErrors.clear()
+        guard let ssl = SSL_new(context.pointer) else { throw Self.setupTrouble }
+        guard let incoming = BIO_new(BIO_s_mem()), let outgoing = BIO_new(BIO_s_mem()) else {
+            SSL_free(ssl)
+            throw Self.setupTrouble
+        }
+        buoy_BIO_wait_when_empty(incoming)
+        buoy_BIO_wait_when_empty(outgoing)
+        SSL_set_bio(ssl, incoming, outgoing)
+        self.ssl = ssl
+        self.incoming = incoming
+        self.outgoing = outgoing
+        self.context = context
+        self.peerName = peerName
+        switch context.role {
+        case .server: SSL_set_accept_state(ssl)
+        case .client: try self.prepareClient()
+        }
+    }
+
+    deinit {
+        SSL_free(self.ssl)
+    }
+
+    /// `TLSv1.3` and the like, once the handshake is done.
+    var version: String { SSL_get_version(self.ssl).map { String(cString: $0) } ?? "TLS" }
+
+    /// Takes bytes from the network.
+    func receive(_ bytes: UnsafeRawBufferPointer) {
+        guard !bytes.isEmpty else { return }
+        var written = 0
+        BIO_write_ex(self.incoming, bytes.baseAddress, bytes.count, &written)
+    }
+
+    /// Goes on with the handshake.
+    ///
+    /// - Returns: whether it is done.
+    func handshake() throws(TransportError) -> Bool {
+        OpenSSLErrors.clear()
+        let result = SSL_do_handshake(self.ssl)
+        if result == 1 { return true }
+        switch SSL_get_error(self.ssl, result) {
+        case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: return false
+        default: throw .tlsFailed(self.failure(OpenSSLErrors.takeReason()))
+        }
+    }
+
+    /// A failure of this handshake: the certificate's, when that was refused.
+    func failure(_ reason: String?) -> TLSFailure {
+        if let refusal = self.refusal {
+            return TLSFailure(
+                host: self.peerName, reason: refusal.reason, certificateNames: refusal.names,
+                isCertificate: true)
+        }
+        return TLSFailure(
+            host: self.peerName, reason: reason ?? "the handshake failed", isCertificate: false)
+    }
+
+    /// Decrypts into this memory.
+    func read(into memory: UnsafeMutableRawBufferPointer) -> Read {
+        OpenSSLErrors.clear()
+        var count = 0
+        if SSL_read_ex(self.ssl, memory.baseAddress, memory.count, &count) == 1 {
+            return .bytes(count)
+        }
+        switch SSL_get_error(self.ssl, 0) {
+        case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: return .wait
+        case SSL_ERROR_ZERO_RETURN: return .closed
+        default: return .failed(OpenSSLErrors.takeReason() ?? "the TLS connection failed")
+        }
+    }
+
+    /// Encrypts all of these bytes; they wait in `takeOutgoing`.
+    ///
+    /// - Returns: `false` when the session cannot send any more.
+    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard !bytes.isEmpty else { return true }
+        OpenSSLErrors.clear()
+        var written = 0
+        return SSL_write_ex(self.ssl, bytes.baseAddress, bytes.count, &written) == 1
+    }
+
+    /// Says that nothing more will be sent (close_notify).
+    func shutdown() {
+        OpenSSLErrors.clear()
+        // During a handshake there is nothing to end; OpenSSL reports that as an error.
+        if SSL_is_init_finished(self.ssl) == 1 { _ = SSL_shutdown(self.ssl) }
+        OpenSSLErrors.clear()
+    }
+
+    /// How many bytes wait for the network.
+    var outgoingCount: Int { BIO_ctrl_pending(self.outgoing) }
+
+    /// Moves bytes that wait for the network into this memory.
+    ///
+    /// - Returns: how many.
+    func takeOutgoing(into memory: UnsafeMutableRawBufferPointer) -> Int {
+        var count = 0
+        guard BIO_read_ex(self.outgoing, memory.baseAddress, memory.count, &count) == 1 else {
+            return 0
+        }
+        return count
+    }
+
+    private static var setupTrouble: TransportError {
+        .tlsSettings("OpenSSL cannot start a session: \(OpenSSLErrors.takeReason() ?? "no memory")")
+    }
+
+    private func prepareClient() throws(TransportError) {
+        SSL_set_connect_state(self.ssl)
+        let parameters = SSL_get0_param(self.ssl)
+        // Neither the subject's CN (RFC 6125, 6.4.4) nor `w*.example.com` counts.
+        X509_VERIFY_PARAM_set_hostflags(
+            parameters,
+            UInt32(X509_CHECK_FLAG_NEVER_CHECK_SUBJECT | X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS))
+        let name = Self.checkedName(self.peerName)
+        let isSet: Bool
+        if (try? SocketAddress(ipAddress: name, port: 0)) != nil {
+            isSet = X509_VERIFY_PARAM_set1_ip_asc(parameters, name) == 1
+        } else {
+            // RFC 6066, 3: SNI is for names, never for addresses.
+            isSet =
+                X509_VERIFY_PARAM_set1_host(parameters, name, 0) == 1
+                && buoy_SSL_set_tlsext_host_name(self.ssl, name) == 1
+        }
+        guard isSet else {
+            throw .tlsSettings("\(self.peerName) is no name that a certificate can be checked for")
+        }
+        SSL_set_ex_data(self.ssl, 0, Unmanaged.passUnretained(self).toOpaque())
+        SSL_set_verify(self.ssl, SSL_VERIFY_PEER) { isGood, store in
+            if isGood == 0, let store { TLSSession.noteRefusal(store) }
+            return isGood
+        }
+    }
+
+    /// The name as certificates write it: no dot at the end, no zone behind an address.
+    private static func checkedName(_ name: String) -> String {
+        let unzoned = name.contains(":") ? String(name.prefix { $0 != "%" }) : name
+        return unzoned.hasSuffix(".") ? String(unzoned.dropLast()) : unzoned
+    }
+
+    /// Called by OpenSSL inside `SSL_do_handshake` of the session that is noted in its `SSL`, so the
+    /// session is alive and on its own thread.
+    private static func noteRefusal(_ store: OpaquePointer) {
+        let index = SSL_get_ex_data_X509_STORE_CTX_idx()
+        guard let ssl = X509_STORE_CTX_get_ex_data(store, index),
+            let session = SSL_get_ex_data(OpaquePointer(ssl), 0)
+        else { return }
+        let code = X509_STORE_CTX_get_error(store)
+        var reason = X509_verify_cert_error_string(Int(code)).map { String(cString: $0) } ?? ""
+        if let date = Self.refusedDate(code, X509_STORE_CTX_get_current_cert(store)) {
+            reason += " (\(date))"
+        }
+        let names = X509_STORE_CTX_get0_cert(store).map(CertificateNames.collect) ?? []
+        Unmanaged<TLSSession>.fromOpaque(session).takeUnretainedValue().refusal = Refusal(
+            reason: reason, names: names)
+    }
+
+    private static func refusedDate(_ code: Int32, _ certificate: OpaquePointer?) -> String? {
+        guard let certificate else { return nil }
+        switch code {
+        case X509_V_ERR_CERT_HAS_EXPIRED:
+            return CertificateNames.date(X509_get0_notAfter(certificate))
+        case X509_V_ERR_CERT_NOT_YET_VALID:
+            return CertificateNames.date(X509_get0_notBefore(certificate))
+        default:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,135 @@
+/// Why a connection or a request failed. `description` is a sentence a person can act on.
+///
+/// Texts that a peer chose (reasons, certificate names) are kept as they came: whoever shows them
+/// passes them through the sanitiser.
+package enum TransportError: Error, Hashable, Sendable {
+    /// The name could not be resolved.
+    case nameNotResolved(host: String, cause: String)
+    /// TCP could not be connected to any address (refused, unreachable, reset).
+    case connectFailed(address: String, cause: String)
+    /// The TLS handshake failed: OpenSSL's reason, the name asked for and the names found.
+    case tlsFailed(TLSFailure)
+    /// The settings for TLS cannot be used (a file that cannot be read, a key that does not fit).
+    case tlsSettings(String)
+    /// The server answered the upgrade request with something else than 101.
+    case upgradeRefused(status: Int, reason: String, retryAfter: Duration?, body: String)
+    /// The answer to the upgrade or to a request is not valid HTTP/1.1 or not a valid handshake.
+    case badResponse(String)
+    /// The peer broke RFC 6455; `code` is the close code sent to it.
+    case webSocketViolation(code: UInt16, String)
+    /// The time limit of a request passed in this phase.
+    case timedOut(phase: String)
+    /// The response body is longer than the caller's limit, in bytes.
+    case bodyTooLarge(limit: Int)
+    /// More is waiting for the peer than the limit, in bytes.
+    case sendQueueFull(limit: Int)
+    /// The connection is not open (any more): what ended it, when known.
+    case closed(String)
+    /// The server could not listen on this address.
+    case listenFailed(address: String, cause: String)
+    /// The task was cancelled.
+    case cancelled
+}
+
+/// What went wrong in a TLS handshake.
+package struct TLSFailure: Hashable, Sendable {
+    /// The host name or address that was asked for.
+    package var host: String
+    /// OpenSSL's words: `unable to get local issuer certificate`, `hostname mismatch`, …
+    package var reason: String
+    /// The names of the certificate that was shown, when one was.
+    package var certificateNames: [String]
+    /// Whether the certificate is the trouble, not the protocol.
+    package var isCertificate: Bool
+
+    package init(host: String, reason: String, certificateNames: [String] = [], isCertificate: Bool)
+    {
+        self.host = host
+        self.reason = reason
+        self.certificateNames = certificateNames
+        self.isCertificate = isCertificate
+    }
+}
+
+extension TransportError: CustomStringConvertible {
+    /// What was attempted, what came back, and what to do about it.
+    package var description: String {
+        switch self {
+        case .nameNotResolved(let host, let cause):
+            "The address of \(host) could not be found: \(cause). Check the host name and the network."
+        case .connectFailed(let address, let cause):
+            "No connection to \(address): \(cause). Check host, port and firewall."
+        case .tlsFailed(let failure):
+            failure.description
+        case .tlsSettings(let text):
+            "TLS cannot be set up: \(text)."
+        case .upgradeRefused(let status, let reason, let retryAfter, _):
+            Self.refusal(status: status, reason: reason, retryAfter: retryAfter)
+        case .badResponse(let text):
+            "The server's answer cannot be used: \(text). "
+                + "Check that host and port belong to a Channels server and not to a proxy."
+        case .webSocketViolation(let code, let text):
+            "The peer broke the WebSocket protocol: \(text); the connection was closed with \(code)."
+        case .timedOut(let phase):
+            "The time limit passed while \(phase)."
+        case .bodyTooLarge(let limit):
+            "The response is longer than the limit of \(limit) bytes."
+        case .sendQueueFull(let limit):
+            "More than \(limit) bytes wait for the peer, which does not take them: try again later."
+        case .closed(let cause):
+            "The connection is closed: \(cause)."
+        case .listenFailed(let address, let cause):
+            "The server cannot listen on \(address): \(cause). Choose another address or port."
+        case .cancelled:
+            "The attempt was cancelled."
+        }
+    }
+
+    private static func refusal(status: Int, reason: String, retryAfter: Duration?) -> String {
+        let words = reason.isEmpty ? "\(status)" : "\(status) \(reason)"
+        let hint =
+            switch status {
+            case 300..<400: "Redirects are not followed: connect to the right host directly."
+            case 401, 403: "Access is denied: check the credentials."
+            case 404: "Check the app key and the path."
+            case 407: "A proxy in between asks for a login."
+            case 426: "The server wants another version of the protocol."
+            case 429, 500..<600: "The server is busy or broken: try again later."
+            default: "Check host, port and path."
+            }
+        let wait = retryAfter.map { " It asks to wait \($0.components.seconds) s." } ?? ""
+        return "The server refused the WebSocket with \(words). \(hint)\(wait)"
+    }
+}
+
+extension TLSFailure: CustomStringConvertible {
+    /// What was attempted, what came back, and what to do about it.
+    package var description: String {
+        guard self.isCertificate else {
+            return "TLS with \(self.host) failed: \(self.reason). "
+                + "Check that the port speaks TLS 1.2 or later."
+        }
+        let names = self.certificateNames.joined(separator: ", ")
+        let holder =
+            names.isEmpty
+            ? "it names no host in its subjectAltName" : "it is made out to \(names)"
+        return "The certificate shown for \(self.host) is refused: \(self.reason); \(holder). "
+            + self.hint
+    }
+
+    private var hint: String {
+        if self.reason.contains("mismatch") {
+            "Connect by a name of the certificate."
+        } else if self.reason.contains("not yet valid") {
+            "Check the clock of this machine."
+        } else if self.reason.contains("expired") {
+            "The server needs a new certificate; or check the clock of this machine."
+        } else if self.reason.contains("issuer") || self.reason.contains("self-signed")
+            || self.reason.contains("first certificate")
+        {
+            "If its authority is your own, name the authority's certificate with --ca-file."
+        } else {
+            "The server needs another certificate, or its authority belongs in --ca-file."
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import NIOCore
+
+/// An open connection over a NIO channel.
+///
+/// Reading: a task that is cancelled inside `receive()` gets `.closed` with the error `.cancelled` at
+/// once. That ends the wait, not the connection: another call goes on where it stopped.
+///
+/// Dropping the last reference ends TCP.
+final class NIOWebSocketConnection: WebSocketConnection {
+    let details: ConnectionDetails
+    private let channel: any Channel
+    private let mailbox: WebSocketMailbox
+
+    init(channel: any Channel, mailbox: WebSocketMailbox, details: ConnectionDetails) {
+        self.channel = channel
+        self.mailbox = mailbox
+        self.details = details
+    }
+
+    deinit {
+        self.channel.close(promise: nil)
+    }
+
+    func receive() async -> WebSocketInput {
+        await self.mailbox.take {
+            self.channel.setOption(.autoRead, value: true).whenFailure { _ in
+                // The channel is closed, so that there is nothing to read.
+            }
+        }
+    }
+
+    func send(_ texts: [[UInt8]]) throws(TransportError) {
+        guard !texts.isEmpty else { return }
+        let size = texts.reduce(0) { $0 + WebSocketEncoder.size(payload: $1.count) }
+        try self.queue(.texts(texts), size: size)
+    }
+
+    func ping(_ payload: [UInt8]) throws(TransportError) {
+        let payload = Array(payload.prefix(125))
+        try self.queue(.ping(payload), size: WebSocketEncoder.size(payload: payload.count))
+    }
+
+    func close(code: UInt16?, reason: String, timeLimit: Duration) async {
+        guard let code else {
+            self.mailbox.finish(WebSocketClosure(closedByUs: true))
+            self.channel.close(promise: nil)
+            await self.waitForEnd()
+            return
+        }
+        let close = WebSocketOutput.close(code: code, reason: reason)
+        self.channel.writeAndFlush(close, promise: nil)
+        let channel = self.channel
+        let mailbox = self.mailbox
+        let limit = channel.eventLoop.scheduleTask(in: TimeAmount(limit: timeLimit)) {
+            mailbox.finish(WebSocketClosure(closedByUs: true))
+            channel.close(promise: nil)
+        }
+        await self.waitForEnd()
+        limit.cancel()
+    }
+
+    private func queue(_ output: WebSocketOutput, size: Int) throws(TransportError) {
+        try self.mailbox.reserve(size)
+        let written = self.channel.eventLoop.makePromise(of: Void.self)
+        let mailbox = self.mailbox
+        written.futureResult.whenComplete { _ in mailbox.release(size) }
+        self.channel.writeAndFlush(output, promise: written)
+    }
+
+    /// Waits until TCP has ended; a task that is cancelled ends it at once.
+    private func waitForEnd() async {
+        let channel = self.channel
+        await withTaskCancellationHandler {
+            // The close future never fails.
+            try? await channel.closeFuture.get()
+        } onCancel: {
+            channel.close(promise: nil)
+        }
+    }
+}

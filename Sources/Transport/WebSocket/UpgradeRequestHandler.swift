@@ -1,0 +1,155 @@
+import NIOCore
+
+/// Sends the upgrade request, judges the answer, and on a good one gives its place to
+/// `WebSocketHandler`, with the bytes that came behind the answer.
+final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// How much of the body of a refusal is kept, for display.
+    private static let excerptLimit = 1024
+    /// How long that much is waited for.
+    private static let excerptTime = TimeAmount.seconds(1)
+
+    private let handshake: WebSocketHandshake
+    private let limits: WebSocketLimits
+    private let attempt: Attempt<NIOWebSocketConnection>
+    private var parser = HTTPResponseParser(method: "GET", bodyLimit: .max)
+    private var refusal: HTTPStatusLine?
+    private var isOver = false
+
+    init(
+        _ handshake: WebSocketHandshake, limits: WebSocketLimits,
+        attempt: Attempt<NIOWebSocketConnection>
+    ) {
+        self.handshake = handshake
+        self.limits = limits
+        self.attempt = attempt
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let buffer = context.channel.allocator.buffer(bytes: self.handshake.request)
+        context.writeAndFlush(self.wrapOutboundOut(buffer), promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !self.isOver else { return }
+        self.unwrapInboundIn(data).withUnsafeReadableBytes { self.parser.append($0) }
+        do throws(HTTPSyntaxError) {
+            try self.goOn(context)
+        } catch {
+            // What is wrong behind the head of a refusal does not matter.
+            if self.refusal == nil {
+                self.fail(error.transportError, context)
+            } else {
+                self.refuse(context)
+            }
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed = event { self.peerIsGone(context) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        self.peerIsGone(context)
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if self.refusal != nil {
+            self.refuse(context)
+        } else {
+            self.fail(TransportError(any: error), context)
+        }
+    }
+
+    private func goOn(_ context: ChannelHandlerContext) throws(HTTPSyntaxError) {
+        while true {
+            switch try self.parser.next() {
+            case .needsMore:
+                if self.excerpt.count >= Self.excerptLimit { self.refuse(context) }
+                return
+            case .whole:
+                self.refuse(context)
+                return
+            case .head(let line, let head) where line.status == 101:
+                let subprotocol = try self.handshake.check(line, head)
+                self.open(subprotocol, context)
+                return
+            case .head(let line, _):
+                self.refusal = line
+                let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+                let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+                context.eventLoop.scheduleTask(in: Self.excerptTime) {
+                    handler.value.refuse(bound.value)
+                }
+            }
+        }
+    }
+
+    private var excerpt: ArraySlice<UInt8> {
+        (self.parser.response?.body ?? []).prefix(Self.excerptLimit)
+    }
+
+    private func refuse(_ context: ChannelHandlerContext) {
+        guard let line = self.refusal, let response = self.parser.response else { return }
+        let retryAfter = response.header("Retry-After").flatMap(RetryAfter.duration)
+        self.fail(
+            .upgradeRefused(
+                status: line.status, reason: line.reason, retryAfter: retryAfter,
+                body: String(decoding: self.excerpt, as: UTF8.self)), context)
+    }
+
+    private func peerIsGone(_ context: ChannelHandlerContext) {
+        if self.refusal != nil {
+            self.refuse(context)
+        } else {
+            self.fail(
+                .closed("the server ended the connection instead of answering the upgrade request"),
+                context)
+        }
+    }
+
+    private func fail(_ error: TransportError, _ context: ChannelHandlerContext) {
+        guard !self.isOver else { return }
+        self.isOver = true
+        self.attempt.finish(.failure(error))
+        context.close(promise: nil)
+    }
+
+    private func open(_ subprotocol: String?, _ context: ChannelHandlerContext) {
+        self.isOver = true
+        let channel = context.channel
+        let mailbox = WebSocketMailbox(limits: self.limits)
+        let details = ConnectionDetails(
+            remoteAddress: channel.remoteAddress?.displayText ?? "?",
+            tlsVersion: context.tlsVersion, subprotocol: subprotocol)
+        let handler = WebSocketHandler(role: .client, limits: self.limits, mailbox: mailbox)
+        do {
+            try context.pipeline.syncOperations.addHandler(handler, position: .after(self))
+        } catch {
+            self.attempt.finish(.failure(TransportError(any: error)))
+            return
+        }
+        // Frames may have come in the same packet as the response.
+        let first = self.parser.takeRest()
+        if !first.isEmpty {
+            context.fireChannelRead(self.wrapInboundOut(channel.allocator.buffer(bytes: first)))
+            context.fireChannelReadComplete()
+        }
+        context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
+        let connection = NIOWebSocketConnection(
+            channel: channel, mailbox: mailbox, details: details)
+        self.attempt.finish(.success(connection))
+    }
+}
+
+extension ChannelHandlerContext {
+    /// The version of TLS this channel runs over; `nil` for plain TCP.
+    var tlsVersion: String? {
+        (try? self.pipeline.syncOperations.handler(type: TLSHandler.self))?.version
+    }
+}

@@ -1,0 +1,259 @@
+/// Turns the bytes of a connection into whole messages: strict RFC 6455, for either end.
+///
+/// It is fed with what each read brought, cut anywhere, and adds to an `Output` what that made
+/// whole. Nothing is taken on trust: the size of a message is checked when a header announces it,
+/// before memory is taken for it; UTF-8 is checked as it comes.
+///
+/// ```
+///           header            payload whole, not final (data)
+///  idle ───────────▶ in frame ───────────────────────────▶ idle, message open
+///    ▲                  │ payload whole: final data, ping, pong
+///    └──────────────────┘ close frame or violation ──▶ over (all further input is ignored)
+/// ```
+struct WebSocketDecoder {
+    /// What became whole.
+    struct Output {
+        /// Messages, pings and pongs in order of arrival.
+        var messages: [WebSocketMessage] = []
+        /// Payloads of the pings to answer: the newest of them, oldest first.
+        var pings: [[UInt8]] = []
+        /// What the messages hold, roughly, in bytes.
+        var bytes = 0
+        /// How the peer ended the conversation; nothing comes after it.
+        var end: End?
+    }
+
+    /// How the conversation ended.
+    enum End: Hashable {
+        case close(code: UInt16?, reason: String)
+        case violation(WebSocketViolation)
+    }
+
+    /// A frame whose payload has not all arrived.
+    private struct OpenFrame {
+        var header: WebSocketFrameHeader
+        var received = 0
+    }
+
+    /// RFC 6455, 5.5.3 allows to answer only the newest pings; this many of one burst are answered.
+    private static let pingsAnswered = 16
+
+    private let role: WebSocketRole
+    private let limits: WebSocketLimits
+    /// The bytes of a header that was cut.
+    private var cutHeader: [UInt8] = []
+    private var frame: OpenFrame?
+    /// Text or binary: what the fragments collected so far belong to.
+    private var openMessage: WebSocketOpcode?
+    private var fragments = 0
+    private var message: [UInt8] = []
+    private var control: [UInt8] = []
+    private var validator = UTF8Validator()
+    private var isOver = false
+
+    init(role: WebSocketRole, limits: WebSocketLimits) {
+        self.role = role
+        self.limits = limits
+    }
+
+    /// Takes the bytes of one read.
+    mutating func decode(_ input: UnsafeRawBufferPointer, into output: inout Output) {
+        var rest = input
+        do throws(WebSocketViolation) {
+            while !self.isOver, !rest.isEmpty {
+                if self.frame == nil {
+                    guard let header = try self.takeHeader(&rest) else { return }
+                    try self.begin(header)
+                    if try self.takeWholeText(header, &rest, &output) { continue }
+                    self.frame = OpenFrame(header: header)
+                }
+                try self.takePayload(&rest, &output)
+            }
+        } catch {
+            self.isOver = true
+            output.end = .violation(error)
+        }
+    }
+
+    private mutating func takeHeader(
+        _ rest: inout UnsafeRawBufferPointer
+    ) throws(WebSocketViolation) -> WebSocketFrameHeader? {
+        if self.cutHeader.isEmpty {
+            if let (header, size) = try WebSocketFrameHeader.parse(rest, role: self.role) {
+                rest = UnsafeRawBufferPointer(rebasing: rest[size...])
+                return header
+            }
+            self.cutHeader.append(contentsOf: rest)
+            rest = UnsafeRawBufferPointer(rebasing: rest[rest.count...])
+            return nil
+        }
+        // The rest of a cut header: a few bytes, one by one, until it is whole.
+        for index in rest.indices {
+            self.cutHeader.append(rest[index])
+            guard let header = try self.parseCutHeader() else { continue }
+            self.cutHeader.removeAll(keepingCapacity: true)
+            rest = UnsafeRawBufferPointer(rebasing: rest[(index + 1)...])
+            return header
+        }
+        rest = UnsafeRawBufferPointer(rebasing: rest[rest.count...])
+        return nil
+    }
+
+    private func parseCutHeader() throws(WebSocketViolation) -> WebSocketFrameHeader? {
+        let parsed = self.cutHeader.withUnsafeBytes { bytes in
+            Result { () throws(WebSocketViolation) in
+                try WebSocketFrameHeader.parse(bytes, role: self.role)?.header
+            }
+        }
+        return try parsed.get()
+    }
+
+    /// Checks what the header announces against what is open and what is allowed.
+    private mutating func begin(
+        _ header: WebSocketFrameHeader
+    ) throws(WebSocketViolation) {
+        guard !header.opcode.isControl else { return }
+        if header.opcode == .continuation {
+            guard self.openMessage != nil else {
+                throw WebSocketViolation("a continuation frame has nothing to continue")
+            }
+        } else {
+            guard self.openMessage == nil else {
+                throw WebSocketViolation("a new message starts inside a fragmented one")
+            }
+            self.openMessage = header.opcode
+            self.fragments = 0
+        }
+        self.fragments += 1
+        guard self.fragments <= self.limits.fragments else {
+            throw WebSocketViolation(
+                "a message comes in more than \(self.limits.fragments) fragments",
+                code: WebSocketCloseCode.tooBig)
+        }
+        guard header.length <= self.limits.messageBytes - self.message.count else {
+            throw WebSocketViolation(
+                "a message is longer than \(self.limits.messageBytes) bytes",
+                code: WebSocketCloseCode.tooBig)
+        }
+    }
+
+    /// The usual case in one go: an unfragmented text that arrived whole.
+    private mutating func takeWholeText(
+        _ header: WebSocketFrameHeader, _ rest: inout UnsafeRawBufferPointer,
+        _ output: inout Output
+    ) throws(WebSocketViolation) -> Bool {
+        guard header.opcode == .text, header.isFinal, rest.count >= header.length else {
+            return false
+        }
+        var text = [UInt8](UnsafeRawBufferPointer(rebasing: rest[..<header.length]))
+        rest = UnsafeRawBufferPointer(rebasing: rest[header.length...])
+        if let mask = header.mask {
+            text.withUnsafeMutableBytes { mask.apply(to: $0, phase: 0) }
+        }
+        guard text.withUnsafeBytes({ UTF8Validator.isValid($0) }) else { throw Self.notUTF8 }
+        self.openMessage = nil
+        output.add(.text(text), bytes: text.count)
+        return true
+    }
+
+    private mutating func takePayload(
+        _ rest: inout UnsafeRawBufferPointer, _ output: inout Output
+    ) throws(WebSocketViolation) {
+        guard var frame = self.frame else { return }
+        let count = min(frame.header.length - frame.received, rest.count)
+        let piece = UnsafeRawBufferPointer(rebasing: rest[..<count])
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        if frame.header.opcode.isControl {
+            Self.append(piece, of: frame, to: &self.control)
+        } else {
+            let start = self.message.count
+            Self.append(piece, of: frame, to: &self.message)
+            try self.validate(from: start)
+        }
+        frame.received += count
+        self.frame = frame
+        if frame.received == frame.header.length {
+            self.frame = nil
+            try self.finish(frame.header, &output)
+        }
+    }
+
+    private static func append(
+        _ piece: UnsafeRawBufferPointer, of frame: OpenFrame, to bytes: inout [UInt8]
+    ) {
+        let start = bytes.count
+        bytes.append(contentsOf: piece)
+        guard let mask = frame.header.mask else { return }
+        bytes.withUnsafeMutableBytes {
+            mask.apply(
+                to: UnsafeMutableRawBufferPointer(rebasing: $0[start...]), phase: frame.received)
+        }
+    }
+
+    private mutating func validate(from start: Int) throws(WebSocketViolation) {
+        guard self.openMessage == .text else { return }
+        let isValid = self.message.withUnsafeBytes { bytes in
+            self.validator.accept(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        }
+        guard isValid else { throw Self.notUTF8 }
+    }
+
+    private mutating func finish(
+        _ header: WebSocketFrameHeader, _ output: inout Output
+    ) throws(WebSocketViolation) {
+        switch header.opcode {
+        case .ping:
+            if output.pings.count == Self.pingsAnswered { output.pings.removeFirst() }
+            output.pings.append(self.takeControl())
+            output.add(.ping, bytes: 0)
+        case .pong:
+            let payload = self.takeControl()
+            output.add(.pong(payload), bytes: payload.count)
+        case .close:
+            output.end = try Self.closeEnd(self.takeControl())
+            self.isOver = true
+        case .text, .binary, .continuation:
+            if header.isFinal { try self.finishMessage(&output) }
+        }
+    }
+
+    private mutating func takeControl() -> [UInt8] {
+        defer { self.control = [] }
+        return self.control
+    }
+
+    private mutating func finishMessage(_ output: inout Output) throws(WebSocketViolation) {
+        guard self.validator.isComplete else { throw Self.notUTF8 }
+        let bytes = self.message
+        self.message = []
+        output.add(self.openMessage == .text ? .text(bytes) : .binary(bytes), bytes: bytes.count)
+        self.openMessage = nil
+    }
+
+    private static func closeEnd(_ payload: [UInt8]) throws(WebSocketViolation) -> End {
+        guard !payload.isEmpty else { return .close(code: nil, reason: "") }
+        guard payload.count >= 2 else {
+            throw WebSocketViolation("a close frame holds half a code")
+        }
+        let code = UInt16(payload[0]) << 8 | UInt16(payload[1])
+        guard WebSocketCloseCode.isAllowed(code) else {
+            throw WebSocketViolation("the close code \(code) must not be sent")
+        }
+        let reason = payload[2...]
+        guard reason.withUnsafeBytes({ UTF8Validator.isValid($0) }) else { throw Self.notUTF8 }
+        return .close(code: code, reason: String(decoding: reason, as: UTF8.self))
+    }
+
+    private static let notUTF8 = WebSocketViolation(
+        "a text is not UTF-8", code: WebSocketCloseCode.invalidText)
+}
+
+extension WebSocketDecoder.Output {
+    /// What a message holds beside its bytes, roughly.
+    private static let overhead = 64
+
+    fileprivate mutating func add(_ message: WebSocketMessage, bytes: Int) {
+        self.messages.append(message)
+        self.bytes += bytes + Self.overhead
+    }
+}

@@ -1,0 +1,159 @@
+import NIOCore
+
+/// What is written to a WebSocket channel.
+enum WebSocketOutput: Sendable {
+    case texts([[UInt8]])
+    case ping([UInt8])
+    case close(code: UInt16, reason: String)
+}
+
+/// Speaks WebSocket on a channel whose handshake is done, at either end.
+///
+/// ```
+/// open ──our close frame──▶ closing ──peer's close frame, or its EOF──▶ over
+///   │                          (data is read and thrown away)             ▲
+///   └──peer's close frame (echoed), violation (told), EOF, error──────────┘
+/// ```
+final class WebSocketHandler: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundIn = WebSocketOutput
+    typealias OutboundOut = ByteBuffer
+
+    private enum State {
+        case open
+        case closing
+        case over
+    }
+
+    private let encoder: WebSocketEncoder
+    private let mailbox: WebSocketMailbox
+    private var decoder: WebSocketDecoder
+    private var state = State.open
+    /// What this burst has brought so far: handed over when it ends.
+    private var burst = WebSocketDecoder.Output()
+
+    init(role: WebSocketRole, limits: WebSocketLimits, mailbox: WebSocketMailbox) {
+        self.encoder = WebSocketEncoder(role: role)
+        self.decoder = WebSocketDecoder(role: role, limits: limits)
+        self.mailbox = mailbox
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard self.state != .over else { return }
+        self.unwrapInboundIn(data).withUnsafeReadableBytes { bytes in
+            self.decoder.decode(bytes, into: &self.burst)
+        }
+        // A burst of many reads must not grow past what may wait anyway.
+        if self.burst.end != nil { self.handOver(context) }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        self.handOver(context)
+        context.fireChannelReadComplete()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed = event { self.peerIsGone(context) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        self.handOver(context)
+        self.finish(WebSocketClosure(error: TransportError(any: error)))
+        context.close(promise: nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        self.peerIsGone(context)
+        context.fireChannelInactive()
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard self.state == .open else {
+            promise?.fail(TransportError.closed("the connection is closing"))
+            return
+        }
+        var bytes: [UInt8] = []
+        switch self.unwrapOutboundIn(data) {
+        case .texts(let texts):
+            bytes.reserveCapacity(texts.reduce(0) { $0 + WebSocketEncoder.size(payload: $1.count) })
+            for text in texts { self.encoder.append(.text, text, to: &bytes) }
+        case .ping(let payload):
+            self.encoder.append(.ping, payload, to: &bytes)
+        case .close(let code, let reason):
+            let payload = WebSocketCloseCode.payload(code: code, reason: reason)
+            self.encoder.append(.close, payload, to: &bytes)
+            self.state = .closing
+            // The answer may lie behind data that nobody takes any more.
+            try? context.channel.syncOptions?.setOption(.autoRead, value: true)
+        }
+        self.send(bytes, context, promise: promise)
+    }
+
+    /// Answers pings, then gives the messages of the burst to the reader, then deals with its end.
+    private func handOver(_ context: ChannelHandlerContext) {
+        let burst = self.burst
+        self.burst = WebSocketDecoder.Output()
+        self.answer(burst.pings, context)
+        if self.state == .open, !burst.messages.isEmpty,
+            self.mailbox.deliver(burst.messages, bytes: burst.bytes), burst.end == nil
+        {
+            try? context.channel.syncOptions?.setOption(.autoRead, value: false)
+        }
+        if let end = burst.end { self.handle(end, context) }
+    }
+
+    private func answer(_ pings: [[UInt8]], _ context: ChannelHandlerContext) {
+        // A peer that pings without reading must not make us hold the pongs.
+        guard !pings.isEmpty, self.state == .open, context.channel.isWritable else { return }
+        var bytes: [UInt8] = []
+        for ping in pings { self.encoder.append(.pong, ping, to: &bytes) }
+        self.send(bytes, context, promise: nil)
+    }
+
+    private func handle(_ end: WebSocketDecoder.End, _ context: ChannelHandlerContext) {
+        switch end {
+        case .close(let code, let reason):
+            self.sendClose(code: code, reason: "", context)
+            self.finish(
+                WebSocketClosure(
+                    code: code, reason: reason, closedByUs: self.state == .closing))
+        case .violation(let violation):
+            self.sendClose(code: violation.code, reason: violation.reason, context)
+            self.finish(
+                WebSocketClosure(
+                    error: .webSocketViolation(code: violation.code, violation.reason)))
+        }
+        context.closeLingering()
+    }
+
+    private func sendClose(code: UInt16?, reason: String, _ context: ChannelHandlerContext) {
+        guard self.state == .open else { return }
+        var bytes: [UInt8] = []
+        let payload = WebSocketCloseCode.payload(code: code, reason: reason)
+        self.encoder.append(.close, payload, to: &bytes)
+        self.send(bytes, context, promise: nil)
+    }
+
+    private func send(
+        _ bytes: [UInt8], _ context: ChannelHandlerContext, promise: EventLoopPromise<Void>?
+    ) {
+        let buffer = context.channel.allocator.buffer(bytes: bytes)
+        context.writeAndFlush(self.wrapOutboundOut(buffer), promise: promise)
+    }
+
+    private func peerIsGone(_ context: ChannelHandlerContext) {
+        guard self.state != .over else { return }
+        self.handOver(context)
+        // A peer that answers our close frame by ending TCP is in a hurry, not in error.
+        let isAnswer = self.state == .closing
+        let error = TransportError.closed("the peer ended the connection without a close frame")
+        self.finish(WebSocketClosure(error: isAnswer ? nil : error, closedByUs: isAnswer))
+        context.close(promise: nil)
+    }
+
+    private func finish(_ closure: WebSocketClosure) {
+        self.state = .over
+        self.mailbox.finish(closure)
+    }
+}

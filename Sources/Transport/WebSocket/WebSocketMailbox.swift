@@ -1,0 +1,158 @@
+import NIOCore
+import Synchronization
+
+/// Where the event loop and the tasks of a connection meet: what has arrived, how it ended, and how
+/// much is still to be sent.
+///
+/// Locked, not an actor: the event loop must put a batch down without waiting, and a reader takes
+/// all that is there with one hop per burst.
+final class WebSocketMailbox: Sendable {
+    fileprivate struct State {
+        var messages: [WebSocketMessage] = []
+        var bytes = 0
+        var isPaused = false
+        var closure: WebSocketClosure?
+        var reader: (number: Int, continuation: CheckedContinuation<WebSocketInput, Never>)?
+        var lastReader = 0
+        var unsent = 0
+    }
+
+    private let limits: WebSocketLimits
+    private let state = Mutex(State())
+
+    init(limits: WebSocketLimits) {
+        self.limits = limits
+    }
+
+    /// How the connection ended; `nil` while it is open.
+    var closure: WebSocketClosure? { self.state.withLock { $0.closure } }
+
+    /// Puts down what one burst brought.
+    ///
+    /// - Parameter bytes: what it holds, for the limit.
+    /// - Returns: whether the peer is to be slowed down: read nothing more until `take` says so.
+    func deliver(_ messages: [WebSocketMessage], bytes: Int) -> Bool {
+        let (reader, mustPause) = self.state.withLock { state in
+            guard state.closure == nil else { return (state.takeReader(), false) }
+            if let reader = state.takeReader() { return (reader, false) }
+            state.messages.append(contentsOf: messages)
+            state.bytes += bytes
+            guard state.bytes > self.limits.waitingBytes else { return (nil, false) }
+            defer { state.isPaused = true }
+            return (nil, !state.isPaused)
+        }
+        reader?.resume(returning: .messages(messages))
+        return mustPause
+    }
+
+    /// Notes the end; only the first counts. What has arrived before can still be taken.
+    func finish(_ closure: WebSocketClosure) {
+        let reader = self.state.withLock { state in
+            guard state.closure == nil else {
+                return nil as CheckedContinuation<WebSocketInput, Never>?
+            }
+            state.closure = closure
+            return state.takeReader()
+        }
+        reader?.resume(returning: .closed(closure))
+    }
+
+    /// Takes what is there, or waits for it. A task that is cancelled gets `.closed` with the error
+    /// `.cancelled`, and so does a reader that is overtaken by another one; the mailbox goes on.
+    ///
+    /// - Parameter resume: called when the peer had been slowed down and need not be any more.
+    func take(resume: @Sendable () -> Void) async -> WebSocketInput {
+        let number = self.state.withLock { state in
+            state.lastReader += 1
+            return state.lastReader
+        }
+        let input = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                self.wait(continuation, number: number)
+            }
+        } onCancel: {
+            self.cancelReader(number)
+        }
+        let wasPaused = self.state.withLock { state in
+            guard state.isPaused, state.messages.isEmpty else { return false }
+            state.isPaused = false
+            return true
+        }
+        if wasPaused { resume() }
+        return input
+    }
+
+    /// Makes room for bytes that are to be sent.
+    func reserve(_ bytes: Int) throws(TransportError) {
+        let trouble: TransportError? = self.state.withLock { state in
+            if let closure = state.closure { return .closed(closure.text) }
+            guard state.unsent + bytes <= self.limits.unsentBytes else {
+                return .sendQueueFull(limit: self.limits.unsentBytes)
+            }
+            state.unsent += bytes
+            return nil
+        }
+        if let trouble { throw trouble }
+    }
+
+    /// Gives room back: the bytes are sent, or will never be.
+    func release(_ bytes: Int) { self.state.withLock { $0.unsent -= bytes } }
+
+    private static let cancelled = WebSocketInput.closed(WebSocketClosure(error: .cancelled))
+
+    private func wait(_ continuation: CheckedContinuation<WebSocketInput, Never>, number: Int) {
+        let isCancelled = Task.isCancelled
+        let (input, overtaken) = self.state.withLock { state in
+            let overtaken = state.takeReader()
+            if let input = state.takeInput() { return (input as WebSocketInput?, overtaken) }
+            // Noted under the lock: a cancellation that comes later finds the reader.
+            guard !isCancelled else { return (Self.cancelled, overtaken) }
+            state.reader = (number, continuation)
+            return (nil, overtaken)
+        }
+        overtaken?.resume(returning: Self.cancelled)
+        if let input { continuation.resume(returning: input) }
+        // The task may have been cancelled between the question and the note.
+        if input == nil, Task.isCancelled { self.cancelReader(number) }
+    }
+
+    private func cancelReader(_ number: Int) {
+        let reader = self.state.withLock { state in
+            state.reader?.number == number ? state.takeReader() : nil
+        }
+        reader?.resume(returning: Self.cancelled)
+    }
+}
+
+extension WebSocketMailbox.State {
+    fileprivate mutating func takeReader() -> CheckedContinuation<WebSocketInput, Never>? {
+        defer { self.reader = nil }
+        return self.reader?.continuation
+    }
+
+    fileprivate mutating func takeInput() -> WebSocketInput? {
+        guard self.messages.isEmpty else {
+            defer {
+                self.messages = []
+                self.bytes = 0
+            }
+            return .messages(self.messages)
+        }
+        return self.closure.map { .closed($0) }
+    }
+}
+
+extension WebSocketClosure {
+    /// The end in words, for an error of someone who wanted to send.
+    var text: String {
+        switch self.error {
+        case .closed(let cause): return cause
+        case .webSocketViolation(_, let breach): return breach
+        case let error?: return error.description
+        case nil: break
+        }
+        if self.closedByUs { return "this end closed the connection" }
+        if let code = self.code { return "the peer closed the connection with \(code)" }
+        return "the peer closed the connection"
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+@testable import Transport
+
+struct HandshakeTests {
+    private static let responses: [HandshakeResponse] = Corpus.load("handshake-responses.json")
+
+    @Test("the example key of RFC 6455 gives the example answer")
+    func exampleKey() {
+        #expect(
+            WebSocketKey.accept(for: "dGhlIHNhbXBsZSBub25jZQ==") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+    }
+
+    @Test("only 16 bytes in base64 are a key")
+    func keyIsSixteenBytes() {
+        #expect(WebSocketKey.isValid("dGhlIHNhbXBsZSBub25jZQ=="))
+        for key in [
+            "", "dGhlIHNhbXBsZSBub25jZQ", "dGhlIHNhbXBsZSBub25jZQ=A", "AAAA",
+            "dGhlIHNhbXBsZSBub25jZS1h",
+        ] {
+            #expect(!WebSocketKey.isValid(key))
+        }
+        #expect(!WebSocketKey.isValid("!!!!!!!!!!!!!!!!!!!!!!=="))
+    }
+
+    @Test("an answer to the upgrade request ends as it should", arguments: responses)
+    func answerEndsAsExpected(_ entry: HandshakeResponse) async throws {
+        let server = RawServer { Self.play(entry, on: $0) }
+        // Silence, and headers drop by drop, are ended by the caller; nothing else may need that.
+        let isEndless = ["never-answers", "slow-loris-headers"].contains(entry.name)
+        let outcome = await Self.outcome(
+            port: server.port, timeLimit: isEndless ? .milliseconds(500) : .seconds(10))
+        let note: Comment = "\(entry.name): \(outcome)"
+        switch (entry.expected, outcome) {
+        case ("connected", .success): break
+        case ("stop", .failure(.upgradeRefused(let status, _, _, _))):
+            #expect([302, 307, 400, 404, 407, 426].contains(status), note)
+        case ("retry-after:7", .failure(.upgradeRefused(429, _, let wait, _))):
+            #expect(wait == .seconds(7), note)
+        case ("retry-after:3", .failure(.upgradeRefused(503, _, let wait, _))):
+            #expect(wait == .seconds(3), note)
+        case ("retry-backoff", .failure(.upgradeRefused(let status, _, _, let body))):
+            #expect(status == 408 || status == 429 || status >= 500, note)
+            #expect(body.utf8.count <= 1024, note)
+        case ("retry-backoff", .failure(.closed)), ("retry-backoff", .failure(.connectFailed)):
+            #expect(["close-at-once", "reset-at-once"].contains(entry.name), note)
+        case ("error-then-retry", .failure(.badResponse)): break
+        case ("error-then-retry", .failure(.cancelled)): #expect(isEndless, note)
+        default: Issue.record(note)
+        }
+    }
+
+    @Test("a date in Retry-After that is far away and a number that overflows are cut, not lost")
+    func absurdWaitsAreCut() {
+        #expect(RetryAfter.duration("Wed, 21 Oct 2099 07:28:00 GMT") == .seconds(999_999_999))
+        #expect(RetryAfter.duration("99999999999999999999") == .seconds(999_999_999))
+        #expect(RetryAfter.duration("Wed, 21 Oct 2015 07:28:00 GMT") == .zero)
+        #expect(RetryAfter.duration("120") == .seconds(120))
+        for bad in [
+            "", "-1", "1.5", "soon", "Wed, 41 Oct 2099 07:28:00 GMT",
+            "Wed, 21 Foo 2099 07:28:00 GMT",
+        ] {
+            #expect(RetryAfter.duration(bad) == nil)
+        }
+    }
+
+    @Test("a date in Retry-After is measured from now")
+    func dateIsMeasuredFromNow() throws {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(identifier: "GMT")
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        let wait = try #require(RetryAfter.duration(formatter.string(from: Date() + 100)))
+        #expect(wait >= .seconds(90) && wait <= .seconds(100))
+    }
+
+    @Test("first frames that come in the packet of the 101 are not lost")
+    func firstFramesArrive() async throws {
+        for _ in 0..<50 {
+            let server = RawServer { socket in
+                socket.acceptUpgrade(followedBy: [0x81, 0x02, 0x68, 0x69, 0x81, 0x01, 0x21])
+                _ = socket.read()
+            }
+            let connection = try await Self.connect(port: server.port)
+            #expect(await connection.receive() == .messages([.text([0x68, 0x69]), .text([0x21])]))
+            await connection.close(code: nil, reason: "", timeLimit: .zero)
+        }
+    }
+
+    @Test("a path or header with a line break is refused before anything is sent")
+    func lineBreaksAreRefused() async {
+        for endpoint in [
+            WebSocketEndpoint(host: "127.0.0.1", port: 1, target: "/a\r\nX: y"),
+            WebSocketEndpoint(host: "127.0.0.1", port: 1, target: "/a b"),
+            WebSocketEndpoint(
+                host: "127.0.0.1", port: 1, target: "/", headers: [HTTPHeader("X", "a\nb")]),
+            WebSocketEndpoint(host: "127.0.0.1\r\n", port: 1, target: "/"),
+            WebSocketEndpoint(host: "", port: 1, target: "/"),
+            WebSocketEndpoint(host: "127.0.0.1", port: 70_000, target: "/"),
+        ] {
+            await #expect(throws: TransportError.self) {
+                _ = try await NIOWebSocketConnector().connect(to: endpoint) { phase in
+                    if case .connecting = phase { Issue.record("it was tried: \(endpoint)") }
+                }
+            }
+        }
+    }
+
+    private static func play(_ entry: HandshakeResponse, on socket: RawSocket) {
+        if entry.then == "rst" {
+            socket.resetOnClose()
+            return
+        }
+        let accept = socket.readUpgradeAccept()
+        let answer = String(decoding: entry.response_base64, as: Unicode.ASCII.self)
+        let bytes =
+            answer.contains("@ACCEPT@")
+            ? Array(answer.replacingOccurrences(of: "@ACCEPT@", with: accept).utf8)
+            : Array(entry.response_base64)
+        if entry.then.hasPrefix("trickle") {
+            // One byte at a time; the entries that must not end are long enough for the test's limit.
+            let isEndless = entry.name == "slow-loris-headers"
+            for byte in bytes {
+                guard socket.write([byte]) else { return }
+                usleep(isEndless ? 20_000 : 200)
+            }
+        } else {
+            socket.write(bytes)
+        }
+        // Closing with a FIN; keeping open until the client goes.
+        if entry.then == "close" { socket.finish() }
+        _ = socket.readToEnd()
+    }
+
+    private static func connect(port: Int) async throws(TransportError) -> any WebSocketConnection {
+        let endpoint = WebSocketEndpoint(host: "127.0.0.1", port: port, target: "/app/key")
+        return try await NIOWebSocketConnector().connect(to: endpoint) { _ in }
+    }
+
+    /// What the attempt comes to when its caller allows it so much time.
+    private static func outcome(
+        port: Int, timeLimit: Duration
+    ) async -> Result<ConnectionDetails, TransportError> {
+        let attempt = Task { () -> Result<ConnectionDetails, TransportError> in
+            do throws(TransportError) {
+                let connection = try await Self.connect(port: port)
+                await connection.close(code: nil, reason: "", timeLimit: .zero)
+                return .success(connection.details)
+            } catch {
+                return .failure(error)
+            }
+        }
+        let limit = Task {
+            try await Task.sleep(for: timeLimit)
+            attempt.cancel()
+        }
+        defer { limit.cancel() }
+        return await attempt.value
+    }
+}

@@ -1,0 +1,130 @@
+import Testing
+
+@testable import Transport
+
+/// Seeded mutations of good input: whatever comes, the parsers answer and stay within their limits.
+struct HostileInputTests {
+    /// A small generator of the same numbers in every run (SplitMix64).
+    struct Seeded: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            self.state &+= 0x9E37_79B9_7F4A_7C15
+            var z = self.state
+            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+            return z ^ (z >> 31)
+        }
+    }
+
+    private static let frames: [[UInt8]] = Corpus.load("websocket-bytes.json", of: ByteStream.self)
+        .map(\.bytes).filter { $0.count < 1_000 }
+
+    private static let heads = [
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nA: b\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",
+        "POST /a?b HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello",
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+    ].map { Array($0.utf8) }
+
+    @Test("mutated frames give the same outcome whole and in pieces", arguments: 0..<8)
+    func mutatedFrames(_ seed: UInt64) {
+        var random = Seeded(state: seed)
+        for _ in 0..<500 {
+            let bytes = Self.mutate(Self.frames, &random)
+            let role: WebSocketRole = Bool.random(using: &random) ? .client : .server
+            let whole = Self.decode([bytes[...]], role)
+            let cut = Int.random(in: 0...bytes.count, using: &random)
+            let pieces = Self.decode([bytes[..<cut], bytes[cut...]], role)
+            #expect(whole.messages == pieces.messages)
+            #expect(whole.end == pieces.end)
+        }
+    }
+
+    @Test(
+        "mutated responses and requests are taken or refused, the same whole and in pieces",
+        arguments: 0..<8)
+    func mutatedHeads(_ seed: UInt64) {
+        var random = Seeded(state: seed)
+        for _ in 0..<500 {
+            let bytes = Self.mutate(Self.heads, &random)
+            let cut = Int.random(in: 0...bytes.count, using: &random)
+            let pieces = [bytes[..<cut], bytes[cut...]]
+            #expect(Self.response([bytes[...]]) == Self.response(pieces))
+            #expect(Self.request([bytes[...]]) == Self.request(pieces))
+        }
+    }
+
+    /// One to four small changes: a byte, a hole, a doubling, a piece of another input.
+    private static func mutate(_ inputs: [[UInt8]], _ random: inout Seeded) -> [UInt8] {
+        var bytes = inputs.randomElement(using: &random) ?? []
+        for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
+            let place = Int.random(in: bytes.indices, using: &random)
+            let end = min(bytes.count, place + Int.random(in: 1...8, using: &random))
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: bytes[place] = UInt8.random(in: .min ... .max, using: &random)
+            case 1: bytes.removeSubrange(place..<end)
+            case 2: bytes.insert(contentsOf: bytes[place..<end], at: place)
+            default:
+                let other = inputs.randomElement(using: &random) ?? []
+                bytes.insert(contentsOf: other.prefix(40), at: place)
+            }
+        }
+        return bytes
+    }
+
+    private static func decode(
+        _ pieces: [ArraySlice<UInt8>], _ role: WebSocketRole
+    ) -> (messages: [WebSocketMessage], end: WebSocketDecoder.End?) {
+        var decoder = WebSocketDecoder(
+            role: role, limits: WebSocketLimits(messageBytes: 10_000, fragments: 20))
+        var output = WebSocketDecoder.Output()
+        for piece in pieces where output.end == nil {
+            piece.withUnsafeBytes { decoder.decode($0, into: &output) }
+        }
+        return (output.messages, output.end)
+    }
+
+    private static func response(
+        _ pieces: [ArraySlice<UInt8>]
+    ) -> Result<HTTPResponse?, HTTPSyntaxError> {
+        var parser = HTTPResponseParser(method: "GET", bodyLimit: 1_000)
+        return Result { () throws(HTTPSyntaxError) in
+            for piece in pieces {
+                piece.withUnsafeBytes { parser.append($0) }
+                var goesOn = true
+                while goesOn {
+                    switch try parser.next() {
+                    case .head: break
+                    case .needsMore: goesOn = false
+                    case .whole(let response): return response
+                    }
+                }
+            }
+            return nil
+        }
+    }
+
+    /// The bodies of all requests, as far as they are good, and what ended them.
+    private static func request(_ pieces: [ArraySlice<UInt8>]) -> [String] {
+        var parser = HTTPRequestParser(bodyLimit: 1_000)
+        var seen: [String] = []
+        do throws(HTTPSyntaxError) {
+            for piece in pieces {
+                piece.withUnsafeBytes { parser.append($0) }
+                var goesOn = true
+                while goesOn {
+                    switch try parser.next() {
+                    case .head(let received): seen.append(received.line.target)
+                    case .needsMore: goesOn = false
+                    case .whole(let body): seen.append("\(body)")
+                    }
+                }
+            }
+        } catch {
+            seen.append("refused")
+        }
+        return seen
+    }
+}

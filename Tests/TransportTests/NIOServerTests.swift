@@ -1,0 +1,257 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Transport
+
+struct NIOServerTests {
+    @Test("requests that come together are answered in order on one connection")
+    func pipelining() async throws {
+        let server = try await NIOServer.loopback()
+        let port = server.port
+        let text = await onThread {
+            let socket = RawSocket.connect(port: port)
+            socket.write(
+                "GET /1 HTTP/1.1\r\nHost: a\r\n\r\n"
+                    + "POST /2 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi"
+                    + "POST /3 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nyo\r\n0\r\n\r\n"
+                    + "\r\nHEAD /4 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            return socket.readTextToEnd()
+        }
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: "
+        #expect(
+            text == head + "7\r\nConnection: keep-alive\r\n\r\nGET /1 "
+                + head + "10\r\nConnection: keep-alive\r\n\r\nPOST /2 hi"
+                + head + "10\r\nConnection: keep-alive\r\n\r\nPOST /3 yo"
+                + head + "8\r\nConnection: close\r\n\r\n")
+        await server.close()
+    }
+
+    @Test(
+        "rubbish is answered with its status, and the connection ends",
+        arguments: [
+            ("\u{16}\u{3}\u{1}\u{2}\u{0}", "400"), ("GET / HTTP/1.1\r\n\r\n", "400"),
+            ("GET / HTTP/9.9\r\nHost: a\r\n\r\n", "505"),
+            ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\n", "413"),
+            ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", "400"),
+            (
+                "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+                "400"
+            ),
+            ("GET /" + String(repeating: "x", count: 9_000) + " HTTP/1.1\r\n", "431"),
+            (
+                "GET / HTTP/1.1\r\n"
+                    + String(repeating: "A: \(String(repeating: "x", count: 900))\r\n", count: 20),
+                "431"
+            ),
+        ])
+    func rubbishIsRefused(_ request: String, _ status: String) async throws {
+        let server = try await NIOServer.loopback()
+        let port = server.port
+        let text = await onThread {
+            let socket = RawSocket.connect(port: port)
+            socket.write(request)
+            return socket.readTextToEnd()
+        }
+        #expect(text.hasPrefix("HTTP/1.1 \(status) "))
+        #expect(text.contains("Connection: close"))
+        await server.close()
+    }
+
+    @Test("100-continue is sent before the body is waited for")
+    func expectContinue() async throws {
+        let server = try await NIOServer.loopback()
+        let port = server.port
+        let text = await onThread {
+            let socket = RawSocket.connect(port: port)
+            socket.write(
+                "POST /x HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n"
+                    + "Connection: close\r\n\r\n")
+            let interim = socket.read(until: "\r\n\r\n")
+            socket.write("hi")
+            return interim + socket.readTextToEnd()
+        }
+        #expect(text.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n"))
+        #expect(text.hasSuffix("POST /x hi"))
+        await server.close()
+    }
+
+    @Test("a head and a body that do not come end the connection at their limits")
+    func slowClientsEnd() async throws {
+        let limits = ServerLimits(
+            headTime: .milliseconds(100), bodyTime: .milliseconds(100),
+            webSocket: WebSocketLimits())
+        let server = try await NIOServer.loopback(limits: limits)
+        let port = server.port
+        for start in ["", "GET / HT", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab"] {
+            let (rest, seconds) = await onThread {
+                let socket = RawSocket.connect(port: port)
+                socket.write(start)
+                let before = ContinuousClock.now
+                return (socket.readToEnd(), ContinuousClock.now - before)
+            }
+            #expect(rest.isEmpty)
+            #expect(seconds < .seconds(8))
+        }
+        await server.close()
+    }
+
+    @Test("connections above the limit are closed at once, the others are served")
+    func connectionsAreCounted() async throws {
+        let limits = ServerLimits(connections: 2, webSocket: WebSocketLimits())
+        let server = try await NIOServer.loopback(limits: limits)
+        let port = server.port
+        let (extra, served) = await onThread {
+            let first = RawSocket.connect(port: port)
+            let second = RawSocket.connect(port: port)
+            first.write("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = first.read(until: "GET /1 ")
+            second.write("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = second.read(until: "GET /2 ")
+            let third = RawSocket.connect(port: port)
+            third.write("GET /3 HTTP/1.1\r\nHost: a\r\n\r\n")
+            let extra = third.readToEnd()
+            second.write("GET /4 HTTP/1.1\r\nHost: a\r\n\r\n")
+            return (extra, second.read(until: "GET /4 "))
+        }
+        #expect(extra.isEmpty)
+        #expect(served.hasSuffix("GET /4 "))
+        await server.close()
+    }
+
+    @Test(
+        "an upgrade request that is wrong is refused with its status",
+        arguments: [
+            (
+                "GET",
+                "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 8\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+                "426"
+            ),
+            (
+                "GET",
+                "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+                "426"
+            ),
+            (
+                "GET",
+                "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: short\r\n",
+                "400"
+            ),
+            (
+                "GET", "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n",
+                "400"
+            ),
+            (
+                "GET",
+                "Upgrade: websocket\r\nConnection: close\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+                "400"
+            ),
+            (
+                "POST",
+                "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+                "400"
+            ),
+        ])
+    func badUpgradeIsRefused(_ method: String, _ headers: String, _ status: String) async throws {
+        let server = try await NIOServer.loopback()
+        let port = server.port
+        let text = await onThread {
+            let socket = RawSocket.connect(port: port)
+            socket.write("\(method) / HTTP/1.1\r\nHost: a\r\n\(headers)\r\n")
+            return socket.readTextToEnd()
+        }
+        #expect(text.hasPrefix("HTTP/1.1 \(status) "))
+        await server.close()
+    }
+
+    @Test("the handler can refuse an upgrade with a response of its own")
+    func handlerRefuses() async throws {
+        let server = try await NIOServer.loopback(
+            TestHandler(decide: { _ in
+                .refuse(
+                    HTTPResponse(
+                        status: 503, headers: [HTTPHeader("Retry-After", "7")],
+                        body: Array("full".utf8)))
+            }))
+        await #expect(
+            throws: TransportError.upgradeRefused(
+                status: 503, reason: "Service Unavailable", retryAfter: .seconds(7), body: "full")
+        ) { _ = try await connect(port: server.port) }
+        await server.close()
+    }
+
+    @Test("the subprotocol chosen is one of those offered, or none")
+    func subprotocolIsChosen() async throws {
+        let server = try await NIOServer.loopback(
+            TestHandler(decide: { _ in .accept(subprotocol: "b") }))
+        let offered = try await connect(port: server.port, subprotocols: ["a", "b"])
+        #expect(offered.details.subprotocol == "b")
+        let other = try await connect(port: server.port, subprotocols: ["a"])
+        #expect(other.details.subprotocol == nil)
+        await server.close()
+    }
+
+    @Test("closing the server ends its connections, and waits for the handler")
+    func closeWaits() async throws {
+        let running = Mutex(0)
+        let server = try await NIOServer.loopback(
+            TestHandler(talk: { connection in
+                running.withLock { $0 += 1 }
+                await TestHandler.echo(connection)
+                running.withLock { $0 -= 1 }
+            }))
+        var connections: [any WebSocketConnection] = []
+        for _ in 0..<5 {
+            let connection = try await connect(port: server.port)
+            try connection.send([Array("x".utf8)])
+            _ = await connection.receive(count: 1)
+            connections.append(connection)
+        }
+        #expect(running.withLock { $0 } == 5)
+        async let again: Void = server.close()
+        await server.close()
+        await again
+        #expect(running.withLock { $0 } == 0)
+        for connection in connections { #expect(await connection.receiveClosure().error != nil) }
+        await #expect(throws: TransportError.self) { _ = try await connect(port: server.port) }
+    }
+
+    @Test("when the handler returns, the client sees an orderly close")
+    func returnCloses() async throws {
+        let server = try await NIOServer.loopback(TestHandler(talk: { _ in }))
+        let connection = try await connect(port: server.port)
+        #expect(await connection.receiveClosure() == WebSocketClosure(code: 1000))
+        await server.close()
+    }
+
+    @Test("a server listens on ::1 too, and tells address and port")
+    func listensOnIPv6() async throws {
+        let server = try await NIOServer.listen(
+            address: "::1", port: 0, handler: TestHandler())
+        #expect(server.address == "::1")
+        let endpoint = WebSocketEndpoint(host: "::1", port: server.port, target: "/")
+        let phases = Mutex<[ConnectPhase]>([])
+        let connection = try await NIOWebSocketConnector().connect(to: endpoint) { phase in
+            phases.withLock { $0.append(phase) }
+        }
+        #expect(connection.details.remoteAddress == "[::1]:\(server.port)")
+        #expect(
+            phases.withLock { $0 } == [
+                .resolving, .connecting("[::1]:\(server.port)"), .upgrading,
+            ])
+        await server.close()
+    }
+
+    @Test("an address that is taken, or none, cannot be listened on")
+    func listenFails() async throws {
+        let server = try await NIOServer.loopback()
+        for (address, port) in [("127.0.0.1", server.port), ("nonsense", 0), ("127.0.0.1", 70_000)]
+        {
+            await #expect(throws: TransportError.self) {
+                _ = try await NIOServer.listen(
+                    address: address, port: port, handler: TestHandler())
+            }
+        }
+        await server.close()
+    }
+}

@@ -1,0 +1,306 @@
+import Foundation
+import Testing
+
+@testable import Transport
+
+@Suite(
+    .enabled(if: Certificates.shared != nil, "the openssl command is needed to make certificates"))
+struct TLSTests {
+    @Test("a certificate is accepted or refused as it should be", arguments: Certificates.rows)
+    func matrix(_ row: Certificates.Row) throws {
+        let certificates = try #require(Certificates.shared)
+        let client = try TLSSession(
+            context: TLSContext(TLSClientSettings(authorityFile: certificates.root)),
+            peerName: row.host)
+        // The server may show what we would not use: weak keys and signatures.
+        let server = try TLSSession(
+            context: TLSContext(certificates.server(row.certificate), securityLevel: 0),
+            peerName: "client")
+        let failure = Self.shakeHands(client, server)
+        guard row.verdict == "refuse" else {
+            // `documented`: without a CRL or a staple these are accepted, as by nearly every client.
+            #expect(failure == nil)
+            #expect(client.version == "TLSv1.3")
+            return
+        }
+        guard case .tlsFailed(let trouble) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect(trouble.isCertificate)
+        #expect(trouble.host == row.host)
+        let words = try #require(Self.words[row.words])
+        #expect(words.contains(where: trouble.reason.contains), "\(trouble.reason)")
+        if row.certificate == "cn-only" {
+            #expect(trouble.certificateNames == [])
+            #expect(trouble.description.contains("names no host"))
+        } else {
+            #expect(!trouble.certificateNames.isEmpty)
+        }
+        #expect(trouble.description.contains(row.host))
+    }
+
+    /// What the matrix asks for, in OpenSSL's words.
+    private static let words = [
+        "name mismatch": ["hostname mismatch", "IP address mismatch"],
+        "name mismatch (no subjectAltName)": ["hostname mismatch"],
+        "name mismatch; both names shown": ["hostname mismatch"],
+        "expired; date shown": ["certificate has expired (Jan  1 00:00:00 2021 GMT)"],
+        "not yet valid (hint: check this machine's clock)": [
+            "certificate is not yet valid (Jan  1"
+        ],
+        "self-signed": ["self-signed certificate"],
+        "unknown issuer": [
+            "unable to get local issuer", "self-signed certificate in certificate chain",
+        ],
+        "incomplete chain": [
+            "unable to get local issuer", "unable to verify the first certificate",
+        ],
+        "wrong purpose": ["unsuitable certificate purpose", "unsupported certificate purpose"],
+        "issuer is not a CA": ["invalid CA certificate"],
+        "path length": ["path length constraint exceeded"],
+        "name constraints": ["permitted subtree violation"],
+        "key too small": ["key too weak"],
+        "weak signature": ["signature digest algorithm too weak", "CA md too weak"],
+    ]
+
+    @Test("a NUL in a name of the certificate is shown, not taken as its end")
+    func namesAreWhole() throws {
+        let certificates = try #require(Certificates.shared)
+        let client = try TLSSession(
+            context: TLSContext(TLSClientSettings(authorityFile: certificates.root)),
+            peerName: "localhost")
+        let server = try TLSSession(
+            context: TLSContext(certificates.server("nul-name")), peerName: "client")
+        guard case .tlsFailed(let failure) = Self.shakeHands(client, server) else {
+            Issue.record("accepted")
+            return
+        }
+        #expect(failure.certificateNames == ["localhost\u{0}.evil.test"])
+    }
+
+    @Test("both names of an address certificate are told as addresses")
+    func addressesAreTold() throws {
+        let certificates = try #require(Certificates.shared)
+        let client = try TLSSession(
+            context: TLSContext(TLSClientSettings(authorityFile: certificates.root)),
+            peerName: "localhost")
+        let server = try TLSSession(
+            context: TLSContext(certificates.server("ip-san")), peerName: "client")
+        guard case .tlsFailed(let failure) = Self.shakeHands(client, server) else {
+            Issue.record("accepted")
+            return
+        }
+        #expect(failure.certificateNames == ["127.0.0.1", "0:0:0:0:0:0:0:1"])
+    }
+
+    @Test(
+        "upper case, and a dot at the end, do not change a name",
+        arguments: ["LOCALHOST", "localhost."])
+    func nameIsNormal(_ name: String) throws {
+        let certificates = try #require(Certificates.shared)
+        let client = try TLSSession(
+            context: TLSContext(TLSClientSettings(authorityFile: certificates.root)),
+            peerName: name)
+        let server = try TLSSession(
+            context: TLSContext(certificates.server("good")), peerName: "client")
+        #expect(Self.shakeHands(client, server) == nil)
+    }
+
+    @Test("the system's authorities do not vouch for a test certificate")
+    func systemRootsRefuse() throws {
+        let certificates = try #require(Certificates.shared)
+        let client = try TLSSession(
+            context: TLSContext(TLSClientSettings()), peerName: "localhost")
+        let server = try TLSSession(
+            context: TLSContext(certificates.server("good")), peerName: "client")
+        guard case .tlsFailed(let failure) = Self.shakeHands(client, server) else {
+            Issue.record("accepted")
+            return
+        }
+        #expect(failure.description.contains("--ca-file"))
+    }
+
+    @Test("files that cannot be used are told as settings")
+    func badFiles() throws {
+        let certificates = try #require(Certificates.shared)
+        #expect(throws: TransportError.self) {
+            _ = try TLSContext(TLSClientSettings(authorityFile: "/nonexistent"))
+        }
+        #expect(throws: TransportError.self) {
+            _ = try TLSContext(TLSClientSettings(authorityFile: certificates.path("good.key")))
+        }
+        #expect(throws: TransportError.self) {
+            _ = try TLSContext(
+                TLSServerSettings(
+                    certificateFile: certificates.path("good.pem"),
+                    keyFile: certificates.path("ip-san.key")))
+        }
+        // Refused by the security level that listening ends have.
+        #expect(throws: TransportError.self) { _ = try TLSContext(certificates.server("weak-key")) }
+    }
+
+    @Test("a WebSocket over TLS carries large texts both ways")
+    func webSocketOverTLS() async throws {
+        let certificates = try #require(Certificates.shared)
+        let server = try await NIOServer.loopback(
+            context: TLSContext(certificates.server("ip-san")))
+        let connection = try await Self.connectSecurely(server.port, certificates)
+        #expect(connection.details.tlsVersion == "TLSv1.3")
+        let texts = [10, 16_384, 100_000, 900_000].map { [UInt8](repeating: 0x61, count: $0) }
+        try connection.send(texts)
+        #expect(await connection.receive(count: 4) == texts.map { .text($0) })
+        await connection.close(code: 1000, reason: "", timeLimit: .seconds(5))
+        #expect(await connection.receiveClosure() == WebSocketClosure(code: 1000, closedByUs: true))
+        await server.close()
+    }
+
+    @Test("first frames behind the 101 are not lost over TLS")
+    func firstFramesOverTLS() async throws {
+        let certificates = try #require(Certificates.shared)
+        let server = try await NIOServer.loopback(
+            TestHandler(talk: { connection in
+                try? connection.send([[0x61]])
+                _ = await connection.receiveClosure()
+            }), context: TLSContext(certificates.server("ip-san")))
+        for _ in 0..<20 {
+            let connection = try await Self.connectSecurely(server.port, certificates)
+            #expect(await connection.receive() == .messages([.text([0x61])]))
+            await connection.close(code: 1000, reason: "", timeLimit: .seconds(5))
+        }
+        await server.close()
+    }
+
+    @Test("a request over https is answered")
+    func httpsRequest() async throws {
+        let certificates = try #require(Certificates.shared)
+        let server = try await NIOServer.loopback(
+            context: TLSContext(certificates.server("ip-san")))
+        let origin = HTTPOrigin(
+            host: "127.0.0.1", port: server.port,
+            tls: TLSClientSettings(authorityFile: certificates.root))
+        let response = try await NIOHTTPRequester().send(
+            HTTPRequest(method: "POST", origin: origin, target: "/x", body: [0x61]),
+            timeLimit: .seconds(5), bodyLimit: 100)
+        #expect(response.body == Array("POST /x a".utf8))
+        await server.close()
+    }
+
+    @Test("a wrong certificate is refused on the wire too, with both names")
+    func refusedOnTheWire() async throws {
+        let certificates = try #require(Certificates.shared)
+        let server = try await NIOServer.loopback(
+            context: TLSContext(certificates.server("wrong-host")))
+        do {
+            _ = try await Self.connectSecurely(server.port, certificates)
+            Issue.record("accepted")
+        } catch {
+            #expect(
+                error
+                    == .tlsFailed(
+                        TLSFailure(
+                            host: "127.0.0.1", reason: "IP address mismatch",
+                            certificateNames: ["other.test"], isCertificate: true)))
+        }
+        await server.close()
+    }
+
+    @Test("TLS spoken to a plain server, and plain spoken to a TLS server, fail cleanly")
+    func mixedUp() async throws {
+        let certificates = try #require(Certificates.shared)
+        let plain = try await NIOServer.loopback()
+        do {
+            _ = try await Self.connectSecurely(plain.port, certificates)
+            Issue.record("connected")
+        } catch {
+            guard case .tlsFailed(let failure) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(!failure.isCertificate)
+        }
+        let secure = try await NIOServer.loopback(context: TLSContext(certificates.server("good")))
+        await #expect(throws: TransportError.self) { _ = try await connect(port: secure.port) }
+        await plain.close()
+        await secure.close()
+    }
+
+    @Test("data cut off without the end of TLS is an error, not the end of a body")
+    func truncationIsNoticed() async throws {
+        let certificates = try #require(Certificates.shared)
+        let context = try TLSContext(certificates.server("ip-san"))
+        let server = RawServer { Self.answerHalf($0, context) }
+        let origin = HTTPOrigin(
+            host: "127.0.0.1", port: server.port,
+            tls: TLSClientSettings(authorityFile: certificates.root))
+        do {
+            let response = try await NIOHTTPRequester().send(
+                HTTPRequest(method: "GET", origin: origin, target: "/"), timeLimit: .seconds(5),
+                bodyLimit: 100)
+            Issue.record("\(response)")
+        } catch {
+            guard case .closed = error else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+    }
+
+    /// Plays a server that speaks TLS by hand, and ends TCP behind half a body without ending TLS.
+    private static func answerHalf(_ socket: RawSocket, _ context: TLSContext) {
+        guard let session = try? TLSSession(context: context, peerName: "client") else { return }
+        var isDone = false
+        while !isDone {
+            let bytes = socket.read()
+            guard !bytes.isEmpty else { return }
+            bytes.withUnsafeBytes { session.receive($0) }
+            isDone = (try? session.handshake()) ?? true
+            socket.write(session.outgoing())
+        }
+        // The request may have come with the end of the handshake.
+        var request = [UInt8](repeating: 0, count: 1_000)
+        while case .wait = request.withUnsafeMutableBytes({ session.read(into: $0) }) {
+            let bytes = socket.read()
+            guard !bytes.isEmpty else { return }
+            bytes.withUnsafeBytes { session.receive($0) }
+        }
+        Array("HTTP/1.1 200 OK\r\n\r\nhalf a bo".utf8).withUnsafeBytes { _ = session.write($0) }
+        socket.write(session.outgoing())
+    }
+
+    private static func connectSecurely(
+        _ port: Int, _ certificates: Certificates
+    ) async throws(TransportError) -> any WebSocketConnection {
+        let endpoint = WebSocketEndpoint(
+            host: "127.0.0.1", port: port, target: "/app/key",
+            tls: TLSClientSettings(authorityFile: certificates.root))
+        return try await NIOWebSocketConnector().connect(to: endpoint) { _ in }
+    }
+
+    /// Carries bytes between two sessions until both are done.
+    ///
+    /// - Returns: why the client refused, if it did.
+    private static func shakeHands(_ client: TLSSession, _ server: TLSSession) -> TransportError? {
+        for _ in 0..<10 {
+            do throws(TransportError) {
+                let isDone = try client.handshake()
+                client.outgoing().withUnsafeBytes { server.receive($0) }
+                if isDone { return nil }
+            } catch {
+                return error
+            }
+            _ = try? server.handshake()
+            server.outgoing().withUnsafeBytes { client.receive($0) }
+        }
+        return .timedOut(phase: "shaking hands")
+    }
+}
+
+extension TLSSession {
+    /// All bytes that wait for the network.
+    func outgoing() -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: self.outgoingCount) { buffer, count in
+            count = self.takeOutgoing(into: UnsafeMutableRawBufferPointer(buffer))
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Transport
+
+struct TransportErrorTests {
+    @Test("every error says what was tried, what came back and what to do")
+    func descriptions() {
+        let failure = TLSFailure(
+            host: "a.test", reason: "hostname mismatch", certificateNames: ["b.test", "c.test"],
+            isCertificate: true)
+        let table: [(TransportError, [String])] = [
+            (
+                .nameNotResolved(host: "a.test", cause: "not known"),
+                ["a.test", "not known", "Check"]
+            ),
+            (
+                .connectFailed(address: "1.2.3.4:5", cause: "refused"),
+                ["1.2.3.4:5", "refused", "Check"]
+            ),
+            (.tlsFailed(failure), ["a.test", "hostname mismatch", "b.test, c.test", "Connect by"]),
+            (.tlsSettings("no file"), ["no file"]),
+            (
+                .upgradeRefused(status: 404, reason: "Not Found", retryAfter: nil, body: ""),
+                ["404 Not Found", "app key"]
+            ),
+            (
+                .upgradeRefused(status: 503, reason: "", retryAfter: .seconds(7), body: ""),
+                ["503", "7 s"]
+            ),
+            (.badResponse("no HTTP"), ["no HTTP", "Check"]),
+            (.webSocketViolation(code: 1002, "a bit"), ["a bit", "1002"]),
+            (.timedOut(phase: "connecting"), ["while connecting"]),
+            (.bodyTooLarge(limit: 9), ["9 bytes"]), (.sendQueueFull(limit: 8), ["8 bytes"]),
+            (.closed("reset"), ["reset"]),
+            (.listenFailed(address: "[::1]:1", cause: "in use"), ["[::1]:1", "in use", "another"]),
+            (.cancelled, ["cancelled"]),
+        ]
+        for (error, words) in table {
+            for word in words { #expect(error.description.contains(word), "\(error)") }
+            #expect(error.description.hasSuffix("."), "\(error)")
+        }
+    }
+
+    @Test("a certificate of an unknown authority leads to --ca-file")
+    func authorityHint() {
+        let failure = TLSFailure(
+            host: "a.test", reason: "unable to get local issuer certificate",
+            certificateNames: ["a.test"], isCertificate: true)
+        #expect(TransportError.tlsFailed(failure).description.contains("--ca-file"))
+    }
+
+    @Test("a certificate without names says so")
+    func namelessCertificate() {
+        let failure = TLSFailure(host: "a.test", reason: "hostname mismatch", isCertificate: true)
+        #expect(failure.description.contains("names no host"))
+    }
+}
