@@ -1,0 +1,19 @@
+/// The secret of an app: who holds it can subscribe to everything and publish anything.
+///
+/// It is never shown: every way of printing it gives dots.
+public struct AppSecret: Hashable, Sendable {
+    /// The secret itself, for computing a signature.
+    let text: String
+
+    /// Any text is taken as it is, the empty one too.
+    public init(_ text: String) { self.text = text }
+}
+
+extension AppSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Dots.
+    public var description: String { "••••••••" }
+    /// Dots as well.
+    public var debugDescription: String { self.description }
+    /// Without children, so that `dump` shows nothing either.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

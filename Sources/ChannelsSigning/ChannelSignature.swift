@@ -1,0 +1,89 @@
+package import ChannelsProtocol
+
+/// Signs, and checks the signatures, that let a connection onto a channel or sign a user in
+/// (protocol.md, "Authorization and authentication").
+package struct ChannelSignature: Sendable {
+    private let key: String
+    private let secret: AppSecret
+
+    /// - Parameter key: the app key; it stands in front of every signature.
+    package init(key: String, secret: AppSecret) {
+        self.key = key
+        self.secret = secret
+    }
+
+    /// The `auth` text for a channel: `<app key>:<signature>`.
+    ///
+    /// - Parameter channelData: for presence channels, the JSON text exactly as it will be sent.
+    package func auth(
+        socketID: SocketID, channel: ChannelName, channelData: String? = nil
+    ) throws(SigningError) -> String {
+        let text = try Self.stringToSign(
+            socketID: socketID, channel: channel, channelData: channelData)
+        return try self.auth(signing: text)
+    }
+
+    /// The `auth` text for signing a user in; the user data is the JSON text exactly as sent.
+    package func auth(socketID: SocketID, userData: String) throws(SigningError) -> String {
+        try self.auth(signing: Self.stringToSign(socketID: socketID, userData: userData))
+    }
+
+    /// Checks the `auth` text that came with a subscription.
+    package func check(
+        _ auth: String, socketID: SocketID, channel: ChannelName, channelData: String? = nil
+    ) throws(SigningError) -> OnChecked {
+        let text = try Self.stringToSign(
+            socketID: socketID, channel: channel, channelData: channelData)
+        return try self.check(auth, of: text)
+    }
+
+    /// Checks the `auth` text that came with a sign-in.
+    package func check(
+        _ auth: String, socketID: SocketID, userData: String
+    ) throws(SigningError) -> OnChecked {
+        try self.check(auth, of: Self.stringToSign(socketID: socketID, userData: userData))
+    }
+
+    /// What is signed for a channel: `<socket id>:<channel>`, and for presence channels
+    /// `:<channel data>`. Socket ids cannot hold a colon; names from the wire can, and are refused.
+    package static func stringToSign(
+        socketID: SocketID, channel: ChannelName, channelData: String? = nil
+    ) throws(SigningError) -> String {
+        let isAmbiguous = channel.text.utf8.contains { $0 == UInt8(ascii: ":") || $0 < 0x20 }
+        guard !isAmbiguous else { throw .ambiguousChannelName(channel.text) }
+        let suffix = channelData.map { ":\($0)" } ?? ""
+        return "\(socketID.text):\(channel.text)\(suffix)"
+    }
+
+    /// What is signed for a sign-in: `<socket id>::user::<user data>`.
+    package static func stringToSign(socketID: SocketID, userData: String) -> String {
+        "\(socketID.text)::user::\(userData)"
+    }
+
+    /// What a check of an `auth` text found.
+    package enum OnChecked: Hashable, Sendable {
+        case valid
+        /// Not `<key>:<signature>`.
+        case malformed
+        /// The signature may be good, but for the app with this key.
+        case foreignKey(String)
+        /// Not the signature of this text.
+        case wrongSignature(String, stringToSign: String)
+    }
+
+    private func auth(signing text: String) throws(SigningError) -> String {
+        let digest = try Digest.hmacSHA256(text.utf8, secret: self.secret)
+        return "\(self.key):\(Digest.hex(digest))"
+    }
+
+    private func check(_ auth: String, of text: String) throws(SigningError) -> OnChecked {
+        let parts = auth.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return .malformed }
+        guard parts[0].utf8.elementsEqual(self.key.utf8) else {
+            return .foreignKey(String(parts[0]))
+        }
+        let expected = Digest.hex(try Digest.hmacSHA256(text.utf8, secret: self.secret))
+        return Digest.areEqual(Array(expected.utf8), Array(parts[1].utf8))
+            ? .valid : .wrongSignature(String(parts[1]), stringToSign: text)
+    }
+}

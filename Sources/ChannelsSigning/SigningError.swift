@@ -1,0 +1,17 @@
+/// Why something was not signed.
+package enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name holds a `:` or a control character: the signature of one channel would be that of
+    /// another one's presence data.
+    case ambiguousChannelName(String)
+    /// The cryptographic library refuses this algorithm (a FIPS policy, or no memory).
+    case algorithmUnavailable(String)
+
+    package var description: String {
+        switch self {
+        case .ambiguousChannelName(let name):
+            "the channel name \(name.debugDescription) holds a colon or a control character"
+        case .algorithmUnavailable(let algorithm):
+            "the OpenSSL of this system refuses to compute \(algorithm)"
+        }
+    }
+}
