@@ -1,0 +1,243 @@
+internal import ChannelsProtocol
+internal import Transport
+
+/// Something that waits, to be carried out by a child task of `run()`.
+enum Work: Sendable {
+    case open(SocketNumber, WebSocketEndpoint, abandoned: AsyncStream<Never>)
+    case close(any WebSocketConnection, code: UInt16?)
+    case sleep(TimerID, until: Timestamp)
+    case authorize(AuthorizationRequest)
+}
+
+/// What is to be carried out, in order.
+struct WorkQueue: Sendable {
+    let items: AsyncStream<Work>
+    private let continuation: AsyncStream<Work>.Continuation
+
+    init() {
+        (self.items, self.continuation) = AsyncStream.makeStream()
+    }
+
+    func add(_ item: Work) { self.continuation.yield(item) }
+
+    func finish() { self.continuation.finish() }
+}
+
+/// A socket that the machine knows: being opened, or open.
+struct Socket {
+    var connection: (any WebSocketConnection)?
+    /// Finished to cancel the task that opens or reads it.
+    var abandon: AsyncStream<Never>.Continuation
+}
+
+/// What one entry into the client leads to.
+struct Outgoing {
+    let time: Timestamp
+    var events: [ClientEvent] = []
+    var hits: [BindingID: Int] = [:]
+    /// Messages by socket, each in order.
+    private(set) var messages: [(socket: SocketNumber, texts: [[UInt8]])] = []
+
+    init(time: Timestamp, capacity: Int) {
+        self.time = time
+        self.events.reserveCapacity(capacity)
+    }
+
+    mutating func add(_ message: ClientMessage, _ socket: SocketNumber) {
+        let text = FrameCodec.encode(message)
+        if let last = self.messages.indices.last, self.messages[last].socket == socket {
+            self.messages[last].texts.append(text)
+        } else {
+            self.messages.append((socket, [text]))
+        }
+    }
+}
+
+extension ChannelsClient {
+    /// How long a close frame of the server is waited for.
+    static let closeTimeLimit = Duration.seconds(1)
+
+    func open(_ socket: SocketNumber, usesTLS: Bool) {
+        let (abandoned, abandon) = AsyncStream<Never>.makeStream()
+        self.sockets[socket] = Socket(connection: nil, abandon: abandon)
+        let endpoint = self.target.endpoint(usesTLS: usesTLS)
+        self.work.add(.open(socket, endpoint, abandoned: abandoned))
+    }
+
+    /// Ends a socket: with a close frame when a code is given and it is open, at once otherwise.
+    func close(_ socket: SocketNumber, _ code: UInt16?) {
+        guard let entry = self.sockets[socket] else { return }
+        if let connection = entry.connection, let code {
+            self.work.add(.close(connection, code: code))
+        } else {
+            entry.abandon.finish()
+        }
+    }
+
+    /// Hands each socket its messages as one write.
+    func sendAll(_ outgoing: inout Outgoing) {
+        for (socket, texts) in outgoing.messages {
+            guard let connection = self.sockets[socket]?.connection else { continue }
+            do {
+                try connection.send(texts)
+            } catch {
+                let problem = Problem(kind: .sending, text: "A message was not sent: \(error)")
+                self.add(.problem(problem), to: &outgoing)
+            }
+        }
+    }
+
+    /// Runs as a child task of `run()`.
+    nonisolated func carryOut(_ item: Work) async {
+        switch item {
+        case .open(let socket, let endpoint, let abandoned):
+            await self.live(socket, endpoint, abandoned: abandoned)
+        case .close(let connection, let code):
+            await connection.close(code: code, reason: "", timeLimit: Self.closeTimeLimit)
+        case .sleep(let timer, let moment):
+            guard (try? await self.time.sleep(until: moment)) != nil else { return }
+            await self.timerFired(timer)
+        case .authorize(let request):
+            let result = await self.authorize(request)
+            guard !Task.isCancelled else { return }
+            await self.authorized(request, result)
+        }
+    }
+
+    private nonisolated func authorize(
+        _ request: AuthorizationRequest
+    ) async -> Result<ChannelAuthorization, SubscriptionFailure> {
+        do throws(SubscriptionFailure) {
+            return .success(try await self.authorizer.authorize(request.channel, request.socketID))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The life of a socket, cut short when it is abandoned.
+    private nonisolated func live(
+        _ socket: SocketNumber, _ endpoint: WebSocketEndpoint, abandoned: AsyncStream<Never>
+    ) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.runSocket(socket, endpoint) }
+            group.addTask { for await _ in abandoned {} }
+            await group.next()
+            group.cancelAll()
+        }
+        await self.forget(socket)
+    }
+
+    private nonisolated func runSocket(
+        _ socket: SocketNumber, _ endpoint: WebSocketEndpoint
+    ) async {
+        let (phases, phase) = AsyncStream<ConnectPhase>.makeStream()
+        let connection: any WebSocketConnection
+        do throws(TransportError) {
+            async let watching: Void = self.watch(phases, of: socket)
+            defer { phase.finish() }
+            connection = try await self.connector.connect(to: endpoint) { phase.yield($0) }
+            phase.finish()
+            await watching
+        } catch {
+            await self.failed(socket, error)
+            return
+        }
+        await self.opened(socket, connection)
+        await self.read(connection, as: socket)
+        await connection.close(code: nil, reason: "", timeLimit: .zero)
+    }
+
+    private nonisolated func watch(
+        _ phases: AsyncStream<ConnectPhase>, of socket: SocketNumber
+    ) async {
+        for await phase in phases { await self.entered(phase, socket) }
+    }
+
+    /// Reads until the connection ends: a burst is decoded here, and reaches the client in one hop.
+    private nonisolated func read(
+        _ connection: any WebSocketConnection, as socket: SocketNumber
+    ) async {
+        while true {
+            switch await connection.receive() {
+            case .messages(let messages):
+                await self.received(Self.decode(messages), on: socket)
+            case .closed(let closure):
+                await self.closed(socket, closure)
+                return
+            }
+        }
+    }
+
+    /// Text messages as what the server says. Binary ones are not part of the protocol and are
+    /// reported as such; control frames count as life and say nothing.
+    private static func decode(
+        _ messages: [WebSocketMessage]
+    ) -> [Result<ServerMessage, FrameError>] {
+        var decoded: [Result<ServerMessage, FrameError>] = []
+        decoded.reserveCapacity(messages.count)
+        for message in messages {
+            switch message {
+            case .text(let frame): decoded.append(Self.decode(frame))
+            case .binary(let bytes): decoded.append(.failure(.binary(count: bytes.count)))
+            case .ping, .pong: break
+            }
+        }
+        return decoded
+    }
+
+    private static func decode(_ frame: [UInt8]) -> Result<ServerMessage, FrameError> {
+        do throws(FrameError) {
+            return .success(try FrameCodec.decodeServerMessage(frame))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    // MARK: What child tasks report
+
+    private func entered(_ phase: ConnectPhase, _ socket: SocketNumber) {
+        self.machine.entered(phase.waitingFor, socket)
+    }
+
+    private func opened(_ socket: SocketNumber, _ connection: any WebSocketConnection) {
+        self.sockets[socket]?.connection = connection
+        self.perform(self.machine.opened(socket, at: self.time.now()))
+    }
+
+    private func failed(_ socket: SocketNumber, _ error: TransportError) {
+        self.perform(
+            self.machine.failed(
+                socket, ConnectFailure(error), at: self.time.now(), using: &self.random))
+    }
+
+    private func closed(_ socket: SocketNumber, _ closure: WebSocketClosure) {
+        self.perform(
+            self.machine.closed(
+                socket, code: closure.code.map(CloseCode.init(rawValue:)),
+                reason: closure.reason, failure: closure.error.map(ConnectFailure.init),
+                at: self.time.now(), using: &self.random))
+    }
+
+    private func received(
+        _ messages: [Result<ServerMessage, FrameError>], on socket: SocketNumber
+    ) {
+        self.perform(
+            self.machine.received(
+                messages, on: socket, at: self.time.now(), using: &self.random))
+    }
+
+    private func timerFired(_ timer: TimerID) {
+        self.perform(
+            self.machine.timerFired(timer, at: self.time.now(), using: &self.random))
+    }
+
+    private func authorized(
+        _ request: AuthorizationRequest, _ result: Result<ChannelAuthorization, SubscriptionFailure>
+    ) {
+        self.perform(self.machine.authorized(request, result, at: self.time.now()))
+    }
+
+    private func forget(_ socket: SocketNumber) {
+        self.sockets[socket] = nil
+    }
+}

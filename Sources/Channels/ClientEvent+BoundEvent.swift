@@ -1,0 +1,55 @@
+internal import ChannelsProtocol
+
+extension ClientEvent.Kind {
+    /// The event that bindings are told about: an application's, or one of the protocol's under the
+    /// public name that all clients give it (`pusher_internal:member_added` is heard as
+    /// `pusher:member_added`).
+    var boundEvent: ChannelEvent? {
+        switch self {
+        case .received(let event):
+            event
+        case .subscriptionChanged(let channel, .subscribed):
+            Self.event("pusher:subscription_succeeded", channel)
+        case .subscriptionChanged(let channel, .failed(let failure)):
+            Self.event(
+                "pusher:subscription_error", channel, [("error", .string(failure.text))])
+        case .memberAdded(let channel, let member):
+            Self.event("pusher:member_added", channel, Self.fields(of: member))
+        case .memberRemoved(let channel, let member):
+            Self.event("pusher:member_removed", channel, Self.fields(of: member))
+        case .subscriptionCount(let channel, let count):
+            Self.event(
+                "pusher:subscription_count", channel, [("subscription_count", .number("\(count)"))])
+        case .cacheMissed(let channel):
+            Self.event("pusher:cache_miss", channel)
+        case .problem(let problem):
+            Self.errorEvent(problem)
+        case .stateChanged, .attemptStarted, .attemptFailed, .retryScheduled, .pingSent,
+            .pongReceived, .gap, .subscriptionChanged, .membersReplaced, .triggered,
+            .bindingChanged, .bindingRemoved, .bindingsHit, .skipped:
+            nil
+        }
+    }
+
+    private static func event(
+        _ name: EventName, _ channel: ChannelName?, _ fields: [(String, JSON)] = []
+    ) -> ChannelEvent {
+        let members = fields.map { JSONObject.Member(key: $0.0, value: $0.1) }
+        return ChannelEvent(
+            name: name, channel: channel, data: EventData(json: .object(JSONObject(members))))
+    }
+
+    private static func fields(of member: Member) -> [(String, JSON)] {
+        let id = ("user_id", JSON.string(member.id.text))
+        guard let info = member.info?.json else { return [id] }
+        return [id, ("user_info", info)]
+    }
+
+    private static func errorEvent(_ problem: Problem) -> ChannelEvent? {
+        guard case .serverError(let code) = problem.kind else { return nil }
+        let message = JSON.string(problem.text)
+        return self.event(
+            "pusher:error", problem.channel,
+            [("code", code.map { .number("\($0)") } ?? .null), ("message", message)])
+    }
+}

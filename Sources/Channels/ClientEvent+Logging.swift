@@ -1,0 +1,40 @@
+internal import ChannelsProtocol
+internal import Logging
+
+extension ClientEvent.Kind {
+    /// What a log says about it, and how loudly; `nil` for what is not worth a line. The levels are
+    /// those that Pusher asks of its libraries (protocol.md, "Logging").
+    var logLine: (level: Logger.Level, text: String)? {
+        switch self {
+        case .stateChanged(let change):
+            (.info, "state \(change.previous.rawValue) -> \(change.current.rawValue)")
+        case .attemptStarted(let attempt):
+            (.info, "attempt \(attempt.number) to connect to \(attempt.address)")
+        case .attemptFailed(let attempt, let end): (.warning, "attempt \(attempt) failed: \(end)")
+        case .retryScheduled(let retry):
+            (.info, "attempt \(retry.attempt) follows in \(retry.delay.inSeconds) s")
+        case .gap(let gap):
+            (.warning, "without a connection for \(gap.duration.inSeconds) s: events may be missing")
+        case .subscriptionChanged(let channel, .failed(let failure)):
+            (.error, "subscription to \(channel) failed: \(failure.text)")
+        case .subscriptionChanged(let channel, let state): (.debug, "\(channel): \(state)")
+        case .problem(let problem): (.error, problem.text)
+        case .skipped(let skipped): (.warning, "a listener missed \(skipped.events) events")
+        case .pingSent: (.debug, "ping")
+        case .pongReceived(let roundTrip): (.debug, "pong after \(roundTrip.inSeconds) s")
+        case .membersReplaced, .memberAdded, .memberRemoved, .subscriptionCount, .cacheMissed,
+            .received, .triggered, .bindingChanged, .bindingRemoved, .bindingsHit:
+            nil
+        }
+    }
+}
+
+extension Logger {
+    /// Writes down what is worth a line. Texts of a peer are hostile: they are logged as they would
+    /// be written in source code, so that no control character reaches whoever reads the log.
+    func log(_ kind: ClientEvent.Kind) {
+        guard let (level, text) = kind.logLine, level >= self.logLevel else { return }
+        let isPlain = text.unicodeScalars.allSatisfy { $0.isASCII && $0.value >= 0x20 }
+        self.log(level: level, "\(isPlain ? text : text.debugDescription)")
+    }
+}

@@ -1,0 +1,32 @@
+internal import ChannelsProtocol
+internal import Transport
+
+extension ConnectFailure {
+    /// The transport's error in the words of the protocol.
+    init(_ error: TransportError) {
+        let kind: Kind =
+            switch error {
+            case .nameNotResolved: .nameNotResolved
+            case .connectFailed, .closed, .timedOut, .cancelled, .sendQueueFull, .listenFailed:
+                .unreachable
+            case .tlsFailed: .tls
+            case .tlsSettings: .settings
+            case .upgradeRefused(let status, _, let retryAfter, _):
+                .refused(status: status, retryAfter: retryAfter)
+            case .badResponse, .webSocketViolation, .bodyTooLarge: .protocolViolation
+            }
+        self.init(kind: kind, text: "\(error)")
+    }
+}
+
+extension ConnectPhase {
+    /// What was being waited for, as the end of "timed out while …".
+    var waitingFor: String {
+        switch self {
+        case .resolving: "resolving the host name"
+        case .connecting(let address): "connecting to \(address)"
+        case .securing: "waiting for the TLS handshake"
+        case .upgrading: "waiting for the HTTP answer"
+        }
+    }
+}

@@ -1,0 +1,86 @@
+internal import ChannelsProtocol
+
+/// Folds control events, latest first, into fewer that mean the same to a listener.
+struct ControlEventFold {
+    private let rosters: [ChannelName: Members]
+    /// What stays, latest first.
+    private(set) var events: [ClientEvent] = []
+    private var latest: Set<Subject> = []
+    private var problems: [Problem: Int] = [:]
+
+    /// What an event is the latest word about.
+    private enum Subject: Hashable {
+        case members(ChannelName)
+        case subscriptionCount(ChannelName)
+        case cacheMiss(ChannelName)
+        case pong
+        case ping
+        case hits(BindingID)
+        case binding(BindingID)
+        case subscription(ChannelName)
+        case attempt
+        case attemptFailed
+        case retry
+    }
+
+    init(rosters: [ChannelName: Members]) {
+        self.rosters = rosters
+    }
+
+    mutating func take(_ event: ClientEvent) {
+        switch event.kind {
+        case .memberAdded(let channel, _), .memberRemoved(let channel, _),
+            .membersReplaced(let channel, _, _):
+            self.takeMembers(of: channel, event)
+        case .subscriptionCount(let channel, _): self.keepLatest(event, .subscriptionCount(channel))
+        case .cacheMissed(let channel): self.keepLatest(event, .cacheMiss(channel))
+        case .pingSent: self.keepLatest(event, .ping)
+        case .pongReceived: self.keepLatest(event, .pong)
+        case .bindingsHit(let hits): self.takeHits(hits, event)
+        case .bindingChanged(let binding): self.keepLatest(event, .binding(binding.id))
+        case .bindingRemoved(let id): self.keepLatest(event, .binding(id))
+        case .subscriptionChanged(let channel, _): self.keepLatest(event, .subscription(channel))
+        case .problem(let problem): self.takeProblem(problem, event)
+        case .attemptStarted: self.keepLatest(event, .attempt)
+        case .attemptFailed: self.keepLatest(event, .attemptFailed)
+        case .retryScheduled: self.keepLatest(event, .retry)
+        case .stateChanged, .gap, .received, .triggered, .skipped:
+            self.events.append(event)
+        }
+    }
+
+    private mutating func keepLatest(_ event: ClientEvent, _ subject: Subject) {
+        guard self.latest.insert(subject).inserted else { return }
+        self.events.append(event)
+    }
+
+    /// The roster as it is now replaces every change before it.
+    private mutating func takeMembers(of channel: ChannelName, _ event: ClientEvent) {
+        guard self.latest.insert(.members(channel)).inserted else { return }
+        guard let members = self.rosters[channel] else { return }
+        var snapshot = event
+        snapshot.kind = .membersReplaced(channel, members, difference: nil)
+        self.events.append(snapshot)
+    }
+
+    private mutating func takeHits(_ hits: [BindingHits], _ event: ClientEvent) {
+        let news = hits.filter { self.latest.insert(.hits($0.id)).inserted }
+        guard !news.isEmpty else { return }
+        var event = event
+        event.kind = .bindingsHit(news)
+        self.events.append(event)
+    }
+
+    private mutating func takeProblem(_ problem: Problem, _ event: ClientEvent) {
+        var single = problem
+        single.count = 1
+        if let index = self.problems[single] {
+            guard case .problem(var latest) = self.events[index].kind else { return }
+            latest.count += problem.count
+            self.events[index].kind = .problem(latest)
+        } else {
+            self.problems[single] = self.events.count
+            self.events.append(event)
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Channels
+import TestSupport
+import Testing
+import Transport
+
+struct ConnectionTests {
+    @Test("connects to the URL of protocol 7, establishes, and says so in order")
+    func establishes() async throws {
+        try await ClientScene().play { scene in
+            await scene.client.connect()
+            let attempt = await scene.network.nextAttempt()
+            #expect(attempt.endpoint.host == "example.test")
+            #expect(attempt.endpoint.port == 6001)
+            #expect(
+                attempt.endpoint.target
+                    == "/app/key?protocol=7&client=buoy-swift&version=\(ChannelsClient.version)")
+            attempt.accept().establish("12.34")
+            #expect(await scene.report.nextState() == .connecting)
+            #expect(await scene.report.nextState() == .connected)
+            #expect(await scene.client.socketID?.text == "12.34")
+            #expect(await scene.client.state == .connected)
+        }
+    }
+
+    @Test("numbers its reports from 1 without a hole")
+    func numbersReports() async throws {
+        try await ClientScene().play { scene in
+            let connection = await scene.establish()
+            connection.send(#"{"event":"e","channel":"c","data":"1"}"#)
+            await scene.report.first { if case .received = $0 { true } else { false } }
+            let numbers = await scene.report.seen.map(\.number)
+            #expect(numbers == Array(1...numbers.count))
+        }
+    }
+
+    @Test("a lost connection is opened again after the delay, and the channels with it")
+    func reconnects() async throws {
+        try await ClientScene().play { scene in
+            try await scene.client.subscribe("orders")
+            let first = await scene.establish("1.1")
+            #expect(await first.nextMessage().contains(#""channel":"orders""#))
+            first.send(#"{"event":"pusher_internal:subscription_succeeded","channel":"orders"}"#)
+            first.end(nil)
+            let retry = await scene.report.first {
+                if case .retryScheduled = $0 { true } else { false }
+            }
+            guard case .retryScheduled(let scheduled)? = retry else { return }
+            #expect(scheduled.delay == .seconds(1))
+            #expect(await scene.client.state == .connecting)
+            scene.clock.advance(by: .seconds(1))
+            let second = await scene.acceptAndEstablish("2.2")
+            #expect(await second.nextMessage().contains(#""channel":"orders""#))
+            let gap = await scene.report.first { if case .gap = $0 { true } else { false } }
+            guard case .gap(let gap)? = gap else { return }
+            #expect(gap.duration == .seconds(1))
+        }
+    }
+
+    @Test("disconnect sticks while a retry is waited for")
+    func disconnectWhileWaiting() async throws {
+        try await ClientScene().play { scene in
+            await scene.client.connect()
+            await scene.network.nextAttempt().fail(
+                .connectFailed(address: "127.0.0.1:6001", cause: "connection refused"))
+            await scene.report.first { if case .retryScheduled = $0 { true } else { false } }
+            await scene.client.disconnect()
+            #expect(await scene.client.state == .disconnected)
+            scene.clock.advance(by: .seconds(3600))
+            // Had the retry been carried out, its attempt would be the next one here.
+            await scene.client.connect()
+            let attempt = await scene.network.nextAttempt()
+            attempt.accept().establish("3.3")
+            await scene.report.first {
+                if case .stateChanged(let change) = $0 {
+                    change.current == .connected
+                } else {
+                    false
+                }
+            }
+            let attempts = await scene.report.seen.filter {
+                if case .attemptStarted = $0.kind { true } else { false }
+            }
+            #expect(attempts.count == 2)
+        }
+    }
+
+    @Test("disconnect closes with 1000")
+    func disconnectCloses() async throws {
+        try await ClientScene().play { scene in
+            let connection = await scene.establish()
+            await scene.client.disconnect()
+            #expect(await connection.nextClose() == .some(.some(1000)))
+            #expect(await scene.client.state == .disconnected)
+        }
+    }
+
+    @Test("an attempt that says nothing ends at its limit, and the phase is told")
+    func attemptLimit() async throws {
+        try await ClientScene().play { scene in
+            await scene.client.connect()
+            _ = await scene.network.nextAttempt()
+            await scene.report.first { if case .attemptStarted = $0 { true } else { false } }
+            scene.clock.advance(by: .seconds(10))
+            let failed = await scene.report.first {
+                if case .attemptFailed = $0 { true } else { false }
+            }
+            guard case .attemptFailed(let attempt, .timedOut(let phase, let limit))? = failed else {
+                Issue.record("the attempt ended otherwise: \(String(describing: failed))")
+                return
+            }
+            #expect(attempt == 1)
+            #expect(limit == .seconds(10))
+            #expect(phase.contains("example.test:6001"))
+        }
+    }
+
+    @Test("a close code that forbids reconnecting ends in failed, with the code as the cause")
+    func refusedForGood() async throws {
+        try await ClientScene().play { scene in
+            let connection = await scene.establish()
+            connection.end(4001, "no such app")
+            let change = await scene.report.first {
+                if case .stateChanged(let change) = $0 { change.current == .failed } else { false }
+            }
+            guard case .stateChanged(let change)? = change else { return }
+            #expect(change.cause == .ended(.closed(4001, reason: "no such app")))
+        }
+    }
+
+    @Test("4000 is answered with TLS")
+    func switchesToTLS() async throws {
+        try await ClientScene(policy: .standard).play { scene in
+            let connection = await scene.establish()
+            connection.end(4000)
+            let attempt = await scene.network.nextAttempt()
+            #expect(attempt.endpoint.tls != nil)
+        }
+    }
+
+    @Test("pings when idle, measures the round trip, and leaves when no pong comes")
+    func pings() async throws {
+        try await ClientScene().play { scene in
+            let connection = await scene.establish()
+            try await scene.advance(by: .seconds(120), untilSleeping: .seconds(120))
+            #expect(await connection.nextMessage().contains("pusher:ping"))
+            scene.clock.advance(by: .milliseconds(25))
+            connection.send(#"{"event":"pusher:pong","data":{}}"#)
+            let pong = await scene.report.first {
+                if case .pongReceived = $0 { true } else { false }
+            }
+            #expect(pong == .pongReceived(roundTrip: .milliseconds(25)))
+        }
+    }
+
+    @Test("answers a ping of the server with a pong")
+    func answersPings() async throws {
+        try await ClientScene().play { scene in
+            let connection = await scene.establish()
+            connection.send(#"{"event":"pusher:ping","data":"{}"}"#)
+            #expect(await connection.nextMessage().contains("pusher:pong"))
+        }
+    }
+
+    @Test("a message that cannot be read is reported, and the connection goes on")
+    func malformedMessage() async throws {
+        try await ClientScene().play { scene in
+            let connection = await scene.establish()
+            connection.send("{", #"{"event":"e","channel":"c","data":"x"}"#)
+            let problem = await scene.report.first { if case .problem = $0 { true } else { false } }
+            guard case .problem(let problem)? = problem else { return }
+            #expect(problem.kind == .malformedMessage)
+            let event = await scene.report.first { if case .received = $0 { true } else { false } }
+            guard case .received(let event)? = event else { return }
+            #expect(event.data.text == "x")
+        }
+    }
+
+    @Test("options that cannot work are refused with a sentence")
+    func badOptions() {
+        #expect(throws: ChannelsError.self) { try ClientScene { $0.key = "" } }
+        #expect(throws: ChannelsError.self) { try ClientScene { $0.port = 70_000 } }
+        #expect(throws: ChannelsError.self) { try ClientScene { $0.path = "prefix" } }
+        #expect(throws: ChannelsError.endpointURL("ftp://x")) {
+            try ClientScene(authMethod: .endpoint(AuthEndpoint(url: "ftp://x")))
+        }
+    }
+}
+
+extension ClientScene {
+    /// Moves the clock as soon as somebody sleeps for this long.
+    func advance(by duration: Duration, untilSleeping expected: Duration) async throws {
+        while !self.clock.pending.contains(expected) { await Task.yield() }
+        self.clock.advance(by: duration)
+    }
+}
