@@ -1,0 +1,22 @@
+package import ChannelsProtocol
+
+/// The number of a connection to the sandbox; never used twice.
+package struct ConnectionID: Hashable, Sendable, Comparable {
+    package let number: Int
+
+    package init(_ number: Int) { self.number = number }
+
+    package static func < (left: ConnectionID, right: ConnectionID) -> Bool {
+        left.number < right.number
+    }
+}
+
+/// What the hub wants done. Actions are carried out in order.
+package enum HubAction: Hashable, Sendable {
+    /// Send one message to each of these connections.
+    case send(ServerMessage, to: [ConnectionID])
+    /// Close a connection with a close frame; the hub has forgotten it already.
+    case close(ConnectionID, CloseCode, reason: String)
+    /// A client's event was passed on: bots on the channel may answer it.
+    case overheard(ChannelEvent)
+}

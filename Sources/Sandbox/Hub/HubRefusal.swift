@@ -1,0 +1,84 @@
+internal import ChannelsProtocol
+
+/// Why the hub does not do what a client asked, and the words to tell it in: those of the hosted
+/// service where they are known (protocol.md 2.3), which carry no code.
+enum HubRefusal: Error, Hashable, Sendable {
+    case existingSubscription(ChannelName)
+    case noSubscription(ChannelName)
+    case badChannelName(ChannelName, reason: String)
+    case tooManySubscriptions(ChannelName, limit: Int)
+    case malformedAuth(ChannelName)
+    case foreignKey(ChannelName, key: String)
+    case wrongSignature(ChannelName, signature: String, stringToSign: String)
+    case cannotCheck(ChannelName, reason: String)
+    case badChannelData(ChannelName, reason: String)
+    case channelFull(ChannelName, limit: Int)
+    case clientEvent(ChannelName?, reason: String)
+    case clientEventRate(ChannelName?, limit: Int)
+    case unsupported(EventName)
+    case malformedMessage(String)
+
+    /// What the client is told. The hosted service names the channel in the text of some errors and
+    /// nowhere else; the others name it beside the data, as soketi does, so that they can be told
+    /// apart. Full channels are answered as soketi does: how the hosted service does is not known.
+    var message: ServerMessage {
+        switch self {
+        case .tooManySubscriptions(let channel, _), .channelFull(let channel, _):
+            .subscriptionError(channel, type: "LimitReached", text: self.text, status: 4100)
+        default:
+            .error(ServerError(code: self.code, message: self.text, channel: self.namedChannel))
+        }
+    }
+
+    private var code: Int? {
+        if case .clientEventRate = self { 4301 } else { nil }
+    }
+
+    private var text: String {
+        switch self {
+        case .existingSubscription(let channel):
+            "Existing subscription to channel \(channel)"
+        case .noSubscription(let channel):
+            "No current subscription to channel \(channel), or subscription in progress"
+        case .badChannelName(_, let reason):
+            "This channel name is not valid: \(reason)"
+        case .tooManySubscriptions(_, let limit):
+            "A connection can be subscribed to \(limit) channels at most"
+        case .malformedAuth(let channel):
+            "Auth value for subscription to \(channel) is invalid: "
+                + "should be of format 'key:signature'"
+        case .foreignKey(_, let key):
+            "Invalid key in subscription auth data: '\(key)'"
+        case .wrongSignature(_, let signature, let stringToSign):
+            "Invalid signature: Expected HMAC SHA256 hex digest of \(stringToSign), "
+                + "but got \(signature)"
+        case .cannotCheck(let channel, let reason):
+            "Auth value for subscription to \(channel) is invalid: it cannot be checked, \(reason)"
+        case .badChannelData(let channel, let reason):
+            "Auth value for subscription to \(channel) is invalid: in channel_data, \(reason)"
+        case .channelFull(let channel, let limit):
+            "Presence channel \(channel) is full: it has \(limit) members"
+        case .clientEvent(_, let reason):
+            "Client event rejected: \(reason)"
+        case .clientEventRate(_, let limit):
+            "Client event rejected: more than \(limit) client events in a second"
+        case .unsupported(let event):
+            "Unsupported event: \(event)"
+        case .malformedMessage(let reason):
+            "Invalid message: \(reason)"
+        }
+    }
+
+    /// The channel beside the data.
+    private var namedChannel: ChannelName? {
+        switch self {
+        case .existingSubscription, .noSubscription, .unsupported, .malformedMessage: nil
+        case .badChannelName(let channel, _), .tooManySubscriptions(let channel, _),
+            .malformedAuth(let channel), .foreignKey(let channel, _),
+            .wrongSignature(let channel, _, _), .cannotCheck(let channel, _),
+            .badChannelData(let channel, _), .channelFull(let channel, _):
+            channel
+        case .clientEvent(let channel, _), .clientEventRate(let channel, _): channel
+        }
+    }
+}

@@ -1,0 +1,29 @@
+internal import ChannelsProtocol
+internal import Transport
+
+extension HTTPResponse {
+    /// A line of plain text: how the hosted service answers errors.
+    static func text(_ status: Int, _ text: String, headers: [HTTPHeader] = []) -> HTTPResponse {
+        // Texts repeat parts of the request: a browser must not take them for a page.
+        HTTPResponse(
+            status: status, reason: self.reasons[status] ?? "",
+            headers: [
+                HTTPHeader("Content-Type", "text/plain; charset=utf-8"),
+                HTTPHeader("X-Content-Type-Options", "nosniff"),
+            ] + headers,
+            body: Array("\(text)\n".utf8))
+    }
+
+    /// Success, with a JSON value.
+    static func json(_ value: JSON) -> HTTPResponse {
+        HTTPResponse(
+            status: 200, reason: "OK", headers: [HTTPHeader("Content-Type", "application/json")],
+            body: Array(value.compactText.utf8))
+    }
+
+    private static let reasons = [
+        200: "OK", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+        405: "Method Not Allowed", 413: "Content Too Large", 500: "Internal Server Error",
+        503: "Service Unavailable",
+    ]
+}

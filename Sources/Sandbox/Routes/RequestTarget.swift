@@ -1,0 +1,24 @@
+internal import ChannelsSigning
+
+/// The path and query of a request, taken apart.
+struct RequestTarget: Hashable, Sendable {
+    /// As on the wire: what a signature covers.
+    let path: String
+    /// What stands between the slashes, decoded.
+    let segments: [String]
+    let query: [RequestParameter]
+
+    init(_ target: String) throws(RouteRefusal) {
+        let parts = target.utf8.split(
+            separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+        let path = parts.first ?? target.utf8[...]
+        let segments = path.split(separator: UInt8(ascii: "/"))
+            .map { String(percentEncoded: $0) }
+        guard path.first == UInt8(ascii: "/"), !segments.contains(nil),
+            let query = [RequestParameter](encoded: parts.dropFirst().first ?? ""[...].utf8)
+        else { throw .badRequest("The path or the query is not percent-encoded UTF-8") }
+        self.path = String(decoding: path, as: UTF8.self)
+        self.segments = segments.compactMap { $0 }
+        self.query = query
+    }
+}

@@ -1,0 +1,49 @@
+internal import ChannelsProtocol
+internal import ChannelsSigning
+internal import Transport
+
+// The endpoints that an application's own server would have: they sign for everybody who asks.
+extension SandboxRoutes {
+    /// `POST /pusher/auth` and `POST /pusher/user-auth`.
+    func authorize(
+        _ request: HTTPRequest, _ target: RequestTarget
+    ) throws(RouteRefusal) -> JSON {
+        switch target.segments.dropFirst() {
+        case ["auth"]:
+            try Self.allow("POST", request)
+            return try self.authorizeChannel(AuthForm(request.body))
+        case ["user-auth"]:
+            try Self.allow("POST", request)
+            return try self.authenticateUser(AuthForm(request.body))
+        default:
+            throw .notFound(target.path)
+        }
+    }
+
+    private func authorizeChannel(_ form: AuthForm) throws(RouteRefusal) -> JSON {
+        let channel = try form.channel()
+        guard channel.kind.needsAuthorization else {
+            throw RouteRefusal(status: 403, text: "Channel \(channel) needs no authorization")
+        }
+        let channelData = channel.kind.hasMembers ? try form.user(idKey: "user_id") : nil
+        do {
+            let auth = try self.app.channelSignature.auth(
+                socketID: form.socketID, channel: channel, channelData: channelData)
+            guard let channelData else { return ["auth": .string(auth)] }
+            return ["auth": .string(auth), "channel_data": .string(channelData)]
+        } catch {
+            throw .signing(error)
+        }
+    }
+
+    private func authenticateUser(_ form: AuthForm) throws(RouteRefusal) -> JSON {
+        let userData = try form.user(idKey: "id")
+        do {
+            let auth = try self.app.channelSignature.auth(
+                socketID: form.socketID, userData: userData)
+            return ["auth": .string(auth), "user_data": .string(userData)]
+        } catch {
+            throw .signing(error)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+internal import ChannelsProtocol
+internal import ChannelsSigning
+internal import Transport
+
+extension SandboxRoutes {
+    /// Checks that a request under `/apps/<id>` is for our app and signed with its secret.
+    func authenticated(
+        _ request: HTTPRequest, _ target: RequestTarget, _ unixTime: Int64
+    ) throws(RouteRefusal) -> HTTPAPICall {
+        guard target.segments.dropFirst().first == self.app.id else {
+            throw RouteRefusal(status: 404, text: "Unknown app in \(target.path)")
+        }
+        do {
+            try self.app.requestSignature.check(
+                method: request.method, path: target.path, parameters: target.query,
+                body: request.body, unixTime: unixTime)
+        } catch {
+            throw RouteRefusal(status: error.status, text: error.description)
+        }
+        let signing: Set = [
+            "auth_key", "auth_timestamp", "auth_version", "auth_signature", "body_md5",
+        ]
+        return HTTPAPICall(
+            request: request, target: target,
+            parameters: target.query.filter { !signing.contains($0.name.lowercased()) })
+    }
+
+    func answer(
+        _ call: HTTPAPICall, _ hub: SandboxHub, _ now: Duration
+    ) throws(RouteRefusal) -> Answer {
+        let path = Array(call.target.segments.dropFirst(2))
+        switch (path.first, path.count) {
+        case ("events", 1):
+            return try self.publish(call, hub, now)
+        case ("batch_events", 1):
+            return try self.publishBatch(call, hub, now)
+        case ("channels", 1):
+            return Answer(response: .json(try self.listChannels(call, hub, now)))
+        case ("channels", 2):
+            return Answer(response: .json(try self.describeChannel(path[1], call, hub, now)))
+        case ("channels", 3) where path[2] == "users":
+            return Answer(response: .json(try self.listUsers(path[1], call, hub)))
+        default:
+            throw .notFound(call.target.path)
+        }
+    }
+
+    private func publish(
+        _ call: HTTPAPICall, _ hub: SandboxHub, _ now: Duration
+    ) throws(RouteRefusal) -> Answer {
+        let event = try EventRequest(try Self.body(of: call), limits: self.limits)
+        guard !event.info.isEmpty else {
+            return Answer(response: .json([:]), publications: [event.publication])
+        }
+        let channels = event.publication.channels.map { name in
+            JSONObject.Member(
+                key: name.text, value: Self.description(of: name, event.info, hub, now))
+        }
+        return Answer(
+            response: .json(["channels": .object(JSONObject(channels))]),
+            publications: [event.publication])
+    }
+
+    private func publishBatch(
+        _ call: HTTPAPICall, _ hub: SandboxHub, _ now: Duration
+    ) throws(RouteRefusal) -> Answer {
+        guard let batch = try Self.body(of: call)["batch"]?.arrayValue else {
+            throw .badRequest("Missing required parameter: batch")
+        }
+        guard batch.count <= self.limits.eventsPerBatch else {
+            throw .badRequest("A batch can have \(self.limits.eventsPerBatch) events at most")
+        }
+        var events: [EventRequest] = []
+        for json in batch { events.append(try EventRequest(json, limits: self.limits)) }
+        let publications = events.map(\.publication)
+        guard events.contains(where: { !$0.info.isEmpty }) else {
+            return Answer(response: .json([:]), publications: publications)
+        }
+        let infos = events.map { event in
+            event.publication.channels.first.map {
+                Self.description(of: $0, event.info, hub, now)
+            } ?? [:]
+        }
+        return Answer(response: .json(["batch": .array(infos)]), publications: publications)
+    }
+
+    /// The JSON of a POST request.
+    private static func body(of call: HTTPAPICall) throws(RouteRefusal) -> JSON {
+        try Self.allow("POST", call.request)
+        try call.allow(parameters: [])
+        do { return try JSON(parsing: call.request.body) } catch {
+            throw .badRequest("The body is not JSON: \(error)")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package import Transport
+
+/// What is asked over HTTP besides WebSocket connections, and what is answered. It changes
+/// nothing: what a request publishes is part of the answer.
+package struct SandboxRoutes: Sendable {
+    let app: SandboxApp
+    let limits: SandboxLimits
+
+    package init(app: SandboxApp, limits: SandboxLimits) {
+        self.app = app
+        self.limits = limits
+    }
+
+    /// An answer, and what is to be published before it is sent.
+    package struct Answer: Hashable, Sendable {
+        package var response: HTTPResponse
+        package var publications: [Publication] = []
+    }
+
+    /// - Parameters:
+    ///   - hub: told about, in answer to questions.
+    ///   - now: the time since the start of the sandbox.
+    ///   - unixTime: the wall clock, in seconds since 1970.
+    package func answer(
+        _ request: HTTPRequest, hub: SandboxHub, at now: Duration, unixTime: Int64
+    ) -> Answer {
+        do {
+            return try self.route(request, hub, now, unixTime)
+        } catch {
+            return Answer(response: error.response)
+        }
+    }
+
+    private func route(
+        _ request: HTTPRequest, _ hub: SandboxHub, _ now: Duration, _ unixTime: Int64
+    ) throws(RouteRefusal) -> Answer {
+        let target = try RequestTarget(request.target)
+        switch target.segments.first {
+        case nil:
+            try Self.allow("GET", request)
+            return Answer(response: .text(200, Self.greeting))
+        case "pusher":
+            return Answer(response: .json(try self.authorize(request, target)))
+        case "apps":
+            let call = try self.authenticated(request, target, unixTime)
+            return try self.answer(call, hub, now)
+        default:
+            throw .notFound(target.path)
+        }
+    }
+
+    static func allow(_ method: String, _ request: HTTPRequest) throws(RouteRefusal) {
+        guard request.method == method else {
+            throw .method(request.method, allowed: method)
+        }
+    }
+
+    private static let greeting =
+        "buoy sandbox: a small Channels service for demos and tests, without an account"
+}

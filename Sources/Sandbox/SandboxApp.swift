@@ -1,0 +1,42 @@
+internal import ChannelsProtocol
+package import ChannelsSigning
+
+/// The app that the sandbox serves. Key, secret and id are public on purpose: they open nothing
+/// but a sandbox.
+package struct SandboxApp: Hashable, Sendable {
+    /// Stands in the path of the HTTP API.
+    package var id: String
+    /// Stands in the path of a WebSocket connection and in front of every signature.
+    package var key: String
+    package var secret: AppSecret
+
+    package init(id: String, key: String, secret: AppSecret) {
+        self.id = id
+        self.key = key
+        self.secret = secret
+    }
+
+    /// The app that every sandbox has unless told otherwise.
+    package static let standard = SandboxApp(
+        id: "1", key: standardKey, secret: AppSecret(standardSecret))
+
+    /// The key of the standard app.
+    package static let standardKey = "buoy-sandbox-key"
+    /// The secret of the standard app, to be shown to who wants to sign for it.
+    package static let standardSecret = "buoy-sandbox-secret"
+
+    /// Signs and checks channel authorizations and sign-ins.
+    var channelSignature: ChannelSignature {
+        ChannelSignature(key: self.key, secret: self.secret)
+    }
+
+    /// Checks the signatures of HTTP API requests.
+    var requestSignature: RequestSignature {
+        RequestSignature(key: self.key, secret: self.secret)
+    }
+}
+
+extension ChannelName {
+    /// Where events for one signed-in user are published to; clients cannot subscribe to it.
+    static let userChannelPrefix = "#server-to-user-"
+}

@@ -1,0 +1,33 @@
+package import ChannelsProtocol
+
+/// The channels on which the bots of a sandbox are: what a demo subscribes to.
+package enum SandboxDirectory {
+    package static let bitcoin = ChannelName(wire: "ticker-BTC")
+    package static let ether = ChannelName(wire: "ticker-ETH")
+    package static let solana = ChannelName(wire: "ticker-SOL")
+    package static let orders = ChannelName(wire: "private-orders")
+    package static let chat = ChannelName(wire: "presence-chat")
+    package static let lobby = ChannelName(wire: "presence-lobby")
+    package static let weather = ChannelName(wire: "cache-weather")
+
+    /// One line of the directory.
+    package struct Entry: Hashable, Sendable {
+        package var channel: ChannelName
+        /// What happens there, in a few words.
+        package var summary: String
+    }
+
+    /// Every channel with bots, in the order in which to show them.
+    package static let entries = [
+        Entry(channel: Self.bitcoin, summary: "prices, and now and then a burst of trades"),
+        Entry(channel: Self.ether, summary: "prices"),
+        Entry(channel: Self.solana, summary: "prices"),
+        Entry(channel: Self.orders, summary: "orders that are created, paid and shipped"),
+        Entry(channel: Self.chat, summary: "bots that talk, and answer client events"),
+        Entry(channel: Self.lobby, summary: "users who come and go"),
+        Entry(channel: Self.weather, summary: "a report, remembered for new subscribers"),
+    ]
+
+    /// What a demo subscribes to when it starts.
+    package static let demoChannels = [Self.bitcoin, Self.orders, Self.chat, Self.lobby]
+}

@@ -1,0 +1,95 @@
+package import Transport
+
+/// Keeps web pages out. A page of any site can make a browser send requests to this machine; it
+/// gives itself away by its `Origin`, or, when it has rebound its own name to this machine's
+/// address (DNS rebinding), by the `Host`.
+package struct SandboxGate: Sendable {
+    /// Host names and addresses under which the sandbox may be called, in lower case.
+    private let hosts: Set<String>
+    /// Listening on every address, it may be called by any: an address cannot be rebound.
+    private let takesAnyAddress: Bool
+    /// Origins of pages that may use it, as browsers write them: `https://example.test:8443`.
+    private let origins: Set<String>
+
+    /// - Parameters:
+    ///   - address: the address that is listened on.
+    ///   - allowedHosts: further host names to be called under.
+    ///   - allowedOrigins: pages that may use the sandbox besides those served from its own hosts.
+    package init(address: String, allowedHosts: [String], allowedOrigins: [String]) {
+        let names = ["localhost", "127.0.0.1", "::1", address] + allowedHosts
+        self.hosts = Set(names.map { $0.lowercased() })
+        self.takesAnyAddress = address == "0.0.0.0" || address == "::"
+        self.origins = Set(allowedOrigins.map { $0.lowercased() })
+    }
+
+    package enum OnJudged: Hashable, Sendable {
+        case pass
+        /// What to answer instead.
+        case refuse(HTTPResponse)
+    }
+
+    /// Judges a request by its headers.
+    package func judge(_ request: HTTPRequest) -> OnJudged {
+        let named = request.headers.filter { $0.name.lowercased() == "host" }
+        guard named.count == 1, let host = named.first?.value else {
+            return .refuse(.text(400, "Exactly one Host header is needed"))
+        }
+        guard let name = Self.hostName(of: host), self.isOurs(name) else {
+            return .refuse(.text(403, "This sandbox does not answer for host \(host)"))
+        }
+        for header in request.headers where header.name.lowercased() == "origin" {
+            guard self.isAllowed(origin: header.value.lowercased()) else {
+                return .refuse(.text(403, "This sandbox does not serve pages of \(header.value)"))
+            }
+        }
+        return .pass
+    }
+
+    /// The response as a page of an allowed origin may read it (Fetch standard, "CORS protocol").
+    package func opened(_ response: HTTPResponse, to request: HTTPRequest) -> HTTPResponse {
+        guard let origin = request.header("Origin") else { return response }
+        var response = response
+        response.headers.append(HTTPHeader("Access-Control-Allow-Origin", origin))
+        response.headers.append(HTTPHeader("Vary", "Origin"))
+        return response
+    }
+
+    private func isAllowed(origin: String) -> Bool {
+        if self.origins.contains(origin) { return true }
+        for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
+            return Self.hostName(of: String(origin.dropFirst(scheme.count))).map(self.isOurs)
+                ?? false
+        }
+        return false
+    }
+
+    private func isOurs(_ name: String) -> Bool {
+        self.hosts.contains(name) || self.takesAnyAddress && Self.isAddress(name)
+    }
+
+    /// The host without its port and, for IPv6, without brackets, in lower case.
+    private static func hostName(of authority: String) -> String? {
+        let authority = authority.lowercased()
+        let name: Substring
+        let port: Substring
+        if authority.hasPrefix("[") {
+            guard let end = authority.firstIndex(of: "]") else { return nil }
+            name = authority[..<end].dropFirst()
+            port = authority[end...].dropFirst()
+        } else {
+            let colon = authority.firstIndex(of: ":") ?? authority.endIndex
+            name = authority[..<colon]
+            port = authority[colon...]
+        }
+        let isPort = port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) != nil
+        return isPort && !name.isEmpty ? String(name) : nil
+    }
+
+    /// Whether a host is an address and no name: only digits and dots, or with colons.
+    private static func isAddress(_ name: String) -> Bool {
+        name.contains(":")
+            || name.utf8.allSatisfy { byte in
+                byte == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            }
+    }
+}

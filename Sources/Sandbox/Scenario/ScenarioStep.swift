@@ -1,0 +1,34 @@
+package import ChannelsProtocol
+
+/// Something that a bot does at some time.
+package struct ScenarioStep: Hashable, Sendable {
+    /// The time since the start of the scenario.
+    package var at: Duration
+    package var deed: BotDeed
+
+    package init(at: Duration, _ deed: BotDeed) {
+        self.at = at
+        self.deed = deed
+    }
+}
+
+/// What a bot does.
+package enum BotDeed: Hashable, Sendable {
+    /// It publishes an event, as the app's server would.
+    case publish(Publication)
+    /// It publishes several events at once.
+    case burst([Publication])
+    /// It joins a presence channel.
+    case join(Member, ChannelName)
+    /// It leaves a presence channel.
+    case leave(UserID, ChannelName)
+    /// It sends a client event on a presence channel, as the user it is.
+    case trigger(ChannelEvent)
+}
+
+/// A bot's answer to what a client did.
+package struct BotReply: Hashable, Sendable {
+    /// How long the bot takes.
+    package var delay: Duration
+    package var deed: BotDeed
+}
