@@ -1,0 +1,72 @@
+// ncurses for Swift: what the importer cannot see by itself.
+//
+// Swift imports neither variadic functions nor function-like macros, and it takes the global variables
+// of ncurses for unsafe shared state. Each function here stands for one of those.
+
+#ifndef CNCURSES_SHIM_H
+#define CNCURSES_SHIM_H
+
+// The wide character functions are hidden without it.
+#ifndef _XOPEN_SOURCE_EXTENDED
+#define _XOPEN_SOURCE_EXTENDED 1
+#endif
+
+#include <curses.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <term.h>
+#include <wchar.h>
+
+static inline WINDOW *curses_screen(void) { return stdscr; }
+static inline int curses_colors(void) { return COLORS; }
+static inline int curses_color_pairs(void) { return COLOR_PAIRS; }
+
+// Starts ncurses on standard input and output; NULL when the terminal type is not usable.
+static inline SCREEN *curses_start(const char *type) { return newterm(type, stdout, stdin); }
+
+// Whether terminfo knows the type, and as a type that a program can draw on.
+static inline bool curses_knows_type(const char *type) {
+    int status = 0;
+    return setupterm(type, 1, &status) == OK && status == 1;
+}
+
+// Forgets the type that was last looked at.
+static inline void curses_forget_type(void) {
+    if (cur_term != NULL) {
+        del_curterm(cur_term);
+    }
+}
+
+// A string of the terminal type; NULL when it has none.
+static inline const char *curses_capability(const char *name) {
+    const char *value = tigetstr(name);
+    return value == (const char *)-1 ? NULL : value;
+}
+
+// Makes a cell of up to three code points (0 ends them earlier).
+static inline int curses_make_cell(
+    cchar_t *cell, wchar_t base, wchar_t mark1, wchar_t mark2, attr_t attributes, int pair) {
+    const wchar_t text[] = {base, mark1, mark2, 0};
+    // Pair numbers above 255 only fit through the last argument.
+    return setcchar(cell, text, attributes, (short)(pair > 32767 ? 0 : pair), &pair);
+}
+
+// The C library declares these two only for programs that ask for all of XPG or GNU, which its Swift
+// module does not.
+extern int wcwidth(wchar_t character);
+extern int memfd_create(const char *name, unsigned int flags);
+
+// Cells that the C library, and so ncurses, gives a character; -1 when it cannot be printed.
+static inline int curses_width(uint32_t character) { return wcwidth((wchar_t)character); }
+
+// A file that is only in memory, closed on exec; -1 when there cannot be one.
+static inline int curses_memory_file(const char *name) { return memfd_create(name, 1); }
+
+static inline attr_t curses_bold(void) { return WA_BOLD; }
+static inline attr_t curses_dim(void) { return WA_DIM; }
+static inline attr_t curses_italic(void) { return WA_ITALIC; }
+static inline attr_t curses_underline(void) { return WA_UNDERLINE; }
+static inline attr_t curses_reverse(void) { return WA_REVERSE; }
+
+#endif

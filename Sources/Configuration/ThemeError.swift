@@ -1,0 +1,79 @@
+/// Why a theme cannot be used.
+package struct ThemeError: Error, Hashable, Sendable {
+    /// What is wrong.
+    package enum Problem: Hashable, Sendable {
+        /// The file is not TOML; the text is the parser's.
+        case syntax(String)
+
+        /// A key that means nothing here, and one that does and is spelled alike.
+        case unknownKey(String, suggestion: String?)
+
+        /// A value of another kind than the key needs.
+        case wrongKind(key: String, expected: String)
+
+        /// A text that is no colour.
+        case badColor(key: String, value: String)
+
+        /// A reference to a colour that the palette does not have.
+        case unknownColor(String, suggestion: String?)
+
+        /// No theme of this name; where it was looked for.
+        case notFound(String, suggestion: String?, searched: [String])
+
+        /// The file cannot be read.
+        case unreadable(String)
+
+        /// Themes that extend each other in a circle, or too many of them.
+        case extendsTooFar(String)
+    }
+
+    /// The file, or the name of a built-in theme.
+    package let file: String
+
+    /// The line, counted from 1; nil when there is none to point at.
+    package let line: Int?
+
+    package let problem: Problem
+
+    package init(file: String, line: Int? = nil, problem: Problem) {
+        self.file = file
+        self.line = line
+        self.problem = problem
+    }
+}
+
+extension ThemeError: CustomStringConvertible {
+    package var description: String {
+        let place = self.line.map { "\(self.file):\($0)" } ?? self.file
+        return "\(place): \(self.problem)"
+    }
+}
+
+extension ThemeError.Problem: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .syntax(let text):
+            "not a TOML file: \(text)"
+        case .unknownKey(let key, let suggestion):
+            "unknown key \"\(key)\"" + Self.hint(suggestion)
+        case .wrongKind(let key, let expected):
+            "\"\(key)\" must be \(expected)"
+        case .badColor(let key, let value):
+            "\"\(value)\" is no colour for \"\(key)\": use #rrggbb, a name such as bright-red, "
+                + "a number from 0 to 255, default, or $name for a colour of the palette"
+        case .unknownColor(let name, let suggestion):
+            "the palette has no colour \"\(name)\"" + Self.hint(suggestion)
+        case .notFound(let name, let suggestion, let searched):
+            "no theme \"\(name)\"" + Self.hint(suggestion) + "; looked in "
+                + searched.joined(separator: ", ")
+        case .unreadable(let reason):
+            "cannot be read: \(reason)"
+        case .extendsTooFar(let name):
+            "\"extends\" leads through too many themes, or in a circle, at \"\(name)\""
+        }
+    }
+
+    private static func hint(_ suggestion: String?) -> String {
+        suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
+    }
+}

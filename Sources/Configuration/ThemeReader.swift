@@ -1,0 +1,242 @@
+import TOMLKit
+import TextScreen
+
+/// Reads one theme file, key by key, and refuses what it does not know.
+///
+/// ```
+/// name variant author license extends background      texts
+/// [palette] [palette.16] [palette.256]                colours by name
+/// [roles] [roles.state] … [roles.graph]               a colour, or { fg, bg, bold, dim, … }
+/// ```
+struct ThemeReader {
+    private(set) var result = ThemeFile()
+
+    private let root: TOMLTable
+    private let lines: TOMLLines
+    private let file: String
+
+    init(text: String, file: String) throws(ThemeError) {
+        self.file = file
+        self.lines = TOMLLines(text)
+        do {
+            self.root = try TOMLTable(string: text)
+        } catch let error as TOMLParseError {
+            throw ThemeError(
+                file: file, line: error.source.begin.line, problem: .syntax(error.description))
+        } catch {
+            throw ThemeError(file: file, problem: .syntax(String(describing: error)))
+        }
+    }
+
+    mutating func read() throws(ThemeError) {
+        for key in self.root.keys {
+            switch key {
+            case "name": self.result.name = try self.text(self.root, key)
+            case "author": self.result.author = try self.text(self.root, key)
+            case "license": self.result.license = try self.text(self.root, key)
+            case "extends": self.result.extends = try self.text(self.root, key)
+            case "variant": self.result.variant = try self.variant()
+            case "background": self.result.background = try self.background()
+            case "palette": try self.readPalette(self.table(self.root, key, path: key))
+            case "roles":
+                try self.readRoles(self.table(self.root, key, path: key), group: "")
+            default: throw self.unknown(key, path: key, among: Self.topLevelKeys)
+            }
+        }
+    }
+
+    private static let topLevelKeys = [
+        "name", "variant", "author", "license", "extends", "background", "palette", "roles",
+    ]
+
+    private func variant() throws(ThemeError) -> Theme.Variant {
+        guard let variant = Theme.Variant(rawValue: try self.text(self.root, "variant")) else {
+            throw self.wrongKind("variant", expected: "\"dark\", \"light\" or \"any\"")
+        }
+        return variant
+    }
+
+    private func background() throws(ThemeError) -> ThemeFile.Entry {
+        var entry = self.entry(path: "background")
+        entry.background = try self.color(self.text(self.root, "background"), path: "background")
+        return entry
+    }
+}
+
+extension ThemeReader {
+    private mutating func readPalette(_ palette: TOMLTable) throws(ThemeError) {
+        for name in palette.keys {
+            switch name {
+            case "16":
+                try self.readFallbacks(palette, name, into: \.sixteen) { color in
+                    if case .indexed = color { false } else { color.reduced(to: .sixteen) == color }
+                }
+            case "256":
+                try self.readFallbacks(palette, name, into: \.indexed) { color in
+                    color.reduced(to: .indexed) == color
+                }
+            default:
+                let path = "palette." + name
+                let color = try self.literal(self.colorText(palette, name, path: path), path: path)
+                self.result.palette[name, default: ThemeFile.PaletteColor()].color = color
+            }
+        }
+    }
+
+    /// Reads the colours that the author picked for terminals with fewer colours.
+    private mutating func readFallbacks(
+        _ palette: TOMLTable,
+        _ depth: String,
+        into field: WritableKeyPath<ThemeFile.PaletteColor, Color?>,
+        allowed: (Color) -> Bool
+    ) throws(ThemeError) {
+        let path = "palette." + depth
+        let fallbacks = try self.table(palette, depth, path: path)
+        for name in fallbacks.keys {
+            let path = path + "." + name
+            let text = try self.colorText(fallbacks, name, path: path)
+            let color = try self.literal(text, path: path)
+            guard allowed(color) else {
+                throw self.error(path, .badColor(key: path, value: text))
+            }
+            self.result.palette[name, default: ThemeFile.PaletteColor()][keyPath: field] = color
+        }
+    }
+
+    /// Reads `[roles]` (no group) or a table in it such as `[roles.state]`.
+    private mutating func readRoles(_ table: TOMLTable, group: String) throws(ThemeError) {
+        for key in table.keys {
+            let name = group.isEmpty ? key : group + "." + key
+            let path = "roles." + name
+            if group.isEmpty, Self.groups.contains(key) {
+                try self.readRoles(self.table(table, key, path: path), group: key)
+            } else if name == "event.accents" {
+                try self.readAccents(table, path: path)
+            } else if let role = Self.rolesByName[name] {
+                self.result.roles[role] = try self.style(table, key, path: path)
+            } else {
+                throw self.unknown(name, path: path, among: Self.roleKeys)
+            }
+        }
+    }
+
+    private mutating func readAccents(_ table: TOMLTable, path: String) throws(ThemeError) {
+        guard let accents = table["accents"]?.array, accents.count == Role.accents.count else {
+            throw self.wrongKind(path, expected: "a list of \(Role.accents.count) colours")
+        }
+        for (role, value) in zip(Role.accents, accents) {
+            guard let text = value.string else {
+                throw self.wrongKind(path, expected: "a list of \(Role.accents.count) colours")
+            }
+            var entry = self.entry(path: path)
+            entry.foreground = try self.color(text, path: path)
+            self.result.roles[role] = entry
+        }
+    }
+
+    private func style(
+        _ table: TOMLTable, _ key: String, path: String
+    ) throws(ThemeError) -> ThemeFile.Entry {
+        var entry = self.entry(path: path)
+        guard let style = table[key]?.table else {
+            entry.foreground = try self.color(self.colorText(table, key, path: path), path: path)
+            return entry
+        }
+        for key in style.keys {
+            switch key {
+            case "fg":
+                entry.foreground = try self.color(
+                    self.colorText(style, key, path: path), path: path)
+            case "bg":
+                entry.background = try self.color(
+                    self.colorText(style, key, path: path), path: path)
+            default:
+                guard let attribute = Self.attributes[key] else {
+                    let known = ["fg", "bg"] + Self.attributes.keys
+                    throw self.unknown(key, path: path, among: known)
+                }
+                guard let isOn = style[key]?.bool else {
+                    throw self.wrongKind(path, key: key, expected: "true or false")
+                }
+                if isOn { entry.attributes.insert(attribute) }
+            }
+        }
+        return entry
+    }
+
+    private static let rolesByName = Dictionary(
+        uniqueKeysWithValues: Role.allCases.map { ($0.name, $0) })
+
+    private static let groups = Set(
+        Role.allCases.compactMap { role in
+            role.name.firstIndex(of: ".").map { String(role.name[..<$0]) }
+        })
+
+    private static let roleKeys =
+        Role.allCases.filter { !Role.accents.contains($0) }.map(\.name) + ["event.accents"]
+
+    private static let attributes: [String: Attributes] = [
+        "bold": .bold, "dim": .dim, "italic": .italic, "underline": .underline,
+        "reverse": .reverse,
+    ]
+}
+
+extension ThemeReader {
+    private func entry(path: String) -> ThemeFile.Entry {
+        ThemeFile.Entry(file: self.file, line: self.lines.line(of: path))
+    }
+
+    private func text(_ table: TOMLTable, _ key: String) throws(ThemeError) -> String {
+        guard let text = table[key]?.string else {
+            throw self.wrongKind(key, expected: "a text in quotation marks")
+        }
+        return text
+    }
+
+    private func table(
+        _ table: TOMLTable, _ key: String, path: String
+    ) throws(ThemeError) -> TOMLTable {
+        guard let found = table[key]?.table else {
+            throw self.wrongKind(path, expected: "a table")
+        }
+        return found
+    }
+
+    /// A colour may be written as a text or, for the 256-colour palette, as a number.
+    private func colorText(
+        _ table: TOMLTable, _ key: String, path: String
+    ) throws(ThemeError) -> String {
+        if let text = table[key]?.string { return text }
+        if let number = table[key]?.int { return String(number) }
+        throw self.wrongKind(path, expected: "a colour")
+    }
+
+    private func color(_ text: String, path: String) throws(ThemeError) -> ThemeFile.ColorReference
+    {
+        text.hasPrefix("$")
+            ? .palette(String(text.dropFirst())) : .literal(try self.literal(text, path: path))
+    }
+
+    private func literal(_ text: String, path: String) throws(ThemeError) -> Color {
+        guard let color = Color(text) else {
+            throw self.error(path, .badColor(key: path, value: text))
+        }
+        return color
+    }
+
+    private func unknown(
+        _ key: String, path: String, among keys: some Sequence<String>
+    ) -> ThemeError {
+        let suggestion = Suggestion.nearest(to: key, among: keys)
+        return self.error(path, .unknownKey(key, suggestion: suggestion))
+    }
+
+    private func wrongKind(_ path: String, key: String? = nil, expected: String) -> ThemeError {
+        let full = key.map { path + "." + $0 } ?? path
+        return self.error(path, .wrongKind(key: full, expected: expected))
+    }
+
+    private func error(_ path: String, _ problem: ThemeError.Problem) -> ThemeError {
+        ThemeError(file: self.file, line: self.lines.line(of: path), problem: problem)
+    }
+}

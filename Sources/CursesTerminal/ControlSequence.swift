@@ -1,0 +1,76 @@
+import TextScreen
+
+/// A finished `Esc [ … final`, and the key it stands for, if it is one.
+struct ControlSequence: Hashable {
+    let parameters: [UInt8]
+    let final: UInt8
+
+    /// The numbers between the semicolons. Empty when there is anything but digits in them, as in
+    /// the answers of a terminal (`?1;2`).
+    var numbers: [Int] {
+        let parts = self.parameters.split(
+            separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+        let numbers = parts.map { part in
+            // Behind a colon are details of the kitty keyboard protocol.
+            let digits = part.prefix { $0 != UInt8(ascii: ":") }
+            return digits.isEmpty ? 1 : Int(String(decoding: digits, as: UTF8.self)) ?? -1
+        }
+        return numbers.contains { $0 < 0 || $0 > 0x10FFFF } ? [] : numbers
+    }
+
+    /// Nil for everything that is not a key: answers to questions, mouse reports, unknown keys.
+    var key: KeyPress? {
+        let numbers = self.numbers
+        guard !numbers.isEmpty || self.parameters.isEmpty else { return nil }
+        switch self.final {
+        case UInt8(ascii: "A"): return .up
+        case UInt8(ascii: "B"): return .down
+        case UInt8(ascii: "C"): return .right
+        case UInt8(ascii: "D"): return .left
+        case UInt8(ascii: "H"): return .home
+        case UInt8(ascii: "F"): return .end
+        case UInt8(ascii: "Z"): return .backTab
+        case UInt8(ascii: "I"): return .focusIn
+        case UInt8(ascii: "O"): return .focusOut
+        case UInt8(ascii: "~"):
+            // 27;modifier;character is how xterm writes a key that has no other way.
+            if numbers.count == 3, numbers[0] == 27 {
+                return Self.key(character: numbers[2], modifiers: numbers[1])
+            }
+            return numbers.first.flatMap { Self.numberedKeys[$0] }
+        case UInt8(ascii: "u"):
+            let modifiers = numbers.count > 1 ? numbers[1] : 1
+            return numbers.first.flatMap { Self.key(character: $0, modifiers: modifiers) }
+        default: return nil
+        }
+    }
+
+    /// A character with modifiers: 1 and a bit each for Shift, Alt, Ctrl, then others that no key
+    /// here has (Super, Hyper, Meta), then the two locks, which do not matter.
+    private static func key(character: Int, modifiers: Int) -> KeyPress? {
+        guard let scalar = UInt32(exactly: character).flatMap(Unicode.Scalar.init) else {
+            return nil
+        }
+        switch (scalar.value, max(modifiers - 1, 0) & 0x3F) {
+        case (27, _): return .escape
+        case (13, _): return .enter
+        case (9, 1): return .backTab
+        case (9, _): return .tab
+        case (127, _): return .backspace
+        case (0x20...0x7E, 0), (0x20...0x7E, 1), (0xA0...0xD7FF, 0), (0xA0...0xD7FF, 1):
+            return .character(scalar)
+        case (0x20...0x7E, 2), (0x20...0x7E, 3): return .alt(scalar)
+        case (0x61...0x7A, 4), (0x61...0x7A, 5):
+            return Unicode.Scalar(scalar.value - 0x20).map(KeyPress.control)
+        case (0x40...0x5F, 4), (0x40...0x5F, 5): return .control(scalar)
+        default: return nil
+        }
+    }
+
+    private static let numberedKeys: [Int: KeyPress] = [
+        1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+        11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4),
+        15: .function(5), 17: .function(6), 18: .function(7), 19: .function(8),
+        20: .function(9), 21: .function(10), 23: .function(11), 24: .function(12),
+    ]
+}

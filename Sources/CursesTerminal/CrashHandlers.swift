@@ -1,0 +1,57 @@
+import Glibc
+
+/// Gives the terminal back before a crash is reported, so that the report can be read.
+///
+/// A Swift trap is SIGILL or SIGTRAP. The handler that was there before, such as Swift's
+/// backtracer, gets its turn afterwards.
+enum CrashHandlers {
+    private static let signals = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE]
+
+    /// Installs the handlers, on a stack of their own: the usual one may be what is broken.
+    static func install() {
+        Self.prepareStack()
+        for signal in Self.signals {
+            var action = sigaction()
+            action.__sigaction_handler.sa_sigaction = { signal, info, _ in
+                TerminalRestore.now()
+                sigaction(signal, &previousActions[Int(signal)], nil)
+                // A real fault happens again on return, and the next handler then sees its cause. A
+                // signal that somebody sent has to be sent again.
+                if let info, info.pointee.si_code <= 0 {
+                    raise(signal)
+                }
+            }
+            action.sa_flags = SA_ONSTACK | SA_SIGINFO | SA_NODEFER
+            sigaction(signal, &action, &previousActions[Int(signal)])
+        }
+    }
+
+    /// Puts back the handlers that were there before.
+    static func remove() {
+        for signal in Self.signals {
+            sigaction(signal, &previousActions[Int(signal)], nil)
+        }
+    }
+
+    private static func prepareStack() {
+        var present = stack_t()
+        // Swift's backtracer may have made one already.
+        guard sigaltstack(nil, &present) == 0, present.ss_flags & Int32(SS_DISABLE) != 0 else {
+            return
+        }
+        var stack = stack_t()
+        stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: Self.stackSize, alignment: 16)
+        stack.ss_size = Self.stackSize
+        sigaltstack(&stack, nil)
+    }
+
+    private static let stackSize = 65_536
+}
+
+// The handler reads what `install` wrote before it installed the handler; one entry for each
+// signal.
+nonisolated(unsafe) private let previousActions: UnsafeMutablePointer<sigaction> = {
+    let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+    actions.initialize(repeating: sigaction(), count: 65)
+    return actions
+}()

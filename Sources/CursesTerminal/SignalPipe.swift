@@ -1,0 +1,135 @@
+import Dispatch
+import Glibc
+
+/// Turns signals into bytes in a pipe, and the bytes into calls on the main actor, where anything
+/// can be done about them.
+@MainActor
+final class SignalPipe {
+    /// Signals that are handled on the main actor. A second one of those that end the program,
+    /// while the first one is still being handled, ends it at once.
+    private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]
+
+    private let source: any DispatchSourceRead
+    private let readEnd: Int32
+    private var previous: [Int32: sigaction] = [:]
+
+    /// Starts; nil when the system has no descriptors left.
+    init?(_ body: @escaping @MainActor (Int32) -> Void) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends {
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        let readEnd = ends[0]
+        signalState.pointee = SignalState(writeEnd: ends[1], endings: 0)
+        self.readEnd = readEnd
+        self.source = DispatchSource.makeReadSource(fileDescriptor: readEnd, queue: .main)
+        self.source.setEventHandler {
+            MainActor.assumeIsolated {
+                for signal in Self.waitingSignals(readEnd) { body(signal) }
+            }
+        }
+        self.source.setCancelHandler { close(readEnd) }
+        self.source.activate()
+        self.install()
+    }
+
+    /// Puts back the handlers that were there before.
+    func stop() {
+        for (signal, var action) in self.previous {
+            sigaction(signal, &action, nil)
+        }
+        self.previous = [:]
+        self.source.cancel()
+        close(signalState.pointee.writeEnd)
+        signalState.pointee.writeEnd = -1
+    }
+
+    /// From now on SIGHUP does nothing, also after `stop()`: the terminal has gone, that is known, and
+    /// the program is to end in its own way.
+    func ignoreHangUp() {
+        self.previous[SIGHUP] = nil
+        _ = Glibc.signal(SIGHUP, SIG_IGN)
+    }
+
+    /// Stops the process as Ctrl-Z does, and returns when it goes on. Without a shell that knows
+    /// jobs it returns at once.
+    func stopProcess() {
+        var standard = sigaction()
+        standard.__sigaction_handler.sa_handler = SIG_DFL
+        var ownStop = sigaction()
+        var ownContinue = sigaction()
+        sigaction(SIGCONT, &standard, &ownContinue)
+        sigaction(SIGTSTP, &standard, &ownStop)
+        // Sent to this very thread, so that nothing happens between the signal and the stop.
+        // Threads of a dispatch queue block signals, and the main actor runs on one of those.
+        var stop = sigset_t()
+        var blocked = sigset_t()
+        sigemptyset(&stop)
+        sigaddset(&stop, SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &stop, &blocked)
+        raise(SIGTSTP)
+        pthread_sigmask(SIG_SETMASK, &blocked, nil)
+        sigaction(SIGTSTP, &ownStop, nil)
+        sigaction(SIGCONT, &ownContinue, nil)
+    }
+
+    private func install() {
+        for signal in Self.handled {
+            self.handle(signal) { signal in
+                let saved = errno
+                if signal == SIGINT || signal == SIGTERM || signal == SIGHUP {
+                    signalState.pointee.endings += 1
+                    if signalState.pointee.endings > 1 {
+                        TerminalRestore.now()
+                        _exit(128 + signal)
+                    }
+                }
+                var byte = UInt8(truncatingIfNeeded: signal)
+                _ = write(signalState.pointee.writeEnd, &byte, 1)
+                errno = saved
+            }
+        }
+        self.handle(SIGQUIT) { signal in
+            TerminalRestore.now()
+            var standard = sigaction()
+            standard.__sigaction_handler.sa_handler = SIG_DFL
+            sigaction(signal, &standard, nil)
+            raise(signal)
+        }
+        for signal in [SIGPIPE, SIGUSR2] {
+            self.handle(signal, SIG_IGN)
+        }
+    }
+
+    private func handle(_ signal: Int32, _ handler: __sighandler_t?) {
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = handler
+        action.sa_flags = SA_RESTART
+        var old = sigaction()
+        sigaction(signal, &action, &old)
+        self.previous[signal] = old
+    }
+
+    private static func waitingSignals(_ descriptor: Int32) -> [Int32] {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(descriptor, &bytes, bytes.count)
+        return bytes.prefix(max(count, 0)).map(Int32.init)
+    }
+}
+
+private struct SignalState {
+    var writeEnd: Int32 = -1
+
+    /// Signals that asked the program to end.
+    var endings = 0
+}
+
+// Written by the main actor before the handlers are installed, then read and counted by the
+// handlers alone.
+nonisolated(unsafe) private let signalState: UnsafeMutablePointer<SignalState> = {
+    let state = UnsafeMutablePointer<SignalState>.allocate(capacity: 1)
+    state.initialize(to: SignalState())
+    return state
+}()

@@ -1,0 +1,108 @@
+import CNcurses
+import Dispatch
+import Glibc
+package import TextScreen
+
+extension Terminal {
+    /// Reads the keys that have been pressed; none if there are none. Never waits, but for the rest
+    /// of a key that began with Esc.
+    package func readKeys() -> [KeyPress] {
+        var keys: [KeyPress] = []
+        let now = DispatchTime.now()
+        if self.decoder.isWaiting,
+            now.uptimeNanoseconds &- self.lastInput.uptimeNanoseconds > Self.pause
+        {
+            keys += self.decoder.inputPaused()
+        }
+        self.lastInput = now
+        var failures = 0
+        // Bytes, not characters: ncurses would lose what follows a byte that is not UTF-8.
+        var count = 0
+        while failures < Self.mostFailures {
+            count += 1
+            // A flood of input must not keep the screen from being drawn. What is left is reported
+            // again at once.
+            if count > Self.mostBytes, Self.hasInput { return keys }
+            let code = wgetch(self.pad)
+            if let byte = UInt8(exactly: code) {
+                keys += self.decoder.received(byte: byte)
+                failures = 0
+            } else if code != ERR {
+                keys += self.decoder.received(key: code)
+                failures = 0
+            } else {
+                // An error is not always the end: a signal may have interrupted the reading.
+                failures = Self.hasInput ? failures + 1 : Self.mostFailures
+            }
+        }
+        return keys + self.decoder.inputEnded()
+    }
+
+    /// Begins to report keys and signals.
+    func startListening() {
+        let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+        source.setEventHandler { [weak self] in
+            MainActor.assumeIsolated { self?.inputArrived() }
+        }
+        source.activate()
+        self.inputSource = source
+        // Only now: ncurses has installed handlers of its own.
+        self.signals = SignalPipe { [weak self] signal in
+            self?.signalArrived(signal)
+        }
+    }
+
+    private func inputArrived() {
+        guard !Self.hasHungUp else {
+            // It would be reported for ever.
+            self.inputSource?.cancel()
+            self.signals?.ignoreHangUp()
+            self.continuation.yield(.hungUp)
+            return
+        }
+        let keys = self.readKeys()
+        if !keys.isEmpty {
+            self.continuation.yield(.keys(keys))
+        }
+    }
+
+    private func signalArrived(_ signal: Int32) {
+        switch signal {
+        case SIGWINCH:
+            if self.takeSize() {
+                self.continuation.yield(.resized(self.size))
+            }
+        case SIGTSTP:
+            self.suspend()
+        case SIGCONT:
+            // Stopped by a signal that cannot be caught: the shell has used the terminal meanwhile.
+            self.leave()
+            self.comeBack()
+        default:
+            self.continuation.yield(.ended(signal: signal))
+        }
+    }
+
+    /// Nanoseconds without input after which a sequence or paste that has begun will not be ended.
+    private static let pause: UInt64 = 1_000_000_000
+
+    /// Bytes that are read before the rest of the program gets its turn.
+    private static let mostBytes = 8192
+
+    /// Errors in a row before the rest of the program gets its turn again.
+    private static let mostFailures = 16
+
+    private static var hasInput: Bool {
+        var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptor, 1, 0) == 1 && descriptor.revents & Int16(POLLIN) != 0
+    }
+
+    /// Whether the terminal has gone: it says so, or has something to read that is nothing.
+    private static var hasHungUp: Bool {
+        var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        guard poll(&descriptor, 1, 0) == 1 else { return false }
+        if descriptor.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return true }
+        var count: Int32 = 0
+        return ioctl(STDIN_FILENO, UInt(FIONREAD), &count) != 0 || count == 0
+    }
+}

@@ -1,0 +1,110 @@
+import TextScreen
+
+/// What a terminal can do about colour.
+struct ColorAbility: Hashable {
+    /// Colours that can be shown; 0 without colour.
+    let colors: Int
+
+    /// Pairs of foreground and background that can be used at the same time, pair 0 included.
+    let pairs: Int
+
+    /// Whether the terminal's own colours can be asked for, with the number −1.
+    let hasDefaults: Bool
+
+    /// How many colours a theme should ask for.
+    var depth: ColorDepth {
+        guard self.pairs > 1 else { return .monochrome }
+        switch self.colors {
+        case ..<8: return .monochrome
+        case ..<256: return .sixteen
+        case ..<0x1000000: return .indexed
+        default: return .direct
+        }
+    }
+}
+
+/// What ncurses is told about a cell.
+struct CellLook: Hashable {
+    let attributes: Attributes
+    let pair: Int32
+}
+
+/// Turns styles into attributes and pairs of colours. Pairs are numbered when they are first
+/// needed, as small terminals have only 63 of them.
+struct TerminalColors {
+    /// Two colour numbers.
+    struct Pair: Hashable {
+        let foreground: Int32
+        let background: Int32
+    }
+
+    let ability: ColorAbility
+
+    /// What styles are reduced to: what the terminal can do, or less if somebody wants it so.
+    let depth: ColorDepth
+
+    private var numbers: [Pair: Int32] = [:]
+
+    init(ability: ColorAbility, limit: ColorDepth?) {
+        self.ability = ability
+        let able = ability.depth
+        self.depth = limit.map { $0.rawValue < able.rawValue ? $0 : able } ?? able
+    }
+
+    /// The look of a style. `define` is called with each pair that is new. When all pairs are
+    /// taken, the text is drawn in the terminal's own colours.
+    mutating func look(of style: Style, define: (Int32, Pair) -> Void) -> CellLook {
+        var attributes = style.attributes
+        let pair = Pair(
+            foreground: self.number(style.foreground, isBackground: false, &attributes),
+            background: self.number(style.background, isBackground: true, &attributes)
+        )
+        let own = Pair(foreground: -1, background: -1)
+        guard self.depth != .monochrome, pair != own else {
+            return CellLook(attributes: attributes, pair: 0)
+        }
+        if let number = self.numbers[pair] {
+            return CellLook(attributes: attributes, pair: number)
+        }
+        let number = self.numbers.count + 1
+        guard number < self.ability.pairs, let number = Int32(exactly: number) else {
+            return CellLook(attributes: attributes, pair: 0)
+        }
+        self.numbers[pair] = number
+        define(number, pair)
+        return CellLook(attributes: attributes, pair: number)
+    }
+
+    private func number(
+        _ color: Color, isBackground: Bool, _ attributes: inout Attributes
+    ) -> Int32 {
+        switch color.reduced(to: self.depth) {
+        case .standard:
+            return self.ability.hasDefaults ? -1 : isBackground ? 0 : 7
+        case .named(let name):
+            return self.number(name, isBackground: isBackground, &attributes)
+        case .indexed(let index):
+            return Int32(index)
+        case .rgb(let rgb):
+            let number = Int32(rgb.red) << 16 | Int32(rgb.green) << 8 | Int32(rgb.blue)
+            // The *-direct types take the numbers 0 to 7 for the user's colours.
+            return max(number, 8)
+        }
+    }
+
+    /// A colour of the user's. With eight colours a bright one is the dark one in bold; but bright
+    /// black would be black on black where bold is not bright, so that is dim ordinary text.
+    private func number(
+        _ name: NamedColor, isBackground: Bool, _ attributes: inout Attributes
+    ) -> Int32 {
+        guard self.ability.colors < 16, name.isBright else { return Int32(name.rawValue) }
+        if name == .brightBlack, !isBackground {
+            attributes.insert(.dim)
+            return self.ability.hasDefaults ? -1 : 7
+        }
+        if !isBackground {
+            attributes.insert(.bold)
+        }
+        return Int32(name.dark.rawValue)
+    }
+}

@@ -1,0 +1,25 @@
+/// Which terminal types to try, when terminfo does not know the one that TERM names.
+enum TerminalType {
+    /// The types to try, in order. The first one is what TERM says.
+    static func candidates(type: String, hasColorTerm: Bool) -> [String] {
+        var candidates = [type]
+        if type.hasPrefix("xterm") || hasColorTerm {
+            candidates.append("xterm-256color")
+        }
+        if let dash = type.lastIndex(of: "-") {
+            candidates.append(String(type[..<dash]))
+        }
+        candidates += ["xterm", "vt100"]
+        var seen: Set<String> = [""]
+        return candidates.filter { seen.insert($0).inserted }
+    }
+
+    /// Whether the type is one that shows a window title, and does not print it instead.
+    static func showsTitle(_ type: String) -> Bool {
+        [
+            "xterm", "screen", "tmux", "rxvt", "alacritty", "kitty", "foot", "konsole", "gnome",
+            "vte",
+        ]
+        .contains { type.hasPrefix($0) }
+    }
+}

@@ -1,0 +1,225 @@
+/// A screen as a value: characters and roles, no colours. Panes draw on it, tests read it, and a
+/// terminal shows it.
+///
+/// Drawing happens in a *region*: the whole screen at first, a part of it inside `draw(in:_:)`.
+/// Coordinates count from the region's corner, and nothing can be written outside of it.
+package struct Canvas: Hashable, Sendable {
+    /// Where the terminal's cursor stands.
+    package struct Cursor: Hashable, Sendable {
+        package let x: Int
+        package let y: Int
+    }
+
+    /// The whole screen, whatever the region.
+    package let size: ScreenSize
+
+    /// The symbols to draw with. With an ASCII set, no other character gets on the canvas.
+    package let glyphs: GlyphSet
+
+    /// All cells, row after row.
+    package private(set) var cells: [Cell]
+
+    /// The cursor in screen coordinates, or nil to hide it.
+    package private(set) var cursor: Cursor?
+
+    private var region: Rect
+
+    /// A blank screen.
+    package init(size: ScreenSize, glyphs: GlyphSet = .unicode) {
+        self.size = size
+        self.glyphs = glyphs
+        self.cells = Array(repeating: .blank, count: size.columns * size.rows)
+        self.region = size.bounds
+    }
+
+    /// The cells of one screen row; empty for a row that does not exist.
+    package func row(_ y: Int) -> ArraySlice<Cell> {
+        guard y >= 0, y < self.size.rows else { return [] }
+        return self.cells[y * self.size.columns..<(y + 1) * self.size.columns]
+    }
+}
+
+extension Canvas {
+    /// Cells of the region in each direction.
+    package var width: Int { self.region.width }
+    package var height: Int { self.region.height }
+
+    /// The region in its own coordinates: from 0, 0.
+    package var bounds: Rect { Rect(x: 0, y: 0, width: self.width, height: self.height) }
+
+    /// Draws in a part of the region, which then counts from 0, 0 of that part. What is outside of
+    /// the present region is cut off.
+    package mutating func draw<Result>(
+        in rect: Rect,
+        _ body: (inout Canvas) throws -> Result
+    ) rethrows -> Result {
+        let outer = self.region
+        self.region = rect.moved(x: outer.x, y: outer.y).intersection(outer)
+        defer { self.region = outer }
+        return try body(&self)
+    }
+
+    /// The cell at a place of the region; a blank one outside.
+    package subscript(x: Int, y: Int) -> Cell {
+        guard self.bounds.contains(x: x, y: y) else { return .blank }
+        return self.cells[self.index(x: x, y: y)]
+    }
+
+    /// Shows the cursor at a place of the region. Outside of it, the cursor is hidden.
+    package mutating func placeCursor(x: Int, y: Int) {
+        self.cursor =
+            self.bounds.contains(x: x, y: y)
+            ? Cursor(x: x + self.region.x, y: y + self.region.y) : nil
+    }
+
+    /// Draws one line of text and answers how many cells it took. A text that does not fit in
+    /// `maxWidth` cells, or in the region, ends in an ellipsis; a wide character is never halved.
+    /// With `x` below zero the text starts outside, and only the rest of it is seen.
+    @discardableResult
+    package mutating func put(
+        _ text: SafeText,
+        x: Int,
+        y: Int,
+        maxWidth: Int = ScreenSize.largest,
+        role: Role = .text
+    ) -> Int {
+        let room = min(maxWidth, self.width - x)
+        guard y >= 0, y < self.height, room > 0 else { return 0 }
+        let isCut = text.width > room
+        let end = isCut ? room - 1 : room
+        var column = 0
+        for glyph in text.characters {
+            guard column + glyph.width <= end else { break }
+            let role = glyph.isMark ? .escape : role
+            self.place(glyph.scalar, width: glyph.width, x: x + column, y: y, role: role)
+            column += glyph.width
+        }
+        if isCut {
+            self.place(self.glyphs.ellipsis, width: 1, x: x + column, y: y, role: role)
+            column += 1
+        }
+        return column
+    }
+
+    /// Draws one line of text so that it ends before column `endX`.
+    @discardableResult
+    package mutating func put(
+        _ text: SafeText,
+        endX: Int,
+        y: Int,
+        maxWidth: Int = ScreenSize.largest,
+        role: Role = .text
+    ) -> Int {
+        let width = min(text.width, maxWidth)
+        return self.put(text, x: endX - width, y: y, maxWidth: width, role: role)
+    }
+
+    /// Draws one symbol.
+    package mutating func put(glyph: Unicode.Scalar, x: Int, y: Int, role: Role = .text) {
+        guard y >= 0, y < self.height, x < self.width else { return }
+        self.place(glyph, width: 1, x: x, y: y, role: role)
+    }
+
+    /// Fills a part of the region with one symbol.
+    package mutating func fill(_ rect: Rect, with glyph: Unicode.Scalar = " ", role: Role = .text) {
+        let part = rect.intersection(self.bounds)
+        for y in part.y..<part.endY {
+            for x in part.x..<part.endX {
+                self.place(glyph, width: 1, x: x, y: y, role: role)
+            }
+        }
+    }
+
+    /// Draws a line from left to right; to the end of the region if no width is given.
+    package mutating func horizontalRule(
+        y: Int, x: Int = 0, width: Int? = nil, isHeavy: Bool = false, role: Role = .border
+    ) {
+        let glyph = isHeavy ? self.glyphs.lines.heavyRule : self.glyphs.lines.rule
+        let rect = Rect(x: x, y: y, width: width ?? self.width - x, height: 1)
+        self.fill(rect, with: glyph, role: role)
+    }
+
+    /// Draws a line from top to bottom; to the end of the region if no height is given.
+    package mutating func verticalRule(
+        x: Int, y: Int = 0, height: Int? = nil, role: Role = .border
+    ) {
+        let rect = Rect(x: x, y: y, width: 1, height: height ?? self.height - y)
+        self.fill(rect, with: self.glyphs.lines.bar, role: role)
+    }
+
+    /// Draws a box along the edge of a part of the region. What is inside stays.
+    package mutating func box(_ rect: Rect, role: Role = .border) {
+        let lines = self.glyphs.lines
+        self.horizontalRule(y: rect.y, x: rect.x, width: rect.width, role: role)
+        self.horizontalRule(y: rect.endY - 1, x: rect.x, width: rect.width, role: role)
+        self.verticalRule(x: rect.x, y: rect.y, height: rect.height, role: role)
+        self.verticalRule(x: rect.endX - 1, y: rect.y, height: rect.height, role: role)
+        self.put(glyph: lines.topLeft, x: rect.x, y: rect.y, role: role)
+        self.put(glyph: lines.topRight, x: rect.endX - 1, y: rect.y, role: role)
+        self.put(glyph: lines.bottomLeft, x: rect.x, y: rect.endY - 1, role: role)
+        self.put(glyph: lines.bottomRight, x: rect.endX - 1, y: rect.endY - 1, role: role)
+    }
+
+    /// Lays a role over cells, as a selection or a search match does. Characters and their own
+    /// roles stay; a theme combines the two.
+    package mutating func overlay(_ role: Role?, in rect: Rect) {
+        let part = rect.intersection(self.bounds)
+        for y in part.y..<part.endY {
+            for x in part.x..<part.endX {
+                self.cells[self.index(x: x, y: y)].overlay = role
+            }
+        }
+    }
+}
+
+extension Canvas {
+    /// Where a place of the region is in `cells`. Only for places inside the region.
+    private func index(x: Int, y: Int) -> Int {
+        (y + self.region.y) * self.size.columns + x + self.region.x
+    }
+
+    /// Puts a character on a row of the region, which must exist, at a column that may lie outside.
+    private mutating func place(
+        _ scalar: Unicode.Scalar, width: Int, x: Int, y: Int, role: Role
+    ) {
+        guard x < self.width, x + width > 0 else { return }
+        switch width {
+        case 0:
+            self.combine(scalar, before: x, y: y)
+        case 2 where x >= 0 && x + 1 < self.width && self.allows(scalar):
+            self.store(Cell(scalar, role: role, span: .wide), x: x, y: y)
+            self.store(Cell(" ", role: role, span: .continuation), x: x + 1, y: y)
+        case 2:
+            // Half of it is outside, or this canvas is ASCII: cells are kept, the character is not.
+            for column in max(x, 0)..<min(x + 2, self.width) {
+                self.store(Cell(x >= 0 && column == x ? "?" : " ", role: role), x: column, y: y)
+            }
+        default:
+            self.store(Cell(self.allows(scalar) ? scalar : "?", role: role), x: x, y: y)
+        }
+    }
+
+    private func allows(_ scalar: Unicode.Scalar) -> Bool {
+        self.glyphs.alphabet == .unicode || scalar.isASCII
+    }
+
+    /// Puts a combining mark on the character that ends before column `x`.
+    private mutating func combine(_ mark: Unicode.Scalar, before x: Int, y: Int) {
+        guard x > 0, self.allows(mark) else { return }
+        let index = self.index(x: x - 1, y: y)
+        let base = self.cells[index].span == .continuation ? index - 1 : index
+        self.cells[base].combine(mark)
+    }
+
+    /// Writes one cell inside the region. Half of a wide character that is left over becomes blank.
+    private mutating func store(_ cell: Cell, x: Int, y: Int) {
+        let index = self.index(x: x, y: y)
+        if self.cells[index].span == .continuation, cell.span != .continuation {
+            self.cells[index - 1] = Cell(" ", role: self.cells[index - 1].role)
+        }
+        if self.cells[index].span == .wide, cell.span != .wide {
+            self.cells[index + 1] = Cell(" ", role: self.cells[index + 1].role)
+        }
+        self.cells[index] = cell
+    }
+}

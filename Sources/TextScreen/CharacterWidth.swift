@@ -1,0 +1,56 @@
+/// What a code point does to a row of cells.
+package enum CharacterClass: UInt8, Sendable {
+    /// Control, unassigned, private use or surrogate: never sent to a terminal.
+    case unprintable
+
+    /// Takes no cell and leaves no trace on the screen: joiners, bidi controls, tags, fillers,
+    /// variation selectors, blank braille.
+    case invisible
+
+    /// Drawn on top of the character before it.
+    case combining
+
+    /// One cell.
+    case narrow
+
+    /// Two cells.
+    case wide
+}
+
+/// How many cells a character takes. A table of our own, so that layouts and golden screens do not
+/// depend on the C library of the machine.
+package enum CharacterWidth {
+    /// The class of a code point, by Unicode 14.
+    package static func characterClass(of scalar: Unicode.Scalar) -> CharacterClass {
+        let value = scalar.value
+        if value < 0x7F {
+            return value < 0x20 ? .unprintable : .narrow
+        }
+        return CharacterClass(rawValue: UInt8(Self.entry(at: value) & 7)) ?? .unprintable
+    }
+
+    /// Cells taken by the code point: 0, 1 or 2. Nil when it must not be shown.
+    package static func cells(of scalar: Unicode.Scalar) -> Int? {
+        switch self.characterClass(of: scalar) {
+        case .unprintable, .invisible: nil
+        case .combining: 0
+        case .narrow: 1
+        case .wide: 2
+        }
+    }
+
+    /// The last transition at or before the code point.
+    private static func entry(at value: UInt32) -> UInt32 {
+        var low = 0
+        var high = self.transitions.count
+        while low < high {
+            let middle = (low + high) / 2
+            if self.transitions[middle] >> 3 <= value {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low == 0 ? 0 : self.transitions[low - 1]
+    }
+}

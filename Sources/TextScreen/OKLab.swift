@@ -1,0 +1,60 @@
+/// A colour in the OKLab space (Björn Ottosson, 2020), where equal distances look about equally
+/// large. Used to find the nearest colour a terminal has.
+struct OKLab: Hashable, Sendable {
+    let lightness: Double
+    let a: Double
+    let b: Double
+
+    init(_ color: RGB) {
+        let red = Self.linear(color.red)
+        let green = Self.linear(color.green)
+        let blue = Self.linear(color.blue)
+        let long = Self.root(3, of: 0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+        let medium = Self.root(
+            3, of: 0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+        let short = Self.root(
+            3, of: 0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+        self.lightness = 0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short
+        self.a = 1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short
+        self.b = 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short
+    }
+
+    /// How colourful it is; greys have almost none.
+    var chroma: Double { (self.a * self.a + self.b * self.b).squareRoot() }
+
+    /// The square of the distance, which is enough for comparing.
+    func squaredDistance(to other: OKLab) -> Double {
+        let lightness = self.lightness - other.lightness
+        let a = self.a - other.a
+        let b = self.b - other.b
+        return lightness * lightness + a * a + b * b
+    }
+
+    /// The cosine of the angle between two hues; 1 for the same hue. Not for greys.
+    func hueLikeness(to other: OKLab) -> Double {
+        (self.a * other.a + self.b * other.b) / (self.chroma * other.chroma)
+    }
+
+    /// The amount of light of an sRGB component: its 2.4th power, but for the dark end.
+    static func linear(_ component: UInt8) -> Double {
+        let value = Double(component) / 255
+        guard value > 0.04045 else { return value / 12.92 }
+        let base = (value + 0.055) / 1.055
+        return base * base * Self.root(5, of: base * base)
+    }
+
+    /// Newton's method, from above: this module has no mathematics library. The value is between 0
+    /// and 1.
+    static func root(_ degree: Int, of value: Double) -> Double {
+        guard value > 0 else { return 0 }
+        var root = 1.0
+        for _ in 0..<64 {
+            var power = root
+            for _ in 2..<degree { power *= root }
+            let next = root - (root - value / power) / Double(degree)
+            if next >= root { break }
+            root = next
+        }
+        return root
+    }
+}

@@ -1,0 +1,64 @@
+/// Text that leaves the program without a screen between: the window title, plain lines, JSON.
+/// Stricter than drawing, because nothing after us looks at the bytes again.
+package enum PlainOutput {
+    /// A window title: ASCII letters, digits, spaces and punctuation, and letters of other scripts.
+    /// At most 80 characters. Everything else is left out, so no terminal finds an end of the title
+    /// in it.
+    package static func title(_ text: String) -> String {
+        var title = ""
+        for scalar in text.unicodeScalars.lazy.filter(Self.isTitleCharacter).prefix(80) {
+            title.unicodeScalars.append(scalar)
+        }
+        return title
+    }
+
+    /// One line for a terminal, a pipe or a log. Whatever is not plain text is spelled as an escape
+    /// (`\u202E`), so a line stays a line, and stays readable as evidence.
+    package static func line(
+        _ bytes: some Sequence<UInt8>,
+        alphabet: SafeText.Alphabet = .unicode
+    ) -> String {
+        SafeText(sanitizing: bytes, limit: .max - 1, style: .reveal, alphabet: alphabet).string
+    }
+
+    /// The same for a string.
+    package static func line(_ text: String, alphabet: SafeText.Alphabet = .unicode) -> String {
+        Self.line(text.utf8, alphabet: alphabet)
+    }
+
+    /// A JSON string with its quotation marks. All control and invisible characters are escaped,
+    /// also those that JSON would allow; the value is the same for every reader. Bytes that are not
+    /// UTF-8 become U+FFFD.
+    package static func jsonString(_ bytes: some Sequence<UInt8>) -> String {
+        var output = "\""
+        for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
+            switch scalar {
+            case "\"": output += "\\\""
+            case "\\": output += "\\\\"
+            default:
+                if Self.isPlain(scalar) {
+                    output.unicodeScalars.append(scalar)
+                } else {
+                    output += SanitizerScan.escape(scalar)
+                }
+            }
+        }
+        return output + "\""
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch CharacterWidth.characterClass(of: scalar) {
+        case .narrow, .wide, .combining: true
+        case .invisible, .unprintable: false
+        }
+    }
+
+    private static func isTitleCharacter(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII {
+            // The semicolon separates the parts of the sequence that sets a title.
+            return 0x20..<0x7F ~= scalar.value && scalar != ";"
+        }
+        return scalar.properties.isAlphabetic && Self.isPlain(scalar)
+            && CharacterWidth.cells(of: scalar) != 0
+    }
+}

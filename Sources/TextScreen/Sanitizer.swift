@@ -1,0 +1,66 @@
+/// The only door for text that is not ours: channel and event names, data, user names, error texts,
+/// close reasons, file names. Turns hostile bytes into a `SafeText`.
+///
+/// 1. Bytes that are not UTF-8 become U+FFFD, one for a run.
+/// 2. Control characters become control pictures (`␛`), or escapes in an ASCII text.
+/// 3. Invisible characters (bidi controls, joiners, tags, fillers…) become one dim `·` for a run.
+/// 4. A character keeps two combining marks; others, and those at the start or on a space, become `·`.
+/// 5. Characters that Unicode 14 does not know become U+FFFD; of an emoji sequence the first stays.
+/// 6. What was replaced is remembered, so that it can be drawn as a replacement.
+///
+/// In the style `reveal` nothing is merged or left out: every such character is spelled as an
+/// escape.
+struct Sanitizer {
+    let style: SafeText.Style
+    let alphabet: SafeText.Alphabet
+
+    /// The safe form of the bytes. A character that the limit would cut in two is left out.
+    func text(from bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> SafeText {
+        let isCut = bytes.count > max(limit, 0)
+        let bytes = isCut ? UnsafeBufferPointer(rebasing: bytes.prefix(max(limit, 0))) : bytes
+        let plain = Self.countOfPlainBytes(in: bytes)
+        if plain == bytes.count {
+            return SafeText(utf8: Array(bytes), marks: [], width: plain, isCut: isCut)
+        }
+        var scan = SanitizerScan(
+            style: self.style, alphabet: self.alphabet, capacity: bytes.count + 64)
+        scan.appendPlain(UnsafeBufferPointer(rebasing: bytes.prefix(plain)))
+        var offset = plain
+        while offset < bytes.count {
+            let next = UTF8Scalar(in: bytes, at: offset)
+            if isCut && next.isIncomplete {
+                break
+            }
+            if let scalar = next.scalar {
+                scan.append(scalar)
+            } else {
+                scan.appendInvalid(bytes[offset])
+            }
+            offset += next.length
+            let rest = UnsafeBufferPointer(rebasing: bytes[offset...])
+            let run = scan.isSettled ? Self.countOfPlainBytes(in: rest) : 0
+            scan.appendPlain(UnsafeBufferPointer(rebasing: rest.prefix(run)))
+            offset += run
+        }
+        return scan.finished(isCut: isCut)
+    }
+
+    /// How many bytes from the start are printable ASCII. Nearly all text is, and then nothing else
+    /// has to be done.
+    private static func countOfPlainBytes(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var index = 0
+        // Eight at a time without a branch: a byte is plain when (byte - 0x20) is below 0x5F.
+        while index + 8 <= bytes.count {
+            var worst: UInt8 = 0
+            for step in 0..<8 {
+                worst = max(worst, bytes[index + step] &- 0x20)
+            }
+            if worst >= 0x5F { break }
+            index += 8
+        }
+        while index < bytes.count, bytes[index] &- 0x20 < 0x5F {
+            index += 1
+        }
+        return index
+    }
+}

@@ -1,0 +1,57 @@
+/// One step through bytes that ought to be UTF-8.
+struct UTF8Scalar {
+    /// The code point, or nil for bytes that are not UTF-8.
+    let scalar: Unicode.Scalar?
+
+    /// Bytes to step over; at least one. For bytes that are not UTF-8 always one, so that no good
+    /// character behind them is lost.
+    let length: Int
+
+    /// Whether the bytes are the beginning of a character that the end of the buffer cut off.
+    let isIncomplete: Bool
+
+    /// Reads at `offset`, which must be inside the buffer. Overlong forms, surrogates and code
+    /// points above U+10FFFF are not UTF-8.
+    init(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
+        let first = bytes[offset]
+        guard first >= 0x80 else {
+            self.init(scalar: Unicode.Scalar(first), length: 1)
+            return
+        }
+        let length = Self.length(startingWith: first)
+        guard length > 1 else {
+            self.init(scalar: nil, length: 1)
+            return
+        }
+        var value = UInt32(first) & (0x7F >> UInt32(length))
+        for index in offset + 1..<offset + length {
+            guard index < bytes.count else {
+                self.init(scalar: nil, length: 1, isIncomplete: true)
+                return
+            }
+            guard bytes[index] & 0xC0 == 0x80 else {
+                self.init(scalar: nil, length: 1)
+                return
+            }
+            value = value << 6 | UInt32(bytes[index] & 0x3F)
+        }
+        let smallest: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000
+        let scalar = value >= smallest ? Unicode.Scalar(value) : nil
+        self.init(scalar: scalar, length: scalar == nil ? 1 : length)
+    }
+
+    private init(scalar: Unicode.Scalar?, length: Int, isIncomplete: Bool = false) {
+        self.scalar = scalar
+        self.length = length
+        self.isIncomplete = isIncomplete
+    }
+
+    private static func length(startingWith byte: UInt8) -> Int {
+        switch byte {
+        case 0xC2...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF4: 4
+        default: 1
+        }
+    }
+}

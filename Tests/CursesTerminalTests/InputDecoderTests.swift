@@ -1,0 +1,219 @@
+import Testing
+import TextScreen
+
+@testable import CursesTerminal
+
+@Suite("Keys from ncurses")
+struct InputDecoderTests {
+    /// What one burst of characters means.
+    private func keys(_ text: String) -> [KeyPress] {
+        var decoder = InputDecoder()
+        return decoder.burst(text)
+    }
+
+    @Test(
+        "characters are keys",
+        arguments: [
+            ("u", [.character("u")]), ("é日", [.character("é"), .character("日")]),
+            (" ", [.character(" ")]), ("\r", [.enter]), ("\n", [.enter]), ("\t", [.tab]),
+            ("\u{7F}\u{8}", [.backspace, .backspace]), ("\u{1}", [.control("A")]),
+            ("\u{1A}\u{3}\u{1C}", [.control("Z"), .control("C"), .control("\\")]),
+            ("\0", [.control("@")]), ("\u{9B}", []), ("\u{85}u", [.character("u")]),
+        ] as [(String, [KeyPress])])
+    func characters(text: String, keys: [KeyPress]) {
+        #expect(self.keys(text) == keys)
+    }
+
+    @Test(
+        "Esc alone is a key, and with a key behind it Alt",
+        arguments: [
+            ("\u{1B}", [.escape]), ("\u{1B}x", [.alt("x")]), ("\u{1B}\u{1B}", [.escape, .escape]),
+            ("\u{1B}é", [.alt("é")]), ("\u{1B}[", [.alt("[")]), ("\u{1B}O", [.alt("O")]),
+            ("\u{1B}]", [.alt("]")]), ("\u{1B}\r", []), ("\u{1B}xu", [.alt("x"), .character("u")]),
+        ] as [(String, [KeyPress])])
+    func escape(text: String, keys: [KeyPress]) {
+        #expect(self.keys(text) == keys)
+    }
+
+    @Test(
+        "keys in another notation than the terminal type's are understood",
+        arguments: [
+            ("\u{1B}[A", [.up]), ("\u{1B}[1;5B", [.down]), ("\u{1B}OC", [.right]),
+            ("\u{1B}[H\u{1B}[4~", [.home, .end]), ("\u{1B}[3~", [.delete]),
+            ("\u{1B}[3;2~", [.delete]), ("\u{1B}[Z", [.backTab]), ("\u{1B}OP", [.function(1)]),
+            ("\u{1B}[24~", [.function(12)]), ("\u{1B}[I\u{1B}[O", [.focusIn, .focusOut]),
+            ("\u{1B}[97u", [.character("a")]), ("\u{1B}[97;5u", [.control("A")]),
+            ("\u{1B}[97;3u", [.alt("a")]), ("\u{1B}[27u", [.escape]), ("\u{1B}[13;2u", [.enter]),
+            ("\u{1B}[27;5;108~", [.control("L")]), ("\u{1B}[9;2u", [.backTab]),
+            ("\u{1B}[97:65;5u", [.control("A")]),
+            ("\u{1B}[97;65u", [.character("a")]),
+        ] as [(String, [KeyPress])])
+    func notations(text: String, keys: [KeyPress]) {
+        #expect(self.keys(text) == keys)
+    }
+
+    @Test(
+        "an answer of the terminal that nobody asked for is dropped whole",
+        arguments: [
+            "\u{1B}[?64;1;2;6u", "\u{1B}[?1;2c", "\u{1B}[>0;276;0c", "\u{1B}[24;80R",
+            "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{7}", "\u{1B}]11;rgb:1e1e/1e1e\u{1B}\\",
+            "\u{1B}P1$r0m\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}^pm\u{7}", "\u{1B}Xsos\u{7}",
+            "\u{1B}[<0;10;5M", "\u{1B}[<0;10;5m", "\u{1B}[M !!", "\u{1B}[?2004;1$y",
+            "\u{1B}[[A", "\u{1B}[8;24;80t", "\u{1B}[97;9u", "\u{1B}[99999999999999999999u",
+            "\u{1B}[57344u",
+        ])
+    func answers(text: String) {
+        #expect(self.keys(text + "u") == [.character("u")])
+    }
+
+    @Test("a sequence that comes in two parts is still one")
+    func torn() {
+        var decoder = InputDecoder()
+        #expect(decoder.burst("\u{1B}[1;") == [])
+        #expect(decoder.isWaiting)
+        #expect(decoder.burst("5A") == [.up])
+        #expect(decoder.burst("\u{1B}]11;rgb:") == [])
+        #expect(decoder.burst("1e1e\u{7}q") == [.character("q")])
+        #expect(!decoder.isWaiting)
+    }
+
+    @Test("after a pause, what was not ended is given up")
+    func pause() {
+        var decoder = InputDecoder()
+        #expect(decoder.burst("\u{1B}]11;rgb:") == [])
+        #expect(decoder.inputPaused() == [])
+        #expect(decoder.burst("q") == [.character("q")])
+    }
+
+    @Test("a string that never ends does not swallow the keyboard")
+    func endless() {
+        var decoder = InputDecoder()
+        #expect(
+            decoder.burst("\u{1B}]" + String(repeating: "x", count: 5000) + "q").last
+                == .character("q"))
+        #expect(
+            decoder.burst("\u{1B}[" + String(repeating: "1", count: 500) + "q").last
+                == .character("q"))
+        #expect(decoder.burst("\u{1B}]abc\r") == [])
+        #expect(decoder.burst("q") == [.character("q")])
+    }
+
+    @Test("pasted text is one thing, whatever is in it")
+    func paste() {
+        var decoder = InputDecoder()
+        let text = "q\r\u{3}d\u{1B}[Aé\u{1B}xu"
+        #expect(
+            decoder.burst("\u{1B}[200~" + text + "\u{1B}[201~u")
+                == [.paste(Array("q\r\u{3}dé".utf8) + Array("u".utf8)), .character("u")])
+    }
+
+    @Test("a paste may come in parts, and keys that ncurses makes of it are not pressed")
+    func pasteInParts() {
+        var decoder = InputDecoder()
+        #expect(decoder.burst("\u{1B}[200~ab") == [])
+        #expect(decoder.isWaiting)
+        #expect(decoder.received(key: 0o403) == [])
+        #expect(decoder.received(key: 0o632) == [.resize])
+        #expect(decoder.burst("c\u{1B}[20") == [])
+        #expect(decoder.burst("1~") == [.paste(Array("abc".utf8))])
+    }
+
+    @Test("a paste without an end is all there is of it after a pause")
+    func pasteWithoutEnd() {
+        var decoder = InputDecoder()
+        #expect(decoder.burst("\u{1B}[200~abc") == [])
+        #expect(decoder.inputPaused() == [.paste(Array("abc".utf8))])
+        #expect(decoder.burst("q") == [.character("q")])
+    }
+
+    @Test("a paste is cut at its limit")
+    func longPaste() {
+        var decoder = InputDecoder()
+        let text = String(repeating: "x", count: 100_000)
+        let keys = decoder.burst("\u{1B}[200~" + text + "\u{1B}[201~")
+        #expect(keys == [.paste(Array(repeating: 0x78, count: InputDecoder.largestPaste))])
+    }
+
+    @Test(
+        "key codes of ncurses are keys",
+        arguments: [
+            (0o402, .down), (0o403, .up), (0o404, .left), (0o405, .right), (0o406, .home),
+            (0o407, .backspace), (0o411, .function(1)), (0o424, .function(12)),
+            (0o512, .delete), (0o513, .insert), (0o522, .pageDown), (0o523, .pageUp),
+            (0o527, .enter), (0o541, .backTab), (0o550, .end), (0o632, .resize),
+        ] as [(Int32, KeyPress)])
+    func codes(code: Int32, key: KeyPress) {
+        var decoder = InputDecoder()
+        #expect(decoder.received(key: code) == [key])
+    }
+
+    @Test(
+        "codes without a meaning are no keys",
+        arguments: [Int32.min, -1, 0, 0o410, 0o600, 0o777, .max])
+    func unknownCodes(code: Int32) {
+        var decoder = InputDecoder()
+        #expect(decoder.received(key: code) == [])
+    }
+
+    @Test("bytes that are not UTF-8 are dropped, and the keys around them are not")
+    func invalid() {
+        var decoder = InputDecoder()
+        #expect(
+            decoder.burst([
+                0x61, 0xFF, 0xFE, 0x80, 0x62, 0xC3, 0x63, 0xC3, 0xA9, 0xED, 0xA0, 0x80, 0x64,
+            ])
+                == [
+                    .character("a"), .character("b"), .character("c"), .character("é"),
+                    .character("d"),
+                ])
+        #expect(decoder.burst([0x1B, 0xC3]) == [.escape])
+    }
+
+    @Test("a character may come in parts")
+    func tornCharacter() {
+        var decoder = InputDecoder()
+        #expect(decoder.burst([0xE6, 0x97]) == [])
+        #expect(decoder.burst([0xA5]) == [.character("日")])
+    }
+
+    @Test("pasted bytes stay as they came")
+    func pastedBytes() {
+        var decoder = InputDecoder()
+        let bytes: [UInt8] = [0xFF, 0xC3, 0xA9, 0x9B]
+        let keys = decoder.burst(Array("\u{1B}[200~".utf8) + bytes + Array("\u{1B}[201~".utf8))
+        #expect(keys == [.paste(bytes)])
+    }
+
+    @Test(
+        "random input never sticks: a pause and a key always get through",
+        arguments: UInt64(1)...100)
+    func random(seed: UInt64) {
+        var decoder = InputDecoder()
+        var state = seed
+        let alphabet = Array("\u{1B}[]O;~200126uMAP\u{7}\r\\x".utf8)
+        for _ in 0..<500 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let pick = Int(state >> 33) % alphabet.count
+            _ = decoder.received(byte: alphabet[pick])
+            if pick == 0 { _ = decoder.inputEnded() }
+        }
+        _ = decoder.inputEnded()
+        _ = decoder.inputPaused()
+        #expect(!decoder.isWaiting)
+        #expect(decoder.burst("q") == [.character("q")])
+    }
+}
+
+extension InputDecoder {
+    fileprivate mutating func burst(_ text: String) -> [KeyPress] {
+        self.burst(Array(text.utf8))
+    }
+
+    fileprivate mutating func burst(_ bytes: [UInt8]) -> [KeyPress] {
+        var keys: [KeyPress] = []
+        for byte in bytes {
+            keys += self.received(byte: byte)
+        }
+        return keys + self.inputEnded()
+    }
+}
