@@ -1,0 +1,55 @@
+package import ChannelsProtocol
+package import TextScreen
+
+/// Something that happened to the dashboard. Actions are data, so that they can be queued, recorded
+/// and replayed; time comes in with them.
+package enum Action: Hashable, Sendable {
+    /// What the client reports, in order.
+    case client([ClientEvent])
+    /// A key was pressed, or text was pasted.
+    case key(KeyPress)
+    /// Time passed. At least once a second, and as often as `DashboardState.tickInterval` asks.
+    case tick(Timestamp)
+    /// The terminal has this size, at the start and after each change.
+    case resized(ScreenSize)
+    /// An effect could not be carried out, and why; the text may come from a peer.
+    case effectFailed(Effect, String)
+    /// Something to tell the user that did not come from the client.
+    case notice(NoticeLevel, String)
+}
+
+/// Something that the dashboard wants done. The state changes when the client's events say that it
+/// was done, never before.
+package enum Effect: Hashable, Sendable {
+    case subscribe(ChannelName)
+    case unsubscribe(ChannelName)
+    /// Binds an event name, or every event, on a channel, or on all.
+    case bind(EventName?, ChannelName?)
+    case unbind(BindingID)
+    case setBinding(BindingID, isEnabled: Bool)
+    /// Sends a client event.
+    case trigger(ChannelEvent)
+    /// Connects, or makes the attempt that is waited for at once.
+    case connect
+    /// Closes the connection and makes a new one.
+    case reconnect
+    case disconnect
+    /// Ends the program.
+    case quit
+    /// Stops the program until the shell continues it.
+    case suspend
+    /// Draws the whole screen again, whatever the terminal is thought to show.
+    case redraw
+}
+
+/// How much a notice matters.
+package enum NoticeLevel: Hashable, Sendable, CaseIterable {
+    /// Something to know.
+    case info
+    /// Something worked.
+    case success
+    /// Something to look at.
+    case warning
+    /// Something failed.
+    case failure
+}

@@ -1,0 +1,53 @@
+package import TextScreen
+
+/// What the dashboard is told at its start, because it reads no clock, file or environment.
+package struct DashboardOptions: Hashable, Sendable {
+    /// The symbols to draw with.
+    package var glyphs: GlyphSet
+    /// What to add to UTC for the times that are shown, in seconds.
+    package var utcOffsetSeconds: Int
+    /// How many rows the event log keeps.
+    package var eventLimit: Int
+    /// How many bytes of events the log keeps in memory.
+    package var eventByteLimit: Int
+    /// What the server is called: `sandbox`, the name of a profile or a cluster. Empty for none.
+    package var serverLabel: String
+    /// `ws://host:port`, shown until an attempt says it.
+    package var address: String
+    /// The app key, already masked by who read it.
+    package var appKey: String
+    /// Whether the first attempt uses TLS.
+    package var usesTLS: Bool
+    /// Channels that are worth completing before anything was seen, such as those of the sandbox.
+    package var knownChannels: [String]
+    /// How many frames a second are worth drawing; a hint for the loop.
+    package var framesPerSecond: Int
+    /// Which key does what.
+    package var keymap: Keymap
+
+    package init(
+        glyphs: GlyphSet = .unicode,
+        utcOffsetSeconds: Int = 0,
+        eventLimit: Int = 50_000,
+        eventByteLimit: Int = 64 << 20,
+        serverLabel: String = "",
+        address: String = "",
+        appKey: String = "",
+        usesTLS: Bool = false,
+        knownChannels: [String] = [],
+        framesPerSecond: Int = 30,
+        keymap: Keymap = .standard
+    ) {
+        self.glyphs = glyphs
+        self.utcOffsetSeconds = utcOffsetSeconds
+        self.eventLimit = max(eventLimit, 1)
+        self.eventByteLimit = max(eventByteLimit, 1)
+        self.serverLabel = serverLabel
+        self.address = address
+        self.appKey = appKey
+        self.usesTLS = usesTLS
+        self.knownChannels = knownChannels
+        self.framesPerSecond = framesPerSecond
+        self.keymap = keymap
+    }
+}

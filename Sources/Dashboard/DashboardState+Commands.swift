@@ -1,0 +1,147 @@
+import ChannelsProtocol
+import TextScreen
+
+extension DashboardState {
+    /// Does what a command says; it can be done.
+    mutating func perform(_ command: Command) -> [Effect] {
+        switch command {
+        case .subscribe: self.open(.subscribe)
+        case .unsubscribe: return self.channels.selected.map { [.unsubscribe($0)] } ?? []
+        case .bind: if let channel = self.channels.selected { self.open(.bind(channel)) }
+        case .bindEverywhere: self.open(.bindEverywhere)
+        case .unbind: return self.bindings.selectedBinding.map { [.unbind($0.id)] } ?? []
+        case .toggleBinding:
+            return self.bindings.selectedBinding.map {
+                [.setBinding($0.id, isEnabled: !$0.isEnabled)]
+            } ?? []
+        case .trigger:
+            self.open(.trigger, text: self.triggerChannels.first.map { "\($0.text) client-" } ?? "")
+        case .connect: return [.connect]
+        case .reconnect: return [.reconnect]
+        case .disconnect: return [.disconnect]
+        case .quit:
+            guard self.focus == .inspector else { return [.quit] }
+            self.closeInspector()
+        case .quitNow: return [.quit]
+        case .suspend: return [.suspend]
+        case .redraw: return [.redraw]
+        case .help: self.help = HelpOverlay(keymap: self.options.keymap)
+        case .cancel: self.cancel()
+        case .zoom: self.isZoomed.toggle()
+        case .nextPane: self.cycleFocus(by: 1)
+        case .previousPane: self.cycleFocus(by: -1)
+        case .showChannels: self.focus(on: .channels)
+        case .showMembers: self.focus(on: .members)
+        case .showEvents: self.focus(on: .events)
+        case .showBindings: self.focus(on: .bindings)
+        case .showInspector: self.showInspector()
+        case .pause: self.events.isHeld ? self.events.follow() : self.events.hold(height: self.eventRows)
+        case .search: self.open(.search)
+        case .searchNext: self.search(.down)
+        case .searchPrevious: self.search(.up)
+        case .filter: self.open(.filter, text: self.events.view.filter?.source ?? "")
+        case .inspect: self.inspectSelection()
+        case .inspectorDown: self.moveInspector(.rows(1))
+        case .inspectorUp: self.moveInspector(.rows(-1))
+        case .up: self.move(.rows(-1))
+        case .down: self.move(.rows(1))
+        case .left: self.moveSideways(-1)
+        case .right: self.moveSideways(1)
+        case .top: self.move(.top)
+        case .bottom: self.move(.bottom)
+        case .halfPageUp: self.move(.halfPages(-1))
+        case .halfPageDown: self.move(.halfPages(1))
+        case .pageUp: self.move(.pages(-1))
+        case .pageDown: self.move(.pages(1))
+        }
+        return []
+    }
+
+    // MARK: Panes
+
+    mutating func focus(on pane: PaneID) {
+        self.focus = pane
+        if pane != .inspector { self.companion = pane }
+    }
+
+    private mutating func cycleFocus(by step: Int) {
+        let panes = PaneID.allCases.filter { $0 != .inspector || self.inspector != nil }
+        let index = panes.firstIndex(of: self.focus) ?? 0
+        self.focus(on: panes[(index + step + panes.count) % panes.count])
+    }
+
+    private mutating func showInspector() {
+        if self.inspector == nil { self.inspectSelection() }
+        self.focus(on: .inspector)
+    }
+
+    private mutating func inspectSelection() {
+        switch self.companion {
+        case .channels:
+            if let row = self.channels.selectedRow { self.inspect(.channel(row)) }
+        case .members:
+            if let channel = self.rosterChannel,
+                let member = self.members.selectedMember(in: channel)
+            {
+                self.inspect(.member(channel, member))
+            }
+        case .events, .bindings, .inspector:
+            // What is read must not move away.
+            self.events.hold(height: self.eventRows)
+            if let event = self.events.selectedEvent { self.inspect(.event(event)) }
+        }
+        // Where only one pane is seen, it has to be this one.
+        if self.layout.rect(of: .inspector) == nil { self.focus(on: .inspector) }
+    }
+
+    private mutating func closeInspector() {
+        self.inspector = nil
+        if self.focus == .inspector { self.focus(on: self.companion) }
+    }
+
+    /// Takes back one thing: the newest that was opened or set.
+    private mutating func cancel() {
+        if self.inspector != nil {
+            self.closeInspector()
+        } else if self.isZoomed {
+            self.isZoomed = false
+        } else if self.events.search != nil {
+            self.events.setSearch("")
+        } else {
+            self.events.setFilter(nil)
+        }
+    }
+
+    // MARK: Moving
+
+    private mutating func move(_ movement: Movement) {
+        let height = self.layout.content(of: self.focus)?.height ?? 10
+        switch self.focus {
+        case .channels: self.channels.move(movement, height: height)
+        case .members: self.members.move(movement, in: self.rosterChannel, height: height)
+        case .bindings: self.bindings.move(movement, height: height)
+        case .events: self.events.move(movement, height: height)
+        case .inspector: self.moveInspector(movement)
+        }
+        self.refreshInspector()
+    }
+
+    private mutating func moveInspector(_ movement: Movement) {
+        let content = self.layout.content(of: .inspector) ?? .zero
+        self.inspector?.move(
+            movement, size: ScreenSize(columns: content.width, rows: content.height))
+    }
+
+    private mutating func moveSideways(_ step: Int) {
+        switch self.focus {
+        case .events: self.events.scroll(columns: step * 8)
+        case .inspector: self.inspector?.scroll(columns: step * 8)
+        case .channels, .members, .bindings: self.cycleFocus(by: step)
+        }
+    }
+
+    private mutating func search(_ direction: EventSearch.Direction) {
+        self.events.searchOn(direction)
+        self.scan()
+    }
+}

@@ -1,0 +1,217 @@
+import ChannelsProtocol
+import OrderedCollections
+package import TextScreen
+
+extension DashboardState {
+    /// The whole screen.
+    package func screen() -> Canvas {
+        var canvas = Canvas(size: self.size, glyphs: self.options.glyphs)
+        self.draw(on: &canvas)
+        return canvas
+    }
+
+    /// Draws everything on a blank canvas of the screen's size.
+    package func draw(on canvas: inout Canvas) {
+        let layout = self.layout
+        canvas.draw(in: layout.header) {
+            self.connection.draw(on: &$0, self.options, now: self.now)
+        }
+        guard layout.sizeClass != .tooSmall else {
+            self.drawTooSmall(on: &canvas, header: layout.header)
+            return
+        }
+        if !layout.tabs.isEmpty { canvas.draw(in: layout.tabs) { self.drawTabs(on: &$0) } }
+        for divider in layout.dividers {
+            canvas.verticalRule(x: divider.x, y: divider.y, height: divider.height)
+            canvas.put(glyph: canvas.glyphs.lines.rule, x: divider.x, y: divider.y, role: .border)
+        }
+        for place in layout.places {
+            canvas.draw(in: place.rect) { self.draw(place.pane, on: &$0, layout) }
+        }
+        self.drawBottom(on: &canvas, layout)
+        if let help = self.help {
+            help.draw(on: &canvas, in: self.bodyRect) { self.unavailableReason(for: $0) }
+        }
+    }
+
+    /// What is between the header and the last line.
+    var bodyRect: Rect {
+        let layout = self.layout
+        let below = self.size.bounds.split(top: layout.header.height).rest
+        return below.split(bottom: layout.status.y == layout.footer.y ? 1 : 2).rest
+    }
+
+    private func draw(_ pane: PaneID, on canvas: inout Canvas, _ layout: DashboardLayout) {
+        let frame = PaneFrame(
+            pane: pane, now: self.now, utcOffsetSeconds: self.options.utcOffsetSeconds,
+            isFocused: self.focus == pane, hasTitle: layout.sizeClass != .compact)
+        let isConnected = self.connection.state == .connected
+        switch pane {
+        case .channels: self.channels.draw(on: &canvas, frame, isConnected: isConnected)
+        case .members:
+            let isStale = !isConnected && self.connection.since != .zero
+            self.members.draw(
+                on: &canvas, frame, channel: self.rosterChannel,
+                lostAt: isStale ? self.connection.lostAt ?? self.connection.since : nil,
+                right: self.hiddenBindings(layout))
+        case .events: self.events.draw(on: &canvas, frame)
+        case .bindings: self.bindings.draw(on: &canvas, frame)
+        case .inspector: self.inspector?.draw(on: &canvas, frame)
+        }
+    }
+
+    /// The name of the bindings in the title of the members, when their pane has no place.
+    private func hiddenBindings(_ layout: DashboardLayout) -> StyledLine {
+        guard layout.rect(of: .bindings) == nil, layout.rect(of: .channels) != nil else {
+            return StyledLine()
+        }
+        return StyledLine("4 Bindings \(self.bindings.rows.count)", .muted)
+    }
+
+    private func drawTooSmall(on canvas: inout Canvas, header: Rect) {
+        let least = SizeClass.smallest
+        let lines: [SafeText] = [
+            "The screen is too small:",
+            "\(least.columns)x\(least.rows) are needed, \(self.size.columns)x\(self.size.rows) are there.",
+        ]
+        let body = canvas.bounds.split(top: header.height).rest
+        // A very narrow screen gets the figures alone.
+        let short: [SafeText] = ["\(least.columns)x\(least.rows) needed"]
+        let isNarrow = lines.contains { $0.width > body.width } || body.height < lines.count
+        let text = isNarrow ? short : lines
+        let box = body.centered(width: text.map(\.width).max() ?? 0, height: text.count)
+        canvas.draw(in: box) { canvas in
+            for (y, line) in text.enumerated() { canvas.put(line, x: 0, y: y, role: .flashWarn) }
+        }
+    }
+
+    // MARK: Tabs
+
+    /// The names of the panes, the one that is shown in brackets, and the state of the log: as much
+    /// of it as there is room for.
+    private func drawTabs(on canvas: inout Canvas) {
+        let isLog = self.focus == .events
+        let short = self.events.isHeld
+            ? self.events.newFacts(glyphs: canvas.glyphs) : StyledLine("FOLLOW", .muted)
+        let long = isLog ? self.events.stateFacts(glyphs: canvas.glyphs) : StyledLine()
+        let full = self.tabs { _ in (hasName: true, hasCount: true) }
+        let named = self.tabs { _ in (hasName: true, hasCount: false) }
+        let digits = self.tabs { (hasName: $0 == self.focus, hasCount: true) }
+        let forms = [(full, long), (full, isLog ? short : long), (named, short), (digits, short)]
+        let fitting = forms.first { $0.0.width + $0.1.width + 2 <= canvas.width }
+        let (tabs, state) = fitting ?? (digits, StyledLine())
+        canvas.put(tabs, x: 0, y: 0)
+        canvas.put(state, x: canvas.width - 1 - state.width, y: 0)
+    }
+
+    private func tabs(_ form: (PaneID) -> (hasName: Bool, hasCount: Bool)) -> StyledLine {
+        var line = StyledLine()
+        for pane in PaneID.allCases where pane != .inspector || self.inspector != nil {
+            let (hasName, hasCount) = form(pane)
+            let name = hasName ? " \(pane.title)" : ""
+            let count = hasCount ? self.count(of: pane).map { " \(Figures.count($0))" } ?? "" : ""
+            let label = "\(pane.digit)\(name)\(count)"
+            let isShown = pane == self.focus
+            let text = isShown ? "[\(label)]" : " \(label) "
+            line.append(SafeText(ours: text), isShown ? .borderFocused : .muted)
+        }
+        return line
+    }
+
+    private func count(of pane: PaneID) -> Int? {
+        switch pane {
+        case .channels: self.channels.rows.count
+        case .members: self.rosterChannel.flatMap { self.members.rosters[$0]?.count } ?? 0
+        case .bindings: self.bindings.rows.count
+        case .events, .inspector: nil
+        }
+    }
+
+    // MARK: The last lines
+
+    private func drawBottom(on canvas: inout Canvas, _ layout: DashboardLayout) {
+        let isOneLine = layout.status.y == layout.footer.y
+        let hasError = self.prompt?.error != nil
+        if let prompt = self.prompt {
+            if isOneLine && hasError {
+                let above = layout.status.moved(x: 0, y: -1)
+                canvas.fill(above)
+                canvas.draw(in: above) { prompt.drawHints(on: &$0) }
+            }
+            canvas.draw(in: layout.status) { prompt.draw(on: &$0) }
+            if !isOneLine { canvas.draw(in: layout.footer) { prompt.drawHints(on: &$0) } }
+            return
+        }
+        let hasMessage = canvas.draw(in: layout.status) { self.drawStatus(on: &$0, isOneLine) }
+        if !isOneLine || !hasMessage { canvas.draw(in: layout.footer) { self.drawFooter(on: &$0) } }
+    }
+
+    /// Draws the message of now, and answers whether there is one.
+    private func drawStatus(on canvas: inout Canvas, _ isOneLine: Bool) -> Bool {
+        if let notice = self.notice {
+            canvas.put(glyph: notice.glyph(canvas.glyphs.marks), x: 1, y: 0, role: notice.role)
+            canvas.put(
+                SafeText(sanitizing: notice.text, limit: 1024), x: 3, y: 0,
+                maxWidth: max(canvas.width - 4, 0), role: notice.role)
+            return true
+        }
+        guard !isOneLine, self.events.isHeld, self.events.newCount > 0 else { return false }
+        let count = ConnectionWords.counted(self.events.newCount, "new event")
+        canvas.put(
+            "\(count) while paused; p follows the newest again", x: 1, y: 0, role: .eventNew)
+        return true
+    }
+
+    /// Keys that are of use here and now.
+    private func drawFooter(on canvas: inout Canvas) {
+        var line = FactLine()
+        for (index, command) in self.hints.enumerated() {
+            guard let text = self.hintText(command), self.unavailableReason(for: command) == nil,
+                let key = self.options.keymap.hintKey(for: command, in: self.focus)
+            else { continue }
+            var hint = StyledLine(SafeText(sanitizing: key), .footerKey)
+            hint.append(" \(text)", .footerText)
+            let isFirm = command == .help || command == .quit
+            line.add(hint, importance: isFirm ? 1000 : 500 - index)
+        }
+        line.draw(on: &canvas, x: 1, y: 0, endX: canvas.width - 1)
+    }
+
+    /// The commands that may be hinted at: what is of this pane first.
+    private var hints: [Command] {
+        let ofPane: [Command] =
+            switch self.focus {
+            case .channels: [.subscribe, .unsubscribe, .bind, .inspect, .trigger]
+            case .members: [.inspect, .trigger, .subscribe]
+            case .events: [.pause, .filter, .search, .inspect]
+            case .bindings: [.toggleBinding, .unbind, .bind, .bindEverywhere]
+            case .inspector: [.cancel, .search]
+            }
+        let others: [Command] = [
+            .filter, .search, .subscribe, .bind, .pause, .trigger, .zoom, .reconnect,
+        ]
+        let reading: [Command] =
+            self.inspector == nil || self.focus == .inspector ? [] : [.inspectorDown, .cancel]
+        let connect: [Command] = self.connection.state == .connected ? [] : [.connect]
+        let rest = others.filter { !ofPane.contains($0) }
+        return [.help] + connect + [.nextPane] + reading + ofPane + rest + [.quit]
+    }
+
+    private func hintText(_ command: Command) -> String? {
+        switch command {
+        case .pause: self.events.isHeld ? "follow" : "pause"
+        case .connect: self.connection.waiting == nil ? "connect" : "retry now"
+        case .cancel: "close"
+        case .inspectorDown: "scroll"
+        default: command.hint
+        }
+    }
+}
+
+extension Keymap {
+    /// The key to hint at: one of this pane if there is one.
+    fileprivate func hintKey(for command: Command, in pane: PaneID) -> String? {
+        let keys = self.keys(for: command).filter { $0.acts(in: pane) }
+        return (keys.first { !$0.panes.isEmpty } ?? keys.first)?.key.name
+    }
+}

@@ -1,0 +1,148 @@
+import ChannelsProtocol
+import OrderedCollections
+import TextScreen
+
+extension DashboardState {
+    /// Gives a key to the prompt, the help or the command that it means.
+    mutating func handle(_ key: KeyPress) -> [Effect] {
+        switch key {
+        case .resize, .focusIn, .focusOut: return []
+        default: break
+        }
+        if self.layout.sizeClass == .tooSmall { return self.handleOnTooSmallScreen(key) }
+        if self.prompt != nil { return self.handleInPrompt(key) }
+        if self.help != nil { return self.handleInHelp(key) }
+        if case .paste = key {
+            self.show(.info, "pasted text goes into a prompt only: s, f or / opens one")
+            return []
+        }
+        guard let command = self.options.keymap.command(for: key, in: self.focus) else {
+            self.explain(key)
+            return []
+        }
+        return self.run(command)
+    }
+
+    /// Nothing can be seen, so nothing can be changed but the program itself.
+    private mutating func handleOnTooSmallScreen(_ key: KeyPress) -> [Effect] {
+        switch self.options.keymap.command(for: key, in: self.focus) {
+        case .quit, .quitNow: [.quit]
+        case .suspend: [.suspend]
+        case .redraw: [.redraw]
+        default: []
+        }
+    }
+
+    private mutating func handleInHelp(_ key: KeyPress) -> [Effect] {
+        let height = HelpOverlay.listHeight(in: self.bodyRect)
+        switch self.help?.handle(key, height: height) {
+        case .close: self.help = nil
+        case .run(let command):
+            self.help = nil
+            return self.run(command)
+        case .none?, nil:
+            break
+        }
+        return []
+    }
+
+    /// Says why a key does nothing.
+    private mutating func explain(_ key: KeyPress) {
+        let name = key.name
+        if let other = self.options.keymap.elsewhere(key), !other.panes.isEmpty {
+            let panes = other.panes.map { "\($0.title) (\($0.digit))" }
+            let list = panes.joined(separator: " and ")
+            self.show(.info, "\(name) is \(other.command.title.lowercased()) in \(list)")
+        } else if !name.isEmpty {
+            self.show(.info, "\(name) does nothing; ? lists the keys")
+        }
+    }
+
+    /// Does what a command says, or says why not.
+    mutating func run(_ command: Command) -> [Effect] {
+        self.notice = nil
+        if let reason = self.unavailableReason(for: command) {
+            self.show(.info, reason)
+            return []
+        }
+        return self.perform(command)
+    }
+}
+
+// MARK: - What can be done
+
+extension DashboardState {
+    /// Why a command can do nothing now, as a sentence for the user; `nil` when it can.
+    package func unavailableReason(for command: Command) -> String? {
+        switch command {
+        case .unsubscribe:
+            return self.channels.selected == nil ? "no channel is selected" : nil
+        case .bind:
+            return self.channels.selected == nil
+                ? "no channel is selected; B binds on all channels" : nil
+        case .unbind, .toggleBinding:
+            return self.bindings.rows.isEmpty ? "there is no binding; b makes one" : nil
+        case .trigger: return self.triggerReason
+        case .searchNext, .searchPrevious:
+            return self.events.search == nil ? "nothing was searched for; / does" : nil
+        case .inspect: return self.inspectReason
+        case .showInspector: return self.inspector == nil ? self.inspectReason : nil
+        case .inspectorUp, .inspectorDown:
+            return self.inspector == nil ? "the inspector is closed; Enter opens it" : nil
+        case .connect, .reconnect, .disconnect: return self.connectionReason(for: command)
+        case .zoom:
+            return self.layout.sizeClass == .compact
+                ? "one pane has the whole screen already" : nil
+        case .cancel: return self.canCancel ? nil : "nothing to cancel; q quits"
+        case .subscribe, .bindEverywhere, .pause, .search, .filter, .nextPane, .previousPane,
+            .showChannels, .showMembers, .showEvents, .showBindings, .up, .down, .left, .right,
+            .top, .bottom, .halfPageUp, .halfPageDown, .pageUp, .pageDown, .help, .quit, .quitNow,
+            .suspend, .redraw:
+            return nil
+        }
+    }
+
+    private var triggerReason: String? {
+        guard self.connection.state == .connected else { return "client events need a connection" }
+        return self.triggerChannels.isEmpty
+            ? "client events need a subscribed private or presence channel" : nil
+    }
+
+    /// Channels on which client events may be sent now, the selected one first.
+    var triggerChannels: [ChannelName] {
+        let rows = self.channels.rows.values.filter {
+            $0.state == .subscribed && $0.name.kind.takesClientEvents
+        }
+        let selected = rows.filter { $0.name == self.channels.selected }
+        return (selected + rows.filter { $0.name != self.channels.selected }).map(\.name)
+    }
+
+    private var inspectReason: String? {
+        switch self.companion {
+        case .events, .inspector: self.events.count == 0 ? "there is no event to inspect" : nil
+        case .channels: self.channels.selected == nil ? "there is no channel to inspect" : nil
+        case .members:
+            self.members.selectedMember(in: self.rosterChannel) == nil
+                ? "there is no member to inspect" : nil
+        case .bindings: "a binding has no more to show; 3 and Enter inspect an event"
+        }
+    }
+
+    private func connectionReason(for command: Command) -> String? {
+        switch (command, self.connection.state) {
+        case (.connect, .connected): "connected already; R drops the connection and reconnects"
+        case (.connect, .connecting), (.connect, .unavailable):
+            self.connection.waiting == nil ? "an attempt is under way" : nil
+        case (.reconnect, .initialized), (.reconnect, .disconnected), (.reconnect, .failed):
+            "there is no connection to drop; r connects"
+        case (.disconnect, .initialized), (.disconnect, .disconnected), (.disconnect, .failed):
+            "there is no connection to close"
+        default: nil
+        }
+    }
+
+    private var canCancel: Bool {
+        self.inspector != nil || self.isZoomed || self.events.search != nil
+            || self.events.view.filter != nil
+    }
+}

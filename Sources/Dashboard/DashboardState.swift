@@ -1,0 +1,227 @@
+package import ChannelsProtocol
+import OrderedCollections
+package import TextScreen
+
+/// All that the dashboard shows. A fold over actions: `handle(_:)` answers what is to be done, and
+/// `draw(on:)` shows what is known. It waits for nothing and reads no clock.
+///
+/// The screen never shows what it hopes: a list changes when the client's events say that something
+/// changed, not when a key asked for it.
+package struct DashboardState: Hashable, Sendable {
+    package let options: DashboardOptions
+    package internal(set) var size: ScreenSize
+    /// The newest time that came in.
+    package internal(set) var now = Timestamp.zero
+    /// The pane that has the keys.
+    package internal(set) var focus = PaneID.channels
+    /// The pane that had them last, apart from the inspector.
+    var companion = PaneID.channels
+    var isZoomed = false
+
+    var connection: ConnectionPane
+    var channels: ChannelsPane
+    var members = MembersPane()
+    var events: EventLogPane
+    var bindings = BindingsPane()
+    var inspector: InspectorPane?
+    var prompt: Prompt?
+    var help: HelpOverlay?
+    var notice: Notice?
+
+    /// Earlier inputs of each kind of prompt, oldest first.
+    var promptHistory: [String: [String]] = [:]
+    /// Names of events that were seen, for completion.
+    var eventNames: OrderedSet<EventName> = []
+
+    /// Changes whenever something that can be seen may have changed. Equal revisions need no frame.
+    package internal(set) var revision = 0
+
+    static let historyLimit = 50
+    static let eventNameLimit = 500
+
+    package init(options: DashboardOptions, size: ScreenSize) {
+        self.options = options
+        self.size = size
+        self.connection = ConnectionPane(address: options.address, usesTLS: options.usesTLS)
+        self.channels = ChannelsPane(known: options.knownChannels)
+        self.events = EventLogPane(limit: options.eventLimit, byteLimit: options.eventByteLimit)
+    }
+
+    /// How long the loop may wait before it sends a tick: a second, less while a countdown shows
+    /// tenths or a filter still looks through the log.
+    package var tickInterval: Duration {
+        if self.events.isScanning { return .milliseconds(20) }
+        if self.countdownTenths != nil { return .milliseconds(100) }
+        return .seconds(1)
+    }
+
+    /// Whether text is being typed, so that a burst of keys is no burst of commands.
+    package var isEditing: Bool { self.prompt != nil || self.help != nil }
+
+    /// Takes in what happened.
+    /// - Returns: what is to be done, in order.
+    package mutating func handle(_ action: Action) -> [Effect] {
+        switch action {
+        case .client(let events):
+            self.fold(events)
+            return []
+        case .key(let key):
+            self.revision &+= 1
+            return self.handle(key)
+        case .tick(let time):
+            self.tick(time)
+            return []
+        case .resized(let size):
+            self.revision &+= 1
+            self.size = size
+            return []
+        case .effectFailed(let effect, let reason):
+            self.show(.failure, "\(effect.words): \(reason)")
+            return []
+        case .notice(let level, let text):
+            self.show(level, text)
+            return []
+        }
+    }
+
+    mutating func show(_ level: NoticeLevel, _ text: String) {
+        self.revision &+= 1
+        self.notice = Notice(level: level, text: text, since: self.now)
+    }
+
+    /// Where everything stands.
+    package var layout: DashboardLayout {
+        DashboardLayout(
+            size: self.size, focus: self.focus, companion: self.companion,
+            isInspectorOpen: self.inspector != nil, isZoomed: self.isZoomed)
+    }
+
+    /// The presence channel whose members are shown: the selected one, or else the first one.
+    var rosterChannel: ChannelName? {
+        if let selected = self.channels.selected, selected.kind.hasMembers { return selected }
+        return self.channels.rows.keys.first { $0.kind.hasMembers }
+    }
+}
+
+// MARK: - Time and events
+
+extension DashboardState {
+    private mutating func fold(_ events: [ClientEvent]) {
+        guard !events.isEmpty else { return }
+        self.revision &+= 1
+        var message: Notice?
+        for event in events {
+            self.connection.handle(event)
+            self.channels.handle(event)
+            self.events.handle(event)
+            switch event.kind {
+            case .received(let received):
+                self.remember(received.name)
+            default:
+                self.members.handle(event)
+                self.bindings.handle(event)
+                message = Notice(event) ?? message
+            }
+        }
+        if let time = events.last?.time, time > self.now { self.now = time }
+        self.notice = message ?? self.notice
+        self.scan()
+        self.refreshInspector()
+    }
+
+    private mutating func remember(_ name: EventName) {
+        guard self.eventNames.count < Self.eventNameLimit else { return }
+        self.eventNames.append(name)
+    }
+
+    private mutating func tick(_ time: Timestamp) {
+        let before = (self.now.second, self.countdownTenths)
+        let wasScanning = self.events.isScanning
+        if time > self.now { self.now = time }
+        self.members.tick(self.now)
+        if let notice = self.notice, notice.isOver(at: self.now) {
+            self.notice = nil
+            self.revision &+= 1
+        }
+        self.scan()
+        if (self.now.second, self.countdownTenths) != before || wasScanning {
+            self.revision &+= 1
+        }
+    }
+
+    /// Tenths of a second until the next attempt, while they are shown.
+    private var countdownTenths: Int64? {
+        guard let waiting = self.connection.waiting, self.connection.state != .connected else {
+            return nil
+        }
+        let left = waiting.due.duration(since: self.now)
+        guard left > .zero, left < .seconds(6) else { return nil }
+        return left.clampedNanoseconds / 100_000_000
+    }
+
+    /// Lets filter and search look at a slice of the log.
+    mutating func scan() {
+        guard self.events.isScanning else { return }
+        switch self.events.scan(height: self.eventRows) {
+        case .found(_, isWrapped: true): self.show(.info, "the search went round the end of the log")
+        case .notFound:
+            let text = self.events.search?.needle.text ?? ""
+            self.show(.warning, "no event has \"\(text)\"")
+        case .found, .goOn, nil: break
+        }
+        self.refreshInspector()
+    }
+
+    /// Rows of the event log on the screen; what a page is while it is not shown.
+    var eventRows: Int { self.layout.content(of: .events)?.height ?? 10 }
+
+    /// Keeps the inspector with what it shows: the selected event, or the channel's state of now.
+    mutating func refreshInspector() {
+        guard let inspector = self.inspector else { return }
+        switch inspector.subject {
+        case .event:
+            guard self.companion == .events, self.events.isHeld,
+                let event = self.events.selectedEvent
+            else { return }
+            self.inspect(.event(event))
+        case .channel(let row):
+            let name = self.companion == .channels ? self.channels.selected : row.name
+            if let row = name.flatMap({ self.channels.rows[$0] }) { self.inspect(.channel(row)) }
+        case .member:
+            guard self.companion == .members, let channel = self.rosterChannel,
+                let member = self.members.selectedMember(in: channel)
+            else { return }
+            self.inspect(.member(channel, member))
+        }
+    }
+
+    /// Shows a subject in the inspector, which opens if it is closed.
+    mutating func inspect(_ subject: InspectorPane.Subject) {
+        let offset = self.options.utcOffsetSeconds
+        if self.inspector == nil {
+            self.inspector = InspectorPane(subject, utcOffsetSeconds: offset)
+        } else {
+            self.inspector?.show(subject, utcOffsetSeconds: offset)
+        }
+    }
+}
+
+extension Effect {
+    /// What was tried, for a message that it failed.
+    fileprivate var words: String {
+        switch self {
+        case .subscribe(let channel): "subscribe \(channel.text)"
+        case .unsubscribe(let channel): "unsubscribe \(channel.text)"
+        case .bind(let event, _): "bind \(event?.text ?? "every event")"
+        case .unbind: "unbind"
+        case .setBinding: "switch binding"
+        case .trigger(let event): "send \(event.name.text)"
+        case .connect: "connect"
+        case .reconnect: "reconnect"
+        case .disconnect: "disconnect"
+        case .quit: "quit"
+        case .suspend: "suspend"
+        case .redraw: "redraw"
+        }
+    }
+}

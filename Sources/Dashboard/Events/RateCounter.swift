@@ -1,0 +1,51 @@
+/// Counts per second of the last minute or so.
+struct RateCounter: Hashable, Sendable {
+    /// How many seconds are remembered.
+    private static let capacity = 32
+
+    private var counts = [UInt32](repeating: 0, count: Self.capacity)
+    /// The newest second that was counted in.
+    private var newest: Int64 = .min
+    private(set) var total = 0
+
+    /// Counts something that happened in a second of the monotonic clock.
+    mutating func record(second: Int64) {
+        self.total &+= 1
+        if second > self.newest { self.advance(to: second) }
+        guard self.newest &- second < Int64(Self.capacity) else { return }
+        self.counts[Self.slot(of: second)] &+= 1
+    }
+
+    /// The count of one second; 0 when it is too long ago.
+    func count(inSecond second: Int64) -> Int {
+        guard self.newest != .min, second <= self.newest,
+            self.newest &- second < Int64(Self.capacity)
+        else { return 0 }
+        return Int(self.counts[Self.slot(of: second)])
+    }
+
+    /// The mean of the ten full seconds before this one.
+    func perSecond(at second: Int64) -> Double {
+        Double(self.history(10, before: second).reduce(0, +)) / 10
+    }
+
+    /// The counts of the full seconds before this one, oldest first.
+    func history(_ seconds: Int, before second: Int64) -> [Int] {
+        (1...max(seconds, 1)).reversed().map { self.count(inSecond: second &- Int64($0)) }
+    }
+
+    private mutating func advance(to second: Int64) {
+        let isFar = self.newest == .min || second &- self.newest >= Int64(Self.capacity)
+        if isFar {
+            for index in self.counts.indices { self.counts[index] = 0 }
+        } else {
+            for passed in (self.newest + 1)...second { self.counts[Self.slot(of: passed)] = 0 }
+        }
+        self.newest = second
+    }
+
+    private static func slot(of second: Int64) -> Int {
+        let remainder = Int(second % Int64(self.capacity))
+        return remainder < 0 ? remainder + self.capacity : remainder
+    }
+}

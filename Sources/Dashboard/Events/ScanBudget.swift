@@ -1,0 +1,21 @@
+import ChannelsProtocol
+
+/// How much of the log may be looked at before the program turns to something else: some
+/// milliseconds' worth, whether the events are many or large.
+struct ScanBudget {
+    private var events: Int
+    private var bytes: Int
+
+    init(events: Int = 4096, bytes: Int = 1 << 20) {
+        self.events = events
+        self.bytes = bytes
+    }
+
+    /// Whether an event may still be looked at; then it is paid for.
+    mutating func spend(on event: ClientEvent) -> Bool {
+        guard self.events > 0, self.bytes > 0 else { return false }
+        self.events -= 1
+        self.bytes -= min(event.retainedBytes, EventFilter.dataLimit)
+        return true
+    }
+}

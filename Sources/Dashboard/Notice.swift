@@ -1,0 +1,93 @@
+import ChannelsProtocol
+import TextScreen
+
+/// A message in the status line. It goes away by itself, or when another comes.
+struct Notice: Hashable, Sendable {
+    let level: NoticeLevel
+    /// Parts may come from a peer; sanitised when it is drawn.
+    let text: String
+    let since: Timestamp
+
+    /// How long it is shown.
+    private var lifetime: Duration {
+        switch self.level {
+        case .info, .success: .seconds(6)
+        case .warning, .failure: .seconds(20)
+        }
+    }
+
+    func isOver(at now: Timestamp) -> Bool { now.duration(since: self.since) >= self.lifetime }
+
+    var role: Role {
+        switch self.level {
+        case .info: .flashInfo
+        case .success: .flashOk
+        case .warning: .flashWarn
+        case .failure: .flashError
+        }
+    }
+
+    /// A sign beside the words, so that colour alone says nothing.
+    func glyph(_ marks: GlyphSet.Marks) -> Unicode.Scalar {
+        switch self.level {
+        case .info: marks.member
+        case .success: marks.ok
+        case .warning: marks.warning
+        case .failure: marks.error
+        }
+    }
+}
+
+extension Notice {
+    /// What deserves a message when the client reports it; `nil` when a pane says enough.
+    init?(_ event: ClientEvent) {
+        let content: (NoticeLevel, String)?
+        switch event.kind {
+        case .stateChanged(let change): content = Self.content(for: change)
+        case .subscriptionChanged(let channel, let state):
+            content = Self.content(for: channel, state)
+        case .triggered(let sent):
+            content = (.success, "sent \(sent.name.text) on \(sent.channel?.text ?? "no channel")")
+        case .bindingChanged(let binding) where binding.hits == 0 && binding.isEnabled:
+            let place = binding.channel.map { "on \($0.text)" } ?? "on all channels"
+            content = (.success, "bound \(binding.event?.text ?? "every event") \(place)")
+        case .bindingRemoved: content = (.success, "unbound")
+        case .problem(let problem):
+            let channel = problem.channel.map { "\($0.text): " } ?? ""
+            content = (.warning, channel + problem.text)
+        case .gap:
+            content = (.warning, EventText(event).sentence)
+        default: content = nil
+        }
+        guard let (level, text) = content else { return nil }
+        self.init(level: level, text: text, since: event.time)
+    }
+
+    private static func content(for change: StateChange) -> (NoticeLevel, String)? {
+        switch change.cause {
+        case .ended(.reconnectAsked), .asked, .established: return nil
+        case .ended(let end):
+            let isFinal = change.current == .failed
+            guard isFinal || change.previous == .connected else { return nil }
+            return (.failure, ConnectionWords.summary(of: end))
+        case .unavailable, .gaveUp:
+            return (.failure, ConnectionWords.sentence(for: change.cause))
+        }
+    }
+
+    private static func content(
+        for channel: ChannelName, _ state: SubscriptionState
+    ) -> (NoticeLevel, String)? {
+        switch state {
+        case .subscribed: (.success, "subscribed \(channel.text)")
+        case .unsubscribed: (.success, "unsubscribed \(channel.text)")
+        case .failed(let failure): (.failure, "\(channel.text): \(failure.text)")
+        case .requested, .authorizing, .subscribing: nil
+        }
+    }
+}
+
+extension EventText {
+    /// The detail as a text of its own.
+    var sentence: String { String(decoding: self.detail, as: UTF8.self) }
+}

@@ -1,0 +1,214 @@
+import ChannelsProtocol
+import TextScreen
+
+extension ConnectionPane {
+    /// Draws the header: one row on a compact screen, two on a standard one, three on a wide one.
+    func draw(on canvas: inout Canvas, _ options: DashboardOptions, now: Timestamp) {
+        canvas.fill(canvas.bounds, role: .header)
+        self.drawLine(on: &canvas, options, now: now)
+        guard canvas.height > 1 else { return }
+        let isWide = canvas.height > 2
+        let endX = canvas.width - 1
+        let facts = self.facts(now: now, isWide: isWide, isRoomy: canvas.width >= 110)
+        guard !isWide else {
+            facts.draw(on: &canvas, x: 1, y: 1, endX: endX)
+            self.drawWideStrip(on: &canvas, now: now)
+            return
+        }
+        // While there is no connection, the reason needs the room more than the past.
+        let strip = self.stripWidth
+        let rect = Rect(x: 1, y: 1, width: strip, height: 1)
+        self.history.draw(on: &canvas, in: rect, now: now, secondsPerCell: 4)
+        facts.draw(on: &canvas, x: strip == 0 ? 1 : strip + 2, y: 1, endX: endX)
+    }
+
+    private var stripWidth: Int {
+        switch self.state {
+        case .initialized, .failed: 0
+        case .connected, .disconnected: 36
+        case .connecting, .unavailable: 20
+        }
+    }
+
+    /// The first line: the state, always, and what there is room for.
+    private func drawLine(on canvas: inout Canvas, _ options: DashboardOptions, now: Timestamp) {
+        let isCompact = canvas.height < 2
+        var x = 1
+        if !isCompact { x += canvas.put("buoy ", x: x, y: 0, role: .title) }
+        let glyph = self.glyph(canvas.glyphs.states)
+        let word = "\(glyph: glyph) \(self.state.rawValue.uppercased())" as SafeText
+        x += canvas.put(word, x: x, y: 0, maxWidth: max(canvas.width - x, 0), role: self.role) + 2
+        var line = FactLine()
+        if let silence = self.silence(at: now) {
+            line.add(
+                "silent for \(Figures.duration(silence))", .stateUnavailable, importance: 100)
+        }
+        switch self.state {
+        case .connected: self.addConnected(to: &line, options, isCompact: isCompact, now: now)
+        case .connecting, .unavailable: self.addAttempt(to: &line, options, canvas.glyphs, now: now)
+        case .failed: line.add("r tries again", importance: 50)
+        case .disconnected, .initialized: line.add("r connects", importance: 50)
+        }
+        if self.state != .connected {
+            self.addPlace(to: &line, options)
+            if let id = self.lastSocketID, !isCompact {
+                line.add("was \(id.text)", .muted, importance: 10)
+            }
+            if isCompact { self.addReason(to: &line) }
+        }
+        line.draw(on: &canvas, x: x, y: 0, endX: canvas.width - 1)
+    }
+
+    private func addConnected(
+        to line: inout FactLine, _ options: DashboardOptions, isCompact: Bool, now: Timestamp
+    ) {
+        self.addPlace(to: &line, options)
+        if let id = self.socketID { line.add("id \(id.text)", importance: 50) }
+        if let last = self.roundTrips.last {
+            line.add("rtt \(Figures.roundTrip(last))", importance: 45)
+        }
+        if isCompact {
+            line.add(self.rateText(now: now), importance: 44)
+            line.add("up \(Figures.duration(now.duration(since: self.since)))", importance: 40)
+        }
+    }
+
+    /// The server, its address and the key, as far as there is room.
+    private func addPlace(to line: inout FactLine, _ options: DashboardOptions) {
+        line.add(SafeText(sanitizing: options.serverLabel, limit: 40), importance: 30)
+        line.add(SafeText(sanitizing: self.address, limit: 120), importance: 35)
+        if !options.appKey.isEmpty {
+            line.add("app \(SafeText(sanitizing: options.appKey, limit: 40))", importance: 15)
+        }
+        // The scheme says it too; a word is for those who do not read schemes.
+        if !self.address.isEmpty {
+            line.add(self.usesTLS ? "TLS" : "no TLS", .muted, importance: 12)
+        }
+    }
+
+    private func addAttempt(
+        to line: inout FactLine, _ options: DashboardOptions, _ glyphs: GlyphSet, now: Timestamp
+    ) {
+        if let waiting = self.waiting {
+            let limit = waiting.retry.attemptLimit.map { " of \($0)" } ?? ""
+            line.add("attempt \(waiting.retry.attempt)\(limit)", importance: 60)
+            let left = waiting.due.duration(since: now)
+            line.add("next try in \(Self.countdown(left))", .stateConnecting, importance: 70)
+            line.add(Self.bar(left, of: waiting.retry.delay, glyphs), importance: 20)
+        } else if let attempt = self.attempt {
+            line.add("attempt \(attempt.attempt.number)", importance: 60)
+            let passed = Figures.duration(now.duration(since: attempt.since))
+            let limit = Figures.duration(attempt.attempt.timeLimit)
+            line.add("trying for \(passed) of \(limit)", .stateConnecting, importance: 55)
+        }
+    }
+
+    /// Whole seconds, and tenths for the last five.
+    private static func countdown(_ left: Duration) -> String {
+        left < .seconds(5) ? Figures.preciseDuration(left) : Figures.duration(left)
+    }
+
+    private static func bar(_ left: Duration, of delay: Duration, _ glyphs: GlyphSet) -> StyledLine {
+        let whole = delay.inSeconds
+        guard whole > 0 else { return StyledLine() }
+        let share = min(max(1 - left.inSeconds / whole, 0), 1)
+        let filled = Int((share * 8).rounded(.down))
+        var bar = StyledLine()
+        for cell in 0..<8 {
+            bar.append(
+                SafeText(glyph: cell < filled ? glyphs.thumb : glyphs.track),
+                cell < filled ? .stateConnecting : .muted)
+        }
+        return bar
+    }
+
+    /// The second line of a standard screen, the second of a wide one.
+    private func facts(now: Timestamp, isWide: Bool, isRoomy: Bool) -> FactLine {
+        var facts = FactLine()
+        switch self.state {
+        case .connected:
+            facts.add("up \(Figures.duration(now.duration(since: self.since)))", importance: 50)
+            facts.add(self.rateText(now: now), importance: 45)
+            if isWide { self.addWideFacts(to: &facts, now: now) }
+            if self.drops > 0 { facts.add("drops \(self.drops)", .flashWarn, importance: 40) }
+            if let end = self.lastEnd {
+                let words = isRoomy ? ConnectionWords.summary(of: end) : ConnectionWords.code(of: end)
+                if !words.isEmpty {
+                    facts.add("last \(SafeText(sanitizing: words, limit: 160))", importance: 20)
+                }
+            }
+        case .connecting, .unavailable, .failed, .disconnected:
+            let start = self.lostAt ?? self.since
+            let word = self.lostAt == nil ? "for" : "down"
+            facts.add("\(word) \(Figures.duration(now.duration(since: start)))", importance: 30)
+            self.addReason(to: &facts)
+        case .initialized:
+            facts.add("not connected yet", .muted, importance: 30)
+        }
+        return facts
+    }
+
+    private func addReason(to facts: inout FactLine) {
+        if self.state == .disconnected {
+            facts.add("you disconnected", importance: 40)
+        } else if let end = self.lastEnd {
+            let text = SafeText(sanitizing: ConnectionWords.summary(of: end), limit: 200)
+            let advice = ConnectionWords.advice(of: end)
+            let role: Role = self.state == .failed ? .stateFailed : .flashWarn
+            facts.add(text, role, importance: 60)
+            facts.add(SafeText(ours: advice.isEmpty ? "" : "(\(advice))"), importance: 20)
+        }
+    }
+
+    private func rateText(now: Timestamp) -> SafeText {
+        "in \(Figures.rate(self.incoming.perSecond(at: now.second)))/s"
+    }
+
+    private func addWideFacts(to facts: inout FactLine, now: Timestamp) {
+        let sent = Figures.rate(self.outgoing.perSecond(at: now.second))
+        facts.add("out \(sent)/s", importance: 42)
+        facts.add("events \(Figures.grouped(self.incoming.total))", importance: 25)
+        if let best = self.roundTrips.min(), let worst = self.roundTrips.max(), best < worst {
+            facts.add(
+                "rtt \(Figures.roundTrip(best)) to \(Figures.roundTrip(worst))", importance: 10)
+        }
+        if self.totalGap > .zero {
+            facts.add("gaps \(Figures.preciseDuration(self.totalGap))", importance: 24)
+        }
+    }
+
+    private func drawWideStrip(on canvas: inout Canvas, now: Timestamp) {
+        let strip = canvas.glyphs.strip
+        var legend = StyledLine()
+        legend.append("1 cell = 2s  ", .muted)
+        legend.append("\(glyph: strip.connected) connected  ", .stateConnected)
+        legend.append("\(glyph: strip.connecting) connecting  ", .stateConnecting)
+        legend.append("\(glyph: strip.drop) drop", .gap)
+        let width = max(canvas.width - legend.width - 4, 0)
+        let rect = Rect(x: 1, y: 2, width: width, height: 1)
+        self.history.draw(on: &canvas, in: rect, now: now, secondsPerCell: 2)
+        canvas.put(legend, x: canvas.width - legend.width - 1, y: 2)
+    }
+
+    private func glyph(_ states: GlyphSet.States) -> Unicode.Scalar {
+        switch self.state {
+        case .initialized: states.initialized
+        case .connecting: states.connecting
+        case .connected: states.connected
+        case .unavailable: states.unavailable
+        case .failed: states.failed
+        case .disconnected: states.disconnected
+        }
+    }
+
+    private var role: Role {
+        switch self.state {
+        case .initialized: .stateInitialized
+        case .connecting: .stateConnecting
+        case .connected: .stateConnected
+        case .unavailable: .stateUnavailable
+        case .failed: .stateFailed
+        case .disconnected: .stateDisconnected
+        }
+    }
+}

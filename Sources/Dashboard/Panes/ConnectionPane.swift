@@ -1,0 +1,137 @@
+import ChannelsProtocol
+import TextScreen
+
+/// The connection line: what is known of the connection, folded from the client's events.
+struct ConnectionPane: Hashable, Sendable {
+    /// A retry that is waited for.
+    struct Waiting: Hashable, Sendable {
+        let retry: ScheduledRetry
+        let since: Timestamp
+
+        var due: Timestamp { self.since.advanced(by: self.retry.delay) }
+    }
+
+    /// An attempt that is under way.
+    struct Attempt: Hashable, Sendable {
+        let attempt: ConnectionAttempt
+        let since: Timestamp
+    }
+
+    private(set) var state = ConnectionState.initialized
+    /// When the state was entered.
+    private(set) var since = Timestamp.zero
+    private(set) var socketID: SocketID?
+    /// The id of the connection before.
+    private(set) var lastSocketID: SocketID?
+    private(set) var address = ""
+    private(set) var usesTLS = false
+    private(set) var attempt: Attempt?
+    private(set) var waiting: Waiting?
+    /// How the last connection or attempt ended.
+    private(set) var lastEnd: ConnectionEnd?
+    /// When an established connection was lost; `nil` while there is one, or after a wish.
+    private(set) var lostAt: Timestamp?
+    /// Established connections that ended without a wish.
+    private(set) var drops = 0
+    /// The time without a connection, of all drops that are over.
+    private(set) var totalGap = Duration.zero
+    /// The newest round trips, oldest first.
+    private(set) var roundTrips: [Duration] = []
+    private(set) var incoming = RateCounter()
+    private(set) var outgoing = RateCounter()
+    private(set) var history = StateHistory()
+    private var pingSentAt: Timestamp?
+    private var lastHeard: Timestamp?
+
+    private static let roundTripLimit = 16
+    /// How long a ping may be out before it is worth a word.
+    private static let patience = Duration.seconds(2)
+
+    init(address: String, usesTLS: Bool) {
+        self.address = address
+        self.usesTLS = usesTLS
+    }
+
+    /// How long the server has said nothing, when a ping is out: connected, but silent.
+    func silence(at now: Timestamp) -> Duration? {
+        guard self.state == .connected, let sent = self.pingSentAt,
+            now.duration(since: sent) >= Self.patience
+        else { return nil }
+        return now.duration(since: self.lastHeard ?? sent)
+    }
+
+    mutating func handle(_ event: ClientEvent) {
+        switch event.kind {
+        case .received:
+            self.incoming.record(second: event.time.second)
+            self.heard(at: event.time)
+        case .triggered:
+            self.outgoing.record(second: event.time.second)
+        case .stateChanged(let change):
+            self.changed(change, at: event.time)
+        case .attemptStarted(let attempt):
+            self.attempt = Attempt(attempt: attempt, since: event.time)
+            self.waiting = nil
+            self.address = attempt.address
+            self.usesTLS = attempt.usesTLS
+        case .attemptFailed(_, let end):
+            self.lastEnd = end
+            self.attempt = nil
+        case .retryScheduled(let retry):
+            self.waiting = Waiting(retry: retry, since: event.time)
+            self.attempt = nil
+        case .pingSent:
+            self.pingSentAt = self.pingSentAt ?? event.time
+        case .pongReceived(let roundTrip):
+            self.roundTrips.append(roundTrip)
+            if self.roundTrips.count > Self.roundTripLimit { self.roundTrips.removeFirst() }
+            self.heard(at: event.time)
+        case .gap(let gap):
+            self.totalGap += gap.duration
+        case .memberAdded, .memberRemoved, .membersReplaced, .subscriptionCount, .cacheMissed,
+            .subscriptionChanged(_, .subscribed):
+            self.heard(at: event.time)
+        case .subscriptionChanged, .bindingChanged, .bindingRemoved, .bindingsHit, .problem,
+            .skipped:
+            break
+        }
+    }
+
+    private mutating func heard(at time: Timestamp) {
+        self.lastHeard = time
+        self.pingSentAt = nil
+    }
+
+    private mutating func changed(_ change: StateChange, at time: Timestamp) {
+        self.history.add(change, at: time)
+        if change.previous == .connected {
+            self.lastSocketID = self.socketID
+            self.socketID = nil
+            self.pingSentAt = nil
+        }
+        switch change.cause {
+        case .asked:
+            self.waiting = nil
+            self.attempt = nil
+            self.lostAt = nil
+        case .established(let connection):
+            self.socketID = connection.socketID
+            self.lostAt = nil
+            self.waiting = nil
+            self.attempt = nil
+            self.heard(at: time)
+        case .ended(let end), .gaveUp(_, let end):
+            self.lastEnd = end
+            self.attempt = nil
+            if change.previous == .connected {
+                self.drops += 1
+                self.lostAt = time
+            }
+        case .unavailable:
+            break
+        }
+        if change.current == .failed { self.waiting = nil }
+        self.state = change.current
+        self.since = time
+    }
+}

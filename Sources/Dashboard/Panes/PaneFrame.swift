@@ -1,0 +1,105 @@
+import ChannelsProtocol
+import TextScreen
+
+/// What a pane needs to know to draw itself, apart from its own state.
+struct PaneFrame {
+    let pane: PaneID
+    let now: Timestamp
+    let utcOffsetSeconds: Int
+    /// Whether the pane has the keys.
+    let isFocused: Bool
+    /// Whether it draws its title; on a compact screen the tabs are the title.
+    let hasTitle: Bool
+
+    /// The second of the monotonic clock.
+    var second: Int64 { self.now.second }
+
+    /// The role of the chosen row.
+    var selectionRole: Role { self.isFocused ? .selection : .selectionInactive }
+}
+
+extension Timestamp {
+    /// The second of the monotonic clock; rates count in these.
+    var second: Int64 { self.monotonicNanoseconds / 1_000_000_000 }
+}
+
+extension Canvas {
+    /// Draws a pane's title rule in the first row, and answers the region below it.
+    ///
+    /// - Parameters:
+    ///   - facts: what follows the name: numbers, a filter.
+    ///   - right: what stands at the end; without room it is left out.
+    ///   - keepsRight: whether the facts give way instead.
+    mutating func drawTitle(
+        _ frame: PaneFrame, facts: StyledLine = StyledLine(), right: StyledLine = StyledLine(),
+        keepsRight: Bool = false
+    ) -> Rect {
+        guard frame.hasTitle else { return self.bounds }
+        let rule: Role = frame.isFocused ? .borderFocused : .border
+        self.horizontalRule(y: 0, isHeavy: frame.isFocused, role: rule)
+        var title = StyledLine(" \(frame.pane.rawValue) \(frame.pane.title) ", .title)
+        let nameWidth = title.width
+        if facts.width > 0 {
+            title.append(facts)
+            title.append(" ")
+        }
+        let rightWidth = right.width > 0 ? right.width + 2 : 0
+        let needed = keepsRight ? nameWidth : title.width
+        let isRoomy = needed + rightWidth + 2 <= self.width
+        let room = self.width - 2 - (isRoomy ? rightWidth : 0)
+        self.put(title, x: 1, y: 0, maxWidth: max(room, 0))
+        if isRoomy && rightWidth > 0 {
+            var end = StyledLine(" ", .muted)
+            end.append(right)
+            end.append(" ", .muted)
+            self.put(end, x: self.width - rightWidth - 1, y: 0)
+        }
+        return self.bounds.split(top: 1).rest
+    }
+
+    /// Writes the heading of a column into a title rule, so that it ends before a column.
+    mutating func putHeading(_ text: SafeText, endX: Int, _ frame: PaneFrame) {
+        guard frame.hasTitle else { return }
+        let start = endX - text.width
+        let isFree = (start - 1..<endX).allSatisfy { x in
+            let glyph = self[x, 0].scalar
+            return glyph == self.glyphs.lines.rule || glyph == self.glyphs.lines.heavyRule
+        }
+        guard isFree, start > 0 else { return }
+        self.put(text, endX: endX, y: 0, role: .muted)
+    }
+
+    /// Marks the chosen row of a list: a sign at its start, and a role over it.
+    mutating func markSelection(y: Int, _ frame: PaneFrame) {
+        self.put(glyph: self.glyphs.selected, x: 0, y: y, role: .title)
+        self.overlay(frame.selectionRole, in: Rect(x: 0, y: y, width: self.width, height: 1))
+    }
+
+    /// Says in the last row of a list that there are more rows below.
+    mutating func drawMore(_ count: Int, y: Int) {
+        guard count > 0 else { return }
+        self.fill(Rect(x: 0, y: y, width: self.width, height: 1))
+        self.put("\(glyph: self.glyphs.down) \(count) more", x: 1, y: y, role: .muted)
+    }
+
+    /// A message in a pane that has nothing to list; lines that do not fit are left out.
+    mutating func drawEmpty(_ lines: [SafeText], in rect: Rect) {
+        for (row, line) in lines.prefix(rect.height).enumerated() {
+            self.put(
+                line, x: rect.x + 2, y: rect.y + row, maxWidth: max(rect.width - 3, 0),
+                role: .muted)
+        }
+    }
+
+    /// A small graph, a cell for each count, all in proportion to the highest.
+    mutating func drawGraph(_ counts: [Int], x: Int, y: Int) {
+        let highest = Double(max(counts.max() ?? 0, 1))
+        for (column, count) in counts.enumerated() {
+            let share = Double(count) / highest
+            let role: Role = count == 0 ? .graphAxis : share > 0.75 ? .graphMid : .graphLow
+            self.put(
+                glyph: self.glyphs.level(of: Double(count), highest: highest), x: x + column, y: y,
+                role: role)
+        }
+    }
+}

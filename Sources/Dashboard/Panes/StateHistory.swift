@@ -1,0 +1,77 @@
+import ChannelsProtocol
+import DequeModule
+import TextScreen
+
+/// The states of the connection over time, for the strip in the header: a drop that happened while
+/// nobody looked can still be seen.
+struct StateHistory: Hashable, Sendable {
+    private struct Entry: Hashable, Sendable {
+        let time: Timestamp
+        let state: ConnectionState
+        let isDrop: Bool
+    }
+
+    /// More than any strip can show.
+    private static let limit = 512
+
+    private var entries: Deque<Entry> = []
+    /// When the first state was entered.
+    private var start: Timestamp?
+
+    mutating func add(_ change: StateChange, at time: Timestamp) {
+        self.start = self.start ?? time
+        let isDrop: Bool
+        switch change.cause {
+        case .ended, .gaveUp: isDrop = change.previous == .connected
+        case .asked, .established, .unavailable: isDrop = false
+        }
+        self.entries.append(Entry(time: time, state: change.current, isDrop: isDrop))
+        if self.entries.count > Self.limit { self.entries.removeFirst() }
+    }
+
+    /// Draws one cell for some seconds, with now at the end; a short history grows from the left.
+    func draw(on canvas: inout Canvas, in rect: Rect, now: Timestamp, secondsPerCell: Int64) {
+        guard let start = self.start, rect.width > 1 else { return }
+        let lastCell = now.second / secondsPerCell
+        let firstCell = max(start.second / secondsPerCell, lastCell - Int64(rect.width) + 2)
+        guard firstCell <= lastCell else { return }
+        var x = rect.x
+        for cell in firstCell...lastCell {
+            let seconds = cell * secondsPerCell..<(cell + 1) * secondsPerCell
+            if let (glyph, role) = self.appearance(in: seconds, canvas.glyphs.strip) {
+                canvas.put(glyph: glyph, x: x, y: rect.y, role: role)
+            }
+            x += 1
+        }
+        canvas.put(glyph: canvas.glyphs.strip.now, x: x, y: rect.y, role: .muted)
+    }
+
+    /// The worst that was in some seconds; `nil` when there was nothing yet.
+    private func appearance(
+        in seconds: Range<Int64>, _ strip: GlyphSet.Strip
+    ) -> (Unicode.Scalar, Role)? {
+        var worst: (rank: Int, glyph: Unicode.Scalar, role: Role)?
+        for entry in self.entries.reversed() where entry.time.second < seconds.upperBound {
+            let isInside = entry.time.second >= seconds.lowerBound
+            var seen = Self.appearance(of: entry.state, strip)
+            if entry.isDrop && isInside && seen.rank < 5 { seen = (4, strip.drop, .gap) }
+            if seen.rank > (worst?.rank ?? 0) { worst = seen }
+            // What began before these seconds lasted into them; what was before that did not.
+            if !isInside { break }
+        }
+        return worst.map { ($0.glyph, $0.role) }
+    }
+
+    private static func appearance(
+        of state: ConnectionState, _ strip: GlyphSet.Strip
+    ) -> (rank: Int, glyph: Unicode.Scalar, role: Role) {
+        switch state {
+        case .initialized: (0, " ", .muted)
+        case .connected: (1, strip.connected, .stateConnected)
+        case .connecting: (2, strip.connecting, .stateConnecting)
+        case .unavailable: (2, strip.connecting, .stateUnavailable)
+        case .disconnected: (3, strip.disconnected, .stateDisconnected)
+        case .failed: (5, strip.failed, .stateFailed)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import TextScreen
+
+/// A line of facts that matter differently: those that matter least give way when there is no room.
+struct FactLine {
+    private struct Fact {
+        let line: StyledLine
+        let importance: Int
+    }
+
+    private var facts: [Fact] = []
+
+    /// Adds a fact after those that are there. Among equals the last gives way first; nothing that
+    /// is empty is added.
+    mutating func add(_ text: SafeText, _ role: Role = .header, importance: Int) {
+        self.add(StyledLine(text, role), importance: importance)
+    }
+
+    mutating func add(_ line: StyledLine, importance: Int) {
+        guard line.width > 0 else { return }
+        self.facts.append(Fact(line: line, importance: importance))
+    }
+
+    /// Draws what fits between two columns, two cells apart. The most important fact is drawn even
+    /// if it has to be cut.
+    func draw(on canvas: inout Canvas, x: Int, y: Int, endX: Int) {
+        var column = x
+        for fact in self.chosen(room: endX - x) {
+            column += canvas.put(fact.line, x: column, y: y, maxWidth: max(endX - column, 0)) + 2
+        }
+    }
+
+    private func chosen(room: Int) -> [Fact] {
+        var left = room
+        var chosen: [Int] = []
+        let byImportance = self.facts.indices.sorted {
+            (self.facts[$1].importance, $0) < (self.facts[$0].importance, $1)
+        }
+        for index in byImportance {
+            let width = self.facts[index].line.width + (chosen.isEmpty ? 0 : 2)
+            guard width <= left || chosen.isEmpty else { continue }
+            left -= width
+            chosen.append(index)
+        }
+        return chosen.sorted().map { self.facts[$0] }
+    }
+}

@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import Channels
+internal import Glibc
+
+/// The program: reads its arguments, runs the command they name, and ends with the exit code that
+/// tells how it went.
+@main
+struct Buoy: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "buoy",
+        abstract: "Watches Pusher Channels live, in a terminal.",
+        discussion: """
+            Without arguments it starts a small Channels service inside itself, with channels where \
+            something happens, and shows that: nothing to configure, no account needed.
+
+            When its output is not a terminal it prints one line per event instead of a screen.
+
+            Exit codes: 0 ended as asked, 1 failed while running, 2 wrong usage or settings, \
+            3 refused for good by the server, 4 server not reached, 128+n ended by signal n.
+            """,
+        version: Version.text,
+        subcommands: [
+            WatchCommand.self, SandboxCommand.self, KeysCommand.self, ThemesCommand.self,
+        ],
+        defaultSubcommand: WatchCommand.self
+    )
+
+    static func main() async {
+        // A pipe whose reader has gone is an error of `write`, not the end of the program.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try Self.parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch let failure as ProgramFailure {
+            Console.error("buoy: \(failure.message)")
+            Glibc.exit(failure.code.rawValue)
+        } catch {
+            Self.leave(with: error)
+        }
+    }
+
+    /// Ends with what the argument parser has to say: help and version are asked for and go to
+    /// standard output; the rest is wrong usage.
+    private static func leave(with error: any Error) -> Never {
+        let message = Self.fullMessage(for: error)
+        guard Self.exitCode(for: error).isSuccess else {
+            Console.error(message)
+            Glibc.exit(ProgramExit.usage.rawValue)
+        }
+        Console.print(message)
+        Glibc.exit(ProgramExit.ok.rawValue)
+    }
+}

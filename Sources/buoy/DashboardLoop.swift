@@ -1,0 +1,154 @@
+internal import Channels
+internal import ChannelsProtocol
+internal import CursesTerminal
+internal import Dashboard
+internal import TextScreen
+
+/// Runs a dashboard: what the client reports, keys and time go in as actions; frames and calls of
+/// the client come out.
+///
+/// ```
+/// client ──batches──▶ ┐                   ┌──▶ frames, at most so many a second
+/// terminal ───keys──▶ ├─ DashboardState ──┤
+/// clock ─────ticks──▶ ┘                   └──▶ effects ──▶ client
+/// ```
+@MainActor
+final class DashboardLoop {
+    private let session: Session
+    private let terminal: Terminal
+    private let frameInterval: Duration
+    private let time = SystemTime()
+    private var state: DashboardState
+    /// The revision of the state that the terminal shows.
+    private var shownRevision: Int?
+    private let drawing = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    private let effects = AsyncStream.makeStream(of: Effect.self)
+    private let ends = AsyncStream.makeStream(of: LoopEnd.self)
+
+    init(session: Session, terminal: Terminal, options: DashboardOptions) {
+        self.session = session
+        self.terminal = terminal
+        self.frameInterval = .seconds(1) / max(1, options.framesPerSecond)
+        self.state = DashboardState(options: options, size: terminal.size)
+    }
+
+    /// Runs until the user quits, a signal comes or the terminal goes away; the client is
+    /// disconnected then.
+    func run() async -> LoopEnd {
+        self.handle(.tick(self.time.now()))
+        if let notice = self.terminal.notice { self.handle(.notice(.info, notice)) }
+        return await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.session.run() }
+            group.addTask { await self.takeReports() }
+            group.addTask { await self.takeInput() }
+            group.addTask { await self.takeTime() }
+            group.addTask { await self.drawFrames() }
+            group.addTask { await self.runEffects() }
+            var end = LoopEnd.quit
+            for await first in self.ends.stream {
+                end = first
+                break
+            }
+            await self.session.client.stop()
+            group.cancelAll()
+            return end
+        }
+    }
+
+    /// Tells the state what happened, and starts what it answers.
+    private func handle(_ action: Action) {
+        for effect in self.state.handle(action) {
+            switch effect {
+            case .quit: self.ends.continuation.yield(.quit)
+            case .suspend: self.terminal.suspend()
+            case .redraw: self.terminal.redraw()
+            default: self.effects.continuation.yield(effect)
+            }
+        }
+        self.drawing.continuation.yield()
+    }
+
+    /// What the client reports. Folding faster than frames are shown would only cost more hops, so a
+    /// flood is taken in a few large batches a frame.
+    private func takeReports() async {
+        for await batch in self.session.events {
+            self.handle(.client(batch))
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    private func takeInput() async {
+        for await event in self.terminal.events {
+            switch event {
+            case .keys(let keys):
+                for key in keys { self.handle(.key(key)) }
+                self.draw()
+            case .resized(let size):
+                self.handle(.resized(size))
+            case .resumed:
+                self.handle(.tick(self.time.now()))
+                self.shownRevision = nil
+                self.draw()
+            case .ended(let signal):
+                self.ends.continuation.yield(.signal(signal))
+            case .hungUp:
+                self.ends.continuation.yield(.hungUp)
+            }
+        }
+    }
+
+    /// Time passes for ages and countdowns, as often as the state has something to show for it.
+    private func takeTime() async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: self.state.tickInterval)
+            self.handle(.tick(self.time.now()))
+        }
+    }
+
+    /// Draws when something has changed, and not again before a frame's time has passed.
+    private func drawFrames() async {
+        for await _ in self.drawing.stream {
+            self.draw()
+            try? await Task.sleep(for: self.frameInterval)
+        }
+    }
+
+    /// Shows the state, unless it is on the screen already. A terminal that takes nothing at the
+    /// moment is left alone: the frame is tried again later, and nobody waits for it.
+    private func draw() {
+        guard self.shownRevision != self.state.revision else { return }
+        guard self.terminal.canTakeFrame else {
+            self.drawing.continuation.yield()
+            return
+        }
+        var canvas = Canvas(size: self.terminal.size)
+        self.state.draw(on: &canvas)
+        self.terminal.show(canvas)
+        self.terminal.setTitle(self.state.title)
+        self.shownRevision = self.state.revision
+    }
+
+    private func runEffects() async {
+        let runner = EffectRunner(client: self.session.client)
+        for await effect in self.effects.stream {
+            if let action = await runner.run(effect) { self.handle(action) }
+        }
+    }
+}
+
+/// Why the dashboard ended.
+enum LoopEnd: Sendable {
+    case quit
+    case signal(Int32)
+    /// The terminal went away, as when an SSH session is cut.
+    case hungUp
+
+    /// The exit code: that of SIGHUP when the terminal went away without one.
+    var exitCode: Int32 {
+        switch self {
+        case .quit: 0
+        case .signal(let number): 128 + number
+        case .hungUp: 129
+        }
+    }
+}

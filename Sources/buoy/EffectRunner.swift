@@ -1,0 +1,37 @@
+internal import Channels
+internal import Dashboard
+
+/// Makes the dashboard's effects calls of the client.
+struct EffectRunner {
+    let client: ChannelsClient
+
+    /// Carries out what concerns the client.
+    ///
+    /// - Returns: what to tell the dashboard when it could not be done.
+    func run(_ effect: Effect) async -> Action? {
+        switch effect {
+        case .subscribe(let channel): await self.client.subscribe(channel)
+        case .unsubscribe(let channel): await self.client.unsubscribe(channel)
+        case .bind(let event, let channel): await self.client.bind(event, on: channel)
+        case .unbind(let id): await self.client.unbind(id)
+        case .setBinding(let id, let isEnabled):
+            await self.client.setBinding(id, isEnabled: isEnabled)
+        case .trigger(let event): return await self.trigger(event, effect)
+        case .connect: await self.client.connect()
+        case .reconnect: await self.client.reconnect()
+        case .disconnect: await self.client.disconnect()
+        case .quit, .suspend, .redraw: break
+        }
+        return nil
+    }
+
+    private func trigger(_ event: ChannelEvent, _ effect: Effect) async -> Action? {
+        guard let channel = event.channel else { return nil }
+        do throws(ChannelsError) {
+            try await self.client.trigger(event.name, on: channel, data: event.data)
+            return nil
+        } catch {
+            return .effectFailed(effect, error.description)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+internal import ArgumentParser
+internal import ChannelsProtocol
+internal import Glibc
+internal import Sandbox
+internal import Transport
+
+/// Runs the sandbox alone, for other programs to connect to.
+struct SandboxCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sandbox",
+        abstract: "Run a small Channels service, for other programs to connect to.")
+
+    @Option(help: "The port to listen on; 0 takes any that is free.")
+    var port = 6001
+
+    @Option(
+        help: """
+            The address to listen on. Other machines can connect when it is not a loopback address: \
+            the sandbox's secret is public.
+            """)
+    var address = "127.0.0.1"
+
+    @Option(help: "What the scenario's dice start from: the same seed gives the same events.")
+    var seed: UInt64 = 1
+
+    @Option(name: .customLong("max-members"), help: "The most members of a presence channel.")
+    var maxMembers = 100
+
+    @Option(
+        name: .customLong("tls-certificate"), help: "A PEM file with the certificate to show.")
+    var tlsCertificate: String?
+
+    @Option(name: .customLong("tls-key"), help: "A PEM file with the certificate's key.")
+    var tlsKey: String?
+
+    @Flag(name: .customLong("quiet"), help: "Without the scenario: nothing happens by itself.")
+    var isQuiet = false
+
+    func validate() throws {
+        guard (0...65535).contains(self.port) else {
+            throw ValidationError("The port must be between 0 and 65535.")
+        }
+        guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
+            throw ValidationError("TLS needs both --tls-certificate and --tls-key.")
+        }
+        guard (1...100_000).contains(self.maxMembers) else {
+            throw ValidationError("--max-members must be between 1 and 100000.")
+        }
+    }
+
+    func run() async throws {
+        var options = SandboxOptions()
+        options.port = self.port
+        options.address = self.address
+        options.seed = self.seed
+        options.hasBots = !self.isQuiet
+        options.limits.members = self.maxMembers
+        if let certificate = self.tlsCertificate, let key = self.tlsKey {
+            options.tls = TLSServerSettings(certificateFile: certificate, keyFile: key)
+        }
+        let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
+        let server = SandboxServer(options: options)
+        let port = try await server.startOrFail()
+        Console.print(self.greeting(port: port))
+        let signal = await signals.next() ?? SIGTERM
+        await server.stop()
+        guard signal == SIGINT else { throw ExitCode(128 + signal) }
+    }
+
+    private func greeting(port: Int) -> String {
+        let isSecure = self.tlsCertificate != nil
+        let isLoopback = self.address.hasPrefix("127.") || self.address == "::1"
+        let host = self.address.contains(":") ? "[\(self.address)]" : self.address
+        let http = isSecure ? "https" : "http"
+        var lines = [
+            "The sandbox listens on \(isSecure ? "wss" : "ws")://\(host):\(port). Ctrl-C ends it.",
+            "",
+            "  app id  \(SandboxApp.standard.id)",
+            "  key     \(SandboxApp.standardKey)",
+            "  secret  \(SandboxApp.standardSecret)   (public: it opens nothing but a sandbox)",
+            "  auth    \(http)://\(host):\(port)/pusher/auth",
+            "  API     \(http)://\(host):\(port)/apps/\(SandboxApp.standard.id)/events",
+            "",
+            "Watch it:",
+            "  buoy --key \(SandboxApp.standardKey) --host \(self.address) --port \(port)"
+                + (isSecure ? " --ca-file ROOT.pem" : " --no-tls")
+                + " --auth-endpoint \(http)://\(host):\(port)/pusher/auth"
+                + " --subscribe " + SandboxDirectory.demoChannels.map(\.text).joined(separator: ","),
+            "",
+            "Point pusher-js at it:",
+            "  new Pusher(\"\(SandboxApp.standardKey)\", { cluster: \"\", wsHost: \"\(self.address)\", "
+                + "wsPort: \(port), wssPort: \(port), forceTLS: \(isSecure),",
+            "    enabledTransports: [\"ws\", \"wss\"], channelAuthorization: "
+                + "{ endpoint: \"\(http)://\(host):\(port)/pusher/auth\" } })",
+        ]
+        if !isLoopback {
+            lines.insert("Everybody who reaches this address can use it.", at: 1)
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,122 @@
+internal import ArgumentParser
+internal import Channels
+internal import ChannelsProtocol
+internal import Sandbox
+internal import Transport
+
+/// A client with what it is connected to: a server that the arguments name, or a sandbox of our own.
+struct Session: Sendable {
+    let client: ChannelsClient
+    /// Everything the client reports, from before its first action.
+    let events: EventBatches
+    let serverLabel: String
+    let address: String
+    let maskedKey: String
+    let usesTLS: Bool
+    /// The channels worth offering for completion.
+    let knownChannels: [String]
+
+    private let sandbox: SandboxServer?
+    private let initialChannels: [ChannelName]
+
+    /// Makes the client, and the sandbox when no server is named. Nothing is connected yet.
+    ///
+    /// - Throws: `ValidationError` for arguments that cannot be used, `ProgramFailure` when the
+    ///   sandbox cannot be started.
+    static func start(
+        _ arguments: ConnectionArguments, environment: [String: String]
+    ) async throws -> Session {
+        let channels = try arguments.channels()
+        guard arguments.namesServer else {
+            return try await Self.startSandbox(arguments, channels)
+        }
+        let options = try arguments.channelsOptions(environment: environment)
+        let label =
+            switch options.host {
+            case .cluster(let cluster): "cluster \(cluster)"
+            case .host: ""
+            }
+        return try Session(
+            options, label: label, sandbox: nil, channels: channels, knownChannels: [])
+    }
+
+    /// A sandbox on a port of its own, with the scenario, and a client that is authorized by it.
+    private static func startSandbox(
+        _ arguments: ConnectionArguments, _ channels: [ChannelName]
+    ) async throws -> Session {
+        let sandbox = SandboxServer(options: SandboxOptions())
+        let port = try await sandbox.startOrFail()
+        var options = ChannelsOptions(
+            key: SandboxApp.standardKey, host: .host("127.0.0.1"), port: port, usesTLS: false,
+            authMethod: .endpoint(
+                AuthEndpoint(
+                    url: "http://127.0.0.1:\(port)/pusher/auth",
+                    parameters: [
+                        AuthField("user_id", arguments.userID ?? "you"),
+                        AuthField("user_info", arguments.userInfo ?? #"{"name":"You"}"#),
+                    ])))
+        if let seconds = arguments.activityTimeout { options.activityTimeout = .seconds(seconds) }
+        let demo = SandboxDirectory.demoChannels
+        return try Session(
+            options, label: "sandbox", sandbox: sandbox,
+            channels: channels.isEmpty ? demo : channels,
+            knownChannels: SandboxDirectory.entries.map(\.channel.text))
+    }
+
+    private init(
+        _ options: ChannelsOptions, label: String, sandbox: SandboxServer?,
+        channels: [ChannelName], knownChannels: [String]
+    ) throws {
+        do {
+            self.client = try ChannelsClient(options)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+        self.events = self.client.eventBatches()
+        self.serverLabel = label
+        let port = options.port ?? (options.usesTLS ? 443 : 80)
+        self.address = "\(options.usesTLS ? "wss" : "ws")://\(options.host.name):\(port)"
+        self.maskedKey = Self.masked(options.key)
+        self.usesTLS = options.usesTLS
+        self.knownChannels = knownChannels
+        self.sandbox = sandbox
+        self.initialChannels = channels
+    }
+
+    /// Runs the client, subscribed to the channels of the start and connecting, until it is stopped.
+    func run() async {
+        for channel in self.initialChannels { await self.client.subscribe(channel) }
+        await self.client.connect()
+        await self.client.run()
+    }
+
+    /// Disconnects in order, and ends the sandbox.
+    func stop() async {
+        await self.client.stop()
+        await self.sandbox?.stop()
+    }
+
+    /// The first and the last characters of a key. It is public, but it need not be in every
+    /// screenshot.
+    private static func masked(_ key: String) -> String {
+        key.count > 8 ? "\(key.prefix(4))…\(key.suffix(2))" : "\(key.prefix(2))…"
+    }
+}
+
+extension SandboxServer {
+    /// Starts listening.
+    ///
+    /// - Returns: the port.
+    /// - Throws: `ProgramFailure` with a sentence.
+    func startOrFail() async throws -> Int {
+        do throws(TransportError) {
+            try await self.start()
+        } catch {
+            throw ProgramFailure(.failed, "The sandbox could not be started: \(error)")
+        }
+        guard let port = self.port else {
+            throw ProgramFailure(.failed, "The sandbox could not be started: it has no port.")
+        }
+        return port
+    }
+}

@@ -1,0 +1,27 @@
+@preconcurrency internal import Dispatch
+internal import Glibc
+
+/// Signals as a stream, for programs without a screen.
+struct SignalWatch: Sendable {
+    private let signals: AsyncStream<Int32>
+
+    /// Takes these signals over from now on.
+    init(_ numbers: [Int32]) {
+        let (signals, continuation) = AsyncStream<Int32>.makeStream()
+        self.signals = signals
+        for number in numbers {
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            // The handler holds the source, and with it what it yields to, as long as the program
+            // runs: signals are watched until its end.
+            source.setEventHandler { _ = source; continuation.yield(number) }
+            source.activate()
+        }
+    }
+
+    /// The next signal; `nil` when the task is cancelled.
+    func next() async -> Int32? {
+        for await number in self.signals { return number }
+        return nil
+    }
+}

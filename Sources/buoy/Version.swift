@@ -1,0 +1,6 @@
+internal import Channels
+
+/// What `--version` says.
+enum Version {
+    static let text = "buoy \(ChannelsClient.version) (Channels protocol 7)"
+}

@@ -1,0 +1,137 @@
+import Channels
+import ChannelsProtocol
+import Dashboard
+import Foundation
+import TextScreen
+
+/// The dashboard's fold and draw, without a terminal: 50,000 events a second for 10 s at 80x24, 30
+/// frames a second, and a key now and then.
+enum DashboardBenchmark {
+    static func run() async throws {
+        try await Self.flood(rate: 50_000, seconds: 10)
+        Self.drawing()
+    }
+
+    @MainActor
+    private static func flood(rate: Int, seconds: Int) async throws {
+        let plan = FloodPlan(events: rate * seconds, frameBytes: 200, channels: 4, rate: rate)
+        let server = try FloodProcess(plan)
+        defer { server.stop() }
+        let client = try ChannelsClient(
+            ChannelsOptions(
+                key: "k", host: .host("127.0.0.1"), port: server.port, usesTLS: false))
+        let batches = client.eventBatches()
+        for number in 0..<plan.channels { try await client.subscribe(plan.channel(number)) }
+        await client.connect()
+        async let running: Void = client.run()
+        let start = Usage.now()
+        let memory = Usage.residentMebibytes
+        let outcome = await Self.fold(batches, plan.events)
+        let used = Usage.now() - start
+        await client.stop()
+        await running
+        let share = used.cpu / used.wall * 100
+        report("events folded", "\(outcome.received), dropped and counted \(outcome.skipped)")
+        report("control events seen", "\(outcome.control), numbers without a hole: \(outcome.isWhole)")
+        report("CPU of client and dashboard together", "\(share.rounded(to: 1)) % of a core")
+        report(
+            "key to drawn frame",
+            "\(outcome.keys.count) keys, median \(outcome.median) ms, longest \(outcome.longest) ms")
+        let grown = Usage.residentMebibytes - memory
+        report("memory grown", "\(grown.rounded(to: 1)) MiB, \(outcome.frames) frames")
+    }
+
+    struct Outcome {
+        var received = 0
+        var skipped = 0
+        var control = 0
+        var lastNumber = 0
+        var isWhole = true
+        var frames = 0
+        var keys: [Double] = []
+
+        var median: String { self.keys.sorted()[self.keys.count / 2].rounded(to: 2) }
+        var longest: String { (self.keys.max() ?? 0).rounded(to: 2) }
+
+        mutating func take(_ batch: [ClientEvent]) {
+            var missing = 0
+            for event in batch {
+                switch event.kind {
+                case .received: self.received += 1
+                case .skipped(let skipped):
+                    self.skipped += skipped.events
+                    missing += skipped.events
+                    continue
+                default: self.control += 1
+                }
+            }
+            guard let last = batch.last?.number else { return }
+            let expected = self.lastNumber + batch.count + missing - (missing > 0 ? 1 : 0)
+            if last != expected { self.isWhole = false }
+            self.lastNumber = last
+        }
+    }
+
+    @MainActor
+    private static func fold(_ batches: EventBatches, _ events: Int) async -> Outcome {
+        var state = DashboardState(DashboardOptions())
+        _ = state.handle(.resized(ScreenSize(columns: 80, rows: 24)))
+        var outcome = Outcome()
+        var lastFrame = ProcessInfo.processInfo.systemUptime
+        var lastKey = lastFrame
+        for await batch in batches {
+            _ = state.handle(.client(batch))
+            outcome.take(batch)
+            let now = ProcessInfo.processInfo.systemUptime
+            if now - lastKey > 0.2 {
+                lastKey = now
+                _ = state.handle(.key(.down))
+                Self.draw(state)
+                // The key could have come at any moment since the last batch.
+                outcome.keys.append((ProcessInfo.processInfo.systemUptime - now) * 1000)
+                outcome.frames += 1
+            } else if now - lastFrame > 1.0 / 30 {
+                lastFrame = now
+                Self.draw(state)
+                outcome.frames += 1
+            }
+            if outcome.received + outcome.skipped >= events { break }
+        }
+        return outcome
+    }
+
+    private static func draw(_ state: DashboardState) {
+        var canvas = Canvas(size: ScreenSize(columns: 80, rows: 24))
+        state.draw(on: &canvas)
+    }
+
+    /// A full frame at each size, of a dashboard with events in it.
+    private static func drawing() {
+        for (columns, rows) in [(80, 24), (120, 40), (200, 60)] {
+            let size = ScreenSize(columns: columns, rows: rows)
+            var state = DashboardState(DashboardOptions())
+            _ = state.handle(.resized(size))
+            _ = state.handle(.client(Self.events(1000)))
+            var canvas = Canvas(size: size)
+            let rounds = 500
+            let start = Usage.now()
+            for _ in 0..<rounds { state.draw(on: &canvas) }
+            let used = Usage.now() - start
+            let microseconds = used.cpu / Double(rounds) * 1e6
+            report("draw of a full \(columns)x\(rows) frame", "\(microseconds.rounded(to: 0)) µs")
+        }
+    }
+
+    static func events(_ count: Int) -> [ClientEvent] {
+        let plan = FloodPlan(events: count, frameBytes: 200, channels: 4)
+        return (1...count).compactMap { number in
+            guard
+                case .event(let event)? = try? FrameCodec.decodeServerMessage(plan.frame(number))
+            else { return nil }
+            let time = Timestamp(
+                monotonicNanoseconds: Int64(number) * 1_000_000,
+                wallMicroseconds: 1_700_000_000_000_000 + Int64(number) * 1000)
+            return ClientEvent(number: number, time: time, kind: .received(event))
+        }
+    }
+}

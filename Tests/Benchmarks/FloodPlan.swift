@@ -1,0 +1,46 @@
+import Foundation
+
+/// What a flood consists of.
+struct FloodPlan {
+    /// The first argument of a process that floods.
+    static let argument = "flood"
+
+    /// How many events.
+    var events: Int
+    /// Bytes of one frame's text.
+    var frameBytes: Int
+    /// Over how many channels the events are spread.
+    var channels: Int
+    /// Events a second; 0 is as fast as they are taken.
+    var rate: Int
+
+    init(events: Int, frameBytes: Int, channels: Int = 1, rate: Int = 0) {
+        self.events = events
+        self.frameBytes = frameBytes
+        self.channels = channels
+        self.rate = rate
+    }
+
+    init(_ arguments: [String]) {
+        let numbers = arguments.compactMap { Int($0) } + [0, 0, 0, 0]
+        self.init(
+            events: numbers[0], frameBytes: numbers[1], channels: numbers[2], rate: numbers[3])
+    }
+
+    var arguments: [String] {
+        [Self.argument] + [self.events, self.frameBytes, self.channels, self.rate].map(String.init)
+    }
+
+    func channel(_ number: Int) -> String { "ticker-\(number % self.channels)" }
+
+    /// An event as a server writes it: its data is a JSON text inside a string, of the length that
+    /// makes the whole frame as long as planned.
+    func frame(_ number: Int) -> [UInt8] {
+        let head = #"{"event":"price","channel":"\#(self.channel(number))","data":"#
+        let start = #""{\"number\":\#(number),\"bid\":60121.5,\"ask\":60122.0,\"venue\":\"x\","#
+        let end = #"\"note\":\"\"}"}"#
+        let used = head.utf8.count + start.utf8.count + end.utf8.count
+        let padding = String(repeating: "n", count: max(0, self.frameBytes - used))
+        return Array((head + start + #"\"note\":\""# + padding + #"\"}"}"#).utf8)
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Synchronization
+import Transport
+
+/// A server that establishes, confirms subscriptions, and then sends events as fast as they are
+/// taken, or at a rate.
+struct FloodServer: ServerHandler {
+    let plan: FloodPlan
+
+    /// Serves until the process that started this one closes its standard input.
+    static func run(_ plan: FloodPlan) async throws {
+        let server = try await NIOServer.listen(
+            address: "127.0.0.1", port: 0, tls: nil, handler: FloodServer(plan: plan))
+        print(server.port)
+        fflush(nil)
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                while readLine() != nil {}
+                continuation.resume()
+            }
+        }
+        exit(0)
+    }
+
+    func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
+        HTTPResponse(status: 404)
+    }
+
+    func upgrade(_ request: HTTPRequest, from peer: String) async -> UpgradeDecision {
+        .accept(subprotocol: nil)
+    }
+
+    func serve(_ connection: any WebSocketConnection, request: HTTPRequest) async {
+        let hello = #"{"event":"pusher:connection_established","data":"#
+            + #""{\"socket_id\":\"1.1\",\"activity_timeout\":120}"}"#
+        try? connection.send([Array(hello.utf8)])
+        guard await self.confirmSubscriptions(connection) else { return }
+        await self.flood(connection)
+        while case .messages = await connection.receive() {}
+    }
+
+    /// Confirms subscriptions until all channels of the plan are subscribed.
+    private func confirmSubscriptions(_ connection: any WebSocketConnection) async -> Bool {
+        var subscribed = 0
+        while subscribed < self.plan.channels {
+            guard case .messages(let messages) = await connection.receive() else { return false }
+            for case .text(let text) in messages {
+                let message = String(decoding: text, as: UTF8.self)
+                guard message.contains("pusher:subscribe"),
+                    let start = message.range(of: #""channel":""#),
+                    let end = message[start.upperBound...].firstIndex(of: "\"")
+                else { continue }
+                let channel = message[start.upperBound..<end]
+                let answer = #"{"event":"pusher_internal:subscription_succeeded","channel":""#
+                    + channel + #"","data":"{}"}"#
+                try? connection.send([Array(answer.utf8)])
+                subscribed += 1
+            }
+        }
+        return true
+    }
+
+    private func flood(_ connection: any WebSocketConnection) async {
+        let variety = (0..<max(self.plan.channels, 64)).map { self.plan.frame($0) }
+        let burst = self.plan.rate > 0 ? max(1, self.plan.rate / 500) : 500
+        let start = ContinuousClock.now
+        var sent = 0
+        while sent < self.plan.events {
+            let count = min(burst, self.plan.events - sent)
+            let texts = (0..<count).map { variety[(sent + $0) % variety.count] }
+            while !self.send(texts, connection) { try? await Task.sleep(for: .milliseconds(1)) }
+            sent += count
+            guard self.plan.rate > 0 else { continue }
+            let due = start + .seconds(1) * (Double(sent) / Double(self.plan.rate))
+            try? await Task.sleep(until: due, clock: .continuous)
+        }
+    }
+
+    /// - Returns: whether the connection took them; it does not while its queue is full.
+    private func send(_ texts: [[UInt8]], _ connection: any WebSocketConnection) -> Bool {
+        do throws(TransportError) {
+            try connection.send(texts)
+            return true
+        } catch .sendQueueFull {
+            return false
+        } catch {
+            return true
+        }
+    }
+}
+
+/// A process that floods, as the one that measures sees it.
+struct FloodProcess {
+    let port: Int
+    private let process: Process
+    private let input: Pipe
+
+    init(_ plan: FloodPlan) throws {
+        let output = Pipe()
+        self.input = Pipe()
+        self.process = Process()
+        self.process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        self.process.arguments = plan.arguments
+        self.process.standardOutput = output
+        self.process.standardInput = self.input
+        try self.process.run()
+        let line = output.fileHandleForReading.availableData
+        let text = String(decoding: line, as: UTF8.self).prefix { $0.isNumber }
+        self.port = Int(text) ?? 0
+    }
+
+    func stop() {
+        try? self.input.fileHandleForWriting.close()
+        self.process.waitUntilExit()
+    }
+}

@@ -1,0 +1,181 @@
+import ChannelsProtocol
+import TestSupport
+import Testing
+import TextScreen
+
+@testable import Dashboard
+
+@Suite("Golden screens")
+struct ScreenTests {
+    @Test("before anything happened, the screen says what to do")
+    func initial() throws {
+        try Self.expect(DashboardFixture.empty(), "initial")
+    }
+
+    @Test(
+        "a connected session fills each size class",
+        arguments: [(80, 24), (120, 40), (200, 60), (60, 15), (30, 5), (100, 30), (130, 24)])
+    func connected(columns: Int, rows: Int) throws {
+        var state = DashboardFixture.dashboard(.sandboxSession(), columns, rows)
+        if columns == 60 { state.press("3") }
+        try Self.expect(state, "connected")
+    }
+
+    @Test("a dropped connection shows the countdown, the reason and stale members")
+    func reconnecting() throws {
+        var session = RecordedEvents.sandboxSession()
+        session.drop(4100, reason: "Over capacity", retryAfter: .seconds(1))
+        session.wait(.seconds(1))
+        session.startAttempt(1)
+        session.wait(.milliseconds(300))
+        let refused = ConnectFailure(
+            kind: .unreachable, text: "127.0.0.1:6001 refused the connection")
+        session.add(.attemptFailed(attempt: 1, .failed(refused)))
+        session.scheduleRetry(2, after: .seconds(7), of: 6)
+        session.wait(.milliseconds(2800))
+        var state = DashboardFixture.dashboard(session)
+        state.notice = nil
+        try Self.expect(state, "reconnecting")
+    }
+
+    @Test("a code that forbids another attempt is explained")
+    func failed() throws {
+        var session = RecordedEvents()
+        session.add(
+            .stateChanged(
+                StateChange(previous: .initialized, current: .connecting, cause: .asked)))
+        session.startAttempt(1)
+        session.wait(.milliseconds(40))
+        let end = ConnectionEnd.closed(4001, reason: "Application does not exist")
+        session.add(
+            .stateChanged(StateChange(previous: .connecting, current: .failed, cause: .ended(end))))
+        session.wait(.seconds(3))
+        try Self.expect(DashboardFixture.dashboard(session), "failed")
+    }
+
+    @Test("a server that stays silent after a ping is marked")
+    func silent() throws {
+        var session = RecordedEvents.sandboxSession()
+        session.add(.pingSent)
+        session.wait(.seconds(12))
+        try Self.expect(DashboardFixture.dashboard(session), "silent")
+    }
+
+    @Test("the subscribe prompt offers known channels")
+    func prompt() throws {
+        var state = DashboardFixture.dashboard()
+        state.press("s")
+        state.type("ticker-EURUSD pres")
+        try Self.expect(state, "prompt")
+    }
+
+    @Test("an error stands under the prompt")
+    func promptError() throws {
+        var state = DashboardFixture.dashboard()
+        state.press("f")
+        state.type("channel:")
+        state.press("Enter")
+        try Self.expect(state, "prompt-error")
+    }
+
+    @Test("the help lists the commands, and searches them")
+    func help() throws {
+        var state = DashboardFixture.dashboard()
+        state.press("?")
+        try Self.expect(state, "help")
+        state.type("unsu")
+        try Self.expect(state, "help-search")
+    }
+
+    @Test("a held log counts what is new")
+    func paused() throws {
+        var session = RecordedEvents.sandboxSession()
+        var state = DashboardFixture.dashboard(session)
+        state.press("3", "Up", "Up", "Up")
+        let seen = session.events.count
+        for _ in 0..<37 { session.receive("price", on: "ticker-BTCUSD", "{\"bid\":1}") }
+        _ = state.handle(.client(Array(session.events[seen...])))
+        try Self.expect(state, "paused")
+    }
+
+    @Test("a filter is shown in the title, and a search is highlighted")
+    func filter() throws {
+        var state = DashboardFixture.dashboard()
+        state.press("3", "f")
+        state.type("channel:presence-* -~members")
+        state.press("Enter", "/")
+        state.type("u07")
+        state.press("Enter")
+        try Self.expect(state, "filter")
+    }
+
+    @Test("the inspector lays out an event", arguments: [(80, 24), (120, 40), (60, 15)])
+    func inspector(columns: Int, rows: Int) throws {
+        var state = DashboardFixture.dashboard(.sandboxSession(), columns, rows)
+        state.press("3", "/")
+        state.type("shipped")
+        state.press("Enter", "Enter")
+        try Self.expect(state, "inspector")
+    }
+
+    @Test("a refused channel is explained in the inspector")
+    func inspectChannel() throws {
+        var state = DashboardFixture.dashboard()
+        state.press("G", "Enter")
+        try Self.expect(state, "inspect-channel")
+    }
+
+    @Test("the bindings take the members' place while they have the keys")
+    func bindings() throws {
+        var state = DashboardFixture.dashboard()
+        state.press("4", "Down")
+        try Self.expect(state, "bindings")
+    }
+
+    @Test("hostile names and data stay in their cells")
+    func hostile() throws {
+        var session = RecordedEvents()
+        session.connect()
+        session.subscribe("evil\u{1B}[2J\r\nchannel\u{202E}gnp")
+        session.subscribe(
+            "presence-x",
+            members: [Member(id: "\u{1B}]0;owned\u{7}"), RecordedEvents.member("u\u{200B}2", "a\u{301}\u{301}\u{301}\u{301}b")])
+        session.receive("na\rme\u{9B}31m", on: "presence-x", "{\"a\":\"\\u001b[31mred\\u202e\"}")
+        session.receive("x", on: "presence-x", "\u{1B}[2J\u{1B}[H plain\ntwo\tlines")
+        session.receive(EventName(String(repeating: "long", count: 60)), on: String(repeating: "n", count: 300), "")
+        session.add(.problem(Problem(kind: .serverError(code: 4301), text: "over\u{8}\u{8}quota")))
+        session.wait(.seconds(1))
+        var state = DashboardFixture.dashboard(session)
+        state.press("3", "Up", "Up", "Up", "Enter")
+        try Self.expect(state, "hostile")
+    }
+
+    @Test("wide characters keep the columns straight")
+    func wide() throws {
+        var session = RecordedEvents()
+        session.connect()
+        session.subscribe("日本語のチャンネル名前がとても長い場合")
+        session.subscribe(
+            "presence-漢字",
+            members: [RecordedEvents.member("u1", "山田太郎"), RecordedEvents.member("u2", "Zoë 👩‍👩‍👧 Ünal")])
+        session.receive("メッセージ", on: "presence-漢字", "{\"text\":\"こんにちは世界、これは長い文です、もっと長い\"}")
+        session.receive("emoji", on: "presence-漢字", "{\"text\":\"🎉🎉 naïve café\"}")
+        session.wait(.seconds(1))
+        try Self.expect(DashboardFixture.dashboard(session), "wide")
+    }
+
+    @Test("ASCII glyphs draw nothing but ASCII")
+    func ascii() throws {
+        let state = DashboardFixture.dashboard(glyphs: .ascii)
+        try Self.expect(state, "ascii")
+        #expect(state.screen().cells.allSatisfy { $0.scalar.isASCII })
+    }
+
+    private static func expect(
+        _ state: DashboardState, _ name: String, file: String = #filePath,
+        location: SourceLocation = #_sourceLocation
+    ) throws {
+        let differences = try GoldenScreen.differences(state.screen(), name, besides: file)
+        #expect(differences.isEmpty, sourceLocation: location)
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+/// The program in pipes: arguments, lines, exit codes.
+@Suite(.serialized)
+struct CommandLineTests {
+    @Test("--help and --version are answers, not errors")
+    func answers() throws {
+        let help = try Run(["--help"])
+        #expect(help.status == 0)
+        for option in ["--key", "--cluster", "--auth-endpoint", "--secret-file", "--theme"] {
+            #expect(help.output.contains(option))
+        }
+        let version = try Run(["--version"])
+        #expect(version.status == 0)
+        #expect(version.output.hasPrefix("buoy "))
+    }
+
+    @Test(
+        "wrong usage gets a sentence that says what to do, and 2",
+        arguments: [
+            (["--key", "k"], "--cluster"),
+            (["--host", "h"], "--key"),
+            (["--key", "k", "--host", "h", "--cluster", "eu"], "not both"),
+            (["--key", "k", "--host", "h", "--port", "70000"], "65535"),
+            (["--port", "1"], "--key"),
+            (["--key", "k", "--host", "h", "--subscribe", "a b"], "not allowed"),
+            (["--key", "k", "--host", "h", "--ca-file", "/nowhere"], "cannot be read"),
+            (["--key", "k", "--host", "h", "--auth-param", "a=b"], "--auth-endpoint"),
+            (["--key", "k", "--host", "h", "--auth-endpoint", "ftp://x"], "http"),
+            (["--user-info", "{}"], "--user-id"),
+            (["--theme", "nrod"], "nord"),
+            (["--nonsense"], "--nonsense"),
+            (["sandbox", "--tls-key", "x"], "--tls-certificate"),
+        ])
+    func wrongUsage(arguments: [String], words: String) throws {
+        let run = try Run(arguments)
+        #expect(run.status == 2)
+        #expect(run.errors.contains(words), "\(run.errors)")
+        #expect(run.output.isEmpty)
+    }
+
+    @Test("a secret in an argument is refused, and not repeated")
+    func secretInArgument() throws {
+        let run = try Run(["--key", "k", "--host", "h", "--secret", "hunter2"])
+        #expect(run.status == 2)
+        #expect(run.errors.contains("--secret-file"))
+        #expect(!run.errors.contains("hunter2"))
+    }
+
+    @Test("a secret file that others can read is refused with what to run")
+    func openSecretFile() throws {
+        let file = FileManager.default.temporaryDirectory
+            .appending(path: "buoy-secret-\(ProcessInfo.processInfo.processIdentifier)")
+        try Data("hunter2\n".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let path = file.path(percentEncoded: false)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        let run = try Run(["--key", "k", "--host", "h", "--secret-file", path])
+        #expect(run.status == 2)
+        #expect(run.errors.contains("chmod 600"))
+        #expect(!run.errors.contains("hunter2"))
+    }
+
+    @Test("in a pipe it prints lines without a control character, until it is told to stop")
+    func lines() throws {
+        let run = try Run([], until: { $0.contains("-> connected") && $0.contains("price") })
+        #expect(run.status == 130)
+        #expect(run.output.contains("presence-lobby"))
+        #expect(!run.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+        #expect(run.errors.isEmpty, "\(run.errors)")
+    }
+
+    @Test("the sandbox alone says how to use it; a client that it does not know is refused with 3")
+    func sandboxAlone() throws {
+        let sandbox = try Running(["sandbox", "--port", "0"])
+        defer { sandbox.interrupt() }
+        let greeting = try #require(sandbox.wait { $0.contains("new Pusher") })
+        for word in ["buoy-sandbox-key", "buoy-sandbox-secret", "app id", "/pusher/auth"] {
+            #expect(greeting.contains(word))
+        }
+        let address = try #require(greeting.firstMatch(of: /127\.0\.0\.1:(\d+)/))
+        let stranger = try Run([
+            "--key", "unknown", "--host", "127.0.0.1", "--port", String(address.1), "--no-tls",
+        ])
+        #expect(stranger.status == 3)
+        #expect(stranger.errors.contains("4001"), "\(stranger.errors)")
+    }
+}
+
+/// A program that was run to its end.
+struct Run {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    /// - Parameter until: interrupts the program as soon as its output is like this.
+    init(_ arguments: [String], until isEnough: ((String) -> Bool)? = nil) throws {
+        let running = try Running(arguments)
+        if let isEnough {
+            _ = running.wait(until: isEnough)
+            running.interrupt()
+        }
+        self.status = running.waitForEnd()
+        self.output = running.output
+        self.errors = running.errors
+    }
+}
+
+/// A program that runs with pipes.
+final class Running {
+    private let process = Process()
+    private let outputFile: URL
+    private let errorFile: URL
+
+    init(_ arguments: [String]) throws {
+        let folder = FileManager.default.temporaryDirectory
+        let id = UUID().uuidString
+        self.outputFile = folder.appending(path: "buoy-output-\(id)")
+        self.errorFile = folder.appending(path: "buoy-errors-\(id)")
+        try Data().write(to: self.outputFile)
+        try Data().write(to: self.errorFile)
+        self.process.executableURL = URL(filePath: BuiltProgram.path)
+        self.process.arguments = arguments
+        self.process.standardInput = FileHandle.nullDevice
+        self.process.standardOutput = try FileHandle(forWritingTo: self.outputFile)
+        self.process.standardError = try FileHandle(forWritingTo: self.errorFile)
+        try self.process.run()
+    }
+
+    deinit {
+        if self.process.isRunning { self.process.terminate() }
+        try? FileManager.default.removeItem(at: self.outputFile)
+        try? FileManager.default.removeItem(at: self.errorFile)
+    }
+
+    var output: String { (try? String(contentsOf: self.outputFile, encoding: .utf8)) ?? "" }
+    var errors: String { (try? String(contentsOf: self.errorFile, encoding: .utf8)) ?? "" }
+
+    func interrupt() { self.process.interrupt() }
+
+    /// The output as soon as a condition holds; `nil` when it does not within the time.
+    func wait(seconds: Double = 5, until condition: (String) -> Bool) -> String? {
+        let end = Date().addingTimeInterval(seconds)
+        while Date() < end {
+            let output = self.output
+            if condition(output) { return output }
+            guard self.process.isRunning else { return nil }
+            usleep(20_000)
+        }
+        return nil
+    }
+
+    /// Its exit code, or 128 and a signal; a program that does not end is killed.
+    func waitForEnd(seconds: Double = 10) -> Int32 {
+        let end = Date().addingTimeInterval(seconds)
+        while self.process.isRunning, Date() < end { usleep(20_000) }
+        if self.process.isRunning { kill(self.process.processIdentifier, SIGKILL) }
+        self.process.waitUntilExit()
+        let status = self.process.terminationStatus
+        return self.process.terminationReason == .uncaughtSignal ? 128 + status : status
+    }
+}

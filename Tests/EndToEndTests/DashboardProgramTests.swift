@@ -1,0 +1,94 @@
+import Foundation
+import Glibc
+import Testing
+
+/// The program in a pseudo-terminal, with its own sandbox.
+@Suite(.serialized)
+struct DashboardProgramTests {
+    @Test("connects by itself, lists channels and events, and q leaves a clean terminal")
+    func startsAndQuits() throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path)
+        let before = terminal.settings
+        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        #expect(terminal.shows("ticker-BTC"))
+        #expect(terminal.shows("presence-lobby"))
+        #expect(terminal.shows("price"))
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+        #expect(terminal.settings == before)
+        #expect(terminal.screen.modes.isDisjoint(with: ["?1049", "?2004", "?1004", "?2026"]))
+        #expect(terminal.screen.unknown == [])
+    }
+
+    @Test("subscribes, binds and unsubscribes by key")
+    func subscribes() throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path, columns: 120, rows: 40)
+        #expect(terminal.shows("CONNECTED"))
+        #expect(terminal.shows("presence-lobby"))
+        terminal.type("s")
+        #expect(terminal.shows("subscribe"))
+        terminal.type("cache-weather\r")
+        #expect(terminal.shows("cache-weather"), "\(terminal.screen.text)")
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+    }
+
+    @Test(
+        "signals end it with a terminal as it was, and tell so in the exit code",
+        arguments: [SIGTERM, SIGINT, SIGHUP])
+    func signals(signal: Int32) throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path)
+        let before = terminal.settings
+        #expect(terminal.shows("CONNECTED"))
+        terminal.send(signal: signal)
+        #expect(terminal.end() == 128 + signal)
+        #expect(terminal.settings == before)
+        #expect(!terminal.screen.modes.contains("?1049"))
+    }
+
+    @Test("a crash gives the terminal back", arguments: [SIGSEGV, SIGABRT, SIGILL])
+    func crashes(signal: Int32) throws {
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path, environment: ["SWIFT_BACKTRACE": "enable=no"])
+        let before = terminal.settings
+        #expect(terminal.shows("CONNECTED"))
+        terminal.send(signal: signal)
+        #expect(terminal.end() == 128 + signal)
+        #expect(terminal.settings == before)
+        #expect(!terminal.screen.modes.contains("?1049"))
+    }
+
+    @Test("follows the size of the terminal")
+    func resizes() throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path)
+        #expect(terminal.shows("CONNECTED"))
+        terminal.resize(columns: 30, rows: 5)
+        #expect(terminal.shows("40"), "\(terminal.screen.text)")
+        terminal.resize(columns: 120, rows: 40)
+        #expect(terminal.shows("presence-lobby"), "\(terminal.screen.text)")
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+    }
+
+    @Test(
+        "starts in odd terminals and locales too",
+        arguments: [
+            ["TERM": "xterm-ghostty"], ["TERM": "vt100"], ["LC_ALL": "C"], ["NO_COLOR": "1"],
+        ])
+    func oddTerminals(environment: [String: String]) throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path, environment: environment)
+        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+    }
+
+    @Test("a terminal that cannot place its cursor gets lines")
+    func dumbTerminal() throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path, environment: ["TERM": "dumb"])
+        #expect(
+            terminal.wait { String(decoding: $0.output, as: UTF8.self).contains("-> connected") })
+        #expect(!terminal.output.contains(0x1B))
+        terminal.send(signal: SIGINT)
+        #expect(terminal.end() == 130)
+    }
+}
