@@ -14,9 +14,10 @@ package import Transport
 /// for await event in client.events() { print(event.kind) }
 /// ```
 ///
-/// The client decides nothing itself: it tells a `ClientStateMachine` what happened, and carries out
-/// what that answers. Everything that waits (a socket, a timer, an authorization) is a child task of
-/// `run()`, so nothing happens until `run()` is called, and everything ends when it is cancelled.
+/// The client decides nothing itself: it tells a `ClientStateMachine` what happened, and carries
+/// out what that answers. Everything that waits (a socket, a timer, an authorization) is a child
+/// task of `run()`, so nothing happens until `run()` is called, and everything ends when it is
+/// cancelled.
 public actor ChannelsClient {
     /// The version of the library: semantic versioning.
     public static let version = "0.1.0"
@@ -97,6 +98,12 @@ public actor ChannelsClient {
         for connection in connections {
             await connection.close(code: 1000, reason: "", timeLimit: Self.closeTimeLimit)
         }
+    }
+
+    /// Sends a ping now; `.pongReceived` tells the time it took. Nothing happens without a
+    /// connection, or while a ping is under way.
+    public func ping() {
+        self.perform(self.machine.ping(at: self.time.now()))
     }
 
     // MARK: Channels
@@ -212,8 +219,8 @@ public actor ChannelsClient {
 
     // MARK: Running
 
-    /// Lives: carries out whatever waits, until `stop()` is called or the task is cancelled. A client
-    /// lives once: called again, it returns at once.
+    /// Lives: carries out whatever waits, until `stop()` is called or the task is cancelled. A
+    /// client lives once: called again, it returns at once.
     public func run() async {
         guard !self.hasRun else { return }
         self.hasRun = true

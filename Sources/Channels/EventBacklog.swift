@@ -125,8 +125,9 @@ struct EventBacklog {
         return batch
     }
 
-    /// The kept events with nothing lost but repetition: one roster per presence channel in place of
-    /// its member changes, equal problems as one with a count, the latest of totals. States stay.
+    /// The kept events with nothing lost but repetition: one roster per presence channel in place
+    /// of its member changes, equal problems as one with a count, the latest of totals. States
+    /// stay.
     private mutating func foldedControlEvents(
         _ rosters: [ChannelName: Members]
     ) -> [ClientEvent] {

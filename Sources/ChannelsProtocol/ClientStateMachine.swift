@@ -91,6 +91,18 @@ package struct ClientStateMachine: Sendable {
         }
     }
 
+    /// The user wants to know now whether the server answers. Nothing happens without a connection,
+    /// or while a ping is under way.
+    package mutating func ping(at time: Timestamp) -> [ClientAction] {
+        guard let socket = self.connection.socket else { return [] }
+        switch self.liveness.ping(at: time) {
+        case .ping(let timer, let delay):
+            return [.send(.ping, socket), .publish(.pingSent), .startTimer(timer, after: delay)]
+        case .none:
+            return []
+        }
+    }
+
     /// The user wants a channel. Wanting it twice is wanting it once; wanting one that failed tries
     /// it again.
     package mutating func subscribe(

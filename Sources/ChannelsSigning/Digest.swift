@@ -2,6 +2,7 @@ internal import COpenSSL
 
 /// Digests through OpenSSL's libcrypto.
 package enum Digest {
+    /// The digest behind the keys of encrypted channels.
     package static func sha256(_ bytes: [UInt8]) throws(SigningError) -> [UInt8] {
         try self.digest(bytes, EVP_sha256(), name: "SHA-256")
     }

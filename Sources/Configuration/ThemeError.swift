@@ -33,8 +33,10 @@ package struct ThemeError: Error, Hashable, Sendable {
     /// The line, counted from 1; nil when there is none to point at.
     package let line: Int?
 
+    /// What is wrong with it.
     package let problem: Problem
 
+    /// An error at a place.
     package init(file: String, line: Int? = nil, problem: Problem) {
         self.file = file
         self.line = line
@@ -43,6 +45,7 @@ package struct ThemeError: Error, Hashable, Sendable {
 }
 
 extension ThemeError: CustomStringConvertible {
+    /// One line with the place and the problem.
     package var description: String {
         let place = self.line.map { "\(self.file):\($0)" } ?? self.file
         return "\(place): \(self.problem)"
@@ -50,6 +53,7 @@ extension ThemeError: CustomStringConvertible {
 }
 
 extension ThemeError.Problem: CustomStringConvertible {
+    /// What is wrong, and what to do about it.
     package var description: String {
         switch self {
         case .syntax(let text):

@@ -30,8 +30,13 @@ package struct ThemeFile: Sendable {
     /// The name that people see; the file name says which theme it is.
     package internal(set) var name: String?
 
+    /// The backgrounds that the theme is made for.
     package internal(set) var variant: Theme.Variant?
+
+    /// Who made it, as free text.
     package internal(set) var author: String?
+
+    /// Its licence, as free text.
     package internal(set) var license: String?
 
     /// The theme that whatever is missing here comes from.

@@ -46,8 +46,8 @@ final class SignalPipe {
         signalState.pointee.writeEnd = -1
     }
 
-    /// From now on SIGHUP does nothing, also after `stop()`: the terminal has gone, that is known, and
-    /// the program is to end in its own way.
+    /// From now on SIGHUP does nothing, also after `stop()`: the terminal has gone, that is known,
+    /// and the program is to end in its own way.
     func ignoreHangUp() {
         self.previous[SIGHUP] = nil
         _ = Glibc.signal(SIGHUP, SIG_IGN)

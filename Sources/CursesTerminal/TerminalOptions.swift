@@ -18,6 +18,7 @@ package struct TerminalOptions: Sendable {
     /// needed where a slow line tears keys apart.
     package var escapeDelay: Int?
 
+    /// By default, all that the terminal and its locale allow.
     package init(
         theme: Theme,
         colorLimit: ColorDepth? = nil,

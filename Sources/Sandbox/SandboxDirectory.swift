@@ -29,5 +29,7 @@ package enum SandboxDirectory {
     ]
 
     /// What a demo subscribes to when it starts.
-    package static let demoChannels = [Self.bitcoin, Self.orders, Self.chat, Self.lobby]
+    package static let demoChannels = [
+        Self.bitcoin, Self.ether, Self.orders, Self.chat, Self.lobby,
+    ]
 }

@@ -22,6 +22,7 @@ package struct SandboxGate: Sendable {
         self.origins = Set(allowedOrigins.map { $0.lowercased() })
     }
 
+    /// What becomes of a request.
     package enum OnJudged: Hashable, Sendable {
         case pass
         /// What to answer instead.

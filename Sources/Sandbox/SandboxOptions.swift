@@ -12,7 +12,9 @@ package struct SandboxOptions: Hashable, Sendable {
     package var seed: UInt64 = 1
     /// Whether bots populate the sandbox; without them it says nothing by itself.
     package var hasBots = true
+    /// The one app that is served.
     package var app = SandboxApp.standard
+    /// What clients and publishers may do.
     package var limits = SandboxLimits()
     /// Further host names to be called under.
     package var allowedHosts: [String] = []

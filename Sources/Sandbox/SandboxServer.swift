@@ -59,15 +59,22 @@ package actor SandboxServer {
     /// Listens, and sets the bots going. Starting again does nothing.
     ///
     /// - Throws: `TransportError.listenFailed` when the address or port is taken or not ours,
-    ///   `.tlsSettings` when the certificate or key cannot be used.
+    ///   `.tlsSettings` when the certificate or key cannot be used, `.cancelled` when it was stopped
+    ///   before it listened.
     package func start() async throws(TransportError) {
         guard self.background == nil else { return }
         let background = Task { await self.runBackground() }
         self.background = background
-        do {
-            self.listener = try await NIOServer.listen(
+        do throws(TransportError) {
+            let listener = try await NIOServer.listen(
                 address: self.options.address, port: self.options.port, tls: self.options.tls,
                 limits: Self.socketLimits, handler: self)
+            // Who stopped it meanwhile found nothing to close.
+            guard !background.isCancelled else {
+                await listener.close()
+                throw .cancelled
+            }
+            self.listener = listener
         } catch {
             background.cancel()
             self.background = nil
@@ -105,6 +112,7 @@ package actor SandboxServer {
 }
 
 extension SandboxServer: ServerHandler {
+    /// Answers the authorization endpoints and the HTTP API; publishes what a request asks for first.
     package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         if case .refuse(let response) = self.gate.judge(request) { return response }
         let answer = self.routes.answer(
@@ -113,18 +121,18 @@ extension SandboxServer: ServerHandler {
         return self.gate.opened(answer.response, to: request)
     }
 
+    /// Takes every path: what is wrong with it is told with a close code.
     package nonisolated func upgrade(
         _ request: HTTPRequest, from peer: String
     ) async -> UpgradeDecision {
         if case .refuse(let response) = self.gate.judge(request) { return .refuse(response) }
         let offered = request.headers.filter { $0.name.lowercased() == "sec-websocket-protocol" }
-            .flatMap { $0.value.split(separator: ",") }
-            .map { $0.trimmingPrefix(while: \.isWhitespace) }
-        return .accept(
-            subprotocol: offered.contains { $0.starts(with: Handshake.subprotocol) }
-                ? Handshake.subprotocol : nil)
+            .flatMap { $0.value.split { $0 == "," || $0.isWhitespace } }
+        let isOffered = offered.contains { $0 == Handshake.subprotocol }
+        return .accept(subprotocol: isOffered ? Handshake.subprotocol : nil)
     }
 
+    /// Tells the hub what comes on a connection, and closes it when the hub says so.
     package nonisolated func serve(
         _ connection: any WebSocketConnection, request: HTTPRequest
     ) async {
@@ -223,10 +231,10 @@ extension SandboxServer {
     }
 
     private func runScenario() async {
-        let start = self.clock.uptime()
+        var pace = ScenarioPace(startingAt: self.clock.uptime())
         while let step = self.scenario?.next() {
-            let delay = start + step.at - self.clock.uptime()
-            guard (try? await self.clock.sleep(max(delay, .zero))) != nil else { return }
+            let delay = pace.wait(for: step.at, at: self.clock.uptime())
+            guard (try? await self.clock.sleep(delay)) != nil else { return }
             self.perform(step.deed)
         }
     }

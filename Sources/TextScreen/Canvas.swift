@@ -6,7 +6,10 @@
 package struct Canvas: Hashable, Sendable {
     /// Where the terminal's cursor stands.
     package struct Cursor: Hashable, Sendable {
+        /// The column.
         package let x: Int
+
+        /// The row.
         package let y: Int
     }
 
@@ -42,6 +45,8 @@ package struct Canvas: Hashable, Sendable {
 extension Canvas {
     /// Cells of the region in each direction.
     package var width: Int { self.region.width }
+
+    /// Rows of the region.
     package var height: Int { self.region.height }
 
     /// The region in its own coordinates: from 0, 0.

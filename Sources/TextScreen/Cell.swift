@@ -26,8 +26,10 @@ package struct Cell: Hashable, Sendable {
     /// What lies over the text, as a selection does. The text keeps its own role.
     package var overlay: Role?
 
+    /// How the character fills the cell.
     package let span: Span
 
+    /// A cell without combining marks.
     package init(_ scalar: Unicode.Scalar, role: Role = .text, span: Span = .narrow) {
         self.scalar = scalar
         self.role = role

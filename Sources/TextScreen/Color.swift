@@ -34,10 +34,16 @@ package enum NamedColor: UInt8, CaseIterable, Sendable {
 
 /// A colour by the amounts of light, as in `#rrggbb`.
 package struct RGB: Hashable, Sendable {
+    /// Red light, 0 to 255.
     package let red: UInt8
+
+    /// Green light, 0 to 255.
     package let green: UInt8
+
+    /// Blue light, 0 to 255.
     package let blue: UInt8
 
+    /// A colour of red, green and blue light.
     package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
         self.red = red
         self.green = green

@@ -4,62 +4,137 @@
 package struct GlyphSet: Hashable, Sendable {
     /// Lines of panes and boxes.
     package struct Lines: Hashable, Sendable {
+        /// The title rule of a pane.
         package let rule: Unicode.Scalar
+
+        /// The title rule of the pane that has the keys.
         package let heavyRule: Unicode.Scalar
+
+        /// Between two panes side by side.
         package let bar: Unicode.Scalar
+
+        /// Where a bar starts below a rule.
         package let teeDown: Unicode.Scalar
+
+        /// Where a bar ends at a rule.
         package let teeUp: Unicode.Scalar
+
+        /// A corner of a box.
         package let topLeft: Unicode.Scalar
+
+        /// A corner of a box.
         package let topRight: Unicode.Scalar
+
+        /// A corner of a box.
         package let bottomLeft: Unicode.Scalar
+
+        /// A corner of a box.
         package let bottomRight: Unicode.Scalar
     }
 
     /// The connection, as one symbol beside a word.
     package struct States: Hashable, Sendable {
+        /// Never asked to connect.
         package let initialized: Unicode.Scalar
+
+        /// An attempt is running or waiting.
         package let connecting: Unicode.Scalar
+
+        /// Ready.
         package let connected: Unicode.Scalar
+
+        /// Attempts fail, and go on.
         package let unavailable: Unicode.Scalar
+
+        /// Ended by the user.
         package let disconnected: Unicode.Scalar
+
+        /// Given up.
         package let failed: Unicode.Scalar
     }
 
     /// The strip of state history: one cell for some seconds.
     package struct Strip: Hashable, Sendable {
+        /// Ready during this time.
         package let connected: Unicode.Scalar
+
+        /// An attempt was running.
         package let connecting: Unicode.Scalar
+
+        /// The connection was lost here.
         package let drop: Unicode.Scalar
+
+        /// Not connected, as the user wanted.
         package let disconnected: Unicode.Scalar
+
+        /// Given up.
         package let failed: Unicode.Scalar
+
+        /// The end of the strip.
         package let now: Unicode.Scalar
     }
 
     /// A channel's subscription, and a member's place.
     package struct Marks: Hashable, Sendable {
+        /// A channel that is subscribed.
         package let subscribed: Unicode.Scalar
+
+        /// A channel that waits for its subscription.
         package let pending: Unicode.Scalar
+
+        /// A channel whose subscription was refused.
         package let refused: Unicode.Scalar
+
+        /// This client among the members.
         package let me: Unicode.Scalar
+
+        /// A member that joined a moment ago.
         package let joined: Unicode.Scalar
+
+        /// A member that left a moment ago.
         package let left: Unicode.Scalar
+
+        /// Any other member.
         package let member: Unicode.Scalar
+
+        /// A member of whom nothing was heard since the connection was lost.
         package let stale: Unicode.Scalar
+
+        /// Something worked.
         package let ok: Unicode.Scalar
+
+        /// Something to look at.
         package let warning: Unicode.Scalar
+
+        /// Something failed.
         package let error: Unicode.Scalar
     }
 
+    /// Lines of panes and boxes.
     package let lines: Lines
+
+    /// The connection.
     package let states: States
+
+    /// The strip of state history.
     package let strip: Strip
+
+    /// Channels, members and notices.
     package let marks: Marks
 
     /// Before the chosen row.
     package let selected: Unicode.Scalar
+
+    /// More above.
     package let up: Unicode.Scalar
+
+    /// More below, or following the newest.
     package let down: Unicode.Scalar
+
+    /// More to the left, or coming in.
     package let left: Unicode.Scalar
+
+    /// More to the right, or going out.
     package let right: Unicode.Scalar
 
     /// Where a text was cut.
@@ -70,6 +145,8 @@ package struct GlyphSet: Hashable, Sendable {
 
     /// The part of a scroll bar or progress bar that is filled, and the part that is not.
     package let thumb: Unicode.Scalar
+
+    /// The part of a bar that is not filled.
     package let track: Unicode.Scalar
 
     /// Levels of a small graph, lowest first; the first one is nothing at all or nearly so.

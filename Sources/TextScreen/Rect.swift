@@ -1,9 +1,16 @@
 /// A region of cells. Width and height are never negative, so a layout can subtract without
 /// looking.
 package struct Rect: Hashable, Sendable {
+    /// The first column.
     package let x: Int
+
+    /// The first row.
     package let y: Int
+
+    /// Columns, from 0.
     package let width: Int
+
+    /// Rows, from 0.
     package let height: Int
 
     /// A width or height below zero counts as zero.

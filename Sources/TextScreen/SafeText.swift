@@ -80,17 +80,20 @@ package struct SafeText: Hashable, Sendable {
         self.init(ours: String(Character(glyph)))
     }
 
+    /// Whether there is nothing to draw.
     package var isEmpty: Bool { self.utf8.isEmpty }
 
     /// The text as a string, for output that is not the screen.
     package var string: String { String(decoding: self.utf8, as: UTF8.self) }
 
+    /// The two texts one after the other.
     package static func + (left: SafeText, right: SafeText) -> SafeText {
         var sum = left
         sum += right
         return sum
     }
 
+    /// Adds a text behind this one.
     package static func += (left: inout SafeText, right: SafeText) {
         let offset = left.utf8.count
         left.utf8 += right.utf8
@@ -101,10 +104,12 @@ package struct SafeText: Hashable, Sendable {
 }
 
 extension SafeText: ExpressibleByStringInterpolation {
+    /// A literal; it is looked at like any other text.
     package init(stringLiteral value: String) {
         self.init(ours: value)
     }
 
+    /// A literal with texts and numbers in it.
     package init(stringInterpolation: Interpolation) {
         self = stringInterpolation.text
     }
@@ -114,28 +119,34 @@ extension SafeText: ExpressibleByStringInterpolation {
     package struct Interpolation: StringInterpolationProtocol {
         fileprivate var text = SafeText.empty
 
+        /// Makes room for the pieces.
         package init(literalCapacity: Int, interpolationCount: Int) {
             self.text.utf8.reserveCapacity(literalCapacity + 8 * interpolationCount)
         }
 
+        /// Adds a piece of the literal.
         package mutating func appendLiteral(_ literal: String) {
             if !literal.isEmpty {
                 self.text += SafeText(ours: literal)
             }
         }
 
+        /// Adds a text that is safe already.
         package mutating func appendInterpolation(_ text: SafeText) {
             self.text += text
         }
 
+        /// Adds a number in decimal digits.
         package mutating func appendInterpolation(_ number: some BinaryInteger) {
             self.text += SafeText(ours: String(number))
         }
 
+        /// Adds a text from anywhere, up to the default limit.
         package mutating func appendInterpolation(_ text: String) {
             self.text += SafeText(sanitizing: text)
         }
 
+        /// Adds a symbol of a `GlyphSet`.
         package mutating func appendInterpolation(glyph: Unicode.Scalar) {
             self.text += SafeText(glyph: glyph)
         }

@@ -4,7 +4,8 @@
 /// 1. Bytes that are not UTF-8 become U+FFFD, one for a run.
 /// 2. Control characters become control pictures (`␛`), or escapes in an ASCII text.
 /// 3. Invisible characters (bidi controls, joiners, tags, fillers…) become one dim `·` for a run.
-/// 4. A character keeps two combining marks; others, and those at the start or on a space, become `·`.
+/// 4. A character keeps two combining marks; more of them, and any at the start or on a space,
+///    become `·`.
 /// 5. Characters that Unicode 14 does not know become U+FFFD; of an emoji sequence the first stays.
 /// 6. What was replaced is remembered, so that it can be drawn as a replacement.
 ///

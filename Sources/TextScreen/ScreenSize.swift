@@ -4,9 +4,13 @@ package struct ScreenSize: Hashable, Sendable {
     /// The largest width or height that is believed; a terminal that claims more gets this.
     package static let largest = 10_000
 
+    /// Cells in a row.
     package let columns: Int
+
+    /// Rows of the screen.
     package let rows: Int
 
+    /// A size that cannot be is brought to the nearest that can.
     package init(columns: Int, rows: Int) {
         self.columns = min(max(columns, 0), Self.largest)
         self.rows = min(max(rows, 0), Self.largest)

@@ -1,5 +1,6 @@
 /// A colour of a theme, with what its author chose for terminals that have fewer.
 package struct ThemeColor: Hashable, Sendable {
+    /// The colour for a terminal that can show any.
     package let color: Color
 
     /// The choice for 256 colours; nil takes the nearest.
@@ -8,6 +9,7 @@ package struct ThemeColor: Hashable, Sendable {
     /// The choice for 16 colours; nil takes the nearest.
     package let sixteen: Color?
 
+    /// A colour, with choices for terminals that cannot show it.
     package init(_ color: Color, indexed: Color? = nil, sixteen: Color? = nil) {
         self.color = color
         self.indexed = indexed
@@ -30,10 +32,16 @@ package struct ThemeColor: Hashable, Sendable {
 
 /// What a theme says about one role. A standard colour means: as ordinary text.
 package struct RoleStyle: Hashable, Sendable {
+    /// The colour of the text.
     package var foreground: ThemeColor
+
+    /// The colour behind the text.
     package var background: ThemeColor
+
+    /// How the text is drawn otherwise.
     package var attributes: Attributes
 
+    /// By default, nothing but ordinary text.
     package init(
         foreground: ThemeColor = .standard,
         background: ThemeColor = .standard,
@@ -54,6 +62,8 @@ package struct Theme: Hashable, Sendable {
 
     /// The name that people see.
     package let name: String
+
+    /// The backgrounds it is made for.
     package let variant: Variant
 
     /// The colour behind everything; standard leaves the terminal's own, which is cheaper to draw.

@@ -6,7 +6,8 @@ package protocol ServerHandler: Sendable {
     /// Decides about a request that asks for a WebSocket.
     func upgrade(_ request: HTTPRequest, from peer: String) async -> UpgradeDecision
 
-    /// Serves a connection that was upgraded, until it ends. When it returns, the connection is closed.
+    /// Serves a connection that was upgraded, until it ends. When it returns, the connection is
+    /// closed.
     func serve(_ connection: any WebSocketConnection, request: HTTPRequest) async
 }
 

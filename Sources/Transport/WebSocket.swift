@@ -1,4 +1,5 @@
-/// Opens WebSocket connections. The seam between who speaks a protocol over WebSocket and the network.
+/// Opens WebSocket connections. The seam between who speaks a protocol over WebSocket and the
+/// network.
 package protocol WebSocketConnector: Sendable {
     /// Opens one connection: name resolution, TCP, TLS where asked, HTTP upgrade.
     ///

@@ -68,11 +68,12 @@ final class DashboardLoop {
         self.drawing.continuation.yield()
     }
 
-    /// What the client reports. Folding faster than frames are shown would only cost more hops, so a
-    /// flood is taken in a few large batches a frame.
+    /// What the client reports. Folding faster than frames are shown would only cost more hops, so
+    /// a flood is taken in a few large batches a frame.
     private func takeReports() async {
         for await batch in self.session.events {
             self.handle(.client(batch))
+            if batch.contains(where: \.kind.isEstablishment) { await self.session.client.ping() }
             try? await Task.sleep(for: .milliseconds(5))
         }
     }
@@ -150,5 +151,12 @@ enum LoopEnd: Sendable {
         case .signal(let number): 128 + number
         case .hungUp: 129
         }
+    }
+}
+
+extension ClientEvent.Kind {
+    /// Whether a connection was established: the moment to measure its round trip for the first time.
+    fileprivate var isEstablishment: Bool {
+        if case .stateChanged(let change) = self { change.current == .connected } else { false }
     }
 }

@@ -4,7 +4,8 @@ internal import ChannelsProtocol
 internal import Sandbox
 internal import Transport
 
-/// A client with what it is connected to: a server that the arguments name, or a sandbox of our own.
+/// A client with what it is connected to: a server that the arguments name, or a sandbox of our
+/// own.
 struct Session: Sendable {
     let client: ChannelsClient
     /// Everything the client reports, from before its first action.
@@ -83,7 +84,8 @@ struct Session: Sendable {
         self.initialChannels = channels
     }
 
-    /// Runs the client, subscribed to the channels of the start and connecting, until it is stopped.
+    /// Runs the client, subscribed to the channels of the start and connecting, until it is
+    /// stopped.
     func run() async {
         for channel in self.initialChannels { await self.client.subscribe(channel) }
         await self.client.connect()

@@ -74,8 +74,8 @@ enum DashboardBenchmark {
 
     @MainActor
     private static func fold(_ batches: EventBatches, _ events: Int) async -> Outcome {
-        var state = DashboardState(DashboardOptions())
-        _ = state.handle(.resized(ScreenSize(columns: 80, rows: 24)))
+        var state = DashboardState(
+            options: DashboardOptions(), size: ScreenSize(columns: 80, rows: 24))
         var outcome = Outcome()
         var lastFrame = ProcessInfo.processInfo.systemUptime
         var lastKey = lastFrame
@@ -109,8 +109,7 @@ enum DashboardBenchmark {
     private static func drawing() {
         for (columns, rows) in [(80, 24), (120, 40), (200, 60)] {
             let size = ScreenSize(columns: columns, rows: rows)
-            var state = DashboardState(DashboardOptions())
-            _ = state.handle(.resized(size))
+            var state = DashboardState(options: DashboardOptions(), size: size)
             _ = state.handle(.client(Self.events(1000)))
             var canvas = Canvas(size: size)
             let rounds = 500

@@ -6,8 +6,8 @@ import TextScreen
 enum MemoryBenchmark {
     static func run() async throws {
         let before = Usage.residentMebibytes
-        var state = DashboardState(DashboardOptions())
-        _ = state.handle(.resized(ScreenSize(columns: 80, rows: 24)))
+        var state = DashboardState(
+            options: DashboardOptions(), size: ScreenSize(columns: 80, rows: 24))
         let fresh = Usage.residentMebibytes
         _ = state.handle(.client(DashboardBenchmark.events(50_000)))
         let full = Usage.residentMebibytes

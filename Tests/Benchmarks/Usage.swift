@@ -8,7 +8,7 @@ struct Usage {
 
     static func now() -> Usage {
         var usage = rusage()
-        getrusage(RUSAGE_SELF, &usage)
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         let seconds = { (time: timeval) in Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
         return Usage(
             cpu: seconds(usage.ru_utime) + seconds(usage.ru_stime),

@@ -19,48 +19,48 @@ struct ClientStateMachineTests {
 
     @Test("a public channel is subscribed at once, and confirmed by the server")
     func subscribes() {
-        var scene = Self.connected("a")
-        #expect(scene.sent.map(\.message) == [.subscribe("a", nil)])
-        scene.receive(.subscriptionSucceeded("a", roster: nil))
-        #expect(scene.states(of: "a") == [.subscribing, .subscribed])
+        var scene = Self.connected(.a)
+        #expect(scene.sent.map(\.message) == [.subscribe(.a, nil)])
+        scene.receive(.subscriptionSucceeded(.a, roster: nil))
+        #expect(scene.states(of: .a) == [.subscribing, .subscribed])
     }
 
     @Test("what is wanted before the connection waits for it, in the order of the wishes")
     func waitsForConnection() {
         var scene = MachineScene()
-        scene.subscribe("c")
+        scene.subscribe(.c)
         scene.connect()
-        scene.subscribe("a")
-        scene.subscribe("b")
-        scene.unsubscribe("a")
+        scene.subscribe(.a)
+        scene.subscribe(.b)
+        scene.unsubscribe(.a)
         #expect(scene.sent.isEmpty)
-        #expect(scene.states(of: "a") == [.requested, .unsubscribed])
+        #expect(scene.states(of: .a) == [.requested, .unsubscribed])
         scene.establish()
-        #expect(scene.sent.map(\.message) == [.subscribe("c", nil), .subscribe("b", nil)])
-        #expect(scene.machine.subscriptions.map(\.channel) == ["c", "b"])
+        #expect(scene.sent.map(\.message) == [.subscribe(.c, nil), .subscribe(.b, nil)])
+        #expect(scene.machine.subscriptions.map(\.channel) == [.c, .b])
     }
 
     @Test("subscribing twice is subscribing once, in every state")
     func subscribesOnce() {
         var scene = MachineScene()
-        scene.subscribe("private-a")
-        scene.subscribe("private-a")
+        scene.subscribe(.privateA)
+        scene.subscribe(.privateA)
         scene.connect()
         scene.establish()
-        scene.subscribe("private-a")
+        scene.subscribe(.privateA)
         scene.authorize(scene.requests[0])
-        scene.subscribe("private-a")
-        scene.receive(.subscriptionSucceeded("private-a", roster: nil))
-        scene.subscribe("private-a")
+        scene.subscribe(.privateA)
+        scene.receive(.subscriptionSucceeded(.privateA, roster: nil))
+        scene.subscribe(.privateA)
         #expect(scene.requests.count == 1)
         #expect(scene.sent.count == 1)
         #expect(
-            scene.states(of: "private-a") == [.requested, .authorizing, .subscribing, .subscribed])
+            scene.states(of: .privateA) == [.requested, .authorizing, .subscribing, .subscribed])
     }
 
     @Test("an authorization is for the present socket id; one for another is not sent")
     func staleAuthorization() throws {
-        var scene = Self.connected("private-a")
+        var scene = Self.connected(.privateA)
         let old = scene.requests[0]
         #expect(old.socketID == .numbered(1))
         scene.close(1006)
@@ -104,19 +104,19 @@ struct ClientStateMachineTests {
 
     @Test("a failed authorization stays failed until it is asked for, or for the next connection")
     func failedAuthorization() {
-        var scene = Self.connected("private-a")
+        var scene = Self.connected(.privateA)
         scene.refuse(scene.requests[0])
         let failed = SubscriptionState.failed(
             SubscriptionFailure(phase: .authorization, status: 403, text: "No."))
-        #expect(scene.machine.subscription(to: "private-a") == failed)
+        #expect(scene.machine.subscription(to: .privateA) == failed)
         scene.wait(60)
         #expect(scene.requests.count == 1)
 
-        scene.subscribe("private-a")
+        scene.subscribe(.privateA)
         #expect(scene.requests.count == 2)
         scene.refuse(scene.requests[1])
         scene.close(1006)
-        #expect(scene.machine.subscription(to: "private-a") == failed)
+        #expect(scene.machine.subscription(to: .privateA) == failed)
         scene.wait(1)
         scene.establish(2)
         #expect(scene.requests.count == 3)
@@ -124,8 +124,8 @@ struct ClientStateMachineTests {
 
     @Test("a channel given up while it is authorized is not subscribed")
     func unsubscribesWhileAuthorizing() {
-        var scene = Self.connected("private-a")
-        scene.unsubscribe("private-a")
+        var scene = Self.connected(.privateA)
+        scene.unsubscribe(.privateA)
         scene.authorize(scene.requests[0])
         #expect(scene.sent.isEmpty)
         #expect(scene.machine.subscriptions.isEmpty)
@@ -133,32 +133,32 @@ struct ClientStateMachineTests {
 
     @Test("a channel given up before its confirmation is unsubscribed, and leaves no phantom")
     func unsubscribesWhilePending() {
-        var scene = Self.connected("a")
-        scene.unsubscribe("a")
-        #expect(scene.sent.map(\.message) == [.subscribe("a", nil), .unsubscribe("a")])
-        scene.receive(.subscriptionSucceeded("a", roster: nil), .subscriptionCount("a", 3))
-        #expect(scene.machine.subscription(to: "a") == nil)
+        var scene = Self.connected(.a)
+        scene.unsubscribe(.a)
+        #expect(scene.sent.map(\.message) == [.subscribe(.a, nil), .unsubscribe(.a)])
+        scene.receive(.subscriptionSucceeded(.a, roster: nil), .subscriptionCount(.a, 3))
+        #expect(scene.machine.subscription(to: .a) == nil)
         #expect(scene.problems.isEmpty)
-        #expect(scene.states(of: "a") == [.subscribing, .unsubscribed])
+        #expect(scene.states(of: .a) == [.subscribing, .unsubscribed])
 
-        scene.subscribe("a")
-        scene.receive(.subscriptionSucceeded("a", roster: nil))
-        #expect(scene.machine.subscription(to: "a") == .subscribed)
+        scene.subscribe(.a)
+        scene.receive(.subscriptionSucceeded(.a, roster: nil))
+        #expect(scene.machine.subscription(to: .a) == .subscribed)
     }
 
     @Test("an unsubscription that was refused as too early is repeated after the confirmation")
     func unsubscribesAgain() {
         for confirmedFirst in [true, false] {
-            var scene = Self.connected("a")
-            scene.unsubscribe("a")
+            var scene = Self.connected(.a)
+            scene.unsubscribe(.a)
             let refusal = Self.error(
                 "No current subscription to channel a, or subscription in progress")
-            let confirmation = ServerMessage.subscriptionSucceeded("a", roster: nil)
+            let confirmation = ServerMessage.subscriptionSucceeded(.a, roster: nil)
             for message in confirmedFirst ? [confirmation, refusal] : [refusal, confirmation] {
                 #expect(scene.sent.count == 2)
                 scene.receive(message)
             }
-            #expect(scene.sent.last?.message == .unsubscribe("a"))
+            #expect(scene.sent.last?.message == .unsubscribe(.a))
             #expect(scene.sent.count == 3)
             scene.receive(refusal)
             #expect(scene.sent.count == 3)
@@ -168,10 +168,10 @@ struct ClientStateMachineTests {
     @Test("a confirmation that nobody asked for is a problem, not a channel")
     func phantom() {
         var scene = Self.connected()
-        scene.receive(.subscriptionSucceeded("ghost", roster: nil))
+        scene.receive(.subscriptionSucceeded(.ghost, roster: nil))
         #expect(scene.machine.subscriptions.isEmpty)
         #expect(scene.problems.map(\.kind) == [.unexpectedMessage])
-        #expect(scene.problems.first?.channel == "ghost")
+        #expect(scene.problems.first?.channel == .ghost)
     }
 
     @Test("errors that name a channel fail its subscription")
@@ -180,40 +180,40 @@ struct ClientStateMachineTests {
             Self.error(
                 "Invalid signature: Expected HMAC SHA256 hex digest of 1.1:private-a, but got x"),
             Self.error("Auth value for subscription to private-a is invalid"),
-            Self.error("whatever", channel: "private-a"),
-            .subscriptionError("private-a", type: "AuthError", text: "", status: 403),
+            Self.error("whatever", channel: .privateA),
+            .subscriptionError(.privateA, type: "AuthError", text: "", status: 403),
         ]
         for error in errors {
-            var scene = Self.connected("private-a", "private-b")
+            var scene = Self.connected(.privateA, .privateB)
             for request in scene.requests { scene.authorize(request) }
             scene.receive(error)
-            guard case .failed(let failure)? = scene.machine.subscription(to: "private-a") else {
+            guard case .failed(let failure)? = scene.machine.subscription(to: .privateA) else {
                 Issue.record("\(error) did not fail the subscription")
                 continue
             }
             #expect(failure.phase == .subscription)
-            #expect(scene.machine.subscription(to: "private-b") == .subscribing)
+            #expect(scene.machine.subscription(to: .privateB) == .subscribing)
             #expect(scene.problems.isEmpty)
-            scene.subscribe("private-a")
-            #expect(scene.machine.subscription(to: "private-a") == .authorizing)
+            scene.subscribe(.privateA)
+            #expect(scene.machine.subscription(to: .privateA) == .authorizing)
         }
     }
 
     @Test("a refusal without a channel is that of the one subscription that waits, if it is one")
     func refusalWithoutChannel() {
         let error = Self.error("Invalid key in subscription auth data: 'k'")
-        var one = Self.connected("private-a")
+        var one = Self.connected(.privateA)
         one.authorize(one.requests[0])
         one.receive(error)
-        #expect(one.machine.subscription(to: "private-a") != .subscribing)
+        #expect(one.machine.subscription(to: .privateA) != .subscribing)
         // Should the guess be wrong, the confirmation puts it right.
-        one.receive(.subscriptionSucceeded("private-a", roster: nil))
-        #expect(one.machine.subscription(to: "private-a") == .subscribed)
+        one.receive(.subscriptionSucceeded(.privateA, roster: nil))
+        #expect(one.machine.subscription(to: .privateA) == .subscribed)
 
-        var two = Self.connected("private-a", "b")
+        var two = Self.connected(.privateA, .b)
         two.authorize(two.requests[0])
         two.receive(error)
-        #expect(two.machine.subscription(to: "private-a") == .subscribing)
+        #expect(two.machine.subscription(to: .privateA) == .subscribing)
         #expect(two.problems.map(\.kind) == [.serverError(code: nil)])
     }
 
@@ -221,29 +221,29 @@ struct ClientStateMachineTests {
     func otherErrors() {
         let errors: [ServerMessage] = [
             Self.error("Existing subscription to channel a"),
-            Self.error("rate limit", code: 4301, channel: "a"), Self.error("hm"),
+            Self.error("rate limit", code: 4301, channel: .a), Self.error("hm"),
             Self.error("Invalid signature ... digest of 1.1:unknown, but got x"),
         ]
         for error in errors {
-            var scene = Self.connected("a", "b")
+            var scene = Self.connected(.a, .b)
             scene.receive(error)
-            #expect(scene.machine.subscription(to: "a") == .subscribing)
+            #expect(scene.machine.subscription(to: .a) == .subscribing)
             #expect(scene.problems.count == 1)
         }
     }
 
     @Test("after a drop all is subscribed again, members are replaced, and the gap is told")
     func reconnection() {
-        var scene = Self.connected("presence-a", "b")
+        var scene = Self.connected(.presenceA, .b)
         scene.authorize(scene.requests[0], user: "me")
         let first = Roster(members: [Member(id: "me"), Member(id: "x")])
         scene.receive(
-            .subscriptionSucceeded("presence-a", roster: first),
-            .subscriptionSucceeded("b", roster: nil))
-        #expect(scene.machine.members(of: "presence-a")?.me == "me")
+            .subscriptionSucceeded(.presenceA, roster: first),
+            .subscriptionSucceeded(.b, roster: nil))
+        #expect(scene.machine.members(of: .presenceA)?.me == "me")
         scene.wait(60)
         scene.close(1006)
-        #expect(scene.machine.members(of: "presence-a")?.count == 2)
+        #expect(scene.machine.members(of: .presenceA)?.count == 2)
         #expect(scene.machine.subscriptions.map(\.state) == [.requested, .requested])
         scene.wait(0.05)
         scene.fail()
@@ -254,11 +254,11 @@ struct ClientStateMachineTests {
         #expect(scene.kinds.contains(.gap(Gap(start: lost, end: scene.now, channels: 2))))
         scene.authorize(scene.requests[1], user: "me")
         let second = Roster(members: [Member(id: "me"), Member(id: "y")])
-        scene.receive(.subscriptionSucceeded("presence-a", roster: second))
+        scene.receive(.subscriptionSucceeded(.presenceA, roster: second))
         #expect(
             scene.kinds.last
                 == .membersReplaced(
-                    "presence-a", Members(roster: second, me: "me"),
+                    .presenceA, Members(roster: second, me: "me"),
                     difference: MemberDifference(joined: [Member(id: "y")], left: [Member(id: "x")])
                 ))
     }
@@ -282,34 +282,34 @@ struct ClientStateMachineTests {
 
     @Test("odd reports about members are problems, and the list stays true")
     func oddMembers() {
-        var scene = Self.connected("presence-a")
+        var scene = Self.connected(.presenceA)
         scene.authorize(scene.requests[0], user: "7")
         scene.receive(
-            .subscriptionSucceeded("presence-a", roster: Roster(members: [Member(id: "7")])))
+            .subscriptionSucceeded(.presenceA, roster: Roster(members: [Member(id: "7")])))
         scene.receive(
-            .memberAdded("presence-a", Member(id: "7")), .memberRemoved("presence-a", "9"),
-            .memberAdded("ghost", Member(id: "1")), .memberRemoved("ghost", "1"))
+            .memberAdded(.presenceA, Member(id: "7")), .memberRemoved(.presenceA, "9"),
+            .memberAdded(.ghost, Member(id: "1")), .memberRemoved(.ghost, "1"))
         #expect(scene.problems.count == 4)
-        #expect(scene.machine.members(of: "presence-a")?.ordered.map(\.id) == ["7"])
-        scene.receive(.memberAdded("presence-a", Member(id: "8")))
-        #expect(scene.kinds.last == .memberAdded("presence-a", Member(id: "8")))
-        scene.receive(.memberRemoved("presence-a", "8"))
-        #expect(scene.kinds.last == .memberRemoved("presence-a", Member(id: "8")))
+        #expect(scene.machine.members(of: .presenceA)?.ordered.map(\.id) == ["7"])
+        scene.receive(.memberAdded(.presenceA, Member(id: "8")))
+        #expect(scene.kinds.last == .memberAdded(.presenceA, Member(id: "8")))
+        scene.receive(.memberRemoved(.presenceA, "8"))
+        #expect(scene.kinds.last == .memberRemoved(.presenceA, Member(id: "8")))
     }
 
     @Test("a batch is answered in order, application events as they are")
     func batch() {
-        var scene = Self.connected("a")
+        var scene = Self.connected(.a)
         scene.published = []
-        let event = ChannelEvent(name: "e", channel: "a", data: EventData("1"))
+        let event = ChannelEvent(name: "e", channel: .a, data: EventData("1"))
         scene.receive(
-            .subscriptionSucceeded("a", roster: nil), .event(event), .subscriptionCount("a", 4),
-            .cacheMiss("a"), .unknown(event))
+            .subscriptionSucceeded(.a, roster: nil), .event(event), .subscriptionCount(.a, 4),
+            .cacheMiss(.a), .unknown(event))
         #expect(
             scene.kinds == [
-                .subscriptionChanged("a", .subscribed), .received(event),
-                .subscriptionCount("a", 4),
-                .cacheMissed("a"), .received(event),
+                .subscriptionChanged(.a, .subscribed), .received(event),
+                .subscriptionCount(.a, 4),
+                .cacheMissed(.a), .received(event),
             ])
     }
 
@@ -348,26 +348,26 @@ struct ClientStateMachineTests {
             ChannelEvent(
                 name: name, channel: channel, data: EventData(String(repeating: "x", count: size)))
         }
-        var scene = Self.connected("private-a", "private-b")
+        var scene = Self.connected(.privateA, .privateB)
         scene.authorize(scene.requests[0])
-        scene.receive(.subscriptionSucceeded("private-a", roster: nil))
+        scene.receive(.subscriptionSucceeded(.privateA, roster: nil))
         let long = EventName("client-" + String(repeating: "x", count: 194))
         let table: [(ChannelEvent, ClientEventRefusal)] = [
-            (event("x", "private-a"), .nameWithoutPrefix("x")),
-            (event(long, "private-a"), .nameTooLong(length: 201)),
+            (event("x", .privateA), .nameWithoutPrefix("x")),
+            (event(long, .privateA), .nameTooLong(length: 201)),
             (event("client-x", nil), .noChannel),
-            (event("client-x", "a"), .channelKind("a")),
-            (event("client-x", "cache-a"), .channelKind("cache-a")),
-            (event("client-x", "private-encrypted-a"), .channelKind("private-encrypted-a")),
-            (event("client-x", "private-a", size: 10_241), .dataTooLarge(byteCount: 10_241)),
-            (event("client-x", "private-b"), .notSubscribed("private-b", .authorizing)),
-            (event("client-x", "private-c"), .notSubscribed("private-c", nil)),
+            (event("client-x", .a), .channelKind(.a)),
+            (event("client-x", .cacheA), .channelKind(.cacheA)),
+            (event("client-x", .encryptedA), .channelKind(.encryptedA)),
+            (event("client-x", .privateA, size: 10_241), .dataTooLarge(byteCount: 10_241)),
+            (event("client-x", .privateB), .notSubscribed(.privateB, .authorizing)),
+            (event("client-x", .privateC), .notSubscribed(.privateC, nil)),
         ]
         for (event, refusal) in table {
             #expect(scene.machine.trigger(event, at: scene.now) == .refused(refusal))
             #expect(refusal.description.hasSuffix("."))
         }
-        let good = event("client-x", "private-a", size: 10_240)
+        let good = event("client-x", .privateA, size: 10_240)
         #expect(
             scene.machine.trigger(good, at: scene.now)
                 == .send([.send(.event(good), 1), .publish(.triggered(good))]))

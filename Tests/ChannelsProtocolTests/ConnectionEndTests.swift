@@ -137,7 +137,7 @@ struct ConnectionEndTests {
     func badFirstMessage() {
         let event = ChannelEvent(name: "x", channel: nil, data: EventData("{}"))
         let first: [ServerMessage] = [
-            .ping, .pong, .event(event), .unknown(event), .subscriptionSucceeded("a", roster: nil),
+            .ping, .pong, .event(event), .unknown(event), .subscriptionSucceeded(.a, roster: nil),
         ]
         for message in first {
             var scene = MachineScene()

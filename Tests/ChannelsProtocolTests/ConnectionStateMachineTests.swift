@@ -224,10 +224,10 @@ struct ConnectionStateMachineTests {
     @Test("asking to reconnect drops the connection and opens another one at once")
     func reconnects() {
         var scene = MachineScene()
-        scene.subscribe("a")
+        scene.subscribe(.a)
         scene.connect()
         scene.establish()
-        scene.receive(.subscriptionSucceeded("a", roster: nil))
+        scene.receive(.subscriptionSucceeded(.a, roster: nil))
         scene.wait(5)
         scene.published = []
         scene.reconnect()
@@ -237,7 +237,7 @@ struct ConnectionStateMachineTests {
             scene.changes == [
                 StateChange(previous: .connected, current: .connecting, cause: .asked)
             ])
-        #expect(scene.states(of: "a") == [.requested])
+        #expect(scene.states(of: .a) == [.requested])
         // The old socket has nothing to say any more.
         scene.close(4001, on: 1)
         scene.receive(.ping, on: 1)

@@ -127,7 +127,7 @@ struct LivenessStateMachineTests {
         var scene = MachineScene()
         scene.connect()
         scene.establish()
-        let event = ChannelEvent(name: "x", channel: "a", data: EventData("1"))
+        let event = ChannelEvent(name: "x", channel: .a, data: EventData("1"))
         for _ in 0..<(86_400 / 30) {
             scene.wait(30)
             if case .ping? = scene.sent.last?.message, scene.kinds.last == .pingSent {

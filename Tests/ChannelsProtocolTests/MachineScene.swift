@@ -9,8 +9,18 @@ extension Timestamp {
     var seconds: Double { self.duration(since: .zero).inSeconds }
 }
 
-extension ChannelName: ExpressibleByStringLiteral {
-    init(stringLiteral text: String) { self.init(wire: text) }
+extension ChannelName {
+    static let a = ChannelName(wire: "a")
+    static let b = ChannelName(wire: "b")
+    static let c = ChannelName(wire: "c")
+    static let ghost = ChannelName(wire: "ghost")
+    static let privateA = ChannelName(wire: "private-a")
+    static let privateB = ChannelName(wire: "private-b")
+    static let privateC = ChannelName(wire: "private-c")
+    static let presenceA = ChannelName(wire: "presence-a")
+    static let presenceC = ChannelName(wire: "presence-c")
+    static let cacheA = ChannelName(wire: "cache-a")
+    static let encryptedA = ChannelName(wire: "private-encrypted-a")
 }
 
 extension SocketID {

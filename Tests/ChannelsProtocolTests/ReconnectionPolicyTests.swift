@@ -151,20 +151,20 @@ struct ReconnectionPolicyTests {
     @Test("flapping a hundred times leaves one socket, and everything restored")
     func flapping() {
         var scene = MachineScene()
-        scene.subscribe("a")
+        scene.subscribe(.a)
         scene.connect()
         for number in 1...100 {
             scene.establish(number)
-            scene.receive(.subscriptionSucceeded("a", roster: nil))
+            scene.receive(.subscriptionSucceeded(.a, roster: nil))
             scene.wait(0.05)
             scene.close(1006)
             scene.wait((scene.delays.last ?? .zero).inSeconds)
         }
         scene.establish(101)
-        scene.receive(.subscriptionSucceeded("a", roster: nil))
-        #expect(scene.machine.subscription(to: "a") == .subscribed)
+        scene.receive(.subscriptionSucceeded(.a, roster: nil))
+        #expect(scene.machine.subscription(to: .a) == .subscribed)
         #expect(Set(scene.opened).count == 101)
-        #expect(scene.sent.count { $0.message == .subscribe("a", nil) } == 101)
+        #expect(scene.sent.count { $0.message == .subscribe(.a, nil) } == 101)
     }
 
     // MARK: Policies of another shape

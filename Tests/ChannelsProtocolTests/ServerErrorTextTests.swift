@@ -11,20 +11,23 @@ struct ServerErrorTextTests {
     @Test("the channel is found in the words of several servers")
     func channels() {
         let table: [(String, ServerErrorText)] = [
-            ("Existing subscription to channel my-channel", .alreadySubscribed("my-channel")),
-            ("Existing subscription to channel a.", .alreadySubscribed("a")),
+            (
+                "Existing subscription to channel my-channel",
+                .alreadySubscribed(ChannelName(wire: "my-channel"))
+            ),
+            ("Existing subscription to channel a.", .alreadySubscribed(ChannelName(wire: "a"))),
             (
                 "No current subscription to channel private-x, or subscription in progress",
-                .notSubscribed("private-x")
+                .notSubscribed(ChannelName(wire: "private-x"))
             ),
             (
                 "Invalid signature: Expected HMAC SHA256 hex digest of 1.2:private-x, but got abc",
-                .refused("private-x")
+                .refused(ChannelName(wire: "private-x"))
             ),
             (
                 "Invalid signature: Expected HMAC SHA256 hex digest of "
                     + "1.2:presence-x:{\"user_id\":\"1\"}, but got abc",
-                .refused("presence-x")
+                .refused(ChannelName(wire: "presence-x"))
             ),
             ("Invalid signature", .refused(nil)),
             ("Invalid signature: Expected HMAC SHA256 hex digest of nothing", .refused(nil)),
@@ -33,15 +36,18 @@ struct ServerErrorTextTests {
             (
                 "Auth value for subscription to private-b is invalid: should be of format "
                     + "'key:signature'",
-                .refused("private-b")
+                .refused(ChannelName(wire: "private-b"))
             ),
-            ("Auth value for subscription to private-b is invalid", .refused("private-b")),
+            (
+                "Auth value for subscription to private-b is invalid",
+                .refused(ChannelName(wire: "private-b"))
+            ),
             ("This channel name is not valid", .refused(nil)),
-            ("Could not find a channel with the id X", .refused("X")),
+            ("Could not find a channel with the id X", .refused(ChannelName(wire: "X"))),
             ("Connection is unauthorized", .refused(nil)),
             ("Connection not authorized within timeout", .other),
             ("Pong reply not received", .other),
-            ("EXISTING SUBSCRIPTION TO CHANNEL \"a\"", .alreadySubscribed("a")),
+            ("EXISTING SUBSCRIPTION TO CHANNEL \"a\"", .alreadySubscribed(ChannelName(wire: "a"))),
             ("Existing subscription to channel ", .other),
             ("", .other),
             ("\u{1B}[31m\0", .other),
@@ -53,7 +59,9 @@ struct ServerErrorTextTests {
 
     @Test("a channel named beside the words is used when these name none")
     func channelKey() {
-        #expect(Self.read("Invalid signature", channel: "private-k") == .refused("private-k"))
+        #expect(
+            Self.read("Invalid signature", channel: ChannelName(wire: "private-k"))
+                == .refused(ChannelName(wire: "private-k")))
     }
 
     @Test("a text of any length is read in its first part only")

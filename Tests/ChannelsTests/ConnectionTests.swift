@@ -152,6 +152,24 @@ struct ConnectionTests {
         }
     }
 
+    @Test("pings when asked, once at a time, and not without a connection")
+    func pingsWhenAsked() async throws {
+        try await ClientScene().play { scene in
+            await scene.client.ping()
+            let connection = await scene.establish()
+            await scene.client.ping()
+            await scene.client.ping()
+            scene.clock.advance(by: .milliseconds(7))
+            connection.send(#"{"event":"pusher:pong","data":"{}"}"#)
+            let pong = await scene.report.first {
+                if case .pongReceived = $0 { true } else { false }
+            }
+            #expect(pong == .pongReceived(roundTrip: .milliseconds(7)))
+            #expect(await connection.nextMessage().contains("pusher:ping"))
+            #expect(connection.nextMessageIfAny() == nil)
+        }
+    }
+
     @Test("answers a ping of the server with a pong")
     func answersPings() async throws {
         try await ClientScene().play { scene in

@@ -18,14 +18,22 @@ final class PseudoTerminal {
         self.screen = ScreenReader(columns: columns, rows: rows)
         var window = winsize(
             ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-        self.controller = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
-        guard self.controller >= 0, grantpt(self.controller) == 0, unlockpt(self.controller) == 0,
-            let name = ptsname(self.controller)
+        self.controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var number: Int32 = 0
+        var isLocked: Int32 = 0
+        guard self.controller >= 0, ioctl(self.controller, Self.unlock, &isLocked) == 0,
+            ioctl(self.controller, Self.getNumber, &number) == 0
         else { throw PseudoTerminalError.unavailable }
         _ = ioctl(self.controller, UInt(TIOCSWINSZ), &window)
         self.process = try Self.spawn(
-            program, arguments, terminal: String(cString: name), environment: environment)
+            program, arguments, terminal: "/dev/pts/\(number)", environment: environment)
     }
+
+    // What Glibc's module does not show of pty(7) and posix_spawn(3): TIOCSPTLCK, TIOCGPTN and
+    // POSIX_SPAWN_SETSID.
+    private static let unlock: UInt = 0x4004_5431
+    private static let getNumber: UInt = 0x8004_5430
+    private static let newSession: Int16 = 0x80
 
     deinit {
         if self.exitStatus == nil {
@@ -115,7 +123,7 @@ final class PseudoTerminal {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSID))
+        posix_spawnattr_setflags(&attributes, Self.newSession)
         var inherited = ProcessInfo.processInfo.environment
         for name in ["NO_COLOR", "BUOY_SECRET", "BUOY_THEME", "SSH_CONNECTION", "SSH_TTY", "TMUX"] {
             inherited[name] = nil

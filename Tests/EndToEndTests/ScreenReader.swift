@@ -157,7 +157,9 @@ struct ScreenReader {
         let blank = Array(
             repeating: Array(repeating: Character(" "), count: self.columns), count: distance)
         let region = Array(self.cells[start...self.bottom])
-        let moved = count > 0 ? region.dropFirst(distance) + blank : blank + region.dropLast(distance)
+        let moved =
+            count > 0
+            ? Array(region[distance...]) + blank : blank + Array(region[..<(height - distance)])
         self.cells.replaceSubrange(start...self.bottom, with: moved)
     }
 

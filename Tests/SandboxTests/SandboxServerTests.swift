@@ -76,6 +76,23 @@ struct SandboxServerTests {
         }
     }
 
+    @Test(
+        "the subprotocol is chosen when it is offered, among others too",
+        arguments: [
+            (Handshake.subprotocol, true), ("a, \(Handshake.subprotocol) ,b", true), ("a", false),
+            ("\(Handshake.subprotocol)0", false), (nil, false),
+        ])
+    func subprotocol(offered: String?, isChosen: Bool) async {
+        let server = SandboxServer(options: SandboxOptions())
+        let headers =
+            [HTTPHeader("Host", "localhost")]
+            + (offered.map { [HTTPHeader("Sec-WebSocket-Protocol", $0)] } ?? [])
+        let request = HTTPRequest(
+            method: "GET", origin: HTTPOrigin(host: "", port: 0), target: "/", headers: headers)
+        let decision = await server.upgrade(request, from: "")
+        #expect(decision == .accept(subprotocol: isChosen ? Handshake.subprotocol : nil))
+    }
+
     @Test("a page of another origin gets neither a connection nor an answer, one of ours both")
     func foreignOrigin() async throws {
         try await LoopbackSandbox.run { sandbox in

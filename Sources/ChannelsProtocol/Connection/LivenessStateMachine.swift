@@ -9,7 +9,7 @@
 /// ```
 /// Idle means that nothing was received, or that nothing was sent: some servers count only what a
 /// client sends (protocol.md 6.0). Traffic only stores a time; the one timer that runs looks at it
-/// when it fires, and is set again for what is left.
+/// when it fires, and is set again for what is left. `ping` goes to awaiting at once.
 package struct LivenessStateMachine: Sendable {
     private enum State: Hashable, Sendable {
         /// There is no connection.
@@ -32,6 +32,13 @@ package struct LivenessStateMachine: Sendable {
         /// Nothing came within the limit: the connection is dead.
         case pongMissing(after: Duration)
         /// A timer of earlier.
+        case none
+    }
+
+    package enum OnPing: Hashable, Sendable {
+        /// Send a ping, and look for what it brings.
+        case ping(TimerID, after: Duration)
+        /// There is no connection, or a ping is under way already.
         case none
     }
 
@@ -79,6 +86,13 @@ package struct LivenessStateMachine: Sendable {
         self.unansweredPing = nil
     }
 
+    /// The user wants to know now whether the server answers, and how fast.
+    package mutating func ping(at time: Timestamp) -> OnPing {
+        guard case .watching = self.state, self.unansweredPing == nil else { return .none }
+        let timer = self.beginAwaiting(at: time)
+        return .ping(timer, after: self.pongTimeout)
+    }
+
     /// A message was sent.
     package mutating func sent(at time: Timestamp) {
         self.lastSent = time
@@ -114,16 +128,21 @@ package struct LivenessStateMachine: Sendable {
     }
 
     private mutating func watchAgain(at time: Timestamp) -> OnTimer {
-        let timer = self.nextTimer()
         let left = self.timeLeft(at: time)
         guard left <= .zero else {
+            let timer = self.nextTimer()
             self.state = .watching(timer)
             return .startTimer(timer, after: left)
         }
+        return .ping(self.beginAwaiting(at: time), after: self.pongTimeout)
+    }
+
+    private mutating func beginAwaiting(at time: Timestamp) -> TimerID {
+        let timer = self.nextTimer()
         self.lastSent = time
         self.unansweredPing = time
         self.state = .awaiting(timer, since: time, extended: false)
-        return .ping(timer, after: self.pongTimeout)
+        return timer
     }
 
     /// A timer that fires long after it was due means that this process did not run (a suspended

@@ -77,7 +77,7 @@ private struct BackOff {
 
     /// The most that the delay before an attempt can be: doubled each time, up to 30 s.
     static func cap(ofAttempt attempt: Int) -> Duration {
-        .seconds(attempt > 5 ? 30 : 1 << max(0, attempt - 1))
+        .seconds(attempt > 5 ? 30 : 1 << (max(1, attempt) - 1))
     }
 
     func delay(beforeAttempt attempt: Int, chance: Double) -> Duration {

@@ -12,15 +12,13 @@ struct RateCounter: Hashable, Sendable {
     mutating func record(second: Int64) {
         self.total &+= 1
         if second > self.newest { self.advance(to: second) }
-        guard self.newest &- second < Int64(Self.capacity) else { return }
+        guard self.isRemembered(second) else { return }
         self.counts[Self.slot(of: second)] &+= 1
     }
 
     /// The count of one second; 0 when it is too long ago.
     func count(inSecond second: Int64) -> Int {
-        guard self.newest != .min, second <= self.newest,
-            self.newest &- second < Int64(Self.capacity)
-        else { return 0 }
+        guard self.newest != .min, second <= self.newest, self.isRemembered(second) else { return 0 }
         return Int(self.counts[Self.slot(of: second)])
     }
 
@@ -35,13 +33,19 @@ struct RateCounter: Hashable, Sendable {
     }
 
     private mutating func advance(to second: Int64) {
-        let isFar = self.newest == .min || second &- self.newest >= Int64(Self.capacity)
-        if isFar {
+        // A clock that jumps by ages must not be followed second by second.
+        let (passed, isAges) = second.subtractingReportingOverflow(self.newest)
+        if isAges || passed >= Int64(Self.capacity) {
             for index in self.counts.indices { self.counts[index] = 0 }
         } else {
             for passed in (self.newest + 1)...second { self.counts[Self.slot(of: passed)] = 0 }
         }
         self.newest = second
+    }
+
+    private func isRemembered(_ second: Int64) -> Bool {
+        let (age, isAges) = self.newest.subtractingReportingOverflow(second)
+        return !isAges && age < Int64(Self.capacity)
     }
 
     private static func slot(of second: Int64) -> Int {

@@ -135,8 +135,8 @@ extension BindingsPane {
         let lastEnd: Int?
 
         init(width: Int) {
-            self.lastEnd = width >= 34 ? width - 1 : nil
-            self.hitsEnd = width >= 34 ? width - 8 : width - 1
+            self.lastEnd = width >= 30 ? width - 1 : nil
+            self.hitsEnd = width >= 30 ? width - 8 : width - 1
             self.offEnd = self.hitsEnd - 5
         }
     }

@@ -33,7 +33,7 @@ enum Figures {
         return "lots"
     }
 
-    /// A rate in at most five characters: `0.4`, `12.5`, `340`, `48.2k`.
+    /// A rate in at most four characters: `0.4`, `12.5`, `340`, `48k`.
     static func rate(_ perSecond: Double) -> String {
         guard perSecond.isFinite, perSecond > 0 else { return "0.0" }
         let tenths = Int((min(perSecond, 1e12) * 10).rounded())

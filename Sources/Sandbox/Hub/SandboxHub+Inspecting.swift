@@ -2,6 +2,7 @@ package import ChannelsProtocol
 
 /// What the HTTP API tells about a channel.
 package struct ChannelStatus: Hashable, Sendable {
+    /// Whether anybody is on it, bots included.
     package var isOccupied: Bool
     /// Users, on a presence channel.
     package var userCount: Int

@@ -45,7 +45,7 @@ private enum HTTPVersion {
         case "HTTP/1.0": return 0
         default:
             guard text.hasPrefix("HTTP/") else { throw .malformed("this is not HTTP") }
-            throw .unsupported("the version of HTTP is not 1.0 or 1.1")
+            throw .unsupportedVersion
         }
     }
 }

@@ -6,13 +6,16 @@ enum HTTPSyntaxError: Error, Hashable {
     case headTooLong(String)
     /// The body is longer than allowed, in bytes.
     case bodyTooLong(limit: Int)
-    /// Well formed, but not spoken here: another version, another transfer coding.
+    /// Well formed, but not spoken here: another transfer coding.
     case unsupported(String)
+    /// Another version than HTTP/1.0 and 1.1.
+    case unsupportedVersion
 
     /// The trouble in words.
     var text: String {
         switch self {
         case .malformed(let text), .headTooLong(let text), .unsupported(let text): text
+        case .unsupportedVersion: "the version of HTTP is not 1.0 or 1.1"
         case .bodyTooLong(let limit): "the body is longer than \(limit) bytes"
         }
     }
@@ -21,7 +24,7 @@ enum HTTPSyntaxError: Error, Hashable {
     var transportError: TransportError {
         switch self {
         case .bodyTooLong(let limit): .bodyTooLarge(limit: limit)
-        case .malformed, .headTooLong, .unsupported: .badResponse(self.text)
+        case .malformed, .headTooLong, .unsupported, .unsupportedVersion: .badResponse(self.text)
         }
     }
 }

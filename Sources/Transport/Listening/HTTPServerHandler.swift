@@ -188,7 +188,8 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
             case .malformed: 400
             case .headTooLong: 431
             case .bodyTooLong: 413
-            case .unsupported(let text): text.contains("version") ? 505 : 501
+            case .unsupported: 501
+            case .unsupportedVersion: 505
             }
         let response = HTTPResponse(status: status, body: Array((error.text + "\n").utf8))
         self.write(HTTPWriter.response(response, hasBody: true, closes: true), context)
