@@ -9,15 +9,6 @@ struct Buoy: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "buoy",
         abstract: "Watches Pusher Channels live, in a terminal.",
-        discussion: """
-            Without arguments it starts a small Channels service inside itself, with channels where \
-            something happens, and shows that: nothing to configure, no account needed.
-
-            When its output is not a terminal it prints one line per event instead of a screen.
-
-            Exit codes: 0 ended as asked, 1 failed while running, 2 wrong usage or settings, \
-            3 refused for good by the server, 4 server not reached, 128+n ended by signal n.
-            """,
         version: Version.text,
         subcommands: [
             WatchCommand.self, SandboxCommand.self, KeysCommand.self, ThemesCommand.self,
@@ -29,7 +20,7 @@ struct Buoy: AsyncParsableCommand {
         // A pipe whose reader has gone is an error of `write`, not the end of the program.
         signal(SIGPIPE, SIG_IGN)
         do {
-            var command = try Self.parseAsRoot()
+            var command = try Self.parseAsRoot(Self.arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
@@ -38,9 +29,20 @@ struct Buoy: AsyncParsableCommand {
         } catch let failure as ProgramFailure {
             Console.error("buoy: \(failure.message)")
             Glibc.exit(failure.code.rawValue)
+        } catch let code as ExitCode {
+            Glibc.exit(code.rawValue)
         } catch {
             Self.leave(with: error)
         }
+    }
+
+    /// The arguments of the process. Who asks for help without naming a command gets that of the
+    /// one that runs without being named.
+    private static var arguments: [String] {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let asksForHelp = ["--help", "-h", "help"].contains(arguments.first)
+        return asksForHelp && arguments.count == 1
+            ? ["watch", "--help"] : arguments
     }
 
     /// Ends with what the argument parser has to say: help and version are asked for and go to

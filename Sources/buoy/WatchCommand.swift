@@ -7,7 +7,21 @@ internal import TextScreen
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Show a live connection (what buoy does without a subcommand).")
+        abstract: "Watch Pusher Channels live, in a terminal: what buoy does by itself.",
+        usage: """
+            buoy                                               a sandbox of its own
+            buoy --key KEY (--cluster CLUSTER | --host HOST) [OPTIONS]
+            buoy sandbox | keys | themes                       see --help of each
+            """,
+        discussion: """
+            Without a server to connect to, a small Channels service is started inside the program, \
+            with channels where something happens: nothing to configure, no account needed.
+
+            When the output is not a terminal, one line per event is printed instead of a screen.
+
+            Exit codes: 0 ended as asked, 1 failed while running, 2 wrong usage or settings, \
+            3 refused for good by the server, 4 server not reached, 128+n ended by signal n.
+            """)
 
     @OptionGroup(title: "What to connect to")
     var connection: ConnectionArguments

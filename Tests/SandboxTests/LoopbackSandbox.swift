@@ -20,9 +20,10 @@ final class LoopbackSandbox: Sendable {
 
     /// Starts a sandbox, hands it to the test, and stops it.
     static func run(
-        bots: Bool = false, _ test: (LoopbackSandbox) async throws -> Void
+        bots: Bool = false, options: SandboxOptions = SandboxOptions(),
+        _ test: (LoopbackSandbox) async throws -> Void
     ) async throws {
-        var options = SandboxOptions()
+        var options = options
         options.hasBots = bots
         let time = MovedTime()
         let server = SandboxServer(options: options, clock: time.clock)

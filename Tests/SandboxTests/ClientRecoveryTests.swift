@@ -1,0 +1,104 @@
+import Channels
+import ChannelsSigning
+import Testing
+
+@testable import Sandbox
+
+@Suite("The client when its sandbox restarts", .timeLimit(.minutes(1)))
+struct ClientRecoveryTests {
+    private static let names = ["prices", "private-orders", "presence-room"]
+
+    @Test("it reconnects by itself, subscribes to all again, and tells who and what it missed")
+    func restart() async throws {
+        let first = try await Self.start(port: 0, seed: 1)
+        let port = try #require(await first.port)
+        // Nobody says who the user is, so it is another one with each connection.
+        let method = AuthMethod.inline(secret: AppSecret(SandboxApp.standardSecret), user: nil)
+        try await LiveClient.run(at: port, authMethod: method) { live in
+            let old = try await live.connect()
+            try await live.subscribe("prices")
+            try await live.subscribe("private-orders")
+            #expect(try await live.join("presence-room").me == UserID(old.text))
+
+            await first.stop()
+            try await Self.expectDrop(live)
+            let second = try await Self.start(port: port, seed: 2)
+            do {
+                try await Self.expectRestoration(live, from: old)
+                try await Self.expectEvents(live, second)
+            } catch {
+                await second.stop()
+                throw error
+            }
+            await second.stop()
+        }
+        await first.stop()
+    }
+
+    /// The end of the connection is told, and then the next attempt is announced.
+    private static func expectDrop(_ live: LiveClient) async throws {
+        let drop = try await live.report.stateChange(to: .connecting)
+        #expect(drop.previous == .connected)
+        #expect(drop.cause == .ended(.closed(1001, reason: "The sandbox stops")))
+        let retry = try await live.report.first { kind -> ScheduledRetry? in
+            if case .retryScheduled(let retry) = kind { retry } else { nil }
+        }
+        #expect(retry.attempt == 1)
+        let end = try await live.report.first { kind -> ConnectionEnd? in
+            if case .attemptFailed(1, let end) = kind { end } else { nil }
+        }
+        guard case .failed(let failure) = end else {
+            Issue.record("the attempt ended with \(end)")
+            return
+        }
+        #expect(failure.kind == .unreachable)
+    }
+
+    private static func expectRestoration(_ live: LiveClient, from old: SocketID) async throws {
+        let new = try await live.report.establishment().socketID
+        #expect(new != old)
+        let gap = try await live.report.first { kind -> Gap? in
+            if case .gap(let gap) = kind { gap } else { nil }
+        }
+        #expect(gap.channels == 3)
+        #expect(gap.duration > .zero)
+        let (members, difference) = try await live.report.roster(
+            of: ChannelName(wire: "presence-room"))
+        #expect(members.ordered.map(\.id) == [UserID(new.text)])
+        #expect(members.me == UserID(new.text))
+        #expect(difference?.joined.map(\.id) == [UserID(new.text)])
+        #expect(difference?.left.map(\.id) == [UserID(old.text)])
+        let subscriptions = await live.client.subscriptions
+        #expect(
+            subscriptions.map(\.channel.text) == Self.names)
+    }
+
+    /// One event on each channel arrives once.
+    private static func expectEvents(_ live: LiveClient, _ server: SandboxServer) async throws {
+        let channels = Self.names.map(ChannelName.init(wire:))
+        try await eventually {
+            await live.client.subscriptions.allSatisfy { $0.state == .subscribed }
+        }
+        await server.publish(Publication(event: "e", channels: channels, data: EventData("1")))
+        await server.publish(
+            Publication(event: "end", channels: [channels[0]], data: EventData("2")))
+        var heard: [ChannelName] = []
+        while true {
+            let event = try await live.report.received()
+            if event.name == "end" { break }
+            if let channel = event.channel { heard.append(channel) }
+        }
+        #expect(Set(heard) == Set(channels))
+        #expect(heard.count == channels.count)
+    }
+
+    private static func start(port: Int, seed: UInt64) async throws -> SandboxServer {
+        var options = SandboxOptions()
+        options.port = port
+        options.seed = seed
+        options.hasBots = false
+        let server = SandboxServer(options: options)
+        try await server.start()
+        return server
+    }
+}
