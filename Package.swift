@@ -40,14 +40,16 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
-        .target(name: "Sandbox", dependencies: ["ChannelsProtocol", "ChannelsSigning", "Transport"]),
+        .target(
+            name: "Sandbox", dependencies: ["ChannelsProtocol", "ChannelsSigning", "Transport"]),
 
         // Screen.
         .target(
             name: "Dashboard",
             dependencies: [
                 "ChannelsProtocol", "TextScreen",
-                .product(name: "Collections", package: "swift-collections"),
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
         .target(
@@ -91,12 +93,14 @@ let package = Package(
         .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "Channels", "TestSupport"]),
         .testTarget(
             name: "TextScreenTests", dependencies: ["TextScreen"], exclude: ["Corpora"]),
-        .testTarget(name: "DashboardTests", dependencies: ["Dashboard", "TestSupport"]),
+        .testTarget(
+            name: "DashboardTests", dependencies: ["Dashboard", "TestSupport"],
+            exclude: ["Screens"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"]),
         .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal"]),
         .testTarget(
             name: "HouseTests", dependencies: ["Configuration", "Dashboard", "TextScreen"]),
-        .testTarget(name: "EndToEndTests"),
+        .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "buoy"]),
     ]
 )
 
@@ -105,7 +109,10 @@ if Context.environment["BUOY_BENCHMARKS"] != nil {
     package.targets.append(
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["Channels", "ChannelsProtocol", "Dashboard", "TextScreen", "Transport"],
+            dependencies: [
+                "Channels", "ChannelsProtocol", "Dashboard", "TestSupport", "TextScreen",
+                "Transport",
+            ],
             path: "Tests/Benchmarks"
         ))
 }

@@ -93,8 +93,10 @@ struct ChannelAuthorizer: Sendable {
         let fields =
             [AuthField("socket_id", socketID.text), AuthField("channel_name", channel.text)]
             + endpoint.parameters
-        let form = fields.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
-            .joined(separator: "&")
+        let form = fields.map {
+            "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))"
+        }
+        .joined(separator: "&")
         let headers =
             [HTTPHeader("Content-Type", "application/x-www-form-urlencoded")]
             + endpoint.headers.map { HTTPHeader($0.name, $0.value) }

@@ -139,6 +139,8 @@ extension ChannelsClient {
             phase.finish()
             await watching
         } catch {
+            // Abandoned, or at the end of `run()`: that is no failure, and nobody waits for it.
+            guard !Task.isCancelled else { return }
             await self.failed(socket, error)
             return
         }
@@ -162,6 +164,7 @@ extension ChannelsClient {
             case .messages(let messages):
                 await self.received(Self.decode(messages), on: socket)
             case .closed(let closure):
+                guard !Task.isCancelled else { return }
                 await self.closed(socket, closure)
                 return
             }

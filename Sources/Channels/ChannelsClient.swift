@@ -36,6 +36,8 @@ public actor ChannelsClient {
     private let logger: Logger?
     private var lastEventNumber = 0
     private var hasRun = false
+    /// Whether `run()` has returned, or is about to: nothing that waits is carried out any more.
+    private var isOver = false
 
     /// Makes a client that speaks over the network.
     ///
@@ -79,13 +81,15 @@ public actor ChannelsClient {
     /// The id of the connection; `nil` while not connected.
     public var socketID: SocketID? { self.machine.establishment?.socketID }
 
-    /// Connects. While the next attempt is waited for, tries at once.
+    /// Connects. While the next attempt is waited for, tries at once. Nothing happens after `stop()`.
     public func connect() {
+        guard !self.isOver else { return }
         self.perform(self.machine.connect(at: self.time.now()))
     }
 
-    /// Drops the connection and connects again at once.
+    /// Drops the connection and connects again at once. Nothing happens after `stop()`.
     public func reconnect() {
+        guard !self.isOver else { return }
         self.perform(self.machine.reconnect(at: self.time.now()))
     }
 
@@ -94,10 +98,15 @@ public actor ChannelsClient {
     /// second at most.
     public func disconnect() async {
         let connections = self.sockets.values.compactMap(\.connection)
-        self.perform(self.machine.disconnect(at: self.time.now()))
+        self.beginDisconnecting()
         for connection in connections {
             await connection.close(code: 1000, reason: "", timeLimit: Self.closeTimeLimit)
         }
+    }
+
+    /// Disconnects as `disconnect()` does, without waiting for the server.
+    package func beginDisconnecting() {
+        self.perform(self.machine.disconnect(at: self.time.now()))
     }
 
     /// Sends a ping now; `.pongReceived` tells the time it took. Nothing happens without a
@@ -219,8 +228,9 @@ public actor ChannelsClient {
 
     // MARK: Running
 
-    /// Lives: carries out whatever waits, until `stop()` is called or the task is cancelled. A
-    /// client lives once: called again, it returns at once.
+    /// Lives: carries out whatever waits, until `stop()` is called or the task is cancelled; then
+    /// the client is disconnected and the streams of its reports end. A client lives once: called
+    /// again, it returns at once.
     public func run() async {
         guard !self.hasRun else { return }
         self.hasRun = true
@@ -230,14 +240,20 @@ public actor ChannelsClient {
             }
             group.cancelAll()
         }
+        self.isOver = true
+        // After a cancellation nobody has said so yet.
+        self.beginDisconnecting()
         self.broadcaster.finish()
     }
 
-    /// Disconnects as `disconnect()` does, and lets `run()` return. Cancelling the task of `run()`
-    /// ends it too, without a word to the server.
+    /// Disconnects as `disconnect()` does, for good, and lets `run()` return; without a `run()` the
+    /// streams of reports end here. Cancelling the task of `run()` ends it too, without a word to
+    /// the server.
     public func stop() async {
+        self.isOver = true
         await self.disconnect()
         self.work.finish()
+        if !self.hasRun { self.broadcaster.finish() }
     }
 
     /// Carries out what the machine answered, in its order; what is to be published goes out as one

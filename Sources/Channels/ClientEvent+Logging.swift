@@ -14,7 +14,10 @@ extension ClientEvent.Kind {
         case .retryScheduled(let retry):
             (.info, "attempt \(retry.attempt) follows in \(retry.delay.inSeconds) s")
         case .gap(let gap):
-            (.warning, "without a connection for \(gap.duration.inSeconds) s: events may be missing")
+            (
+                .warning,
+                "without a connection for \(gap.duration.inSeconds) s: events may be missing"
+            )
         case .subscriptionChanged(let channel, .failed(let failure)):
             (.error, "subscription to \(channel) failed: \(failure.text)")
         case .subscriptionChanged(let channel, let state): (.debug, "\(channel): \(state)")

@@ -12,11 +12,21 @@ struct ConnectionTarget: Sendable {
     init(_ options: ChannelsOptions) throws(ChannelsError) {
         guard !options.key.isEmpty else { throw .option("The app key cannot be empty.") }
         guard !options.host.name.isEmpty else { throw .option("The host cannot be empty.") }
+        guard Self.canBeHost(options.host.name) else {
+            throw .option(
+                "The host \(options.host.name.debugDescription) is not a name or an address: give "
+                    + "it without scheme, port and path.")
+        }
         if let port = options.port, !(1...65535).contains(port) {
             throw .option("The port \(port) is not between 1 and 65535.")
         }
         guard options.path.isEmpty || options.path.hasPrefix("/") else {
             throw .option("The path \(options.path.debugDescription) must start with a slash.")
+        }
+        guard options.path.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw .option(
+                "The path \(options.path.debugDescription) must be percent-encoded: it holds a "
+                    + "character that cannot be sent.")
         }
         self.host = options.host.name
         self.port = options.port
@@ -38,4 +48,12 @@ struct ConnectionTarget: Sendable {
     }
 
     private func port(usesTLS: Bool) -> Int { self.port ?? (usesTLS ? 443 : 80) }
+
+    /// Whether a text may be a host name or an IP address; the resolver has the last word. A colon
+    /// is right in an IPv6 address only, which has at least two; a zone comes after `%`.
+    private static func canBeHost(_ text: String) -> Bool {
+        let colons = text.utf8.count { $0 == UInt8(ascii: ":") }
+        return colons != 1
+            && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"/\\?#@[]\"<>".utf8.contains($0) }
+    }
 }

@@ -6,7 +6,12 @@ struct ControlEventFold {
     /// What stays, latest first.
     private(set) var events: [ClientEvent] = []
     private var latest: Set<Subject> = []
+    /// Where in `events` each problem is.
     private var problems: [Problem: Int] = [:]
+
+    /// The most different problems that stay. Their texts come from the peer, which could make
+    /// each of them another one.
+    private static let problemLimit = 100
 
     /// What an event is the latest word about.
     private enum Subject: Hashable {
@@ -74,12 +79,18 @@ struct ControlEventFold {
     private mutating func takeProblem(_ problem: Problem, _ event: ClientEvent) {
         var single = problem
         single.count = 1
+        if self.problems[single] == nil, self.problems.count >= Self.problemLimit {
+            single = Problem(kind: .unexpectedMessage, text: "Earlier problems, too many to keep each.")
+        }
         if let index = self.problems[single] {
             guard case .problem(var latest) = self.events[index].kind else { return }
             latest.count += problem.count
             self.events[index].kind = .problem(latest)
         } else {
             self.problems[single] = self.events.count
+            single.count = problem.count
+            var event = event
+            event.kind = .problem(single)
             self.events.append(event)
         }
     }

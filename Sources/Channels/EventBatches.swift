@@ -1,6 +1,8 @@
 public import ChannelsProtocol
 
-/// The client's reports in batches, in order, from the moment this was made. Made for one reader.
+/// The client's reports in batches, in order, from the moment this was made. Made for one reader:
+/// a second one that asks while the first waits gets `nil`, and cancelling the reader's task ends
+/// the stream, as it does for an `AsyncStream`.
 ///
 /// A reader that is slow gets larger batches; one that is too slow finds a `.skipped` among them.
 public final class EventBatches: AsyncSequence, Sendable {

@@ -44,7 +44,9 @@ final class EventBroadcaster: Sendable {
         guard !batch.isEmpty else { return }
         let ready = self.state.withLock { state in
             var ready: [(CheckedContinuation<[ClientEvent]?, Never>, [ClientEvent])] = []
-            for id in state.listeners.keys {
+            // A copy of the numbers: iterating over the dictionary itself would hold on to it, and
+            // every backlog would be copied when it is added to.
+            for id in Array(state.listeners.keys) {
                 if let waiting = state.listeners[id]?.waiting {
                     state.listeners[id]?.waiting = nil
                     ready.append((waiting, batch))
@@ -68,8 +70,9 @@ final class EventBroadcaster: Sendable {
         for continuation in waiting { continuation.resume(returning: nil) }
     }
 
-    /// Everything that waits for a listener, waiting for the first of it; `nil` at the end, or when
-    /// the task is cancelled.
+    /// Everything that waits for a listener, waiting for the first of it; `nil` at the end, and
+    /// while another task waits. A task that is cancelled gets `nil`, and so does the listener from
+    /// then on.
     func next(for listener: Int) async -> [ClientEvent]? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -124,7 +124,9 @@ extension Command {
     private var panesEntry: Entry {
         switch self {
         case .nextPane:
-            Entry(.panes, [.init(.tab)], hint: "pane", "Next pane", "Gives the keys to the next pane.")
+            Entry(
+                .panes, [.init(.tab)], hint: "pane", "Next pane", "Gives the keys to the next pane."
+            )
         case .previousPane:
             Entry(
                 .panes, [.init(.backTab)], "Previous pane", "Gives the keys to the previous pane.")
@@ -161,7 +163,8 @@ extension Command {
             Entry(
                 .moving, ["G", .init(.end)], "Bottom",
                 "To the last row; the event log follows again.")
-        case .halfPageUp: Entry(.moving, [.init(.control("U"))], "Half a page up", "Half a page up.")
+        case .halfPageUp:
+            Entry(.moving, [.init(.control("U"))], "Half a page up", "Half a page up.")
         case .halfPageDown:
             Entry(.moving, [.init(.control("D"))], "Half a page down", "Half a page down.")
         case .pageUp:

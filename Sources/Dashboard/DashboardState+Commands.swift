@@ -35,7 +35,8 @@ extension DashboardState {
         case .showEvents: self.focus(on: .events)
         case .showBindings: self.focus(on: .bindings)
         case .showInspector: self.showInspector()
-        case .pause: self.events.isHeld ? self.events.follow() : self.events.hold(height: self.eventRows)
+        case .pause:
+            self.events.isHeld ? self.events.follow() : self.events.hold(height: self.eventRows)
         case .search: self.open(.search)
         case .searchNext: self.search(.down)
         case .searchPrevious: self.search(.up)

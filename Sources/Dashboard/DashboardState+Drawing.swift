@@ -91,7 +91,8 @@ extension DashboardState {
     /// of it as there is room for.
     private func drawTabs(on canvas: inout Canvas) {
         let isLog = self.focus == .events
-        let short = self.events.isHeld
+        let short =
+            self.events.isHeld
             ? self.events.newFacts(glyphs: canvas.glyphs) : StyledLine("FOLLOW", .muted)
         let long = isLog ? self.events.stateFacts(glyphs: canvas.glyphs) : StyledLine()
         let full = self.tabs { _ in (hasName: true, hasCount: true) }

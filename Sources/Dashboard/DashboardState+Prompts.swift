@@ -98,7 +98,9 @@ extension DashboardState {
     private static func checkLength(_ name: String) throws(Refusal) {
         guard name.utf8.count <= EventName.lengthLimit else {
             throw Refusal(
-                text: "the event name has \(name.utf8.count) bytes; \(EventName.lengthLimit) are allowed")
+                text:
+                    "the event name has \(name.utf8.count) bytes; \(EventName.lengthLimit) are allowed"
+            )
         }
     }
 

@@ -55,9 +55,6 @@ package struct DashboardState: Hashable, Sendable {
         return .seconds(1)
     }
 
-    /// Whether text is being typed, so that a burst of keys is no burst of commands.
-    package var isEditing: Bool { self.prompt != nil || self.help != nil }
-
     /// Takes in what happened.
     /// - Returns: what is to be done, in order.
     package mutating func handle(_ action: Action) -> [Effect] {
@@ -110,6 +107,7 @@ extension DashboardState {
         guard !events.isEmpty else { return }
         self.revision &+= 1
         var message: Notice?
+        var hasReports = false
         for event in events {
             self.connection.handle(event)
             self.channels.handle(event)
@@ -118,6 +116,7 @@ extension DashboardState {
             case .received(let received):
                 self.remember(received.name)
             default:
+                hasReports = true
                 self.members.handle(event)
                 self.bindings.handle(event)
                 message = Notice(event) ?? message
@@ -126,7 +125,7 @@ extension DashboardState {
         if let time = events.last?.time, time > self.now { self.now = time }
         self.notice = message ?? self.notice
         self.scan()
-        self.refreshInspector()
+        if hasReports { self.refreshChannel() }
     }
 
     private mutating func remember(_ name: EventName) {
@@ -139,6 +138,7 @@ extension DashboardState {
         let wasScanning = self.events.isScanning
         if time > self.now { self.now = time }
         self.members.tick(self.now)
+        self.refreshChannel()
         if let notice = self.notice, notice.isOver(at: self.now) {
             self.notice = nil
             self.revision &+= 1
@@ -163,7 +163,8 @@ extension DashboardState {
     mutating func scan() {
         guard self.events.isScanning else { return }
         switch self.events.scan(height: self.eventRows) {
-        case .found(_, isWrapped: true): self.show(.info, "the search went round the end of the log")
+        case .found(_, isWrapped: true):
+            self.show(.info, "the search went round the end of the log")
         case .notFound:
             let text = self.events.search?.needle.text ?? ""
             self.show(.warning, "no event has \"\(text)\"")
@@ -175,18 +176,23 @@ extension DashboardState {
     /// Rows of the event log on the screen; what a page is while it is not shown.
     var eventRows: Int { self.layout.content(of: .events)?.height ?? 10 }
 
-    /// Keeps the inspector with what it shows: the selected event, or the channel's state of now.
+    /// Shows the state of now, if a channel is inspected.
+    private mutating func refreshChannel() {
+        guard case .channel(let row)? = self.inspector?.subject else { return }
+        let name = self.companion == .channels ? self.channels.selected : row.name
+        if let row = name.flatMap({ self.channels.rows[$0] }) { self.inspect(.channel(row)) }
+    }
+
+    /// Keeps the inspector with the selection, after the selection moved.
     mutating func refreshInspector() {
-        guard let inspector = self.inspector else { return }
-        switch inspector.subject {
+        switch self.inspector?.subject {
+        case nil: return
+        case .channel: self.refreshChannel()
         case .event:
             guard self.companion == .events, self.events.isHeld,
                 let event = self.events.selectedEvent
             else { return }
             self.inspect(.event(event))
-        case .channel(let row):
-            let name = self.companion == .channels ? self.channels.selected : row.name
-            if let row = name.flatMap({ self.channels.rows[$0] }) { self.inspect(.channel(row)) }
         case .member:
             guard self.companion == .members, let channel = self.rosterChannel,
                 let member = self.members.selectedMember(in: channel)

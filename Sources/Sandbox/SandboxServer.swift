@@ -82,10 +82,11 @@ package actor SandboxServer {
         }
     }
 
-    /// Ends all connections, within a second, and stops listening. A server that was stopped is not
-    /// started again.
+    /// Stops listening, so that those who are sent away do not come back to it, and ends all
+    /// connections, within a second. A server that was stopped is not started again.
     package func stop() async {
         self.background?.cancel()
+        await self.listener?.stopListening()
         let connections = self.sockets.values.map(\.connection)
         await withDiscardingTaskGroup { group in
             for connection in connections {

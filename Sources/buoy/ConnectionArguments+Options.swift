@@ -78,7 +78,8 @@ extension ConnectionArguments {
                 throw ValidationError("A field is written name=value or name=@FILE.")
             }
             let value = argument[argument.index(after: separator)...]
-            let text = value.hasPrefix("@")
+            let text =
+                value.hasPrefix("@")
                 ? try SecretFile.read(String(value.dropFirst())) : String(value)
             return AuthField(String(argument[..<separator]), text)
         }

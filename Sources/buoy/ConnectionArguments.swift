@@ -89,7 +89,8 @@ struct ConnectionArguments: ParsableArguments {
         }
         if self.key == nil, !self.namesOfServerOptions.isEmpty {
             let names = self.namesOfServerOptions.joined(separator: ", ")
-            throw ValidationError("\(names) is for a server named by --key and --host or --cluster.")
+            throw ValidationError(
+                "\(names) is for a server named by --key and --host or --cluster.")
         }
         if let port, !(1...65535).contains(port) {
             throw ValidationError("The port must be between 1 and 65535.")

@@ -17,7 +17,9 @@ enum Console {
         let safe = lines.map { PlainOutput.line(String($0)) }.joined(separator: "\n") + "\n"
         var bytes = Array(safe.utf8)[...]
         while !bytes.isEmpty {
-            let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            let written = bytes.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
             if written > 0 {
                 bytes = bytes.dropFirst(written)
             } else if errno != EINTR {

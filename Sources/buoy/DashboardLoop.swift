@@ -21,7 +21,8 @@ final class DashboardLoop {
     private var state: DashboardState
     /// The revision of the state that the terminal shows.
     private var shownRevision: Int?
-    private let drawing = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    private let drawing = AsyncStream.makeStream(
+        of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private let effects = AsyncStream.makeStream(of: Effect.self)
     private let ends = AsyncStream.makeStream(of: LoopEnd.self)
 

@@ -42,18 +42,14 @@ struct LinePrinter {
     }
 
     private func printAll() async -> LineEnd? {
-        var wasConnected = false
+        var course = ConnectionCourse()
         for await batch in self.session.events {
             let lines = batch.filter(Self.isWorthALine).map { EventText.line(for: $0) }
             guard lines.isEmpty || Console.print(lines.joined(separator: "\n")) else {
                 return .readerGone
             }
             for event in batch {
-                guard case .stateChanged(let change) = event.kind else { continue }
-                wasConnected = wasConnected || change.current == .connected
-                if let failure = Self.failure(change, wasConnected: wasConnected) {
-                    return .failed(failure)
-                }
+                if let failure = course.failure(after: event.kind) { return .failed(failure) }
             }
         }
         return nil
@@ -64,23 +60,6 @@ struct LinePrinter {
         switch event.kind {
         case .bindingsHit, .pingSent, .pongReceived: false
         default: true
-        }
-    }
-
-    /// Without anybody to press a key there is no use in going on when the server refused for good,
-    /// or was never reached within the time in which a connection counts as unavailable.
-    private static func failure(_ change: StateChange, wasConnected: Bool) -> ProgramFailure? {
-        switch change.current {
-        case .failed:
-            ProgramFailure(
-                .refused, "The connection ended for good: \(ConnectionWords.sentence(for: change.cause))")
-        case .unavailable where !wasConnected:
-            ProgramFailure(
-                .unreachable,
-                "The server was not reached: \(ConnectionWords.sentence(for: change.cause)). Check "
-                    + "the host, the port and whether it speaks TLS.")
-        case .unavailable, .initialized, .connecting, .connected, .disconnected:
-            nil
         }
     }
 }

@@ -85,7 +85,8 @@ struct SandboxCommand: AsyncParsableCommand {
             "  buoy --key \(SandboxApp.standardKey) --host \(self.address) --port \(port)"
                 + (isSecure ? " --ca-file ROOT.pem" : " --no-tls")
                 + " --auth-endpoint \(http)://\(host):\(port)/pusher/auth"
-                + " --subscribe " + SandboxDirectory.demoChannels.map(\.text).joined(separator: ","),
+                + " --subscribe "
+                + SandboxDirectory.demoChannels.map(\.text).joined(separator: ","),
             "",
             "Point pusher-js at it:",
             "  new Pusher(\"\(SandboxApp.standardKey)\", { cluster: \"\", wsHost: \"\(self.address)\", "

@@ -18,7 +18,9 @@ enum SecretFile {
         defer { close(descriptor) }
         try Self.check(descriptor, path)
         var bytes = [UInt8](repeating: 0, count: Self.sizeLimit)
-        let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+        let count = bytes.withUnsafeMutableBytes {
+            Glibc.read(descriptor, $0.baseAddress, $0.count)
+        }
         let line = bytes.prefix(max(count, 0)).prefix { $0 != 0x0A && $0 != 0x0D }
         guard !line.isEmpty else { throw ValidationError("\(path) holds no secret: it is empty.") }
         return String(decoding: line, as: UTF8.self)

@@ -14,7 +14,9 @@ struct SignalWatch: Sendable {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             // The handler holds the source, and with it what it yields to, as long as the program
             // runs: signals are watched until its end.
-            source.setEventHandler { _ = source; continuation.yield(number) }
+            source.setEventHandler {
+                _ = source; continuation.yield(number)
+            }
             source.activate()
         }
     }

@@ -19,6 +19,7 @@ struct Benchmarks {
             ("socket", SocketBenchmark.run),
             ("dashboard", DashboardBenchmark.run),
             ("memory", MemoryBenchmark.run),
+            ("program", ProgramBenchmark.run),
         ]
         for benchmark in benchmarks where wanted.isEmpty || wanted.contains(benchmark.name) {
             print("\n\(benchmark.name)")

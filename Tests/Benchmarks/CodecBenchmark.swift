@@ -5,7 +5,9 @@ import Foundation
 enum CodecBenchmark {
     static func run() async throws {
         for bytes in [200, 2048, 4096] {
-            let frames = (0..<64).map { FloodPlan(events: 1, frameBytes: bytes, channels: 8).frame($0) }
+            let frames = (0..<64).map {
+                FloodPlan(events: 1, frameBytes: bytes, channels: 8).frame($0)
+            }
             let rounds = bytes > 1000 ? 200_000 : 1_000_000
             var decoded = 0
             let start = Usage.now()

@@ -32,11 +32,13 @@ enum DashboardBenchmark {
         await running
         let share = used.cpu / used.wall * 100
         report("events folded", "\(outcome.received), dropped and counted \(outcome.skipped)")
-        report("control events seen", "\(outcome.control), numbers without a hole: \(outcome.isWhole)")
+        report(
+            "control events seen", "\(outcome.control), numbers without a hole: \(outcome.isWhole)")
         report("CPU of client and dashboard together", "\(share.rounded(to: 1)) % of a core")
         report(
             "key to drawn frame",
-            "\(outcome.keys.count) keys, median \(outcome.median) ms, longest \(outcome.longest) ms")
+            "\(outcome.keys.count) keys, median \(outcome.median) ms, longest \(outcome.longest) ms"
+        )
         let grown = Usage.residentMebibytes - memory
         report("memory grown", "\(grown.rounded(to: 1)) MiB, \(outcome.frames) frames")
     }

@@ -31,7 +31,8 @@ struct FloodServer: ServerHandler {
     }
 
     func serve(_ connection: any WebSocketConnection, request: HTTPRequest) async {
-        let hello = #"{"event":"pusher:connection_established","data":"#
+        let hello =
+            #"{"event":"pusher:connection_established","data":"#
             + #""{\"socket_id\":\"1.1\",\"activity_timeout\":120}"}"#
         try? connection.send([Array(hello.utf8)])
         guard await self.confirmSubscriptions(connection) else { return }
@@ -51,7 +52,8 @@ struct FloodServer: ServerHandler {
                     let end = message[start.upperBound...].firstIndex(of: "\"")
                 else { continue }
                 let channel = message[start.upperBound..<end]
-                let answer = #"{"event":"pusher_internal:subscription_succeeded","channel":""#
+                let answer =
+                    #"{"event":"pusher_internal:subscription_succeeded","channel":""#
                     + channel + #"","data":"{}"}"#
                 try? connection.send([Array(answer.utf8)])
                 subscribed += 1

@@ -43,7 +43,8 @@ enum PlainReader {
             + "Sec-WebSocket-Version: 13\r\n\r\n"
         Self.write(socket, Array(request.utf8))
         for number in 0..<plan.channels {
-            let text = #"{"event":"pusher:subscribe","data":{"channel":"\#(plan.channel(number))"}}"#
+            let text =
+                #"{"event":"pusher:subscribe","data":{"channel":"\#(plan.channel(number))"}}"#
             let body = Array(text.utf8)
             Self.write(socket, [0x81, 0x80 | UInt8(body.count), 0, 0, 0, 0] + body)
         }

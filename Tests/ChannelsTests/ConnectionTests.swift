@@ -193,11 +193,74 @@ struct ConnectionTests {
         }
     }
 
+    @Test(
+        "run() that is cancelled disconnects, and reports no failure that was none",
+        arguments: [true, false])
+    func cancelled(isConnected: Bool) async throws {
+        let scene = try ClientScene()
+        let running = Task { await scene.client.run() }
+        if isConnected {
+            _ = await scene.establish()
+        } else {
+            await scene.client.connect()
+            _ = await scene.network.nextAttempt()
+        }
+        running.cancel()
+        await running.value
+        #expect(await scene.client.state == .disconnected)
+        while await scene.report.next() != nil {}
+        let kinds = await scene.report.seen.map(\.kind)
+        let previous: ConnectionState = isConnected ? .connected : .connecting
+        #expect(
+            kinds.last
+                == .stateChanged(
+                    StateChange(previous: previous, current: .disconnected, cause: .asked)))
+        #expect(!kinds.contains { if case .retryScheduled = $0 { true } else { false } })
+        #expect(!kinds.contains { if case .attemptFailed = $0 { true } else { false } })
+    }
+
+    @Test("a client that was stopped stays so, and does not claim to connect")
+    func connectAfterStop() async throws {
+        let scene = try ClientScene()
+        try await scene.play { _ in }
+        await scene.client.connect()
+        await scene.client.reconnect()
+        #expect(await scene.client.state == .disconnected)
+    }
+
+    @Test("stopped before it runs, run() returns at once")
+    func stopBeforeRun() async throws {
+        let client = try ClientScene().client
+        await client.connect()
+        await client.stop()
+        await client.run()
+        #expect(await client.state == .disconnected)
+    }
+
+    @Test(
+        "a host that is none is refused before it is looked up",
+        arguments: [
+            "https://example.test", "example.test/path", "example.test:6001", "a b", "a\nb",
+            "user@host", "[::1]",
+        ])
+    func badHost(_ host: String) {
+        #expect(throws: ChannelsError.self) { try ClientScene { $0.host = .host(host) } }
+    }
+
+    @Test(
+        "a host that can be one is taken",
+        arguments: ["localhost", "127.0.0.1", "::1", "fe80::1%lo"])
+    func goodHost(_ host: String) {
+        #expect(throws: Never.self) { try ClientScene { $0.host = .host(host) } }
+    }
+
     @Test("options that cannot work are refused with a sentence")
     func badOptions() {
         #expect(throws: ChannelsError.self) { try ClientScene { $0.key = "" } }
         #expect(throws: ChannelsError.self) { try ClientScene { $0.port = 70_000 } }
         #expect(throws: ChannelsError.self) { try ClientScene { $0.path = "prefix" } }
+        #expect(throws: ChannelsError.self) { try ClientScene { $0.path = "/a\r\nb: c" } }
+        #expect(throws: ChannelsError.self) { try ClientScene { $0.host = .cluster("eu/..") } }
         #expect(throws: ChannelsError.endpointURL("ftp://x")) {
             try ClientScene(authMethod: .endpoint(AuthEndpoint(url: "ftp://x")))
         }

@@ -1,5 +1,6 @@
-@testable import Channels
 import Testing
+
+@testable import Channels
 
 struct EventBacklogTests {
     private let channel = ChannelName(wire: "presence-a")
@@ -114,5 +115,47 @@ struct EventBacklogTests {
         #expect(problems == 500)
         #expect(changes.count == 5)
         #expect(events.count < 40)
+    }
+
+    @Test("many small batches are all kept, as long as their events are within the limit")
+    func smallBatches() {
+        var backlog = EventBacklog(limits: ListenerLimits(events: 5000, controlEvents: 100))
+        for number in 1...5000 {
+            let hits = BindingHits(id: BindingID(1), total: number)
+            let batch = [self.event(number), self.control(number, .bindingsHit([hits]))]
+            backlog.append(batch, rosters: { [:] })
+        }
+        let events = backlog.takeAll() ?? []
+        let received = events.filter(\.kind.isApplicationEvent)
+        #expect(received.map(\.number) == Array(1...5000))
+        let hits = events.filter { if case .bindingsHit = $0.kind { true } else { false } }
+        #expect(hits.count <= 201)
+        let last = [BindingHits(id: BindingID(1), total: 5000)]
+        #expect(hits.last?.kind == .bindingsHit(last))
+    }
+
+    @Test("of one batch past the limit the newest events stay")
+    func largeBatch() {
+        var backlog = EventBacklog(limits: ListenerLimits(events: 1000))
+        backlog.append((1...10_000).map { self.event($0) }, rosters: { [:] })
+        let received = (backlog.takeAll() ?? []).filter(\.kind.isApplicationEvent)
+        #expect(received.last?.number == 10_000)
+        #expect((500...1000).contains(received.count))
+        #expect(received.map(\.number) == Array((10_001 - received.count)...10_000))
+    }
+
+    @Test("problems of which each is another one are bounded, and none is lost from the count")
+    func differentProblems() {
+        var backlog = EventBacklog(limits: ListenerLimits(controlEvents: 300))
+        for number in 1...5000 {
+            let problem = Problem(kind: .serverError(code: number), text: "error \(number)")
+            backlog.append([self.control(number, .problem(problem))], rosters: { [:] })
+        }
+        let problems = (backlog.takeAll() ?? []).compactMap { event in
+            if case .problem(let problem) = event.kind { problem } else { nil }
+        }
+        #expect(problems.count <= 301)
+        #expect(problems.reduce(0) { $0 + $1.count } == 5000)
+        #expect(problems.last?.text == "error 5000")
     }
 }

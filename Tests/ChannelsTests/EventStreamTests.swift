@@ -21,7 +21,8 @@ struct EventStreamTests {
         }
     }
 
-    @Test("a listener that does not read loses the oldest events, knows how many, and delays nobody")
+    @Test(
+        "a listener that does not read loses the oldest events, knows how many, and delays nobody")
     func slowListener() async throws {
         try await ClientScene().play { scene in
             let slow = scene.client.eventBatches(limits: ListenerLimits(events: 100))
@@ -51,5 +52,50 @@ struct EventStreamTests {
         let events = scene.client.events()
         try await scene.play { _ in }
         for await _ in events {}
+    }
+
+    @Test("the stream ends when a client that never ran is stopped")
+    func endsWithoutRunning() async throws {
+        let client = try ClientScene().client
+        let events = client.events()
+        await client.stop()
+        for await _ in events {}
+    }
+
+    @Test("a reader that is cancelled while it waits gets the end, and nobody else does")
+    func cancelledReader() async throws {
+        try await ClientScene().play { scene in
+            let batches = scene.client.eventBatches()
+            let reader = Task {
+                for await _ in batches {}
+                return true
+            }
+            reader.cancel()
+            #expect(await reader.value)
+            _ = await scene.establish()
+            #expect(await scene.client.state == .connected)
+        }
+    }
+
+    @Test("two readers at the same time share the stream, and neither is left waiting")
+    func twoReaders() async throws {
+        let client = try ClientScene().client
+        let batches = client.eventBatches()
+        async let one = Array(batches)
+        async let other = Array(batches)
+        await client.connect()
+        await client.stop()
+        let numbers = (await one + other).flatMap { $0 }.map(\.number).sorted()
+        #expect(numbers == Array(1...3))
+    }
+}
+
+extension Array where Element: Sendable {
+    /// Everything that a sequence brings, until it ends.
+    fileprivate init<Source: AsyncSequence & Sendable>(
+        _ source: Source
+    ) async where Source.Element == Element, Source.Failure == Never {
+        self.init()
+        for await element in source { self.append(element) }
     }
 }

@@ -9,7 +9,8 @@ enum DashboardFixture {
     static func options(_ glyphs: GlyphSet = .unicode) -> DashboardOptions {
         DashboardOptions(
             glyphs: glyphs, utcOffsetSeconds: 3600, serverLabel: "sandbox",
-            address: "ws://127.0.0.1:6001", appKey: "sand…key", knownChannels: ["presence-game-1", "presence-game-2"])
+            address: "ws://127.0.0.1:6001", appKey: "sand…key",
+            knownChannels: ["presence-game-1", "presence-game-2"])
     }
 
     static func empty(_ columns: Int = 80, _ rows: Int = 24) -> DashboardState {

@@ -23,7 +23,8 @@ struct EventFilterTests {
     @Test(
         "terms choose events by text, channel and name",
         arguments: [
-            ("", [0, 1, 2, 3]), ("   ", [0, 1, 2, 3]), ("ORDER", [0]), ("u17", [1]), ("u", [1, 3, 0]),
+            ("", [0, 1, 2, 3]), ("   ", [0, 1, 2, 3]), ("ORDER", [0]), ("u17", [1]),
+            ("u", [1, 3, 0]),
             ("channel:presence-*", [1, 3]), ("channel:presence", []), ("event:*ing", [1]),
             ("event:order.?aid", [0]), ("-channel:presence-*", [0, 2]), ("-u17 -order", [2, 3]),
             ("channel:presence-* -event:client-*", [3]), ("\"two words\"", [2]), ("two words", [2]),

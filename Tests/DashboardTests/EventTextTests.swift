@@ -26,7 +26,10 @@ struct EventTextTests {
             "connection !state connected -> connecting: closed with 4201: a pong did not arrive in time "
                 + "(server: \"bye\")"
         ),
-        (change(.initialized, .connecting, .asked), "connection ~state initialized -> connecting: you asked for it"),
+        (
+            change(.initialized, .connecting, .asked),
+            "connection ~state initialized -> connecting: you asked for it"
+        ),
         (
             change(.connecting, .unavailable, .unavailable(after: .seconds(10))),
             "connection !state connecting -> unavailable: no connection for 10s"
@@ -37,7 +40,8 @@ struct EventTextTests {
         ),
         (
             .attemptStarted(
-                ConnectionAttempt(number: 2, address: "ws://h:1", usesTLS: false, timeLimit: .seconds(10))),
+                ConnectionAttempt(
+                    number: 2, address: "ws://h:1", usesTLS: false, timeLimit: .seconds(10))),
             "connection ~attempt 2 ws://h:1, no TLS, at most 10s"
         ),
         (
@@ -46,17 +50,27 @@ struct EventTextTests {
         ),
         (
             .retryScheduled(
-                ScheduledRetry(attempt: 3, delay: .milliseconds(4200), attemptLimit: 6, rule: "fixed")),
+                ScheduledRetry(
+                    attempt: 3, delay: .milliseconds(4200), attemptLimit: 6, rule: "fixed")),
             "connection ~retry attempt 3 of 6 in 4.2s, fixed"
         ),
         (.pingSent, "connection ~ping sent"),
         (.pongReceived(roundTrip: .microseconds(1250)), "connection ~pong round trip 1.2ms"),
         (
-            .gap(Gap(start: .zero, end: Timestamp.zero.advanced(by: .milliseconds(2100)), channels: 1)),
+            .gap(
+                Gap(
+                    start: .zero, end: Timestamp.zero.advanced(by: .milliseconds(2100)), channels: 1
+                )),
             "connection !gap 2.1s without a connection on 1 channel: events may have been missed"
         ),
-        (.subscriptionChanged(lobby, .requested), "presence-lobby ~requested waits for a connection"),
-        (.subscriptionChanged(lobby, .authorizing), "presence-lobby ~authorizing asks for a signature"),
+        (
+            .subscriptionChanged(lobby, .requested),
+            "presence-lobby ~requested waits for a connection"
+        ),
+        (
+            .subscriptionChanged(lobby, .authorizing),
+            "presence-lobby ~authorizing asks for a signature"
+        ),
         (.subscriptionChanged(lobby, .subscribing), "presence-lobby ~subscribing asks the server"),
         (.subscriptionChanged(lobby, .subscribed), "presence-lobby ~subscribed"),
         (.subscriptionChanged(lobby, .unsubscribed), "presence-lobby ~unsubscribed"),
@@ -69,9 +83,12 @@ struct EventTextTests {
             .membersReplaced(
                 lobby, Members(roster: Roster(members: [Member(id: "a")]), me: "a"),
                 difference: MemberDifference(joined: [Member(id: "a")], left: [])),
-            "presence-lobby ~members 1 member; since the drop 1 joined, 0 left"
+            "presence-lobby ~members 1 member; meanwhile 1 joined, 0 left"
         ),
-        (.memberAdded(lobby, Member(id: "u1", info: EventData("{}"))), "presence-lobby ~joined u1 {}"),
+        (
+            .memberAdded(lobby, Member(id: "u1", info: EventData("{}"))),
+            "presence-lobby ~joined u1 {}"
+        ),
         (.memberRemoved(lobby, Member(id: "u1")), "presence-lobby ~left u1"),
         (.subscriptionCount(lobby, 1200), "presence-lobby ~count 1 200 subscribers"),
         (.cacheMissed(lobby), "presence-lobby ~cache miss no event is cached yet"),
@@ -82,7 +99,9 @@ struct EventTextTests {
         (.bindingRemoved(BindingID(3)), "connection ~unbound binding #3"),
         (.bindingsHit([BindingHits(id: BindingID(3), total: 7)]), "connection ~hits #3: 7"),
         (
-            .problem(Problem(kind: .serverError(code: 4301), text: "slow down", channel: lobby, count: 3)),
+            .problem(
+                Problem(kind: .serverError(code: 4301), text: "slow down", channel: lobby, count: 3)
+            ),
             "presence-lobby !error 4301 slow down (3 times)"
         ),
         (
@@ -101,7 +120,8 @@ struct EventTextTests {
     @Test("a line shows hidden and control characters as escapes")
     func hostile() {
         let event = ChannelEvent(
-            name: "a\nb", channel: ChannelName(wire: "c\u{1B}[2J"), data: EventData("\u{202E}x\u{7}"))
+            name: "a\nb", channel: ChannelName(wire: "c\u{1B}[2J"),
+            data: EventData("\u{202E}x\u{7}"))
         let line = EventText.line(for: ClientEvent(number: 1, time: .zero, kind: .received(event)))
         #expect(line == "00:00:00.000 c\\u001B[2J a\\nb \\u202Ex\\u0007")
     }

@@ -52,7 +52,8 @@ struct FiguresTests {
         var counter = RateCounter()
         for second: Int64 in [100, 100, 100, 101, 103] { counter.record(second: second) }
         #expect(counter.history(4, before: 104) == [3, 1, 0, 1])
-        #expect(counter.perSecond(at: 104) == 0.5)
+        #expect(counter.perSecond(at: 104) == 1.25, "counting began four seconds ago")
+        #expect(counter.perSecond(at: 110) == 0.5)
         #expect(counter.perSecond(at: 200) == 0)
         counter.record(second: 1000)
         #expect(counter.history(3, before: 1001) == [0, 0, 1])

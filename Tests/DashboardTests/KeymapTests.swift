@@ -42,7 +42,9 @@ struct KeymapTests {
 
     @Test("a key of one pane goes before the same key of all panes")
     func precedence() {
-        let keymap = Keymap([.pause: [KeyBinding(.tab, in: [.events])], .nextPane: [KeyBinding(.tab)]])
+        let keymap = Keymap([
+            .pause: [KeyBinding(.tab, in: [.events])], .nextPane: [KeyBinding(.tab)],
+        ])
         #expect(keymap.command(for: .tab, in: .events) == .pause)
         #expect(keymap.command(for: .tab, in: .channels) == .nextPane)
     }
@@ -64,7 +66,9 @@ struct KeymapTests {
             #expect(page.contains("| \(command.title) | \(command.summary) |"))
             for binding in command.defaultKeys { #expect(page.contains("`\(binding.key.name)`")) }
         }
-        for section in Command.Section.allCases { #expect(page.contains("## \(section.rawValue)\n")) }
+        for section in Command.Section.allCases {
+            #expect(page.contains("## \(section.rawValue)\n"))
+        }
     }
 
     @Test("the help finds a command by what is typed, and Enter runs it")

@@ -6,7 +6,10 @@ import TextScreen
 
 @Suite("Layout")
 struct LayoutTests {
-    private static let widths = Array(stride(from: 1, through: 91, by: 3)) + [40, 80, 81, 100, 119, 120, 121, 150, 179, 180, 181, 220, 250]
+    private static let widths =
+        Array(stride(from: 1, through: 91, by: 3)) + [
+            40, 80, 81, 100, 119, 120, 121, 150, 179, 180, 181, 220, 250,
+        ]
 
     @Test("no region overlaps another or leaves the screen, at any size", arguments: Self.widths)
     func disjoint(columns: Int) {
@@ -75,7 +78,8 @@ struct LayoutTests {
             var state = DashboardFixture.dashboard(.sandboxSession(), columns, rows)
             for key in ["1", "2", "4", "3", "Enter", "5", "2", "5", "z", "Tab", "Tab", "Tab"] {
                 state.press(key)
-                #expect(state.layout.rect(of: state.focus) != nil, "\(columns)x\(rows) after \(key)")
+                #expect(
+                    state.layout.rect(of: state.focus) != nil, "\(columns)x\(rows) after \(key)")
             }
         }
     }

@@ -19,7 +19,8 @@ struct MonkeyTests {
         }
     }
 
-    @Test("no sequence of keys, events, times and sizes traps", arguments: [1, 2, 3, 4] as [UInt64])
+    @Test(
+        "no sequence of keys, events, times and sizes traps", arguments: [1, 2, 3, 4] as [UInt64])
     func monkey(seed: UInt64) {
         var dice = Dice(state: seed)
         var options = DashboardFixture.options()
@@ -72,7 +73,8 @@ struct MonkeyTests {
 
     private static func text(_ dice: inout Dice) -> String {
         let samples = [
-            "", "order", "channel:", "channel:pres*", "-", "\"", "client-typing {\"a\":1}", "\u{1B}[2J",
+            "", "order", "channel:", "channel:pres*", "-", "\"", "client-typing {\"a\":1}",
+            "\u{1B}[2J",
             "日本語", "e\u{301}\u{301}\u{301}", "\u{202E}", String(repeating: "x", count: 700), "🎉👩‍👩‍👧",
             "presence-lobby client-x 1", "a\r\nb", "* ? *", "{\"a\":[1,2,{\"b\":null}]}",
         ]
@@ -86,7 +88,9 @@ struct MonkeyTests {
     }
 
     private static func channel(_ dice: inout Dice) -> ChannelName {
-        let names = ["presence-lobby", "presence-b", "private-x", "chat", "", "presence-\u{1B}]0;\u{7}"]
+        let names = [
+            "presence-lobby", "presence-b", "private-x", "chat", "", "presence-\u{1B}]0;\u{7}",
+        ]
         return ChannelName(wire: names.randomElement(using: &dice) ?? "")
     }
 
@@ -94,7 +98,8 @@ struct MonkeyTests {
         let channel = self.channel(&dice)
         let text = self.text(&dice)
         let number = Int.random(in: 0..<6, using: &dice)
-        let end = ConnectionEnd.closed(CloseCode(rawValue: UInt16.random(in: 0...9999, using: &dice)), reason: text)
+        let end = ConnectionEnd.closed(
+            CloseCode(rawValue: UInt16.random(in: 0...9999, using: &dice)), reason: text)
         let member = Member(id: UserID("u\(number)"), info: EventData(text))
         let event = ChannelEvent(
             name: EventName(text), channel: number == 0 ? nil : channel, data: EventData(text))
@@ -102,8 +107,11 @@ struct MonkeyTests {
         let previous = states.randomElement(using: &dice) ?? .connected
         let current = states.randomElement(using: &dice) ?? .connected
         switch Int.random(in: 0..<20, using: &dice) {
-        case 0: return .stateChanged(StateChange(previous: previous, current: current, cause: .ended(end)))
-        case 1: return .stateChanged(StateChange(previous: previous, current: current, cause: .asked))
+        case 0:
+            return .stateChanged(
+                StateChange(previous: previous, current: current, cause: .ended(end)))
+        case 1:
+            return .stateChanged(StateChange(previous: previous, current: current, cause: .asked))
         case 2: return .attemptFailed(attempt: number, end)
         case 3:
             let delay = [Duration.zero, .seconds(Int64.max), .seconds(-4), .seconds(3)][number % 4]
@@ -123,7 +131,9 @@ struct MonkeyTests {
         case 10: return .memberAdded(channel, member)
         case 11: return .memberRemoved(channel, member)
         case 12: return .subscriptionCount(channel, number == 0 ? .min : .max)
-        case 13: return .bindingChanged(Binding(id: BindingID(number), event: nil, channel: number < 3 ? nil : channel))
+        case 13:
+            return .bindingChanged(
+                Binding(id: BindingID(number), event: nil, channel: number < 3 ? nil : channel))
         case 14: return .bindingRemoved(BindingID(number))
         case 15: return .bindingsHit([BindingHits(id: BindingID(number), total: .max)])
         case 16: return .problem(Problem(kind: .malformedMessage, text: text, count: .max))

@@ -87,6 +87,35 @@ struct ScreenTests {
         try Self.expect(state, "help-search")
     }
 
+    @Test("the smallest screen still has the log, the help and the prompts")
+    func smallest() throws {
+        var state = DashboardFixture.dashboard(.sandboxSession(), 40, 8)
+        state.press("3")
+        try Self.expect(state, "smallest")
+        state.press("?")
+        try Self.expect(state, "smallest-help")
+        state.press("Esc", "f")
+        state.type("event:")
+        state.press("Enter")
+        try Self.expect(state, "smallest-prompt")
+    }
+
+    @Test("a large screen has room for everything at once")
+    func everything() throws {
+        var state = DashboardFixture.dashboard(.sandboxSession(), 200, 60)
+        state.press("3", "Up", "Up", "Enter")
+        try Self.expect(state, "everything")
+    }
+
+    @Test("a drop leaves a scar in the log")
+    func gap() throws {
+        var state = DashboardFixture.dashboard()
+        state.press("3", "f")
+        state.type("channel:connection")
+        state.press("Enter")
+        try Self.expect(state, "gap")
+    }
+
     @Test("a held log counts what is new")
     func paused() throws {
         var session = RecordedEvents.sandboxSession()
@@ -139,13 +168,19 @@ struct ScreenTests {
         session.subscribe("evil\u{1B}[2J\r\nchannel\u{202E}gnp")
         session.subscribe(
             "presence-x",
-            members: [Member(id: "\u{1B}]0;owned\u{7}"), RecordedEvents.member("u\u{200B}2", "a\u{301}\u{301}\u{301}\u{301}b")])
+            members: [
+                Member(id: "\u{1B}]0;owned\u{7}"),
+                RecordedEvents.member("u\u{200B}2", "a\u{301}\u{301}\u{301}\u{301}b"),
+            ])
         session.receive("na\rme\u{9B}31m", on: "presence-x", "{\"a\":\"\\u001b[31mred\\u202e\"}")
         session.receive("x", on: "presence-x", "\u{1B}[2J\u{1B}[H plain\ntwo\tlines")
-        session.receive(EventName(String(repeating: "long", count: 60)), on: String(repeating: "n", count: 300), "")
+        session.receive(
+            EventName(String(repeating: "long", count: 60)), on: String(repeating: "n", count: 300),
+            "")
         session.add(.problem(Problem(kind: .serverError(code: 4301), text: "over\u{8}\u{8}quota")))
         session.wait(.seconds(1))
         var state = DashboardFixture.dashboard(session)
+        try Self.expect(state, "hostile-lists")
         state.press("3", "Up", "Up", "Up", "Enter")
         try Self.expect(state, "hostile")
     }
@@ -157,7 +192,9 @@ struct ScreenTests {
         session.subscribe("日本語のチャンネル名前がとても長い場合")
         session.subscribe(
             "presence-漢字",
-            members: [RecordedEvents.member("u1", "山田太郎"), RecordedEvents.member("u2", "Zoë 👩‍👩‍👧 Ünal")])
+            members: [
+                RecordedEvents.member("u1", "山田太郎"), RecordedEvents.member("u2", "Zoë 👩‍👩‍👧 Ünal"),
+            ])
         session.receive("メッセージ", on: "presence-漢字", "{\"text\":\"こんにちは世界、これは長い文です、もっと長い\"}")
         session.receive("emoji", on: "presence-漢字", "{\"text\":\"🎉🎉 naïve café\"}")
         session.wait(.seconds(1))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The program in pipes: arguments, lines, exit codes.
@@ -30,6 +31,8 @@ struct CommandLineTests {
             (["--key", "k", "--host", "h", "--auth-endpoint", "ftp://x"], "http"),
             (["--user-info", "{}"], "--user-id"),
             (["--theme", "nrod"], "nord"),
+            (["--key", "k", "--host", "https://h"], "without scheme"),
+            (["--key", "k", "--cluster", "eu/x"], "without scheme"),
             (["--nonsense"], "--nonsense"),
             (["sandbox", "--tls-key", "x"], "--tls-certificate"),
         ])
@@ -69,6 +72,29 @@ struct CommandLineTests {
         #expect(run.output.contains("presence-lobby"))
         #expect(!run.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
         #expect(run.errors.isEmpty, "\(run.errors)")
+    }
+
+    @Test(
+        "a server that is not reached ends it with 4, after 10 s, and with the last failure's reason"
+    )
+    func unreachable() throws {
+        let run = try Run(["--key", "k", "--host", "127.0.0.1", "--port", "1", "--no-tls"])
+        #expect(run.status == 4)
+        #expect(run.output.contains("-> unavailable"))
+        #expect(run.errors.contains("no connection for 10s"), "\(run.errors)")
+        #expect(run.errors.contains("Connection refused"), "\(run.errors)")
+    }
+
+    @Test("an authority file without a certificate is a wrong setting, not a refusal")
+    func uselessAuthority() throws {
+        let file = FileManager.default.temporaryDirectory
+            .appending(path: "buoy-authority-\(ProcessInfo.processInfo.processIdentifier)")
+        try Data("no certificate\n".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let path = file.path(percentEncoded: false)
+        let run = try Run(["--key", "k", "--host", "127.0.0.1", "--port", "1", "--ca-file", path])
+        #expect(run.status == 2)
+        #expect(run.errors.contains(path), "\(run.errors)")
     }
 
     @Test("the sandbox alone says how to use it; a client that it does not know is refused with 3")

@@ -1,8 +1,8 @@
 import Configuration
 import Dashboard
 import Foundation
-import TextScreen
 import Testing
+import TextScreen
 
 /// Documents that are made from the source, and copies that must not drift apart.
 ///

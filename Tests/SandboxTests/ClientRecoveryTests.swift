@@ -1,6 +1,8 @@
 import Channels
 import ChannelsSigning
+import Glibc
 import Testing
+import Transport
 
 @testable import Sandbox
 
@@ -35,6 +37,21 @@ struct ClientRecoveryTests {
         await first.stop()
     }
 
+    @Test("nobody comes in while a sandbox waits for the goodbye of those it closes")
+    func stopping() async throws {
+        try await LoopbackSandbox.run { sandbox in
+            let mute = try MutePeer(port: sandbox.port)
+            try await eventually { await sandbox.server.connections == 1 }
+            let client = try await sandbox.connect()
+            // The mute one does not acknowledge its close frame, so this takes a while.
+            async let stopping: Void = sandbox.server.stop()
+            #expect(try await client.closure().code == 1001)
+            await #expect(throws: TransportError.self) { try await sandbox.open() }
+            mute.leave()
+            await stopping
+        }
+    }
+
     /// The end of the connection is told, and then the next attempt is announced.
     private static func expectDrop(_ live: LiveClient) async throws {
         let drop = try await live.report.stateChange(to: .connecting)
@@ -43,9 +60,10 @@ struct ClientRecoveryTests {
         let retry = try await live.report.first { kind -> ScheduledRetry? in
             if case .retryScheduled(let retry) = kind { retry } else { nil }
         }
-        #expect(retry.attempt == 1)
+        // The first attempt made the connection that was lost; it did not live long.
+        #expect(retry.attempt == 2)
         let end = try await live.report.first { kind -> ConnectionEnd? in
-            if case .attemptFailed(1, let end) = kind { end } else { nil }
+            if case .attemptFailed(2, let end) = kind { end } else { nil }
         }
         guard case .failed(let failure) = end else {
             Issue.record("the attempt ended with \(end)")
@@ -101,4 +119,37 @@ struct ClientRecoveryTests {
         try await server.start()
         return server
     }
+}
+
+/// A WebSocket client that says hello, and then neither reads nor answers.
+private struct MutePeer {
+    private let descriptor: Int32
+
+    init(port: Int) throws {
+        self.descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(truncatingIfNeeded: port).bigEndian
+        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+        let status = withUnsafeBytes(of: &address) { bytes in
+            bytes.withMemoryRebound(to: sockaddr.self) {
+                Glibc.connect(self.descriptor, $0.baseAddress, socklen_t(bytes.count))
+            }
+        }
+        try #require(status == 0)
+        let hello = Array(
+            """
+            GET \(HubDialogue.target) HTTP/1.1\r
+            Host: localhost\r
+            Upgrade: websocket\r
+            Connection: Upgrade\r
+            Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+            Sec-WebSocket-Version: 13\r
+            \r
+
+            """.utf8)
+        try #require(write(self.descriptor, hello, hello.count) == hello.count)
+    }
+
+    func leave() { close(self.descriptor) }
 }

@@ -78,7 +78,8 @@ extension RecordedEvents {
         self.scheduleRetry(1, after: delay)
     }
 
-    package mutating func scheduleRetry(_ attempt: Int, after delay: Duration, of limit: Int? = nil) {
+    package mutating func scheduleRetry(_ attempt: Int, after delay: Duration, of limit: Int? = nil)
+    {
         self.add(
             .retryScheduled(
                 ScheduledRetry(
@@ -99,7 +100,9 @@ extension RecordedEvents {
     }
 
     package static func member(_ id: UserID, _ name: String) -> Member {
-        Member(id: id, info: EventData(json: .object(JSONObject([.init(key: "name", value: .string(name))]))))
+        Member(
+            id: id,
+            info: EventData(json: .object(JSONObject([.init(key: "name", value: .string(name))]))))
     }
 }
 
@@ -125,7 +128,8 @@ extension RecordedEvents {
 
     private static let people: [Member] = [
         Self.member("u01", "Kim"), Self.member("u02", "Ana Ruiz"), Self.member("u03", "Eli"),
-        Self.member("u04", "Chen Wei"), Self.member("u05", "Dana K."), Self.member("u06", "Emil S."),
+        Self.member("u04", "Chen Wei"), Self.member("u05", "Dana K."),
+        Self.member("u06", "Emil S."),
         Self.member("u07", "Fatma"), Self.member("u08", "Gil"), Self.member("u09", "Hana"),
     ]
 
@@ -151,7 +155,8 @@ extension RecordedEvents {
         self.add(
             .bindingChanged(
                 Binding(
-                    id: BindingID(3), event: "order.test", channel: ChannelName(wire: "private-orders-42"),
+                    id: BindingID(3), event: "order.test",
+                    channel: ChannelName(wire: "private-orders-42"),
                     isEnabled: false, hits: 1)))
     }
 
@@ -163,7 +168,8 @@ extension RecordedEvents {
             if round % 3 == 1 {
                 self.receive(
                     "new-message", on: "chat-room",
-                    "{\"id\":\(800 + round),\"user\":\"ana\",\"text\":\"hi there, this is message \(round)\"}")
+                    "{\"id\":\(800 + round),\"user\":\"ana\",\"text\":\"hi there, this is message \(round)\"}"
+                )
             }
             if round % 11 == 4 {
                 self.receive(
@@ -172,7 +178,8 @@ extension RecordedEvents {
             if round % 17 == 9 {
                 self.receive(
                     "order.shipped", on: "private-orders-42",
-                    "{\"order\":42,\"carrier\":\"DHL\",\"eta\":\"2026-11-23\",\"items\":[{\"sku\":\"A-100\",\"qty\":2,\"price\":\"49.95\"}]}")
+                    "{\"order\":42,\"carrier\":\"DHL\",\"eta\":\"2026-11-23\",\"items\":[{\"sku\":\"A-100\",\"qty\":2,\"price\":\"49.95\"}]}"
+                )
             }
             self.add(.bindingsHit([BindingHits(id: BindingID(1), total: 100 + round)]))
         }

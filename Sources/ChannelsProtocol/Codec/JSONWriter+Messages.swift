@@ -42,8 +42,8 @@ extension JSONWriter {
 
     /// Writes seconds, without a fraction where there is none.
     mutating func member(_ key: String, seconds duration: Duration) {
-        let seconds = duration.inSeconds
+        let (seconds, attoseconds) = duration.components
         self.key(key)
-        self.raw((Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)").utf8)
+        self.raw((attoseconds == 0 ? "\(seconds)" : "\(duration.inSeconds)").utf8)
     }
 }

@@ -6,11 +6,14 @@ struct RateCounter: Hashable, Sendable {
     private var counts = [UInt32](repeating: 0, count: Self.capacity)
     /// The newest second that was counted in.
     private var newest: Int64 = .min
+    /// The first second that was counted in.
+    private var first: Int64?
     private(set) var total = 0
 
     /// Counts something that happened in a second of the monotonic clock.
     mutating func record(second: Int64) {
         self.total &+= 1
+        self.first = self.first ?? second
         if second > self.newest { self.advance(to: second) }
         guard self.isRemembered(second) else { return }
         self.counts[Self.slot(of: second)] &+= 1
@@ -18,13 +21,18 @@ struct RateCounter: Hashable, Sendable {
 
     /// The count of one second; 0 when it is too long ago.
     func count(inSecond second: Int64) -> Int {
-        guard self.newest != .min, second <= self.newest, self.isRemembered(second) else { return 0 }
+        guard self.newest != .min, second <= self.newest, self.isRemembered(second) else {
+            return 0
+        }
         return Int(self.counts[Self.slot(of: second)])
     }
 
-    /// The mean of the ten full seconds before this one.
+    /// The mean of the ten full seconds before this one; of fewer when counting began later.
     func perSecond(at second: Int64) -> Double {
-        Double(self.history(10, before: second).reduce(0, +)) / 10
+        guard let first = self.first else { return 0 }
+        let (age, isAges) = second.subtractingReportingOverflow(first)
+        let seconds = isAges ? 10 : min(max(age, 1), 10)
+        return Double(self.history(Int(seconds), before: second).reduce(0, +)) / Double(seconds)
     }
 
     /// The counts of the full seconds before this one, oldest first.

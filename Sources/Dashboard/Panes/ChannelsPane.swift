@@ -199,9 +199,12 @@ extension ChannelsPane {
         role: Role
     ) {
         let reason = SafeText(sanitizing: row.state.words, limit: 400)
-        let start = columns.hasState ? columns.stateStart : columns.name + min(name.width, 20) + 2
+        let end = canvas.width - 1
+        // Without a column for states it stands at the right, and leaves the name what it can.
+        let atRight = max(end - reason.width, columns.name + min(name.width, 20) + 2)
+        let start = columns.hasState ? columns.stateStart : atRight
         canvas.put(name, x: columns.name, y: y, maxWidth: max(start - 1 - columns.name, 0))
-        canvas.put(reason, x: start, y: y, maxWidth: max(canvas.width - 1 - start, 0), role: role)
+        canvas.put(reason, x: start, y: y, maxWidth: max(end - start, 0), role: role)
     }
 
     private static func mark(

@@ -108,7 +108,8 @@ extension ConnectionPane {
         left < .seconds(5) ? Figures.preciseDuration(left) : Figures.duration(left)
     }
 
-    private static func bar(_ left: Duration, of delay: Duration, _ glyphs: GlyphSet) -> StyledLine {
+    private static func bar(_ left: Duration, of delay: Duration, _ glyphs: GlyphSet) -> StyledLine
+    {
         let whole = delay.inSeconds
         guard whole > 0 else { return StyledLine() }
         let share = min(max(1 - left.inSeconds / whole, 0), 1)
@@ -132,7 +133,8 @@ extension ConnectionPane {
             if isWide { self.addWideFacts(to: &facts, now: now) }
             if self.drops > 0 { facts.add("drops \(self.drops)", .flashWarn, importance: 40) }
             if let end = self.lastEnd {
-                let words = isRoomy ? ConnectionWords.summary(of: end) : ConnectionWords.code(of: end)
+                let words =
+                    isRoomy ? ConnectionWords.summary(of: end) : ConnectionWords.code(of: end)
                 if !words.isEmpty {
                     facts.add("last \(SafeText(sanitizing: words, limit: 160))", importance: 20)
                 }
@@ -172,7 +174,7 @@ extension ConnectionPane {
             facts.add(
                 "rtt \(Figures.roundTrip(best)) to \(Figures.roundTrip(worst))", importance: 10)
         }
-        if self.totalGap > .zero {
+        if self.totalGap >= .milliseconds(100) {
             facts.add("gaps \(Figures.preciseDuration(self.totalGap))", importance: 24)
         }
     }

@@ -123,7 +123,7 @@ struct ConnectionPane: Hashable, Sendable {
         case .ended(let end), .gaveUp(_, let end):
             self.lastEnd = end
             self.attempt = nil
-            if change.previous == .connected {
+            if change.previous == .connected, end != .reconnectAsked {
                 self.drops += 1
                 self.lostAt = time
             }

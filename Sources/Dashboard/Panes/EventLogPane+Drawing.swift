@@ -43,18 +43,22 @@ extension EventLogPane {
     /// What is filtered and searched for.
     private func filterFacts(_ glyphs: GlyphSet) -> StyledLine {
         var facts = StyledLine()
-        let texts = [("filter", self.view.filter?.source), ("search", self.search?.needle.text)]
-        for case (let label, let text?) in texts {
+        let texts = [
+            ("filter", self.view.filter?.source, Role.text),
+            ("search", self.search?.needle.text, .match),
+        ]
+        for case (let label, let text?, let role) in texts {
             facts.append("\(facts.width > 0 ? "  " : "")\(glyph: glyphs.separator) ", .muted)
             facts.append("\(label) ", .muted)
-            facts.append(SafeText(sanitizing: text, limit: 60), .match)
+            facts.append(SafeText(sanitizing: text, limit: 60), role)
         }
         return facts
     }
 
     /// Whether it follows, what is new, and how much is kept: for the title, or for the tabs.
     func stateFacts(glyphs: GlyphSet) -> StyledLine {
-        var facts = StyledLine(self.isHeld ? "PAUSED  " : "FOLLOW  ", self.isHeld ? .flashWarn : .muted)
+        var facts = StyledLine(
+            self.isHeld ? "PAUSED  " : "FOLLOW  ", self.isHeld ? .flashWarn : .muted)
         if self.isHeld {
             facts.append(self.newFacts(glyphs: glyphs))
             facts.append("  ")

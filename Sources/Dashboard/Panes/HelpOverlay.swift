@@ -85,8 +85,14 @@ struct HelpOverlay: Hashable, Sendable {
         rect.centered(width: min(rect.width - 2, 76), height: min(rect.height, rows + 6))
     }
 
+    /// Rows below the list: a rule, the sentence of the selected command, the hints. A short box
+    /// needs them for the list.
+    private static func detailRows(in height: Int) -> Int { height >= 12 ? 4 : height >= 8 ? 2 : 0 }
+
     /// How many rows of the list a region has room for.
-    static func listHeight(in rect: Rect) -> Int { max(rect.height - 6, 1) }
+    static func listHeight(in rect: Rect) -> Int {
+        max(rect.height - 2 - self.detailRows(in: rect.height), 1)
+    }
 }
 
 // MARK: - Drawing
@@ -103,7 +109,7 @@ extension HelpOverlay {
         canvas.box(box, role: .borderFocused)
         self.drawTitle(on: &canvas, box)
         let inner = box.inset(horizontal: 2, vertical: 1)
-        let (list, detail) = inner.split(bottom: 4)
+        let (list, detail) = inner.split(bottom: Self.detailRows(in: box.height))
         var hidden = 0
         canvas.draw(in: list) { canvas in
             if lines.isEmpty { canvas.put("No command matches.", x: 1, y: 0, role: .muted) }

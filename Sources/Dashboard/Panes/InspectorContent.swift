@@ -31,7 +31,8 @@ struct InspectorContent {
         let name = SafeText(sanitizing: text.name, limit: 400)
         self.title = "\(name) on \(SafeText(sanitizing: text.channel, limit: 400))"
         switch event.kind {
-        case .received(let channelEvent): self.addChannelEvent(channelEvent, verb: "received", event)
+        case .received(let channelEvent):
+            self.addChannelEvent(channelEvent, verb: "received", event)
         case .triggered(let channelEvent): self.addChannelEvent(channelEvent, verb: "sent", event)
         case .memberAdded(_, let member), .memberRemoved(_, let member):
             self.addTime("time", event)

@@ -91,9 +91,10 @@ extension Canvas {
         }
     }
 
-    /// A small graph, a cell for each count, all in proportion to the highest.
+    /// A small graph, a cell for each count, all in proportion to the highest; a single event on a
+    /// quiet channel does not look like a storm.
     mutating func drawGraph(_ counts: [Int], x: Int, y: Int) {
-        let highest = Double(max(counts.max() ?? 0, 1))
+        let highest = Double(max(counts.max() ?? 0, 3))
         for (column, count) in counts.enumerated() {
             let share = Double(count) / highest
             let role: Role = count == 0 ? .graphAxis : share > 0.75 ? .graphMid : .graphLow

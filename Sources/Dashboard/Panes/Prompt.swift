@@ -153,12 +153,14 @@ struct Prompt: Hashable, Sendable {
 extension Prompt {
     /// Draws the line; what Tab offers stands at its right.
     func draw(on canvas: inout Canvas) {
-        var x = 1 + canvas.put(self.kind.label, x: 1, y: 0, maxWidth: canvas.width / 2, role: .title)
+        var x =
+            1 + canvas.put(self.kind.label, x: 1, y: 0, maxWidth: canvas.width / 2, role: .title)
         if self.kind != .search { x += 1 }
         let offers = self.offers(room: canvas.width - x - 24)
         let width = canvas.width - x - 1 - (offers.width > 0 ? offers.width + 2 : 0)
         if self.field.isEmpty {
-            canvas.put(self.kind.placeholder, x: x + 1, y: 0, maxWidth: max(width - 1, 0), role: .muted)
+            canvas.put(
+                self.kind.placeholder, x: x + 1, y: 0, maxWidth: max(width - 1, 0), role: .muted)
         }
         self.field.draw(
             on: &canvas, in: Rect(x: x, y: 0, width: width, height: 1), role: .prompt)
@@ -167,9 +169,8 @@ extension Prompt {
 
     /// As many matches as there is room for, and how many there are.
     private func offers(room: Int) -> StyledLine {
-        guard !self.matches.isEmpty, !self.field.isEmpty || self.chosen != nil else {
-            return StyledLine()
-        }
+        let isSettled = self.chosen != nil && self.matches.count == 1
+        guard !self.matches.isEmpty, !self.field.isEmpty, !isSettled else { return StyledLine() }
         let first = self.chosen ?? 0
         let count: SafeText =
             self.chosen.map { "\($0 + 1) of \(self.matches.count)" } ?? "\(self.matches.count)"

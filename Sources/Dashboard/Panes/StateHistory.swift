@@ -22,8 +22,8 @@ struct StateHistory: Hashable, Sendable {
         self.start = self.start ?? time
         let isDrop: Bool
         switch change.cause {
+        case .asked, .established, .unavailable, .ended(.reconnectAsked): isDrop = false
         case .ended, .gaveUp: isDrop = change.previous == .connected
-        case .asked, .established, .unavailable: isDrop = false
         }
         self.entries.append(Entry(time: time, state: change.current, isDrop: isDrop))
         if self.entries.count > Self.limit { self.entries.removeFirst() }

@@ -21,7 +21,9 @@ struct TextField: Hashable, Sendable {
 
     /// Writes at the cursor. Control characters are left out, line breaks become spaces.
     mutating func insert(_ text: String) {
-        let isBreak = { (scalar: Unicode.Scalar) in scalar == "\n" || scalar == "\r" || scalar == "\t" }
+        let isBreak = { (scalar: Unicode.Scalar) in
+            scalar == "\n" || scalar == "\r" || scalar == "\t"
+        }
         let scalars = text.unicodeScalars
             .map { isBreak($0) ? " " : $0 }
             .filter { CharacterWidth.characterClass(of: $0) != .unprintable }

@@ -139,7 +139,8 @@ extension EventText {
         self.init(
             .gap, "gap",
             "\(Figures.preciseDuration(gap.duration)) without a connection on "
-                + "\(ConnectionWords.counted(gap.channels, "channel")): events may have been missed")
+                + "\(ConnectionWords.counted(gap.channels, "channel")): events may have been missed"
+        )
     }
 }
 
@@ -161,7 +162,7 @@ extension EventText {
     private init(_ channel: ChannelName, _ members: Members, _ difference: MemberDifference?) {
         var detail = ConnectionWords.counted(members.count, "member")
         if let difference, !difference.isEmpty {
-            detail += "; since the drop \(difference.joined.count) joined, "
+            detail += "; meanwhile \(difference.joined.count) joined, "
             detail += "\(difference.left.count) left"
         }
         self.init(.report, "members", detail, channel: channel)

@@ -88,12 +88,17 @@ package final class NIOServer: Sendable {
         self.channel.close(promise: nil)
     }
 
-    /// Stops to listen, ends all connections, and waits until the handler has returned from all
-    /// its calls. May be called more than once, and from several tasks.
-    package func close() async {
+    /// Stops to listen; connections live on. May be called more than once, and from several tasks.
+    package func stopListening() async {
         self.channel.close(promise: nil)
         // The close future never fails.
         try? await self.channel.closeFuture.get()
+    }
+
+    /// Stops to listen, ends all connections, and waits until the handler has returned from all
+    /// its calls. May be called more than once, and from several tasks.
+    package func close() async {
+        await self.stopListening()
         await self.connections.closeAll()
     }
 }

@@ -108,7 +108,9 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
             self.refuse(context)
         } else {
             self.fail(
-                .closed("the server ended the connection instead of answering the upgrade request"),
+                .closed(
+                    "the server ended the connection instead of answering the upgrade request"
+                        + (context.tlsVersion == nil ? " (perhaps this port speaks TLS)" : "")),
                 context)
         }
     }

@@ -1,8 +1,8 @@
 /// The screen that a program draws with the control functions of `xterm-256color` that ncurses uses:
 /// a small reading terminal. Anything it does not know is put into `unknown`.
-struct ScreenReader {
-    let columns: Int
-    let rows: Int
+package struct ScreenReader {
+    package let columns: Int
+    package let rows: Int
     private var cells: [[Character]]
     private var x = 0
     private var y = 0
@@ -11,11 +11,11 @@ struct ScreenReader {
     private var pending: [UInt8] = []
     private var lastCharacter: Character = " "
     /// Control functions that were not understood.
-    private(set) var unknown: [String] = []
+    package private(set) var unknown: [String] = []
     /// Private modes that are on: `?1049`, `?2004`, …
-    private(set) var modes: Set<String> = []
+    package private(set) var modes: Set<String> = []
 
-    init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
         self.bottom = rows - 1
@@ -24,10 +24,10 @@ struct ScreenReader {
     }
 
     /// The screen as lines.
-    var text: String { self.cells.map { String($0) }.joined(separator: "\n") }
+    package var text: String { self.cells.map { String($0) }.joined(separator: "\n") }
 
     /// Takes what the program wrote.
-    mutating func write(_ bytes: some Sequence<UInt8>) {
+    package mutating func write(_ bytes: some Sequence<UInt8>) {
         self.pending += bytes
         var rest = self.pending[...]
         while let first = rest.first {
@@ -164,11 +164,15 @@ struct ScreenReader {
     }
 
     private mutating func erase(from start: Int, to end: Int) {
-        for column in start..<max(start, min(end, self.columns)) { self.cells[self.y][column] = " " }
+        for column in start..<max(start, min(end, self.columns)) {
+            self.cells[self.y][column] = " "
+        }
     }
 
     private mutating func eraseLine(_ mode: Int) {
-        self.erase(from: mode == 0 ? min(self.x, self.columns) : 0, to: mode == 1 ? self.x + 1 : self.columns)
+        self.erase(
+            from: mode == 0 ? min(self.x, self.columns) : 0,
+            to: mode == 1 ? self.x + 1 : self.columns)
     }
 
     private mutating func eraseScreen(_ mode: Int) {

@@ -1,8 +1,9 @@
 import Foundation
 
 /// The program beside the tests that run: both are products of one build.
-enum BuiltProgram {
-    static let path: String = {
+package enum BuiltProgram {
+    /// Where it is.
+    package static let path: String = {
         // The test runner stands in the folder of the products, or in a bundle in it.
         var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         for _ in 0..<4 {

@@ -2,16 +2,17 @@ import Foundation
 import Glibc
 
 /// A program in a pseudo-terminal, as a person would run it: keys go in, a screen comes out.
-final class PseudoTerminal {
+package final class PseudoTerminal {
     private let controller: Int32
-    private let process: pid_t
-    private(set) var screen: ScreenReader
+    /// The process, to look it up.
+    package let process: pid_t
+    package private(set) var screen: ScreenReader
     /// Everything the program wrote.
-    private(set) var output: [UInt8] = []
-    private(set) var exitStatus: Int32?
+    package private(set) var output: [UInt8] = []
+    package private(set) var exitStatus: Int32?
 
     /// Starts a program with a terminal of its own as its standard input, output and errors.
-    init(
+    package init(
         _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
         environment: [String: String] = [:]
     ) throws {
@@ -44,22 +45,22 @@ final class PseudoTerminal {
     }
 
     /// Types text, or bytes of keys.
-    func type(_ text: String) {
+    package func type(_ text: String) {
         let bytes = Array(text.utf8)
         _ = write(self.controller, bytes, bytes.count)
     }
 
-    func resize(columns: Int, rows: Int) {
+    package func resize(columns: Int, rows: Int) {
         var window = winsize(
             ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         self.screen = ScreenReader(columns: columns, rows: rows)
         _ = ioctl(self.controller, UInt(TIOCSWINSZ), &window)
     }
 
-    func send(signal: Int32) { kill(self.process, signal) }
+    package func send(signal: Int32) { kill(self.process, signal) }
 
     /// The settings of the terminal, to compare before and after.
-    var settings: [UInt32] {
+    package var settings: [UInt32] {
         var settings = termios()
         tcgetattr(self.controller, &settings)
         return [settings.c_iflag, settings.c_oflag, settings.c_lflag]
@@ -67,7 +68,7 @@ final class PseudoTerminal {
 
     /// Reads until a condition holds.
     /// - Returns: whether it did, within the time.
-    func wait(seconds: Double = 5, until condition: (PseudoTerminal) -> Bool) -> Bool {
+    package func wait(seconds: Double = 5, until condition: (PseudoTerminal) -> Bool) -> Bool {
         let end = Date().addingTimeInterval(seconds)
         while !condition(self) {
             guard Date() < end else { return false }
@@ -76,13 +77,21 @@ final class PseudoTerminal {
         return true
     }
 
+    /// Reads for a time, whatever comes.
+    /// - Returns: how many bytes came.
+    package func read(seconds: Double) -> Int {
+        let before = self.output.count
+        _ = self.wait(seconds: seconds) { _ in false }
+        return self.output.count - before
+    }
+
     /// Whether a text is on the screen, within the time.
-    func shows(_ text: String, seconds: Double = 5) -> Bool {
+    package func shows(_ text: String, seconds: Double = 5) -> Bool {
         self.wait(seconds: seconds) { $0.screen.text.contains(text) }
     }
 
     /// The status the program ended with, within the time: its exit code, or 128 and a signal.
-    func end(seconds: Double = 5) -> Int32? {
+    package func end(seconds: Double = 5) -> Int32? {
         _ = self.wait(seconds: seconds) { terminal in terminal.hasEnded() }
         return self.exitStatus
     }
@@ -144,7 +153,7 @@ final class PseudoTerminal {
     }
 }
 
-enum PseudoTerminalError: Error {
+package enum PseudoTerminalError: Error {
     case unavailable
     case notStarted(Int32)
 }

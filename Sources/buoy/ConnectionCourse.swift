@@ -1,0 +1,56 @@
+internal import ChannelsProtocol
+internal import Dashboard
+
+/// Follows a connection for which nobody can press a key, and says when there is no use in going
+/// on: the server refused for good, or was never reached within the time in which a connection
+/// counts as unavailable.
+struct ConnectionCourse {
+    private var wasConnected = false
+    /// How the last attempt ended.
+    private var lastEnd: ConnectionEnd?
+
+    /// Takes in a report.
+    ///
+    /// - Returns: why to end, when there is no use in going on.
+    mutating func failure(after kind: ClientEvent.Kind) -> ProgramFailure? {
+        switch kind {
+        case .attemptFailed(_, let end):
+            self.lastEnd = end
+            return nil
+        case .stateChanged(let change):
+            return self.failure(after: change)
+        default:
+            return nil
+        }
+    }
+
+    private mutating func failure(after change: StateChange) -> ProgramFailure? {
+        switch change.current {
+        case .failed:
+            return ProgramFailure(
+                Self.code(for: change.cause),
+                "The connection ended for good: \(ConnectionWords.sentence(for: change.cause))")
+        case .unavailable where !self.wasConnected:
+            let last = self.lastEnd.map {
+                ". The last attempt: \(ConnectionWords.sentence(for: $0))"
+            }
+            return ProgramFailure(
+                .unreachable,
+                "The server was not reached: \(ConnectionWords.sentence(for: change.cause))"
+                    + (last ?? ""))
+        case .connected:
+            self.wasConnected = true
+            return nil
+        case .unavailable, .initialized, .connecting, .disconnected:
+            return nil
+        }
+    }
+
+    private static func code(for cause: StateCause) -> ProgramExit {
+        switch cause {
+        case .ended(.failed(let failure)) where failure.kind == .settings: .usage
+        case .gaveUp(_, let end) where !end.isRefusal: .unreachable
+        case .ended, .gaveUp, .asked, .established, .unavailable: .refused
+        }
+    }
+}

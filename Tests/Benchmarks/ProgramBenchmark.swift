@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+
+/// The program itself, in a pseudo-terminal of 80x24: what it writes and uses when idle, and how fast
+/// it answers a key while events pour in. It must have been built before, beside the benchmarks.
+enum ProgramBenchmark {
+    static func run() async throws {
+        guard FileManager.default.isExecutableFile(atPath: BuiltProgram.path) else {
+            print("  not built: swift build -c release --product buoy")
+            return
+        }
+        try Self.idle()
+        try Self.flood(rate: 1000)
+        try Self.flood(rate: 50_000)
+    }
+
+    /// Connected to a server that says nothing.
+    private static func idle() throws {
+        let server = try FloodProcess(FloodPlan(events: 0, frameBytes: 200, channels: 2))
+        defer { server.stop() }
+        let terminal = try Self.watch(server, channels: 2)
+        _ = terminal.read(seconds: 4)
+        let start = ProcessUsage(of: terminal.process)
+        let bytes = terminal.read(seconds: 20)
+        let used = ProcessUsage(of: terminal.process).cpu - start.cpu
+        let memory = ProcessUsage(of: terminal.process).mebibytes
+        report("idle, bytes a second", (Double(bytes) / 20).rounded(to: 1))
+        report("idle, CPU", "\((used / 20 * 100).rounded(to: 2)) % of a core")
+        report("fresh, resident memory", "\(memory.rounded(to: 1)) MiB")
+        terminal.type("q")
+        _ = terminal.end()
+    }
+
+    /// Presses `s` again and again, and waits for the prompt that it opens.
+    private static func flood(rate: Int) throws {
+        let seconds = 12
+        let plan = FloodPlan(events: rate * seconds, frameBytes: 200, channels: 4, rate: rate)
+        let server = try FloodProcess(plan)
+        defer { server.stop() }
+        let terminal = try Self.watch(server, channels: 4)
+        _ = terminal.read(seconds: 1)
+        let start = ProcessUsage(of: terminal.process)
+        let began = Date()
+        var waits: [Double] = []
+        var peak = 0.0
+        while -began.timeIntervalSinceNow < Double(seconds) - 3 {
+            let pressed = Date()
+            terminal.type("s")
+            guard terminal.shows("subscribe>", seconds: 2) else { break }
+            waits.append(-pressed.timeIntervalSinceNow * 1000)
+            terminal.type("\u{1B}")
+            _ = terminal.read(seconds: 0.2)
+            peak = max(peak, ProcessUsage(of: terminal.process).mebibytes)
+        }
+        let elapsed = -began.timeIntervalSinceNow
+        let used = ProcessUsage(of: terminal.process).cpu - start.cpu
+        let sorted = waits.sorted()
+        let median = sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+        let longest = sorted.last ?? 0
+        report(
+            "\(rate) events/s, key to screen",
+            "\(waits.count) keys, median \(median.rounded(to: 1)) ms, "
+                + "longest \(longest.rounded(to: 1)) ms")
+        report("\(rate) events/s, CPU", "\((used / elapsed * 100).rounded(to: 1)) % of a core")
+        report("\(rate) events/s, resident memory at most", "\(peak.rounded(to: 1)) MiB")
+        terminal.type("q")
+        _ = terminal.end()
+    }
+
+    private static func watch(_ server: FloodProcess, channels: Int) throws -> PseudoTerminal {
+        let names = (0..<channels).map { "ticker-\($0)" }.joined(separator: ",")
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path,
+            [
+                "--key", "k", "--host", "127.0.0.1", "--port", "\(server.port)", "--no-tls",
+                "--subscribe", names,
+            ])
+        _ = terminal.shows("CONNECTED")
+        return terminal
+    }
+}
+
+/// What another process has used (proc(5)).
+struct ProcessUsage {
+    /// Seconds of CPU.
+    let cpu: Double
+    /// Resident memory.
+    let mebibytes: Double
+
+    init(of process: pid_t) {
+        let stat = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+        // The name of the program stands in parentheses and may hold anything.
+        let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
+        let ticks = fields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +)
+        self.cpu = ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+        let pages = fields.dropFirst(21).first.flatMap { Double($0) } ?? 0
+        self.mebibytes = pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
+    }
+}
