@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+package import Glibc
 
 /// A program in a pseudo-terminal, as a person would run it: keys go in, a screen comes out.
 package final class PseudoTerminal {
@@ -47,7 +47,7 @@ package final class PseudoTerminal {
     /// Types text, or bytes of keys.
     package func type(_ text: String) {
         let bytes = Array(text.utf8)
-        _ = write(self.controller, bytes, bytes.count)
+        _ = Glibc.write(self.controller, bytes, bytes.count)
     }
 
     package func resize(columns: Int, rows: Int) {
@@ -112,7 +112,7 @@ package final class PseudoTerminal {
             return false
         }
         var buffer = [UInt8](repeating: 0, count: 65_536)
-        let count = read(self.controller, &buffer, buffer.count)
+        let count = Glibc.read(self.controller, &buffer, buffer.count)
         guard count > 0 else { return false }
         self.output += buffer[..<count]
         self.screen.write(buffer[..<count])
