@@ -41,8 +41,13 @@ public struct AuthEndpoint: Hashable, Sendable {
     public var url: String
     /// Sent in the form after `socket_id` and `channel_name`, in this order.
     public var parameters: [AuthField]
-    /// Sent as headers; the values may be secrets and are never shown.
+    /// Sent as headers, save those of `ownHeaders`; the values may be secrets and are never shown.
     public var headers: [AuthField]
+
+    /// The headers, in lower case, that every request makes for itself.
+    public static let ownHeaders: Set<String> = [
+        "host", "connection", "content-type", "content-length", "transfer-encoding",
+    ]
 
     public init(url: String, parameters: [AuthField] = [], headers: [AuthField] = []) {
         self.url = url
@@ -51,7 +56,8 @@ public struct AuthEndpoint: Hashable, Sendable {
     }
 }
 
-/// A name and its value, in a form or a header.
+/// A name and its value, in a form or a header. The value may be a secret: every way of printing
+/// it gives dots.
 public struct AuthField: Hashable, Sendable {
     public var name: String
     public var value: String
@@ -60,4 +66,13 @@ public struct AuthField: Hashable, Sendable {
         self.name = name
         self.value = value
     }
+}
+
+extension AuthField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The name, and dots for the value.
+    public var description: String { "\(self.name)=••••••••" }
+    /// The same.
+    public var debugDescription: String { self.description }
+    /// Without the value, so that `dump` does not show it either.
+    public var customMirror: Mirror { Mirror(self, children: ["name": self.name]) }
 }

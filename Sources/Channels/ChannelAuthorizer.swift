@@ -19,7 +19,8 @@ struct ChannelAuthorizer: Sendable {
     private let method: Method
     private let requester: any HTTPRequester
 
-    /// - Throws: `ChannelsError.endpointURL` when the endpoint's URL cannot be used.
+    /// - Throws: `ChannelsError.endpointURL` when the endpoint's URL cannot be used, `.option` when
+    ///   one of its headers cannot.
     init(
         key: String, method: AuthMethod, authorityFile: String?, requester: any HTTPRequester
     ) throws(ChannelsError) {
@@ -33,6 +34,11 @@ struct ChannelAuthorizer: Sendable {
         case .endpoint(let endpoint):
             guard let url = HTTPURL(endpoint.url, authorityFile: authorityFile) else {
                 throw .endpointURL(endpoint.url)
+            }
+            if let header = endpoint.headers.first(where: { !Self.canBeSent($0) }) {
+                throw .option(
+                    "The header \(header.name.debugDescription) for the authorization endpoint holds "
+                        + "a character that cannot be sent.")
             }
             self.method = .endpoint(url, endpoint)
         }
@@ -83,7 +89,14 @@ struct ChannelAuthorizer: Sendable {
         } catch {
             throw Self.failure("the authorization endpoint did not answer: \(error)")
         }
-        return try Self.read(response, for: channel)
+        return try self.read(response, for: channel)
+    }
+
+    /// Whether a header is one line of RFC 9110, 5.5: a token, and text without control characters.
+    private static func canBeSent(_ header: AuthField) -> Bool {
+        !header.name.isEmpty
+            && header.name.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
+            && header.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 
     /// The request that pusher-js sends: a form with the socket id, the channel and the extras.
@@ -99,20 +112,23 @@ struct ChannelAuthorizer: Sendable {
         .joined(separator: "&")
         let headers =
             [HTTPHeader("Content-Type", "application/x-www-form-urlencoded")]
-            + endpoint.headers.map { HTTPHeader($0.name, $0.value) }
+            + endpoint.headers
+            .filter { !AuthEndpoint.ownHeaders.contains($0.name.lowercased()) }
+            .map { HTTPHeader($0.name, $0.value) }
         return HTTPRequest(
             method: "POST", origin: url.origin, target: url.target, headers: headers,
             body: Array(form.utf8))
     }
 
-    /// Reads the endpoint's answer: 200 or 201 with a JSON object that holds `auth`.
-    static func read(
+    /// Reads the endpoint's answer: 200 or 201 with a JSON object that holds `auth`, which starts
+    /// with our own key.
+    private func read(
         _ response: HTTPResponse, for channel: ChannelName
     ) throws(SubscriptionFailure) -> ChannelAuthorization {
         guard response.status == 200 || response.status == 201 else {
             throw Self.failure(
                 "the authorization endpoint refused with HTTP \(response.status)"
-                    + Self.excerpt(response.body), response.status)
+                    + Self.excerpt(response.body) + Self.advice(response.status), response.status)
         }
         guard let json = try? JSON(parsing: response.body), case .object(let answer) = json,
             case .string(let auth)? = answer["auth"], !auth.isEmpty
@@ -131,6 +147,11 @@ struct ChannelAuthorizer: Sendable {
                 "the authorization endpoint answered without \"channel_data\", which presence "
                     + "channels need" + Self.excerpt(response.body), response.status)
         }
+        guard auth.utf8.starts(with: "\(self.key):".utf8) else {
+            throw Self.failure(
+                "the authorization endpoint signed with another app's key than \(self.key): "
+                    + auth.prefix(40).prefix { $0 != ":" }, response.status)
+        }
         return authorization
     }
 
@@ -138,10 +159,17 @@ struct ChannelAuthorizer: Sendable {
         SubscriptionFailure(phase: .authorization, status: status, text: text)
     }
 
-    /// The start of an answer's body, for the sentence about it.
+    /// What to do about a status, for the sentence about it.
+    private static func advice(_ status: Int) -> String {
+        (300..<400).contains(status) ? ". Redirects are not followed: give the last address" : ""
+    }
+
+    /// The start of an answer's body, for the sentence about it, unless it holds the key of an
+    /// encrypted channel.
     private static func excerpt(_ body: [UInt8]) -> String {
         guard !body.isEmpty else { return " and an empty body" }
         let text = String(decoding: body.prefix(120), as: UTF8.self)
+        guard !text.contains("shared_secret") else { return ": not shown, as it holds a secret" }
         return ": \(text)" + (body.count > 120 ? "…" : "")
     }
 }

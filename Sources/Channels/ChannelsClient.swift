@@ -1,5 +1,5 @@
 @_exported public import ChannelsProtocol
-internal import ChannelsSigning
+@_exported public import ChannelsSigning
 internal import Logging
 package import Transport
 

@@ -18,10 +18,17 @@ public enum ChannelsError: Error, Hashable, Sendable, CustomStringConvertible {
         case .clientEvent(let refusal):
             refusal.description
         case .endpointURL(let url):
-            "The authorization endpoint \(url.debugDescription) is not a URL that can be used: "
-                + "it must start with http:// or https:// and name a host."
+            "The authorization endpoint \(Self.withoutUser(url).debugDescription) is not a URL that "
+                + "can be used: it must start with http:// or https:// and name a host, without a "
+                + "user's name or password."
         case .option(let sentence):
             sentence
         }
+    }
+
+    /// A URL as it may be shown: what stands before the host may be a password.
+    private static func withoutUser(_ url: String) -> String {
+        guard let at = url.lastIndex(of: "@") else { return url }
+        return "…" + url[at...]
     }
 }

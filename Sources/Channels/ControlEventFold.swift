@@ -80,7 +80,8 @@ struct ControlEventFold {
         var single = problem
         single.count = 1
         if self.problems[single] == nil, self.problems.count >= Self.problemLimit {
-            single = Problem(kind: .unexpectedMessage, text: "Earlier problems, too many to keep each.")
+            single = Problem(
+                kind: .unexpectedMessage, text: "Earlier problems, too many to keep each.")
         }
         if let index = self.problems[single] {
             guard case .problem(var latest) = self.events[index].kind else { return }

@@ -7,12 +7,13 @@ struct HTTPURL: Sendable {
     /// Path and query.
     let target: String
 
-    /// - Returns: `nil` when the text is no such URL, or names no host.
+    /// - Returns: `nil` when the text is no such URL, names no host, or holds a user's name or
+    ///   password, which would not be sent.
     init?(_ text: String, authorityFile: String?) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
             scheme == "http" || scheme == "https",
             let host = url.host(percentEncoded: false), !host.isEmpty,
-            (1...65535).contains(url.port ?? 80)
+            (1...65535).contains(url.port ?? 80), url.user() == nil, url.password() == nil
         else { return nil }
         let isSecure = scheme == "https"
         self.origin = HTTPOrigin(

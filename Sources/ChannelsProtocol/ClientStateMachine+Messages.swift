@@ -28,25 +28,29 @@ extension ClientStateMachine {
     }
 
     /// Before the connection is established, the server may establish it, or refuse with an error
-    /// and close; anything else does not speak the protocol.
+    /// and close. Another message changes nothing: the limit of the attempt runs on. What cannot be
+    /// read does not come from a server of the protocol.
     private mutating func handleFirst(
         _ message: Result<ServerMessage, FrameError>, on socket: SocketNumber,
         at time: Timestamp, using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
-        let violation: String
         switch message {
         case .success(.connectionEstablished(let id, let activityTimeout)):
             return self.established(socket, id, activityTimeout, at: time)
         case .success(.error(let error)):
             self.connection.errorReceived(error, at: time)
             return [.problem(error)]
+        case .success(.ping):
+            return [.send(.pong, socket)]
         case .success:
-            violation = "The server spoke before it had sent pusher:connection_established."
+            return [
+                .unexpected("The server spoke before it had sent pusher:connection_established.")
+            ]
         case .failure(let error):
-            violation = "The first message could not be read: \(error)"
+            let violation = "The first message could not be read: \(error)"
+            let onEnded = self.connection.violated(socket, violation, at: time, using: &generator)
+            return self.actions(for: onEnded, at: time)
         }
-        let onEnded = self.connection.violated(socket, violation, at: time, using: &generator)
-        return self.actions(for: onEnded, at: time)
     }
 
     private mutating func handle(

@@ -33,17 +33,20 @@ package enum SizeClass: Hashable, Sendable, CaseIterable {
 
 /// Where everything stands: a function of the size and of what is open, nothing else.
 ///
-/// ``` standard                   wide                        large ┌────── header 2 ──────┐
-/// ┌─────── header 3 ───────┐  ┌──────── header 3 ────────┐ │ channels │ members * │   │
-/// channels│members│bind. │  │channels│ events  │members │ ├──────────┴───────────┤
-/// ├────────────────────────┤  │        │         │        │ │ events               │   │ events
-/// │  ├────────┤         │        │ │                      │   ├────────────────────────┤
-/// │bindings├─────────┤        │ │                      │   │ inspector, when open   │  │
-/// │inspector│        │ ├────── status ────────┤   ├──────── status ────────┤
-/// ├────────┴─────────┴────────┤ └────── footer ────────┘   └──────── footer ────────┘
-/// └───────────────────────────┘ ``` `*` or the bindings, when they have the keys. The inspector of
-/// a standard screen stands under the events or under the strip of lists, whichever the keys were
-/// in; from 34 rows under both.
+/// ```
+/// standard               wide                      large
+/// ┌──── header 2 ─────┐  ┌─────── header 3 ──────┐ ┌──────── header 3 ────────┐
+/// │channels │members *│  │channels│members│bind. │ │channels│events  │members │
+/// ├─────────┴─────────┤  ├────────┴───────┴──────┤ │        │        │        │
+/// │events             │  │events                 │ ├────────┼────────┤        │
+/// │                   │  ├───────────────────────┤ │bindings│inspect.│        │
+/// │                   │  │inspector, when open   │ │        │        │        │
+/// ├───── status ──────┤  ├─────── status ────────┤ ├────────┴────────┴────────┤
+/// └───── footer ──────┘  └─────── footer ────────┘ └───── status, footer ─────┘
+/// ```
+///
+/// `*` or the bindings, when they have the keys. The inspector of a standard screen stands under the
+/// events or under the strip of lists, whichever the keys were in; from 34 rows under both.
 package struct DashboardLayout: Hashable, Sendable {
     /// A pane and its place. Its first row is its title.
     package struct Place: Hashable, Sendable {

@@ -56,7 +56,9 @@ extension DashboardState {
                 right: self.hiddenBindings(layout))
         case .events: self.events.draw(on: &canvas, frame)
         case .bindings: self.bindings.draw(on: &canvas, frame)
-        case .inspector: self.inspector?.draw(on: &canvas, frame)
+        case .inspector:
+            let needle = self.events.search?.needle.scalars ?? []
+            self.inspector?.draw(on: &canvas, frame, needle: needle)
         }
     }
 
@@ -132,39 +134,71 @@ extension DashboardState {
 
     private func drawBottom(on canvas: inout Canvas, _ layout: DashboardLayout) {
         let isOneLine = layout.status.y == layout.footer.y
-        let hasError = self.prompt?.error != nil
         if let prompt = self.prompt {
-            if isOneLine && hasError {
-                let above = layout.status.moved(x: 0, y: -1)
-                canvas.fill(above)
-                canvas.draw(in: above) { prompt.drawHints(on: &$0) }
-            }
-            canvas.draw(in: layout.status) { prompt.draw(on: &$0) }
-            if !isOneLine { canvas.draw(in: layout.footer) { prompt.drawHints(on: &$0) } }
+            self.draw(prompt, on: &canvas, layout, isOneLine)
             return
         }
-        let hasMessage = canvas.draw(in: layout.status) { self.drawStatus(on: &$0, isOneLine) }
+        let hasMessage = self.drawStatus(on: &canvas, layout, isOneLine)
         if !isOneLine || !hasMessage { canvas.draw(in: layout.footer) { self.drawFooter(on: &$0) } }
     }
 
-    /// Draws the message of now, and answers whether there is one.
-    private func drawStatus(on canvas: inout Canvas, _ isOneLine: Bool) -> Bool {
+    /// Draws the prompt and, below it, its hints or why its text cannot be used; above it, if the
+    /// reason is long or there is no row below.
+    private func draw(
+        _ prompt: Prompt, on canvas: inout Canvas, _ layout: DashboardLayout, _ isOneLine: Bool
+    ) {
+        canvas.draw(in: layout.status) { prompt.draw(on: &$0) }
+        let width = canvas.width - 2
+        let reason = prompt.error.map { SafeText.lines(of: $0, width: width) } ?? []
+        if isOneLine || reason.count > 1 {
+            let rows = canvas.lastRows(reason.count, endY: layout.status.y)
+            canvas.draw(in: rows) { canvas in
+                for (y, line) in reason.enumerated() {
+                    canvas.put(line, x: 1, y: y, role: .promptError)
+                }
+            }
+        }
+        guard !isOneLine else { return }
+        canvas.draw(in: layout.footer) { canvas in
+            if reason.count == 1 {
+                canvas.put(reason[0], x: 1, y: 0, role: .promptError)
+            } else {
+                prompt.drawHints(on: &canvas)
+            }
+        }
+    }
+
+    /// Draws the message of now, and answers whether there is one. A long one takes rows of the
+    /// pane above it: what it says last is often what matters.
+    private func drawStatus(
+        on canvas: inout Canvas, _ layout: DashboardLayout, _ isOneLine: Bool
+    ) -> Bool {
         if let notice = self.notice {
-            canvas.put(glyph: notice.glyph(canvas.glyphs.marks), x: 1, y: 0, role: notice.role)
-            canvas.put(
-                SafeText(sanitizing: notice.text, limit: 1024), x: 3, y: 0,
-                maxWidth: max(canvas.width - 4, 0), role: notice.role)
+            let lines = SafeText.lines(of: notice.text, width: canvas.width - 4)
+            canvas.draw(in: canvas.lastRows(lines.count, endY: layout.status.endY)) { canvas in
+                canvas.put(glyph: notice.glyph(canvas.glyphs.marks), x: 1, y: 0, role: notice.role)
+                for (y, line) in lines.enumerated() {
+                    canvas.put(
+                        line, x: 3, y: y, maxWidth: max(canvas.width - 4, 0), role: notice.role)
+                }
+            }
             return true
         }
         guard !isOneLine, self.events.isHeld, self.events.newCount > 0 else { return false }
         let count = ConnectionWords.counted(self.events.newCount, "new event")
-        canvas.put(
-            "\(count) while paused; p follows the newest again", x: 1, y: 0, role: .eventNew)
+        canvas.draw(in: layout.status) { canvas in
+            _ = canvas.put(
+                "\(count) while paused; p follows the newest again", x: 1, y: 0, role: .eventNew)
+        }
         return true
     }
 
     /// Keys that are of use here and now.
     private func drawFooter(on canvas: inout Canvas) {
+        guard self.help == nil else {
+            canvas.drawHints(HelpOverlay.hints)
+            return
+        }
         var line = FactLine()
         for (index, command) in self.hints.enumerated() {
             guard let text = self.hintText(command), self.unavailableReason(for: command) == nil,
@@ -206,6 +240,15 @@ extension DashboardState {
         case .inspectorDown: "scroll"
         default: command.hint
         }
+    }
+}
+
+extension Canvas {
+    /// The rows above a row, emptied.
+    fileprivate mutating func lastRows(_ count: Int, endY: Int) -> Rect {
+        let rows = Rect(x: 0, y: endY - count, width: self.width, height: count)
+        self.fill(rows)
+        return rows
     }
 }
 

@@ -49,13 +49,20 @@ extension DashboardState {
     /// Says why a key does nothing.
     private mutating func explain(_ key: KeyPress) {
         let name = key.name
-        if let other = self.options.keymap.elsewhere(key), !other.panes.isEmpty {
+        let others = self.options.keymap.elsewhere(key).map { other in
             let panes = other.panes.map { "\($0.title) (\($0.digit))" }
-            let list = panes.joined(separator: " and ")
-            self.show(.info, "\(name) is \(other.command.title.lowercased()) in \(list)")
+            return "\(other.command.title.lowercased()) in \(Self.list(panes))"
+        }
+        if !others.isEmpty {
+            self.show(.info, "\(name) is \(Self.list(others))")
         } else if !name.isEmpty {
             self.show(.info, "\(name) does nothing; ? lists the keys")
         }
+    }
+
+    private static func list(_ words: [String]) -> String {
+        guard words.count > 1, let last = words.last else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " and " + last
     }
 
     /// Does what a command says, or says why not.

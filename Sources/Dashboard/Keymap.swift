@@ -73,11 +73,14 @@ package struct Keymap: Hashable, Sendable {
     }
 
     /// What a key means in panes other than the one that has the keys, for an answer to a key that
-    /// does nothing here.
-    func elsewhere(_ key: KeyPress) -> (command: Command, panes: [PaneID])? {
-        guard let candidate = self.commands[key]?.first else { return nil }
-        let same = (self.commands[key] ?? []).filter { $0.command == candidate.command }
-        let panes = same.reduce(into: Set<PaneID>()) { $0.formUnion($1.binding.panes) }
-        return (candidate.command, panes.sorted { $0.rawValue < $1.rawValue })
+    /// does nothing here. In the order of the panes.
+    func elsewhere(_ key: KeyPress) -> [(command: Command, panes: [PaneID])] {
+        var panes: [Command: Set<PaneID>] = [:]
+        for candidate in self.commands[key] ?? [] {
+            panes[candidate.command, default: []].formUnion(candidate.binding.panes)
+        }
+        return panes.map { ($0.key, $0.value.sorted { $0.rawValue < $1.rawValue }) }
+            .filter { !$0.1.isEmpty }
+            .sorted { ($0.1.first?.rawValue ?? 0) < ($1.1.first?.rawValue ?? 0) }
     }
 }

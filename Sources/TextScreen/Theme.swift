@@ -53,6 +53,14 @@ package struct RoleStyle: Hashable, Sendable {
     }
 }
 
+extension RoleStyle {
+    /// Whether it exchanges the colours of what it is laid over and sets none.
+    fileprivate var isPlainReverse: Bool {
+        self.attributes.contains(.reverse) && self.foreground == .standard
+            && self.background == .standard
+    }
+}
+
 /// What each role looks like.
 package struct Theme: Hashable, Sendable {
     /// The backgrounds that a theme is made for.
@@ -93,7 +101,9 @@ package struct Theme: Hashable, Sendable {
     ///
     /// From below to above: the background of the theme, ordinary text, the role, the overlay. Each
     /// layer replaces the colours that it sets and adds its attributes. Without colours, a layer
-    /// with a background is shown in reverse, so that a selection can always be seen.
+    /// with a background is shown in reverse, so that a selection can always be seen. An overlay in
+    /// reverse that sets no colour is a bar of one colour: that of ordinary text, not faint, whatever
+    /// it lies over.
     package func style(
         for role: Role, overlay: Role? = nil, depth: ColorDepth = .direct
     ) -> Style {
@@ -102,6 +112,11 @@ package struct Theme: Hashable, Sendable {
         var attributes: Attributes = []
         for layer in [.text, role, overlay].compactMap({ $0 }) {
             let style = self[layer]
+            if layer == overlay, style.isPlainReverse {
+                foreground = self[.text].foreground
+                background = self.background
+                attributes.subtract([.dim, .reverse])
+            }
             foreground = style.foreground == .standard ? foreground : style.foreground
             background = style.background == .standard ? background : style.background
             // Only ordinary text itself has the attributes of ordinary text.

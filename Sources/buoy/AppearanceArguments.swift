@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
-internal import Glibc
 internal import TextScreen
 
 /// The arguments that say how the dashboard looks.
@@ -38,7 +37,7 @@ struct AppearanceArguments: ParsableArguments {
     func dashboardOptions(_ session: Session, glyphs: GlyphSet) -> DashboardOptions {
         DashboardOptions(
             glyphs: glyphs,
-            utcOffsetSeconds: Self.utcOffsetSeconds,
+            utcOffsetSeconds: LocalTime.utcOffsetSeconds,
             serverLabel: session.serverLabel,
             address: session.address,
             appKey: session.maskedKey,
@@ -50,12 +49,5 @@ struct AppearanceArguments: ParsableArguments {
     /// Ten frames a second over SSH, thirty otherwise.
     private static func framesPerSecond(_ environment: [String: String]) -> Int {
         environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil ? 10 : 30
-    }
-
-    /// What the local time is ahead of UTC (localtime_r(3)).
-    private static var utcOffsetSeconds: Int {
-        var now = time(nil)
-        var local = tm()
-        return localtime_r(&now, &local) == nil ? 0 : local.tm_gmtoff
     }
 }

@@ -26,6 +26,8 @@ struct Buoy: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+        } catch let code as ExitCode {
+            Glibc.exit(code.rawValue)
         } catch let failure as ProgramFailure {
             Console.error("buoy: \(failure.message)")
             Glibc.exit(failure.code.rawValue)

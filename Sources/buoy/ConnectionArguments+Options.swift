@@ -30,12 +30,19 @@ extension ConnectionArguments {
                 AuthEndpoint(
                     url: url,
                     parameters: try self.userFields + Self.fields(self.authParameters),
-                    headers: try Self.fields(self.authHeaders)))
+                    headers: try self.headerFields()))
         }
         guard self.authParameters.isEmpty, self.authHeaders.isEmpty else {
             throw ValidationError("--auth-param and --auth-header need --auth-endpoint.")
         }
-        guard let secret else { return .none }
+        guard let secret else {
+            guard self.userID == nil else {
+                throw ValidationError(
+                    "--user-id needs someone to sign for the user: give --auth-endpoint, or the "
+                        + "app's secret with --secret-file or BUOY_SECRET.")
+            }
+            return .none
+        }
         return .inline(secret: secret, user: try self.userDataProvider())
     }
 
@@ -46,7 +53,8 @@ extension ConnectionArguments {
         return { _, _ in user }
     }
 
-    private func parsedUserInfo() throws -> JSON? {
+    /// What `--user-info` says; nothing without it.
+    func parsedUserInfo() throws -> JSON? {
         guard let text = self.userInfo else { return nil }
         guard let json = JSON.parse(text), case .object = json else {
             throw ValidationError(
@@ -57,11 +65,17 @@ extension ConnectionArguments {
 
     /// The user as fields of the endpoint's form.
     private var userFields: [AuthField] {
-        get throws {
-            _ = try self.parsedUserInfo()
-            return [("user_id", self.userID), ("user_info", self.userInfo)]
-                .compactMap { name, value in value.map { AuthField(name, $0) } }
+        [("user_id", self.userID), ("user_info", self.userInfo)]
+            .compactMap { name, value in value.map { AuthField(name, $0) } }
+    }
+
+    /// The headers for the endpoint, without those that every request makes for itself.
+    private func headerFields() throws -> [AuthField] {
+        let headers = try Self.fields(self.authHeaders)
+        for header in headers where AuthEndpoint.ownHeaders.contains(header.name.lowercased()) {
+            throw ValidationError("--auth-header: \(header.name) cannot be chosen.")
         }
+        return headers
     }
 
     private func appSecret(environment: [String: String]) throws -> AppSecret? {

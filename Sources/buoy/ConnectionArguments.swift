@@ -48,7 +48,7 @@ struct ConnectionArguments: ParsableArguments {
         name: .customLong("secret-file"),
         help: """
             A file with the app's secret, to sign here instead of asking an endpoint. The \
-            environment variable BUOY_SECRET does the same.
+            environment variable BUOY_SECRET does the same; --auth-endpoint goes before it.
             """)
     var secretFile: String?
 
@@ -101,7 +101,15 @@ struct ConnectionArguments: ParsableArguments {
         if self.userInfo != nil, self.userID == nil {
             throw ValidationError("--user-info tells about a user: give --user-id too.")
         }
+        if let userID, !(1...Self.longestUserID).contains(userID.count) {
+            throw ValidationError(
+                "--user-id must have 1 to \(Self.longestUserID) characters.")
+        }
+        _ = try self.parsedUserInfo()
     }
+
+    /// The most characters of a user id (protocol 7).
+    private static let longestUserID = 128
 
     /// Whether a server was named; otherwise the embedded sandbox is meant.
     var namesServer: Bool { self.key != nil }

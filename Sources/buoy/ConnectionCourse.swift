@@ -3,11 +3,19 @@ internal import Dashboard
 
 /// Follows a connection for which nobody can press a key, and says when there is no use in going
 /// on: the server refused for good, or was never reached within the time in which a connection
-/// counts as unavailable.
+/// counts as unavailable, or not one of the channels was authorized.
 struct ConnectionCourse {
+    /// The channels asked for that no answer has been seen about, or only refusals.
+    private var unanswered: Set<ChannelName>
+    private var hasSubscribed = false
     private var wasConnected = false
     /// How the last attempt ended.
     private var lastEnd: ConnectionEnd?
+
+    /// - Parameter channels: what is subscribed to at the start.
+    init(channels: [ChannelName]) {
+        self.unanswered = Set(channels)
+    }
 
     /// Takes in a report.
     ///
@@ -19,6 +27,11 @@ struct ConnectionCourse {
             return nil
         case .stateChanged(let change):
             return self.failure(after: change)
+        case .subscriptionChanged(_, .subscribed):
+            self.hasSubscribed = true
+            return nil
+        case .subscriptionChanged(let channel, .failed(let failure)):
+            return self.failure(after: failure, of: channel)
         default:
             return nil
         }
@@ -44,6 +57,16 @@ struct ConnectionCourse {
         case .unavailable, .initialized, .connecting, .disconnected:
             return nil
         }
+    }
+
+    private mutating func failure(
+        after failure: SubscriptionFailure, of channel: ChannelName
+    ) -> ProgramFailure? {
+        guard failure.phase == .authorization, self.unanswered.remove(channel) != nil,
+            self.unanswered.isEmpty, !self.hasSubscribed
+        else { return nil }
+        return ProgramFailure(
+            .unauthorized, "None of the channels could be subscribed to: \(failure.text)")
     }
 
     private static func code(for cause: StateCause) -> ProgramExit {

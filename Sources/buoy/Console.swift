@@ -22,6 +22,10 @@ enum Console {
             }
             if written > 0 {
                 bytes = bytes.dropFirst(written)
+            } else if errno == EAGAIN {
+                // Whoever shares the terminal or pipe has made it non-blocking.
+                var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&waiting, 1, -1)
             } else if errno != EINTR {
                 return false
             }

@@ -21,6 +21,8 @@ final class DashboardLoop {
     private var state: DashboardState
     /// The revision of the state that the terminal shows.
     private var shownRevision: Int?
+    /// The wait for the next tick.
+    private var pause: (interval: Duration, task: Task<Void, any Error>)?
     private let drawing = AsyncStream.makeStream(
         of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private let effects = AsyncStream.makeStream(of: Effect.self)
@@ -67,6 +69,8 @@ final class DashboardLoop {
             }
         }
         self.drawing.continuation.yield()
+        // A countdown or a search has begun: the next tick is wanted sooner.
+        if let pause, self.state.tickInterval < pause.interval { pause.task.cancel() }
     }
 
     /// What the client reports. Folding faster than frames are shown would only cost more hops, so
@@ -102,7 +106,14 @@ final class DashboardLoop {
     /// Time passes for ages and countdowns, as often as the state has something to show for it.
     private func takeTime() async {
         while !Task.isCancelled {
-            try? await Task.sleep(for: self.state.tickInterval)
+            let interval = self.state.tickInterval
+            let pause = Task { try await Task.sleep(for: interval) }
+            self.pause = (interval, pause)
+            await withTaskCancellationHandler {
+                _ = await pause.result
+            } onCancel: {
+                pause.cancel()
+            }
             self.handle(.tick(self.time.now()))
         }
     }
@@ -123,7 +134,7 @@ final class DashboardLoop {
             self.drawing.continuation.yield()
             return
         }
-        var canvas = Canvas(size: self.terminal.size)
+        var canvas = Canvas(size: self.terminal.size, glyphs: self.state.options.glyphs)
         self.state.draw(on: &canvas)
         self.terminal.show(canvas)
         self.terminal.setTitle(self.state.title)

@@ -19,7 +19,8 @@ struct EffectRunner {
         case .trigger(let event): return await self.trigger(event, effect)
         case .connect: await self.client.connect()
         case .reconnect: await self.client.reconnect()
-        case .disconnect: await self.client.disconnect()
+        // What comes next must not wait until the server has acknowledged it.
+        case .disconnect: await self.client.beginDisconnecting()
         case .quit, .suspend, .redraw: break
         }
         return nil

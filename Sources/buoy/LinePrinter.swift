@@ -3,7 +3,6 @@ internal import ChannelsProtocol
 internal import Dashboard
 internal import Dispatch
 internal import Glibc
-internal import Synchronization
 
 /// Prints one line per event, for pipes and for terminals that cannot be drawn on.
 struct LinePrinter {
@@ -24,14 +23,12 @@ struct LinePrinter {
             var end: LineEnd?
             while end == nil, let next = await group.next() { end = next }
             await self.session.stop()
+            // A line may still wait for a reader that takes its time: not for that one.
+            if case .signal(let number) = end { exit(128 + number) }
             group.cancelAll()
             return end
         }
-        switch end {
-        case .signal(let number): exit(128 + number)
-        case .failed(let failure): throw failure
-        case .readerGone, nil: return
-        }
+        if case .failed(let failure) = end { throw failure }
     }
 
     /// Why the printing ended.
@@ -42,18 +39,31 @@ struct LinePrinter {
     }
 
     private func printAll() async -> LineEnd? {
-        var course = ConnectionCourse()
+        var course = ConnectionCourse(channels: self.session.initialChannels)
+        let offset = LocalTime.utcOffsetSeconds
         for await batch in self.session.events {
-            let lines = batch.filter(Self.isWorthALine).map { EventText.line(for: $0) }
-            guard lines.isEmpty || Console.print(lines.joined(separator: "\n")) else {
-                return .readerGone
-            }
+            let lines = batch.filter(Self.isWorthALine).map { EventText.line(for: $0, utcOffsetSeconds: offset) }
+            guard await Self.print(lines) else { return .readerGone }
             for event in batch {
                 if let failure = course.failure(after: event.kind) { return .failed(failure) }
             }
         }
         return nil
     }
+
+    /// Prints on a thread of its own: the reader may take its time, and neither pings nor signals
+    /// may wait for it.
+    ///
+    /// - Returns: whether the reader is still there.
+    private static func print(_ lines: [String]) async -> Bool {
+        guard !lines.isEmpty else { return true }
+        let text = lines.joined(separator: "\n")
+        return await withCheckedContinuation { continuation in
+            Self.printing.async { continuation.resume(returning: Console.print(text)) }
+        }
+    }
+
+    private static let printing = DispatchQueue(label: "lines")
 
     /// Counters are for a screen; as lines they would be noise.
     private static func isWorthALine(_ event: ClientEvent) -> Bool {

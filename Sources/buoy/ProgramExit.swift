@@ -9,6 +9,8 @@ enum ProgramExit: Int32 {
     case refused = 3
     /// The server could not be reached.
     case unreachable = 4
+    /// None of the channels was authorized.
+    case unauthorized = 5
 }
 
 /// Why the program ends: a sentence for a person, and the exit code.

@@ -43,6 +43,13 @@ struct SandboxCommand: AsyncParsableCommand {
         guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
             throw ValidationError("TLS needs both --tls-certificate and --tls-key.")
         }
+        var number = in6_addr()
+        guard
+            self.address == "localhost" || inet_pton(AF_INET, self.address, &number) == 1
+                || inet_pton(AF_INET6, self.address, &number) == 1
+        else {
+            throw ValidationError("--address must be an IP address of this machine, or localhost.")
+        }
         guard (1...100_000).contains(self.maxMembers) else {
             throw ValidationError("--max-members must be between 1 and 100000.")
         }
@@ -64,16 +71,18 @@ struct SandboxCommand: AsyncParsableCommand {
         Console.print(self.greeting(port: port))
         let signal = await signals.next() ?? SIGTERM
         await server.stop()
-        guard signal == SIGINT else { throw ExitCode(128 + signal) }
+        throw ExitCode(128 + signal)
     }
 
     private func greeting(port: Int) -> String {
         let isSecure = self.tlsCertificate != nil
-        let isLoopback = self.address.hasPrefix("127.") || self.address == "::1"
-        let host = self.address.contains(":") ? "[\(self.address)]" : self.address
+        let isLoopback =
+            self.address.hasPrefix("127.") || ["::1", "localhost"].contains(self.address)
+        let host = Self.bracketed(self.reachableAddress)
         let http = isSecure ? "https" : "http"
         var lines = [
-            "The sandbox listens on \(isSecure ? "wss" : "ws")://\(host):\(port). Ctrl-C ends it.",
+            "The sandbox listens on \(isSecure ? "wss" : "ws")://"
+                + "\(Self.bracketed(self.address)):\(port). Ctrl-C ends it.",
             "",
             "  app id  \(SandboxApp.standard.id)",
             "  key     \(SandboxApp.standardKey)",
@@ -82,21 +91,35 @@ struct SandboxCommand: AsyncParsableCommand {
             "  API     \(http)://\(host):\(port)/apps/\(SandboxApp.standard.id)/events",
             "",
             "Watch it:",
-            "  buoy --key \(SandboxApp.standardKey) --host \(self.address) --port \(port)"
+            "  buoy --key \(SandboxApp.standardKey) --host \(self.reachableAddress) --port \(port)"
                 + (isSecure ? " --ca-file ROOT.pem" : " --no-tls")
-                + " --auth-endpoint \(http)://\(host):\(port)/pusher/auth"
+                + " --auth-endpoint '\(http)://\(host):\(port)/pusher/auth'"
                 + " --subscribe "
                 + SandboxDirectory.demoChannels.map(\.text).joined(separator: ","),
             "",
             "Point pusher-js at it:",
-            "  new Pusher(\"\(SandboxApp.standardKey)\", { cluster: \"\", wsHost: \"\(self.address)\", "
+            "  new Pusher(\"\(SandboxApp.standardKey)\", { cluster: \"\", wsHost: \"\(host)\", "
                 + "wsPort: \(port), wssPort: \(port), forceTLS: \(isSecure),",
             "    enabledTransports: [\"ws\", \"wss\"], channelAuthorization: "
                 + "{ endpoint: \"\(http)://\(host):\(port)/pusher/auth\" } })",
         ]
         if !isLoopback {
-            lines.insert("Everybody who reaches this address can use it.", at: 1)
+            lines.insert("Warning: everybody who reaches this address can use it.", at: 1)
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// Where this machine reaches a sandbox that listens on all of its addresses.
+    private var reachableAddress: String {
+        switch self.address {
+        case "0.0.0.0": "127.0.0.1"
+        case "::": "::1"
+        default: self.address
+        }
+    }
+
+    /// As a URL has it.
+    private static func bracketed(_ address: String) -> String {
+        address.contains(":") ? "[\(address)]" : address
     }
 }

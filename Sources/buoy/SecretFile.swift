@@ -26,6 +26,12 @@ enum SecretFile {
         return String(decoding: line, as: UTF8.self)
     }
 
+    /// From now on the process leaves no core file when it crashes: the secret would be in it.
+    static func forbidCoreFiles() {
+        var none = rlimit(rlim_cur: 0, rlim_max: 0)
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    }
+
     private static func check(_ descriptor: Int32, _ path: String) throws {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -17,8 +17,10 @@ struct Session: Sendable {
     /// The channels worth offering for completion.
     let knownChannels: [String]
 
+    /// The channels to subscribe to at the start.
+    let initialChannels: [ChannelName]
+
     private let sandbox: SandboxServer?
-    private let initialChannels: [ChannelName]
 
     /// Makes the client, and the sandbox when no server is named. Nothing is connected yet.
     ///
@@ -32,6 +34,7 @@ struct Session: Sendable {
             return try await Self.startSandbox(arguments, channels)
         }
         let options = try arguments.channelsOptions(environment: environment)
+        if case .none = options.authMethod {} else { SecretFile.forbidCoreFiles() }
         let label =
             switch options.host {
             case .cluster(let cluster): "cluster \(cluster)"
@@ -113,6 +116,8 @@ extension SandboxServer {
     func startOrFail() async throws -> Int {
         do throws(TransportError) {
             try await self.start()
+        } catch .tlsSettings(let text) {
+            throw ProgramFailure(.usage, "The sandbox cannot use TLS: \(text).")
         } catch {
             throw ProgramFailure(.failed, "The sandbox could not be started: \(error)")
         }

@@ -5,11 +5,12 @@ internal import Glibc
 struct SignalWatch: Sendable {
     private let signals: AsyncStream<Int32>
 
-    /// Takes these signals over from now on.
+    /// Takes these signals over from now on, but for SIGHUP when it is ignored: that is what
+    /// nohup(1) is for.
     init(_ numbers: [Int32]) {
         let (signals, continuation) = AsyncStream<Int32>.makeStream()
         self.signals = signals
-        for number in numbers {
+        for number in numbers where number != SIGHUP || !Self.isIgnored(number) {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             // The handler holds the source, and with it what it yields to, as long as the program
@@ -19,6 +20,13 @@ struct SignalWatch: Sendable {
             }
             source.activate()
         }
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        let handler = action.__sigaction_handler.sa_handler
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// The next signal; `nil` when the task is cancelled.

@@ -20,7 +20,8 @@ struct WatchCommand: AsyncParsableCommand {
             When the output is not a terminal, one line per event is printed instead of a screen.
 
             Exit codes: 0 ended as asked, 1 failed while running, 2 wrong usage or settings, \
-            3 refused for good by the server, 4 server not reached, 128+n ended by signal n.
+            3 refused for good by the server, 4 server not reached, 5 no channel was authorized, \
+            128+n ended by signal n.
             """)
 
     @OptionGroup(title: "What to connect to")
@@ -34,7 +35,7 @@ struct WatchCommand: AsyncParsableCommand {
         let theme = try self.appearance.resolvedTheme(environment: environment)
         let session = try await Session.start(self.connection, environment: environment)
         let wantsScreen = Terminal.canShow && !self.appearance.printsLines
-        guard wantsScreen, let terminal = try await self.terminal(theme) else {
+        guard wantsScreen, let terminal = await self.terminal(theme) else {
             try await LinePrinter(session: session).run()
             return
         }
@@ -47,15 +48,15 @@ struct WatchCommand: AsyncParsableCommand {
 
     /// - Returns: `nil` for a terminal that can only print: it gets what a pipe gets.
     @MainActor
-    private func terminal(_ theme: Theme) throws -> Terminal? {
+    private func terminal(_ theme: Theme) -> Terminal? {
         do throws(TerminalError) {
             return try Terminal.start(self.appearance.terminalOptions(theme))
-        } catch .notATerminal {
-            return nil
-        } catch .noCursorAddressing {
-            return nil
         } catch {
-            throw ProgramFailure(.failed, "\(error)")
+            switch error {
+            case .notATerminal, .noCursorAddressing: break
+            case .unknownType: Console.error("buoy: \(error). Lines are printed instead.")
+            }
+            return nil
         }
     }
 }

@@ -133,26 +133,55 @@ struct ConnectionEndTests {
         #expect(scene.closed == [1])
     }
 
-    @Test("any other first message ends the attempt, and others follow")
-    func badFirstMessage() {
+    @Test("another message before the connection is established is told, and changes nothing")
+    func earlyMessage() throws {
+        let socketID = try #require(SocketID("1.2"))
         let event = ChannelEvent(name: "x", channel: nil, data: EventData("{}"))
         let first: [ServerMessage] = [
-            .ping, .pong, .event(event), .unknown(event), .subscriptionSucceeded(.a, roster: nil),
+            .pong, .event(event), .unknown(event), .subscriptionSucceeded(.a, roster: nil),
         ]
         for message in first {
             var scene = MachineScene()
             scene.connect()
             scene.open()
             scene.published = []
-            scene.receive(message, .ping)
-            #expect(scene.closed == [1])
-            guard case .attemptFailed(1, .failed(let failure))? = scene.kinds.first else {
-                Issue.record("the attempt went on after \(message)")
-                continue
-            }
-            #expect(failure.kind == .protocolViolation)
+            scene.receive(message)
+            #expect(scene.problems.map(\.kind) == [.unexpectedMessage])
+            #expect(scene.kinds.count == 1)
             #expect(scene.sent.isEmpty)
+            scene.receive(.connectionEstablished(socketID, activityTimeout: nil))
+            #expect(scene.machine.state == .connected)
         }
+    }
+
+    @Test("a ping before the connection is established is answered, and the attempt's limit holds")
+    func earlyPing() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.open()
+        scene.receive(.ping)
+        #expect(scene.sent.map(\.message) == [.pong])
+        scene.wait(9.9)
+        #expect(scene.closed.isEmpty)
+        scene.wait(0.1)
+        #expect(scene.closed == [1])
+        #expect(scene.machine.state == .unavailable)
+    }
+
+    @Test("a first message that cannot be read ends the attempt, and others follow")
+    func badFirstMessage() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.open()
+        scene.published = []
+        scene.receiveUnreadable()
+        #expect(scene.closed == [1])
+        guard case .attemptFailed(1, .failed(let failure))? = scene.kinds.first else {
+            Issue.record("the attempt went on")
+            return
+        }
+        #expect(failure.kind == .protocolViolation)
+        #expect(scene.sent.isEmpty)
     }
 
     @Test("against a server that starts badly each time there are at least 3 attempts in 15 s")
@@ -162,7 +191,7 @@ struct ConnectionEndTests {
             scene.connect()
             while scene.now < .at(15) {
                 scene.open()
-                scene.receive(.ping)
+                scene.receiveUnreadable()
                 scene.wait(0.1)
             }
             #expect(scene.starts.count >= 3)

@@ -136,6 +136,14 @@ struct MachineScene {
                 using: &self.generator))
     }
 
+    /// Something arrives that is no message.
+    mutating func receiveUnreadable() {
+        self.perform(
+            self.machine.received(
+                [.failure(.binary(count: 1))], on: self.socket, at: self.now,
+                using: &self.generator))
+    }
+
     /// The server opens the socket and establishes the connection.
     mutating func establish(_ number: Int = 1, activityTimeout: Duration? = nil) {
         self.open()

@@ -94,6 +94,18 @@ struct ConnectionTests {
         }
     }
 
+    @Test("a new connection need not wait for the goodbye of the one before")
+    func connectsWhileDisconnecting() async throws {
+        try await ClientScene().play { scene in
+            let first = await scene.establish("1.1")
+            await scene.client.beginDisconnecting()
+            await scene.client.connect()
+            _ = await scene.acceptAndEstablish("2.2")
+            #expect(await first.nextClose() == .some(.some(1000)))
+            #expect(await scene.client.socketID?.text == "2.2")
+        }
+    }
+
     @Test("an attempt that says nothing ends at its limit, and the phase is told")
     func attemptLimit() async throws {
         try await ClientScene().play { scene in
@@ -261,8 +273,26 @@ struct ConnectionTests {
         #expect(throws: ChannelsError.self) { try ClientScene { $0.path = "prefix" } }
         #expect(throws: ChannelsError.self) { try ClientScene { $0.path = "/a\r\nb: c" } }
         #expect(throws: ChannelsError.self) { try ClientScene { $0.host = .cluster("eu/..") } }
-        #expect(throws: ChannelsError.endpointURL("ftp://x")) {
-            try ClientScene(authMethod: .endpoint(AuthEndpoint(url: "ftp://x")))
+    }
+
+    @Test("an endpoint that cannot be asked is refused with a sentence, and without its secrets")
+    func badEndpoints() {
+        for url in ["ftp://x", "https://ana:hunter2@x/auth", "hunter2@x", "https://"] {
+            let error = #expect(throws: ChannelsError.endpointURL(url)) {
+                try ClientScene(authMethod: .endpoint(AuthEndpoint(url: url)))
+            }
+            #expect(error?.description.contains("https://") == true)
+            #expect(error?.description.contains("hunter2") == false)
+        }
+        for header in [
+            AuthField("a b", "x"), AuthField("", "x"), AuthField("X", "hunter2\r\nY: z"),
+        ] {
+            let endpoint = AuthEndpoint(url: "https://x", headers: [header])
+            let error = #expect(throws: ChannelsError.self) {
+                try ClientScene(authMethod: .endpoint(endpoint))
+            }
+            #expect(error?.description.contains("header") == true)
+            #expect(error?.description.contains("hunter2") == false)
         }
     }
 }

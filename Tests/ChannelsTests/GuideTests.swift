@@ -9,6 +9,15 @@ struct GuideTests {
         _ = try Self.makeClient()
     }
 
+    @Test("importing Channels is enough for every type of its API")
+    func importIsEnough() {
+        let secret = AppSecret("s")
+        let method = AuthMethod.inline(secret: secret) { _, _ in PresenceUser(id: "me") }
+        guard case .inline(let kept, _) = method else { return }
+        #expect(kept == secret)
+        #expect("\(method)".contains("••"))
+    }
+
     private static func makeClient() throws -> ChannelsClient {
         try ChannelsClient(
             ChannelsOptions(

@@ -30,6 +30,26 @@ struct SubscriptionTests {
         }
     }
 
+    @Test("the endpoint's headers cannot replace those of the request, and no value is printed")
+    func headers() async throws {
+        let endpoint = AuthEndpoint(
+            url: "http://auth.test/", parameters: [AuthField("p", "hunter2")],
+            headers: [AuthField("Host", "hunter2"), AuthField("Authorization", "hunter2")])
+        try await ClientScene(authMethod: .endpoint(endpoint)).play { scene in
+            try await scene.client.subscribe("private-a")
+            _ = await scene.establish()
+            let request = try #require(await scene.endpoint.nextRequest()).request
+            #expect(request.header("Host") == nil)
+            #expect(request.header("Authorization") == "hunter2")
+        }
+        var dumped = ""
+        dump(endpoint, to: &dumped)
+        for text in ["\(endpoint)", String(reflecting: endpoint), dumped] {
+            #expect(text.contains("Authorization"))
+            #expect(!text.contains("hunter2"))
+        }
+    }
+
     @Test(
         "an answer of the endpoint that is no authorization fails the subscription with its reason",
         arguments: [
@@ -38,6 +58,9 @@ struct SubscriptionTests {
             (200, "<html>", "without an \"auth\" text: <html>"),
             (200, #"{"auth":""}"#, "without an \"auth\" text"),
             (200, #"{"auth":"k:s"}"#, "without \"channel_data\""),
+            (200, #"{"auth":"k:s","channel_data":"{}"}"#, "another app's key than key: k"),
+            (307, "", "not followed"),
+            (200, #"{"shared_secret":"c2VjcmV0"}"#, "not shown, as it holds a secret"),
         ])
     func endpointRefuses(status: Int, body: String, words: String) async throws {
         let method = AuthMethod.endpoint(AuthEndpoint(url: "http://auth.test/"))

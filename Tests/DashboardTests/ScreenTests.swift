@@ -69,6 +69,53 @@ struct ScreenTests {
         try Self.expect(state, "prompt")
     }
 
+    @Test("a reason that is too long for the line under the prompt stands above it, whole")
+    func longPromptError() throws {
+        var state = DashboardFixture.dashboard()
+        state.press("s")
+        state.type("bad/name")
+        state.press("Enter")
+        try Self.expect(state, "prompt-long-error")
+    }
+
+    @Test("a message that is too long for one line takes more of them", arguments: [80, 40])
+    func longNotice(columns: Int) {
+        var state = DashboardFixture.dashboard(.sandboxSession(), columns, columns == 80 ? 24 : 8)
+        let text = "send client-x: " + String(repeating: "word ", count: 16) + "and the end"
+        _ = state.handle(.notice(.failure, text))
+        let rows = state.screen().textRows
+        let last = rows.lastIndex { $0.contains("and the end") }
+        #expect(last == (columns == 80 ? 22 : 7))
+        #expect(rows.contains { $0.hasPrefix(" ✕ send client-x: word") })
+    }
+
+    @Test("a log that is scrolled sideways shows that something is left of it, in every row")
+    func scrolledSideways() throws {
+        var state = DashboardFixture.dashboard()
+        state.press("3", "Right")
+        try Self.expect(state, "scrolled-sideways")
+    }
+
+    @Test("what is searched for is marked in the inspector too")
+    func searchInInspector() throws {
+        var state = DashboardFixture.dashboard()
+        state.press("3", "Enter", "/")
+        state.type("carrier")
+        state.press("Enter")
+        let canvas = state.screen()
+        let rows = zip(canvas.textRows, canvas.roleRows).filter { $0.0.contains("  \"carrier\":") }
+        #expect(rows.contains { $0.1.contains("MMMMMMM") })
+    }
+
+    @Test("while the help is open, the last line has its keys and no others")
+    func helpHints() throws {
+        var state = DashboardFixture.dashboard()
+        state.press("?")
+        let footer = try #require(state.screen().textRows.last)
+        #expect(footer.contains("Enter run it  Up Down select  Esc close"))
+        #expect(!footer.contains("subscribe"))
+    }
+
     @Test("an error stands under the prompt")
     func promptError() throws {
         var state = DashboardFixture.dashboard()

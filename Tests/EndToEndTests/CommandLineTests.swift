@@ -30,17 +30,48 @@ struct CommandLineTests {
             (["--key", "k", "--host", "h", "--auth-param", "a=b"], "--auth-endpoint"),
             (["--key", "k", "--host", "h", "--auth-endpoint", "ftp://x"], "http"),
             (["--user-info", "{}"], "--user-id"),
+            (["--user-id", "u", "--user-info", "[1]"], "JSON object"),
+            (["--user-id", ""], "128"),
+            (["--key", "k", "--host", "h", "--user-id", "u"], "--auth-endpoint"),
+            (
+                [
+                    "--key", "k", "--host", "h", "--auth-endpoint", "http://a", "--auth-header",
+                    "Host=b",
+                ],
+                "cannot be chosen"
+            ),
             (["--theme", "nrod"], "nord"),
             (["--key", "k", "--host", "https://h"], "without scheme"),
             (["--key", "k", "--cluster", "eu/x"], "without scheme"),
             (["--nonsense"], "--nonsense"),
             (["sandbox", "--tls-key", "x"], "--tls-certificate"),
+            (["sandbox", "--address", "example.test"], "IP address"),
+            (
+                [
+                    "sandbox", "--port", "0", "--tls-key", "/nowhere", "--tls-certificate",
+                    "/nowhere",
+                ], "TLS"
+            ),
         ])
     func wrongUsage(arguments: [String], words: String) throws {
         let run = try Run(arguments)
         #expect(run.status == 2)
         #expect(run.errors.contains(words), "\(run.errors)")
         #expect(run.output.isEmpty)
+    }
+
+    @Test("who is authorized for none of the channels ends with 5")
+    func unauthorized() throws {
+        let sandbox = try Running(["sandbox", "--port", "0", "--quiet"])
+        defer { sandbox.interrupt() }
+        let greeting = try #require(sandbox.wait { $0.contains("new Pusher") })
+        let port = try #require(greeting.firstMatch(of: /127\.0\.0\.1:(\d+)/)).1
+        let run = try Run([
+            "--key", "buoy-sandbox-key", "--host", "127.0.0.1", "--port", String(port), "--no-tls",
+            "--subscribe", "private-a,presence-b",
+        ])
+        #expect(run.status == 5)
+        #expect(run.errors.contains("authorization endpoint"), "\(run.errors)")
     }
 
     @Test("a secret in an argument is refused, and not repeated")
@@ -97,6 +128,27 @@ struct CommandLineTests {
         #expect(run.errors.contains(path), "\(run.errors)")
     }
 
+    @Test(
+        "a signal ends it in order, and is told in the exit code",
+        arguments: [["--lines"], ["sandbox", "--port", "0"]], [SIGINT, SIGTERM, SIGHUP])
+    func signals(arguments: [String], signal: Int32) throws {
+        let program = try Running(arguments)
+        _ = try #require(program.wait { !$0.isEmpty })
+        program.send(signal)
+        #expect(program.waitForEnd() == 128 + signal)
+        #expect(program.errors.isEmpty, "\(program.errors)")
+    }
+
+    @Test("under nohup it goes on when the terminal goes away")
+    func hangUpIgnored() throws {
+        let program = try Running(["--lines"], launcher: "/usr/bin/nohup")
+        let before = try #require(program.wait { $0.contains("-> connected") })
+        program.send(SIGHUP)
+        _ = try #require(program.wait { $0.utf8.count > before.utf8.count })
+        program.send(SIGTERM)
+        #expect(program.waitForEnd() == 143)
+    }
+
     @Test("the sandbox alone says how to use it; a client that it does not know is refused with 3")
     func sandboxAlone() throws {
         let sandbox = try Running(["sandbox", "--port", "0"])
@@ -139,15 +191,16 @@ final class Running {
     private let outputFile: URL
     private let errorFile: URL
 
-    init(_ arguments: [String]) throws {
+    /// - Parameter launcher: a program that becomes this one.
+    init(_ arguments: [String], launcher: String? = nil) throws {
         let folder = FileManager.default.temporaryDirectory
         let id = UUID().uuidString
         self.outputFile = folder.appending(path: "buoy-output-\(id)")
         self.errorFile = folder.appending(path: "buoy-errors-\(id)")
         try Data().write(to: self.outputFile)
         try Data().write(to: self.errorFile)
-        self.process.executableURL = URL(filePath: BuiltProgram.path)
-        self.process.arguments = arguments
+        self.process.executableURL = URL(filePath: launcher ?? BuiltProgram.path)
+        self.process.arguments = (launcher == nil ? [] : [BuiltProgram.path]) + arguments
         self.process.standardInput = FileHandle.nullDevice
         self.process.standardOutput = try FileHandle(forWritingTo: self.outputFile)
         self.process.standardError = try FileHandle(forWritingTo: self.errorFile)
@@ -165,6 +218,8 @@ final class Running {
 
     func interrupt() { self.process.interrupt() }
 
+    func send(_ signal: Int32) { kill(self.process.processIdentifier, signal) }
+
     /// The output as soon as a condition holds; `nil` when it does not within the time.
     func wait(seconds: Double = 5, until condition: (String) -> Bool) -> String? {
         let end = Date().addingTimeInterval(seconds)
@@ -177,8 +232,9 @@ final class Running {
         return nil
     }
 
-    /// Its exit code, or 128 and a signal; a program that does not end is killed.
-    func waitForEnd(seconds: Double = 10) -> Int32 {
+    /// Its exit code, or 128 and a signal; a program that does not end is killed. The longest that
+    /// one takes is the 10 s after which a server counts as unavailable.
+    func waitForEnd(seconds: Double = 15) -> Int32 {
         let end = Date().addingTimeInterval(seconds)
         while self.process.isRunning, Date() < end { usleep(20_000) }
         if self.process.isRunning { kill(self.process.processIdentifier, SIGKILL) }

@@ -47,6 +47,16 @@ struct DashboardProgramTests {
         #expect(!terminal.screen.modes.contains("?1049"))
     }
 
+    @Test("a terminal of which nothing is known gets lines, and is told why")
+    func unknownTerminal() throws {
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path, columns: 120, rows: 40, environment: ["TERM": ""])
+        #expect(terminal.shows("TERM is not set"), "\(terminal.screen.text)")
+        #expect(terminal.shows("-> connected"), "\(terminal.screen.text)")
+        terminal.send(signal: SIGTERM)
+        #expect(terminal.end() == 143)
+    }
+
     @Test("a crash gives the terminal back", arguments: [SIGSEGV, SIGABRT, SIGILL])
     func crashes(signal: Int32) throws {
         let terminal = try PseudoTerminal(

@@ -55,4 +55,24 @@ struct ThemeTests {
         let style = self.theme.style(for: .title, overlay: .selection, depth: .monochrome)
         #expect(style == Style(attributes: [.bold, .underline, .reverse]))
     }
+
+    @Test("a selection in reverse is a bar of one colour, whatever it lies over")
+    func plainReverse() {
+        let theme = Theme(
+            name: "t",
+            roles: [
+                .muted: RoleStyle(foreground: .init(.indexed(8)), attributes: .dim),
+                .gap: RoleStyle(foreground: .init(.indexed(3)), attributes: .reverse),
+                .title: RoleStyle(attributes: .bold),
+                .selection: RoleStyle(attributes: .reverse),
+                .match: RoleStyle(foreground: .init(.indexed(3)), attributes: .reverse),
+            ])
+        let bar = Style(attributes: .reverse)
+        #expect(theme.style(for: .text, overlay: .selection) == bar)
+        #expect(theme.style(for: .muted, overlay: .selection) == bar)
+        #expect(theme.style(for: .gap, overlay: .selection) == bar)
+        #expect(
+            theme.style(for: .title, overlay: .selection) == Style(attributes: [.reverse, .bold]))
+        #expect(theme.style(for: .title, overlay: .match).foreground == .indexed(3))
+    }
 }

@@ -186,6 +186,10 @@ extension ConnectionPane {
         legend.append("\(glyph: strip.connected) connected  ", .stateConnected)
         legend.append("\(glyph: strip.connecting) connecting  ", .stateConnecting)
         legend.append("\(glyph: strip.drop) drop", .gap)
+        if canvas.width >= 150 {
+            legend.append("  \(glyph: strip.disconnected) disconnected", .stateDisconnected)
+            legend.append("  \(glyph: strip.failed) failed", .stateFailed)
+        }
         let width = max(canvas.width - legend.width - 4, 0)
         let rect = Rect(x: 1, y: 2, width: width, height: 1)
         self.history.draw(on: &canvas, in: rect, now: now, secondsPerCell: 2)

@@ -151,8 +151,12 @@ extension EventLogPane {
         }
         let detail = SafeText(sanitizing: text.detail, limit: (self.shift + room + 8) * 4)
         let part = Rect(x: start, y: y, width: canvas.width - start, height: 1)
-        let shift = text.size == nil ? 0 : self.shift
-        canvas.draw(in: part) { _ = $0.put(detail, x: -shift, y: 0, role: roles.detail) }
+        canvas.draw(in: part) { canvas in
+            canvas.put(detail, x: -self.shift, y: 0, role: roles.detail)
+            if self.shift > 0, !detail.isEmpty {
+                canvas.put(glyph: canvas.glyphs.ellipsis, x: 0, y: 0, role: .muted)
+            }
+        }
     }
 
     /// The roles of a row's parts.

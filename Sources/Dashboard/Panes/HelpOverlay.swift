@@ -177,33 +177,14 @@ extension HelpOverlay {
     private func drawDetail(on canvas: inout Canvas, reason: (Command) -> String?) {
         canvas.horizontalRule(y: 0)
         if let command = self.selectedCommand {
-            let lines = Self.wrapped(command.summary, width: canvas.width)
-            for (row, line) in lines.prefix(2).enumerated() {
-                canvas.put(SafeText(ours: line), x: 0, y: 1 + row)
-            }
+            let lines = SafeText.lines(of: command.summary, width: canvas.width, limit: 2)
+            for (row, line) in lines.enumerated() { canvas.put(line, x: 0, y: 1 + row) }
             if let reason = reason(command) {
-                canvas.put(
-                    "not now: \(reason)", x: 0, y: 1 + min(lines.count, 2), role: .flashWarn)
-                return
+                canvas.put("not now: \(reason)", x: 0, y: 1 + lines.count, role: .flashWarn)
             }
-        }
-        canvas.draw(in: Rect(x: -1, y: 3, width: canvas.width + 1, height: 1)) { canvas in
-            canvas.drawHints([("Enter", "run it"), ("Up Down", "select"), ("Esc", "close")])
         }
     }
 
-    private static func wrapped(_ text: String, width: Int) -> [String] {
-        var lines = [""]
-        for word in text.split(separator: " ") {
-            let last = lines[lines.count - 1]
-            if last.isEmpty {
-                lines[lines.count - 1] = String(word)
-            } else if last.count + 1 + word.count <= width {
-                lines[lines.count - 1] = last + " " + word
-            } else {
-                lines.append(String(word))
-            }
-        }
-        return lines
-    }
+    /// The keys that act while it is open, for the last line of the screen.
+    static let hints = [("Enter", "run it"), ("Up Down", "select"), ("Esc", "close")]
 }

@@ -71,7 +71,8 @@ struct InspectorPane: Hashable, Sendable {
 // MARK: - Drawing
 
 extension InspectorPane {
-    func draw(on canvas: inout Canvas, _ frame: PaneFrame) {
+    /// - Parameter needle: what is searched for in the log; marked here too.
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, needle: [Unicode.Scalar] = []) {
         var facts = StyledLine()
         facts.append(self.title, .eventName)
         let hasColumn = Self.hasColumn(width: canvas.width)
@@ -89,6 +90,7 @@ extension InspectorPane {
                     let isHead = top + y < head.count
                     let line = isHead ? head[top + y] : self.body[top + y - head.count]
                     canvas.put(line, x: 1 - (isHead ? 0 : self.shift), y: y)
+                    canvas.highlight(needle, y: y, role: .match)
                 }
             }
             return
@@ -97,6 +99,7 @@ extension InspectorPane {
         canvas.draw(in: body) { canvas in
             for y in 0..<canvas.height where top + y < self.body.count {
                 canvas.put(self.body[top + y], x: 1 - self.shift, y: y)
+                canvas.highlight(needle, y: y, role: .match)
             }
         }
         canvas.draw(in: column) { self.drawColumn(on: &$0) }

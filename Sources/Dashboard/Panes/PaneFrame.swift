@@ -37,17 +37,22 @@ extension Canvas {
         guard frame.hasTitle else { return self.bounds }
         let rule: Role = frame.isFocused ? .borderFocused : .border
         self.horizontalRule(y: 0, isHeavy: frame.isFocused, role: rule)
-        var title = StyledLine(" \(frame.pane.rawValue) \(frame.pane.title) ", .title)
-        let nameWidth = title.width
+        var title = StyledLine(" \(frame.pane.rawValue) \(frame.pane.title)", .title)
+        let nameWidth = title.width + 1
         if facts.width > 0 {
+            title.append(" ", .title)
             title.append(facts)
-            title.append(" ")
         }
         let rightWidth = right.width > 0 ? right.width + 2 : 0
-        let needed = keepsRight ? nameWidth : title.width
+        let needed = keepsRight ? nameWidth : title.width + 1
         let isRoomy = needed + rightWidth + 2 <= self.width
-        let room = self.width - 2 - (isRoomy ? rightWidth : 0)
-        self.put(title, x: 1, y: 0, maxWidth: max(room, 0))
+        // The last cell belongs to the rule, unless the title would have to be cut for it.
+        let isTight = title.width == self.width - 1
+        let room = self.width - (isTight ? 1 : 2) - (isRoomy ? rightWidth : 0)
+        let end = 1 + self.put(title, x: 1, y: 0, maxWidth: max(room, 0))
+        if end < self.width - 1 {
+            self.put(" ", x: end, y: 0, role: facts.width > 0 ? .text : .title)
+        }
         if isRoomy && rightWidth > 0 {
             var end = StyledLine(" ", .muted)
             end.append(right)

@@ -187,12 +187,8 @@ extension Prompt {
         return line
     }
 
-    /// Draws the hints that belong to the line, or why its text cannot be used.
+    /// Draws the hints that belong to the line.
     func drawHints(on canvas: inout Canvas) {
-        if let error = self.error {
-            canvas.put(SafeText(sanitizing: error), x: 1, y: 0, role: .promptError)
-            return
-        }
         var hints: [(String, String)] = [("Enter", self.kind.verb)]
         if !self.matches.isEmpty { hints.append(("Tab", "complete")) }
         hints += [("Up", "history"), ("Ctrl-U", "clear"), ("Esc", "cancel")]
