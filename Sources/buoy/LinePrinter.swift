@@ -42,7 +42,9 @@ struct LinePrinter {
         var course = ConnectionCourse(channels: self.session.initialChannels)
         let offset = LocalTime.utcOffsetSeconds
         for await batch in self.session.events {
-            let lines = batch.filter(Self.isWorthALine).map { EventText.line(for: $0, utcOffsetSeconds: offset) }
+            let lines = batch.filter(Self.isWorthALine).map {
+                EventText.line(for: $0, utcOffsetSeconds: offset)
+            }
             guard await Self.print(lines) else { return .readerGone }
             for event in batch {
                 if let failure = course.failure(after: event.kind) { return .failed(failure) }
