@@ -136,7 +136,10 @@ extension DashboardState {
     private mutating func moveSideways(_ step: Int) {
         switch self.focus {
         case .events: self.events.scroll(columns: step * 8)
-        case .inspector: self.inspector?.scroll(columns: step * 8)
+        case .inspector:
+            // Long strings are far longer than the pane is wide.
+            let width = self.layout.content(of: .inspector)?.width ?? 16
+            self.inspector?.scroll(columns: step * max(width / 2, 8))
         case .channels, .members, .bindings: self.cycleFocus(by: step)
         }
     }

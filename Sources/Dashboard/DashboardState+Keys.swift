@@ -10,6 +10,7 @@ extension DashboardState {
         default: break
         }
         if self.layout.sizeClass == .tooSmall { return self.handleOnTooSmallScreen(key) }
+        if let command = self.commandEverywhere(key) { return self.perform(command) }
         if self.prompt != nil { return self.handleInPrompt(key) }
         if self.help != nil { return self.handleInHelp(key) }
         if case .paste = key {
@@ -21,6 +22,14 @@ extension DashboardState {
             return []
         }
         return self.run(command)
+    }
+
+    /// What a key means whatever is open: job control and a damaged screen do not wait for a prompt
+    /// to be closed. Only Ctrl keys; a letter is text.
+    private func commandEverywhere(_ key: KeyPress) -> Command? {
+        guard case .control = key else { return nil }
+        let command = self.options.keymap.command(for: key, in: self.focus)
+        return command == .suspend || command == .redraw ? command : nil
     }
 
     /// Nothing can be seen, so nothing can be changed but the program itself.

@@ -106,7 +106,7 @@ extension DashboardState {
     private mutating func fold(_ events: [ClientEvent]) {
         guard !events.isEmpty else { return }
         self.revision &+= 1
-        var message: Notice?
+        var message = self.notice
         var hasReports = false
         for event in events {
             self.connection.handle(event)
@@ -119,11 +119,13 @@ extension DashboardState {
                 hasReports = true
                 self.members.handle(event)
                 self.bindings.handle(event)
-                message = Notice(event) ?? message
+                if let notice = Notice(event), message?.outranks(notice) != true {
+                    message = notice
+                }
             }
         }
         if let time = events.last?.time, time > self.now { self.now = time }
-        self.notice = message ?? self.notice
+        self.notice = message
         self.scan()
         if hasReports { self.refreshChannel() }
     }

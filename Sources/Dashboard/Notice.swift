@@ -16,6 +16,14 @@ struct Notice: Hashable, Sendable {
         }
     }
 
+    /// Whether it stays when another comes from the client: what went wrong is read before what
+    /// went well a moment later, as when one of several subscriptions is refused.
+    func outranks(_ other: Notice) -> Bool {
+        let isBad = { (level: NoticeLevel) in level == .warning || level == .failure }
+        return isBad(self.level) && !isBad(other.level)
+            && other.since.duration(since: self.since) < .seconds(5)
+    }
+
     func isOver(at now: Timestamp) -> Bool { now.duration(since: self.since) >= self.lifetime }
 
     var role: Role {
@@ -81,7 +89,8 @@ extension Notice {
         switch state {
         case .subscribed: (.success, "subscribed \(channel.text)")
         case .unsubscribed: (.success, "unsubscribed \(channel.text)")
-        case .failed(let failure): (.failure, "\(channel.text): \(failure.text)")
+        case .failed(let failure):
+            (.failure, "\(channel.text): \(failure.reason(besides: channel))")
         case .requested, .authorizing, .subscribing: nil
         }
     }

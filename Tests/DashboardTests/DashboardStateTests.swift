@@ -68,6 +68,26 @@ struct DashboardStateTests {
         }
     }
 
+    @Test("a refusal is not hidden by what went well a moment later, only by what comes later")
+    func refusalStays() {
+        var session = RecordedEvents()
+        session.connect()
+        let channel = ChannelName(wire: "private-x")
+        let failure = SubscriptionFailure(
+            phase: .authorization, text: "private-x needs a signature")
+        session.add(.subscriptionChanged(channel, .failed(failure)))
+        session.subscribe("chat-room")
+        var state = DashboardFixture.dashboard(session)
+        #expect(state.notice?.text == "private-x: needs a signature")
+        #expect(state.screen().textRows.contains { $0.contains("not authorized") })
+        #expect(state.screen().textRows.contains { $0.contains("!refused         needs a sign") })
+        session.wait(.seconds(6))
+        let before = session.events.count
+        session.subscribe("ticker-BTCUSD")
+        _ = state.handle(.client(Array(session.events.dropFirst(before))))
+        #expect(state.notice?.text == "subscribed ticker-BTCUSD")
+    }
+
     @Test("a failed effect becomes a message")
     func effectFailed() {
         var state = DashboardFixture.empty()

@@ -90,6 +90,19 @@ struct KeymapTests {
         #expect(state.notice?.text == "there is no connection to close")
     }
 
+    @Test(
+        "Ctrl-Z and Ctrl-L act in a prompt and in the help, and leave it open",
+        arguments: ["s", "?"])
+    func everywhere(opening: String) {
+        var state = DashboardFixture.dashboard()
+        state.press(opening)
+        let before = (state.prompt, state.help)
+        #expect(state.press("Ctrl-Z") == [.suspend])
+        #expect(state.press("Ctrl-L") == [.redraw])
+        #expect((state.prompt, state.help) == before)
+        #expect(state.press("z").isEmpty && !state.isZoomed)
+    }
+
     @Test("the help scrolls to every command")
     func helpScrolls() {
         var state = DashboardFixture.dashboard()

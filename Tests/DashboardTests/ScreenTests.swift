@@ -96,6 +96,29 @@ struct ScreenTests {
         try Self.expect(state, "scrolled-sideways")
     }
 
+    @Test("the inspector scrolls sideways by half of its width, and shows it")
+    func inspectorSideways() {
+        var session = RecordedEvents.sandboxSession()
+        let text = (0..<40).map { "<\($0 + 100)>" }.joined()
+        session.receive("long", on: "chat-room", text)
+        var state = DashboardFixture.dashboard(session)
+        state.press("3", "Enter", "5", "Right")
+        let rows = state.screen().textRows
+        // Five cells a piece, from column 1: 40 cells to the left begin with piece 107's end.
+        #expect(rows.contains { $0.hasPrefix("…<108>") })
+    }
+
+    @Test("an old list of members says since when, if there is room for all of it")
+    func staleTitle() {
+        var session = RecordedEvents.sandboxSession()
+        session.drop(1006, reason: "", retryAfter: .seconds(4))
+        session.wait(.seconds(3))
+        let large = DashboardFixture.dashboard(session, 200, 60).screen().textRows
+        #expect(large.contains { $0.contains("2 Members 9 presence-lobby  stale 3") })
+        let wide = DashboardFixture.dashboard(session, 120, 40).screen().textRows
+        #expect(wide.contains { $0.contains("2 Members 9 presence-lobby─") })
+    }
+
     @Test("what is searched for is marked in the inspector too")
     func searchInInspector() throws {
         var state = DashboardFixture.dashboard()

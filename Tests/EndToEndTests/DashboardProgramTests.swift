@@ -34,6 +34,19 @@ struct DashboardProgramTests {
         #expect(terminal.end() == 0)
     }
 
+    @Test("--ascii draws nothing but ASCII")
+    func ascii() throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path, ["--ascii"])
+        #expect(terminal.shows("* CONNECTED"), "\(terminal.screen.text)")
+        #expect(terminal.shows("presence-lobby"))
+        terminal.type("?")
+        #expect(terminal.shows("Keys"))
+        terminal.type("?")
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+        #expect(terminal.output.allSatisfy { $0 < 0x80 })
+    }
+
     @Test(
         "signals end it with a terminal as it was, and tell so in the exit code",
         arguments: [SIGTERM, SIGINT, SIGHUP])

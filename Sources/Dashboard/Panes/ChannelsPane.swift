@@ -229,8 +229,13 @@ extension SubscriptionState {
         case .subscribed: "subscribed"
         case .unsubscribed: "unsubscribed"
         case .failed(let failure):
-            (failure.phase == .authorization ? "auth " : "refused ")
-                + (failure.status.map { "\($0)" } ?? failure.text)
+            switch (failure.phase, failure.status) {
+            case (.authorization, let status?): "auth \(status)"
+            // A sentence has no room in a list; log and inspector have it.
+            case (.authorization, nil): "not authorized"
+            case (_, let status?): "refused \(status)"
+            case (_, nil): "refused \(failure.text)"
+            }
         }
     }
 }

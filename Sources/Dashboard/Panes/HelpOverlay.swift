@@ -80,9 +80,11 @@ struct HelpOverlay: Hashable, Sendable {
         return self.selected == 0 ? 0 : line
     }
 
-    /// The box, inside a region: as large as the list needs, if there is room.
+    /// The box, inside a region: as large as the list needs, if there is room; the whole width of a
+    /// narrow one, where a rest of rows at its sides would only be in the way.
     private static func box(in rect: Rect, rows: Int) -> Rect {
-        rect.centered(width: min(rect.width - 2, 76), height: min(rect.height, rows + 6))
+        rect.centered(
+            width: rect.width < 80 ? rect.width : 76, height: min(rect.height, rows + 6))
     }
 
     /// Rows below the list: a rule, the sentence of the selected command, the hints. A short box

@@ -89,7 +89,11 @@ extension InspectorPane {
                 for y in 0..<canvas.height where top + y < count {
                     let isHead = top + y < head.count
                     let line = isHead ? head[top + y] : self.body[top + y - head.count]
-                    canvas.put(line, x: 1 - (isHead ? 0 : self.shift), y: y)
+                    if isHead {
+                        canvas.put(line, x: 1, y: y)
+                    } else {
+                        self.drawBody(line, y: y, on: &canvas)
+                    }
                     canvas.highlight(needle, y: y, role: .match)
                 }
             }
@@ -98,11 +102,18 @@ extension InspectorPane {
         let (body, column) = content.split(right: Self.columnWidth)
         canvas.draw(in: body) { canvas in
             for y in 0..<canvas.height where top + y < self.body.count {
-                canvas.put(self.body[top + y], x: 1 - self.shift, y: y)
+                self.drawBody(self.body[top + y], y: y, on: &canvas)
                 canvas.highlight(needle, y: y, role: .match)
             }
         }
         canvas.draw(in: column) { self.drawColumn(on: &$0) }
+    }
+
+    /// Draws a line of the data, and whether something is left of what is seen.
+    private func drawBody(_ line: StyledLine, y: Int, on canvas: inout Canvas) {
+        canvas.put(line, x: 1 - self.shift, y: y)
+        guard self.shift > 0, line.width > 0 else { return }
+        canvas.put(glyph: canvas.glyphs.ellipsis, x: 0, y: y, role: .muted)
     }
 
     private func drawColumn(on canvas: inout Canvas) {

@@ -20,7 +20,9 @@ extension MembersPane {
             facts.append(" \(SafeText(sanitizing: channel.text, limit: 400))", .channelPresence)
             if let lostAt {
                 let age = Figures.duration(frame.now.duration(since: lostAt))
-                facts.append("  stale \(age)", .memberStale)
+                let stale = StyledLine("  stale \(age)", .memberStale)
+                // Half of it would say nothing; the rows have their own sign.
+                if facts.width + stale.width + 13 <= canvas.width { facts.append(stale) }
             }
         }
         let content = canvas.drawTitle(frame, facts: facts, right: right)

@@ -85,6 +85,7 @@ struct Prompt: Hashable, Sendable {
         ("`Up` `Down`", "Earlier inputs of this prompt."),
         ("`Left` `Right` `Home` `End` `Ctrl-A` `Ctrl-E` `Alt-b` `Alt-f`", "Move the cursor."),
         ("`Backspace` `Del` `Ctrl-W` `Ctrl-U` `Ctrl-K`", "Delete, by word, to the start or end."),
+        ("`Ctrl-Z` `Ctrl-L`", "Suspend and redraw, as everywhere."),
     ]
 
     /// The words before the one at the cursor.

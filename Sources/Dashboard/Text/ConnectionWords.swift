@@ -76,3 +76,11 @@ package enum ConnectionWords {
         code.map { "closed with \($0.rawValue): \($0.meaning)" } ?? "closed without a code"
     }
 }
+
+extension SubscriptionFailure {
+    /// Why, for a place where the name of the channel stands already.
+    func reason(besides channel: ChannelName) -> String {
+        let name = channel.text + " "
+        return self.text.hasPrefix(name) ? String(self.text.dropFirst(name.count)) : self.text
+    }
+}

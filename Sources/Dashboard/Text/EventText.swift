@@ -155,7 +155,8 @@ extension EventText {
         case .unsubscribed: self.init(.report, "unsubscribed", "", channel: channel)
         case .failed(let failure):
             let status = failure.status.map { "\($0), " } ?? ""
-            self.init(.failure, "refused", status + failure.text, channel: channel)
+            self.init(
+                .failure, "refused", status + failure.reason(besides: channel), channel: channel)
         }
     }
 
