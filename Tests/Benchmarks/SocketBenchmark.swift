@@ -25,9 +25,9 @@ enum SocketBenchmark {
         var skipped: Int
 
         var text: String {
-            let thousands = (self.perSecond / 1000).rounded(to: 0)
+            let millions = (self.perSecond / 1_000_000).rounded(to: 2)
             let skipped = self.skipped > 0 ? ", \(self.skipped) skipped" : ""
-            return "\(self.perEvent.rounded(to: 3)) µs/event, \(thousands),000 events/s\(skipped)"
+            return "\(self.perEvent.rounded(to: 3)) µs/event, \(millions) million events/s\(skipped)"
         }
     }
 
