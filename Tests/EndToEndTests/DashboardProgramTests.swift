@@ -21,7 +21,7 @@ struct DashboardProgramTests {
         #expect(terminal.screen.unknown == [])
     }
 
-    @Test("subscribes, binds and unsubscribes by key")
+    @Test("subscribes and unsubscribes by key")
     func subscribes() throws {
         let terminal = try PseudoTerminal(BuiltProgram.path, columns: 120, rows: 40)
         #expect(terminal.shows("CONNECTED"))
@@ -29,7 +29,10 @@ struct DashboardProgramTests {
         terminal.type("s")
         #expect(terminal.shows("subscribe"))
         terminal.type("cache-weather\r")
-        #expect(terminal.shows("cache-weather"), "\(terminal.screen.text)")
+        #expect(terminal.shows("1 Channels 6"), "\(terminal.screen.text)")
+        terminal.type("1Gu")
+        #expect(terminal.shows("1 Channels 5"), "\(terminal.screen.text)")
+        #expect(terminal.shows("~unsubscribed"))
         terminal.type("q")
         #expect(terminal.end() == 0)
     }
@@ -80,6 +83,87 @@ struct DashboardProgramTests {
         #expect(terminal.end() == 128 + signal)
         #expect(terminal.settings == before)
         #expect(!terminal.screen.modes.contains("?1049"))
+    }
+
+    @Test("binds here and everywhere, counts hits, switches off and unbinds by key")
+    func binds() throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path, columns: 120, rows: 40)
+        #expect(terminal.shows("CONNECTED"))
+        #expect(terminal.shows("ticker-BTC"))
+        terminal.type("bprice\r")
+        #expect(terminal.shows("4 Bindings 1"), "\(terminal.screen.text)")
+        terminal.type("Bprice\r")
+        #expect(terminal.shows("4 Bindings 2"))
+        #expect(terminal.shows("all channels"))
+        terminal.type("4 ")
+        #expect(terminal.shows("off"), "\(terminal.screen.text)")
+        terminal.type("u")
+        #expect(terminal.shows("4 Bindings 1"))
+        terminal.type("u")
+        #expect(terminal.shows("4 Bindings 0"))
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+    }
+
+    @Test("sends a client event, and names the rule that forbids one")
+    func clientEvents() throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path, columns: 120, rows: 40)
+        #expect(terminal.shows("CONNECTED"))
+        #expect(terminal.shows("private-orders"))
+        #expect(terminal.shows("order.created"))
+        terminal.type("c\u{15}private-orders client-hello {\"a\":1}\r")
+        #expect(terminal.shows(">client-hello"), "\(terminal.screen.text)")
+        terminal.type("c\u{15}ticker-BTC client-hello 1\r")
+        #expect(terminal.shows("private and presence channels"), "\(terminal.screen.text)")
+        terminal.type("\u{1B}q")
+        _ = terminal.end(seconds: 1)
+    }
+
+    @Test("searches, filters, pauses, inspects and helps by key")
+    func reads() throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path, columns: 120, rows: 40)
+        #expect(terminal.shows("order.created"))
+        terminal.type("/order\r")
+        #expect(terminal.shows("search order"), "\(terminal.screen.text)")
+        #expect(terminal.shows("PAUSED"))
+        terminal.type("\r")
+        #expect(terminal.shows("5 Inspector"))
+        #expect(terminal.shows("\"total\":"))
+        terminal.type("\u{1B}")
+        #expect(terminal.wait { !$0.screen.text.contains("5 Inspector") })
+        terminal.type("fchannel:presence-*\r")
+        #expect(terminal.shows("filter channel:presence-*"))
+        #expect(terminal.wait { !$0.screen.text.contains("order.created") })
+        terminal.type("?")
+        #expect(terminal.shows("Keys  search:"))
+        terminal.type("unsub")
+        #expect(terminal.shows("Unsubscribe"))
+        terminal.type("\u{1B}")
+        #expect(terminal.wait { !$0.screen.text.contains("Keys  search:") })
+        terminal.type("Q")
+        #expect(terminal.end() == 0)
+    }
+
+    @Test("disconnects, says so, and connects again by key")
+    func disconnects() throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path)
+        #expect(terminal.shows("CONNECTED"))
+        #expect(terminal.shows("presence-lobby"))
+        terminal.type("D")
+        #expect(terminal.shows("DISCONNECTED"), "\(terminal.screen.text)")
+        terminal.type("r")
+        #expect(terminal.wait { $0.screen.text.contains("● CONNECTED") }, "\(terminal.screen.text)")
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+    }
+
+    @Test("ends when its terminal goes away")
+    func hangsUp() throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path)
+        #expect(terminal.shows("CONNECTED"))
+        terminal.hangUp()
+        let status = terminal.end()
+        #expect(status == 129, "\(String(describing: status))")
     }
 
     @Test("follows the size of the terminal")

@@ -3,7 +3,7 @@ package import Glibc
 
 /// A program in a pseudo-terminal, as a person would run it: keys go in, a screen comes out.
 package final class PseudoTerminal {
-    private let controller: Int32
+    private var controller: Int32
     /// The process, to look it up.
     package let process: pid_t
     package private(set) var screen: ScreenReader
@@ -41,7 +41,7 @@ package final class PseudoTerminal {
             kill(self.process, SIGKILL)
             waitpid(self.process, nil, 0)
         }
-        close(self.controller)
+        if self.controller >= 0 { close(self.controller) }
     }
 
     /// Types text, or bytes of keys.
@@ -58,6 +58,12 @@ package final class PseudoTerminal {
     }
 
     package func send(signal: Int32) { kill(self.process, signal) }
+
+    /// Takes the terminal away, as when an SSH session is cut.
+    package func hangUp() {
+        close(self.controller)
+        self.controller = -1
+    }
 
     /// The settings of the terminal, to compare before and after.
     package var settings: [UInt32] {
