@@ -39,7 +39,7 @@ package struct SandboxGate: Sendable {
             return .refuse(.text(403, "This sandbox does not answer for host \(host)"))
         }
         for header in request.headers where header.name.lowercased() == "origin" {
-            guard self.isAllowed(origin: header.value.lowercased()) else {
+            guard self.isAllowed(origin: header.value.lowercased(), calling: name) else {
                 return .refuse(.text(403, "This sandbox does not serve pages of \(header.value)"))
             }
         }
@@ -55,11 +55,13 @@ package struct SandboxGate: Sendable {
         return response
     }
 
-    private func isAllowed(origin: String) -> Bool {
+    /// Any address may be ours to be called by, but pages come from foreign addresses too: of those
+    /// only the one that is called counts.
+    private func isAllowed(origin: String, calling host: String) -> Bool {
         if self.origins.contains(origin) { return true }
         for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
-            return Self.hostName(of: String(origin.dropFirst(scheme.count))).map(self.isOurs)
-                ?? false
+            let name = Self.hostName(of: String(origin.dropFirst(scheme.count)))
+            return name.map { $0 == host || self.hosts.contains($0) } ?? false
         }
         return false
     }

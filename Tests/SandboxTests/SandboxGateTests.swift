@@ -60,6 +60,18 @@ struct SandboxGateTests {
         }
     }
 
+    @Test("listening on every address, pages of the address called are ours, of others not")
+    func pagesOfAddresses() {
+        let host = HTTPHeader("Host", "192.168.7.9:1")
+        for (origin, status) in [
+            ("http://192.168.7.9:3000", nil), ("http://localhost:3000", nil),
+            ("http://203.0.113.6", 403), ("http://[2001:db8::1]", 403),
+        ] as [(String, Int?)] {
+            let headers = [host, HTTPHeader("Origin", origin)]
+            #expect(self.status(headers, address: "0.0.0.0") == status)
+        }
+    }
+
     @Test("the address that is listened on and names that are allowed are ours")
     func allowed() {
         #expect(self.status([HTTPHeader("Host", "10.0.0.1:1")], address: "10.0.0.1") == nil)

@@ -96,6 +96,31 @@ struct NIOServerTests {
         await server.close()
     }
 
+    @Test("a client that sends requests and reads no answer is cut off at the limit")
+    func unreadAnswersEnd() async throws {
+        let limits = ServerLimits(
+            headTime: .seconds(60), bodyTime: .milliseconds(200), webSocket: WebSocketLimits())
+        let answers = Mutex(0)
+        let body = [UInt8](repeating: 0x61, count: 256 * 1024)
+        let handler = TestHandler(answer: { _ in
+            answers.withLock { $0 += 1 }
+            return HTTPResponse(status: 200, body: body)
+        })
+        let server = try await NIOServer.loopback(handler, limits: limits)
+        let port = server.port
+        let isCutOff = await onThread {
+            let socket = RawSocket.connect(port: port)
+            socket.write(String(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", count: 400))
+            // The end lies behind what is not read: only writing meets it.
+            var watched = pollfd(fd: socket.descriptor, events: 0, revents: 0)
+            for _ in 0..<500 where socket.write("\r\n") { poll(&watched, 1, 10) }
+            return !socket.write("\r\n")
+        }
+        #expect(isCutOff)
+        #expect(answers.withLock { $0 } < 400)
+        await server.close()
+    }
+
     @Test("connections above the limit are closed at once, the others are served")
     func connectionsAreCounted() async throws {
         let limits = ServerLimits(connections: 2, webSocket: WebSocketLimits())

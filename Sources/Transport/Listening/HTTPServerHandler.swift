@@ -172,11 +172,24 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         _ context: ChannelHandlerContext
     ) {
         let isHead = received.line.method == "HEAD"
-        self.write(HTTPWriter.response(response, hasBody: !isHead, closes: closes), context)
+        let bytes = HTTPWriter.response(response, hasBody: !isHead, closes: closes)
         if closes {
+            self.write(bytes, context)
             self.end(context)
             return
         }
+        // A client that asks without reading must not make us hold its answers: the next request
+        // waits until this answer is on its way.
+        self.expect(.answering, within: self.limits.bodyTime, context)
+        let server = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        let written = context.eventLoop.makePromise(of: Void.self)
+        written.futureResult.whenSuccess { server.value.answered(bound.value) }
+        self.write(bytes, context, promise: written)
+    }
+
+    private func answered(_ context: ChannelHandlerContext) {
+        guard case .answering = self.state else { return }
         self.expect(.head, within: self.limits.headTime, context)
         try? context.channel.syncOptions?.setOption(.autoRead, value: true)
         self.goOn(context)
@@ -218,12 +231,13 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
             context.close(promise: nil)
             return
         }
+        // Before the first frames: they may be so many that reading pauses again.
+        try? channel.syncOptions?.setOption(.autoRead, value: true)
         let first = self.parser.takeRest()
         if !first.isEmpty {
             context.fireChannelRead(self.wrapInboundOut(channel.allocator.buffer(bytes: first)))
             context.fireChannelReadComplete()
         }
-        try? channel.syncOptions?.setOption(.autoRead, value: true)
         context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
         self.serve(connection, request)
     }
@@ -255,8 +269,10 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         context.closeLingering()
     }
 
-    private func write(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
+    private func write(
+        _ bytes: [UInt8], _ context: ChannelHandlerContext, promise: EventLoopPromise<Void>? = nil
+    ) {
         context.writeAndFlush(
-            self.wrapOutboundOut(context.channel.allocator.buffer(bytes: bytes)), promise: nil)
+            self.wrapOutboundOut(context.channel.allocator.buffer(bytes: bytes)), promise: promise)
     }
 }

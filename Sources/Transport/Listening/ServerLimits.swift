@@ -7,7 +7,7 @@ struct ServerLimits: Sendable {
     /// From the opening of a connection, or the last answer on it, to the end of the next head; TLS
     /// included.
     var headTime = Duration.seconds(10)
-    /// From the end of a head to the end of the body.
+    /// From the end of a head to the end of the body, and from an answer until the client takes it.
     var bodyTime = Duration.seconds(30)
     /// What a client may send ahead while its last request is being answered, in bytes.
     var pipelinedBytes = 64 * 1024

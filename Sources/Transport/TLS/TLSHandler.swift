@@ -53,6 +53,8 @@ final class TLSHandler: ChannelDuplexHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // Behind the end nobody takes the bytes out of the session again.
+        guard self.state == .handshaking || self.state == .open else { return }
         self.unwrapInboundIn(data).withUnsafeReadableBytes { self.session.receive($0) }
         self.goOn(context)
     }
