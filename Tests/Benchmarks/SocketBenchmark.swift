@@ -27,7 +27,8 @@ enum SocketBenchmark {
         var text: String {
             let millions = (self.perSecond / 1_000_000).rounded(to: 2)
             let skipped = self.skipped > 0 ? ", \(self.skipped) skipped" : ""
-            return "\(self.perEvent.rounded(to: 3)) µs/event, \(millions) million events/s\(skipped)"
+            let cost = self.perEvent.rounded(to: 3)
+            return "\(cost) µs/event, \(millions) million events/s\(skipped)"
         }
     }
 
