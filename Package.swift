@@ -55,7 +55,7 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "ChannelsProtocol", "TextScreen", "Dashboard",
+                "TextScreen",
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             resources: [
