@@ -23,13 +23,14 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "COpenSSL"),
+        .systemLibrary(name: "CSodium"),
 
         // Pure: values and decisions. They import nothing of ours.
         .target(name: "ChannelsProtocol"),
         .target(name: "TextScreen"),
 
         // Base: what touches secrets, and what touches bytes.
-        .target(name: "ChannelsSigning", dependencies: ["ChannelsProtocol", "COpenSSL"]),
+        .target(name: "ChannelsSigning", dependencies: ["ChannelsProtocol", "COpenSSL", "CSodium"]),
         .target(name: "Transport", dependencies: nio + ["COpenSSL"]),
 
         // Services.

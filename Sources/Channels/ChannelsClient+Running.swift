@@ -7,6 +7,8 @@ enum Work: Sendable {
     case close(any WebSocketConnection, code: UInt16?)
     case sleep(TimerID, until: Timestamp)
     case authorize(AuthorizationRequest)
+    case authenticate(AuthenticationRequest)
+    case unbind(BindingID)
 }
 
 /// What is to be carried out, in order.
@@ -35,6 +37,8 @@ struct Outgoing {
     let time: Timestamp
     var events: [ClientEvent] = []
     var hits: [BindingID: Int] = [:]
+    /// What is sent, as it may be shown; empty unless somebody reads frames.
+    var frames: [FrameRecord] = []
     /// Messages by socket, each in order.
     private(set) var messages: [(socket: SocketNumber, texts: [[UInt8]])] = []
 
@@ -68,6 +72,7 @@ extension ChannelsClient {
     func close(_ socket: SocketNumber, _ code: UInt16?) {
         guard let entry = self.sockets[socket] else { return }
         if let connection = entry.connection, let code {
+            self.record(.close(code: CloseCode(rawValue: code), reason: ""), .sent, socket)
             self.work.add(.close(connection, code: code))
         } else {
             entry.abandon.finish()
@@ -76,6 +81,7 @@ extension ChannelsClient {
 
     /// Hands each socket its messages as one write.
     func sendAll(_ outgoing: inout Outgoing) {
+        if !outgoing.frames.isEmpty { self.frameTaps.put(outgoing.frames) }
         for (socket, texts) in outgoing.messages {
             guard let connection = self.sockets[socket]?.connection else { continue }
             do {
@@ -98,19 +104,15 @@ extension ChannelsClient {
             guard (try? await self.time.sleep(until: moment)) != nil else { return }
             await self.timerFired(timer)
         case .authorize(let request):
-            let result = await self.authorize(request)
+            let (result, report) = await self.authorizer.authorize(request)
             guard !Task.isCancelled else { return }
-            await self.authorized(request, result)
-        }
-    }
-
-    private nonisolated func authorize(
-        _ request: AuthorizationRequest
-    ) async -> Result<ChannelAuthorization, SubscriptionFailure> {
-        do throws(SubscriptionFailure) {
-            return .success(try await self.authorizer.authorize(request.channel, request.socketID))
-        } catch {
-            return .failure(error)
+            await self.authorized(request, result, report)
+        case .authenticate(let request):
+            let (result, report) = await self.userAuthenticator.authenticate(request)
+            guard !Task.isCancelled else { return }
+            await self.authenticated(request, result, report)
+        case .unbind(let binding):
+            await self.unbind(binding)
         }
     }
 
@@ -162,9 +164,12 @@ extension ChannelsClient {
         while true {
             switch await connection.receive() {
             case .messages(let messages):
+                self.record(messages, socket)
                 await self.received(Self.decode(messages), on: socket)
             case .closed(let closure):
                 guard !Task.isCancelled else { return }
+                let code = closure.code.map(CloseCode.init(rawValue:))
+                self.record(.close(code: code, reason: closure.reason), .received, socket)
                 await self.closed(socket, closure)
                 return
             }
@@ -173,27 +178,18 @@ extension ChannelsClient {
 
     /// Text messages as what the server says. Binary ones are not part of the protocol and are
     /// reported as such; control frames count as life and say nothing.
-    private static func decode(
-        _ messages: [WebSocketMessage]
-    ) -> [Result<ServerMessage, FrameError>] {
-        var decoded: [Result<ServerMessage, FrameError>] = []
-        decoded.reserveCapacity(messages.count)
+    private static func decode(_ messages: [WebSocketMessage]) -> [ReceivedFrame] {
+        var frames: [ReceivedFrame] = []
+        frames.reserveCapacity(messages.count)
         for message in messages {
             switch message {
-            case .text(let frame): decoded.append(Self.decode(frame))
-            case .binary(let bytes): decoded.append(.failure(.binary(count: bytes.count)))
+            case .text(let frame): frames.append(FrameCodec.readServerFrame(frame))
+            case .binary(let bytes):
+                frames.append(ReceivedFrame(.failure(.binary(count: bytes.count))))
             case .ping, .pong: break
             }
         }
-        return decoded
-    }
-
-    private static func decode(_ frame: [UInt8]) -> Result<ServerMessage, FrameError> {
-        do throws(FrameError) {
-            return .success(try FrameCodec.decodeServerMessage(frame))
-        } catch {
-            return .failure(error)
-        }
+        return frames
     }
 
     // MARK: What child tasks report
@@ -221,12 +217,10 @@ extension ChannelsClient {
                 at: self.time.now(), using: &self.random))
     }
 
-    private func received(
-        _ messages: [Result<ServerMessage, FrameError>], on socket: SocketNumber
-    ) {
+    private func received(_ frames: [ReceivedFrame], on socket: SocketNumber) {
         self.perform(
             self.machine.received(
-                messages, on: socket, at: self.time.now(), using: &self.random))
+                frames, on: socket, at: self.time.now(), using: &self.random))
     }
 
     private func timerFired(_ timer: TimerID) {
@@ -235,9 +229,21 @@ extension ChannelsClient {
     }
 
     private func authorized(
-        _ request: AuthorizationRequest, _ result: Result<ChannelAuthorization, SubscriptionFailure>
+        _ request: AuthorizationRequest, _ result: Result<ChannelAuthorization, SubscriptionFailure>,
+        _ report: AuthorizationReport
     ) {
-        self.perform(self.machine.authorized(request, result, at: self.time.now()))
+        self.perform(
+            [.publish(.authorizationAnswered(report))]
+                + self.machine.authorized(request, result, at: self.time.now()))
+    }
+
+    private func authenticated(
+        _ request: AuthenticationRequest, _ result: Result<UserAuthentication, SignInFailure>,
+        _ report: AuthorizationReport
+    ) {
+        self.perform(
+            [.publish(.authorizationAnswered(report))]
+                + self.machine.authenticated(request, result, at: self.time.now()))
     }
 
     private func forget(_ socket: SocketNumber) {

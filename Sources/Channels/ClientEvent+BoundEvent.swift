@@ -24,9 +24,18 @@ extension ClientEvent.Kind {
             Self.event("pusher:cache_miss", channel)
         case .problem(let problem):
             Self.errorEvent(problem)
+        case .clientEventsRejected(let rejection):
+            Self.errorEvent(code: rejection.code, rejection.text, rejection.channel)
+        case .signInChanged(.signedIn(let user)):
+            Self.event("pusher:signin_success", nil, [("user_data", .string(user.data))])
+        case .signInChanged(.failed(let failure)):
+            Self.event("pusher:signin_error", nil, [("error", .string(failure.text))])
         case .stateChanged, .attemptStarted, .attemptFailed, .retryScheduled, .pingSent,
             .pongReceived, .gap, .subscriptionChanged, .membersReplaced, .triggered,
-            .bindingChanged, .bindingRemoved, .bindingsHit, .skipped:
+            .bindingChanged, .bindingRemoved, .bindingsHit, .skipped, .intentChanged,
+            .serverRecognized, .suspended, .clockStepped, .subscriptionStuck,
+            .authorizationAnswered, .signInChanged, .watchlistChanged, .clientEventQueued,
+            .failedToDecrypt:
             nil
         }
     }
@@ -47,9 +56,14 @@ extension ClientEvent.Kind {
 
     private static func errorEvent(_ problem: Problem) -> ChannelEvent? {
         guard case .serverError(let code) = problem.kind else { return nil }
-        let message = JSON.string(problem.text)
-        return self.event(
-            "pusher:error", problem.channel,
-            [("code", code.map { .number("\($0)") } ?? .null), ("message", message)])
+        return self.errorEvent(code: code, problem.text, problem.channel)
+    }
+
+    private static func errorEvent(
+        code: Int?, _ text: String, _ channel: ChannelName?
+    ) -> ChannelEvent {
+        self.event(
+            "pusher:error", channel,
+            [("code", code.map { .number("\($0)") } ?? .null), ("message", .string(text))])
     }
 }

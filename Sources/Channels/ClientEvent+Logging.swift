@@ -25,18 +25,53 @@ extension ClientEvent.Kind {
         case .skipped(let skipped): (.warning, "a listener missed \(skipped.events) events")
         case .pingSent: (.debug, "ping")
         case .pongReceived(let roundTrip): (.debug, "pong after \(roundTrip.inSeconds) s")
+        case .intentChanged(let intent): (.info, "the user wants to be \(intent.rawValue)")
+        case .serverRecognized(let profile): (.info, "the server is \(profile.kind.rawValue)")
+        case .suspended(let gap): (.warning, "did not run for \(gap.inSeconds) s")
+        case .clockStepped(let step): (.warning, "the wall clock was set by \(step.inSeconds) s")
+        case .subscriptionStuck(let channel, let wait):
+            (.warning, "no answer about \(channel) for \(wait.inSeconds) s")
+        case .signInChanged(.failed(let failure)): (.error, "sign-in failed: \(failure.text)")
+        case .signInChanged(let state): (.debug, "sign-in: \(state)")
+        case .clientEventsRejected(let rejection):
+            (.error, "client events refused: \(rejection.text)")
+        case .failedToDecrypt(let failure): (.error, failure.description)
         case .membersReplaced, .memberAdded, .memberRemoved, .subscriptionCount, .cacheMissed,
-            .received, .triggered, .bindingChanged, .bindingRemoved, .bindingsHit:
+            .received, .triggered, .bindingChanged, .bindingRemoved, .bindingsHit,
+            .authorizationAnswered, .watchlistChanged, .clientEventQueued:
             nil
         }
     }
 }
 
+extension ChannelsClient {
+    /// Logs what the client was made with, as Pusher asks of its libraries; no secrets.
+    func logStart() {
+        let options = self.options
+        self.logger?.info(
+            safely: "client \(options.clientName) \(options.clientVersion) for "
+                + "\(self.target.shownAddress(usesTLS: options.usesTLS)), app key \(options.key), "
+                + "policy \(options.policy.name), activity timeout "
+                + "\(options.activityTimeout.inSeconds) s, \(options.proxy)")
+    }
+}
+
 extension Logger {
-    /// Writes down what is worth a line. Texts of a peer are hostile: they are logged as they would
-    /// be written in source code, so that no control character reaches whoever reads the log.
+    /// Writes down what is worth a line.
     func log(_ kind: ClientEvent.Kind) {
         guard let (level, text) = kind.logLine, level >= self.logLevel else { return }
+        self.log(level, safely: text)
+    }
+
+    /// Logs a line at the level of information.
+    func info(safely text: String) {
+        guard self.logLevel <= .info else { return }
+        self.log(.info, safely: text)
+    }
+
+    /// Texts of a peer are hostile: they are logged as they would be written in source code, so that
+    /// no control character reaches whoever reads the log.
+    func log(_ level: Level, safely text: String) {
         let isPlain = text.unicodeScalars.allSatisfy { $0.isASCII && $0.value >= 0x20 }
         self.log(level: level, "\(isPlain ? text : text.debugDescription)")
     }

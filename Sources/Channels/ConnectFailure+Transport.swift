@@ -10,7 +10,9 @@ extension ConnectFailure {
             case .connectFailed, .closed, .timedOut, .cancelled, .sendQueueFull, .listenFailed:
                 .unreachable
             case .tlsFailed: .tls
-            case .tlsSettings: .settings
+            case .tlsSettings, .proxySettings: .settings
+            // A login that is wrong or missing is wrong the next time too.
+            case .proxyFailed(let failure): failure.isLogin ? .settings : .unreachable
             case .upgradeRefused(let status, _, let retryAfter, _):
                 .refused(status: status, retryAfter: retryAfter)
             case .badResponse, .webSocketViolation, .bodyTooLarge: .protocolViolation
@@ -25,6 +27,7 @@ extension ConnectPhase {
         switch self {
         case .resolving: "resolving the host name"
         case .connecting(let address): "connecting to \(address)"
+        case .tunnelling(let proxy): "waiting for the proxy \(proxy)"
         case .securing: "waiting for the TLS handshake"
         case .upgrading: "waiting for the HTTP answer"
         }

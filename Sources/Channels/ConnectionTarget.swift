@@ -6,10 +6,12 @@ struct ConnectionTarget: Sendable {
     private let host: String
     private let port: Int?
     private let requestTarget: String
-    private let authorityFile: String?
+    private let tls: TLSClientSettings
+    private let plainProxy: ProxySettings?
+    private let tlsProxy: ProxySettings?
 
     /// - Throws: `ChannelsError.option` when an option cannot be used.
-    init(_ options: ChannelsOptions) throws(ChannelsError) {
+    init(_ options: ChannelsOptions, proxies: ProxySelection) throws(ChannelsError) {
         guard !options.key.isEmpty else { throw .option("The app key cannot be empty.") }
         guard !options.host.name.isEmpty else { throw .option("The host cannot be empty.") }
         guard Self.canBeHost(options.host.name) else {
@@ -30,7 +32,9 @@ struct ConnectionTarget: Sendable {
         }
         self.host = options.host.name
         self.port = options.port
-        self.authorityFile = options.authorityFile
+        self.tls = try Self.tlsSettings(options)
+        self.plainProxy = try proxies.proxy(for: .ws, host: self.host, port: options.port ?? 80)
+        self.tlsProxy = try proxies.proxy(for: .wss, host: self.host, port: options.port ?? 443)
         let query = "protocol=7&client=\(options.clientName)&version=\(options.clientVersion)"
         self.requestTarget = "\(options.path)/app/\(PercentEncoding.encode(options.key))?\(query)"
     }
@@ -41,10 +45,27 @@ struct ConnectionTarget: Sendable {
         return "\(host):\(self.port(usesTLS: usesTLS))"
     }
 
+    /// `wss://host:port/path`, for a log: without the query.
+    func shownAddress(usesTLS: Bool) -> String {
+        let path = self.requestTarget.prefix { $0 != "?" }
+        return "\(usesTLS ? "wss" : "ws")://\(self.address(usesTLS: usesTLS))\(path)"
+    }
+
     func endpoint(usesTLS: Bool) -> WebSocketEndpoint {
         WebSocketEndpoint(
             host: self.host, port: self.port(usesTLS: usesTLS), target: self.requestTarget,
-            tls: usesTLS ? TLSClientSettings(authorityFile: self.authorityFile) : nil)
+            tls: usesTLS ? self.tls : nil, proxy: usesTLS ? self.tlsProxy : self.plainProxy)
+    }
+
+    private static func tlsSettings(
+        _ options: ChannelsOptions
+    ) throws(ChannelsError) -> TLSClientSettings {
+        if options.clientKeyFile != nil, options.clientCertificateFile == nil {
+            throw .option("A key for a client certificate was given, but no certificate.")
+        }
+        return TLSClientSettings(
+            authorityFile: options.authorityFile,
+            certificateFile: options.clientCertificateFile, keyFile: options.clientKeyFile)
     }
 
     private func port(usesTLS: Bool) -> Int { self.port ?? (usesTLS ? 443 : 80) }

@@ -6,6 +6,8 @@ struct ControlEventFold {
     /// What stays, latest first.
     private(set) var events: [ClientEvent] = []
     private var latest: Set<Subject> = []
+    /// Users of the watchlist whose last change has been taken.
+    private var watched: Set<UserID> = []
     /// Where in `events` each problem is.
     private var problems: [Problem: Int] = [:]
 
@@ -26,6 +28,12 @@ struct ControlEventFold {
         case attempt
         case attemptFailed
         case retry
+        case stuck(ChannelName)
+        case authorization(AuthorizationReport.Subject)
+        case signIn
+        case server
+        case decryption(ChannelName)
+        case rejection
     }
 
     init(rosters: [ChannelName: Members]) {
@@ -49,7 +57,17 @@ struct ControlEventFold {
         case .attemptStarted: self.keepLatest(event, .attempt)
         case .attemptFailed: self.keepLatest(event, .attemptFailed)
         case .retryScheduled: self.keepLatest(event, .retry)
-        case .stateChanged, .gap, .received, .triggered, .skipped:
+        case .subscriptionStuck(let channel, _): self.keepLatest(event, .stuck(channel))
+        case .authorizationAnswered(let report):
+            self.keepLatest(event, .authorization(report.subject))
+        case .signInChanged: self.keepLatest(event, .signIn)
+        case .watchlistChanged(let changes): self.takeWatchlist(changes, event)
+        case .serverRecognized: self.keepLatest(event, .server)
+        case .failedToDecrypt(let failure):
+            self.keepLatest(event, .decryption(failure.channel))
+        case .clientEventsRejected: self.keepLatest(event, .rejection)
+        case .stateChanged, .gap, .received, .triggered, .skipped, .intentChanged, .suspended,
+            .clockStepped, .clientEventQueued:
             self.events.append(event)
         }
     }
@@ -73,6 +91,19 @@ struct ControlEventFold {
         guard !news.isEmpty else { return }
         var event = event
         event.kind = .bindingsHit(news)
+        self.events.append(event)
+    }
+
+    /// Of each user, only the last change counts.
+    private mutating func takeWatchlist(_ changes: [WatchlistChange], _ event: ClientEvent) {
+        var news: [WatchlistChange] = []
+        for change in changes.reversed() {
+            let users = change.userIDs.filter { self.watched.insert($0).inserted }
+            if !users.isEmpty { news.append(WatchlistChange(name: change.name, userIDs: users)) }
+        }
+        guard !news.isEmpty else { return }
+        var event = event
+        event.kind = .watchlistChanged(news.reversed())
         self.events.append(event)
     }
 

@@ -3,26 +3,52 @@ internal import Transport
 
 /// An `http` or `https` URL, taken apart for a request.
 struct HTTPURL: Sendable {
-    let origin: HTTPOrigin
+    let isSecure: Bool
+    /// Host name or IP address (IPv6 without brackets).
+    let host: String
+    let port: Int
     /// Path and query.
     let target: String
 
     /// - Returns: `nil` when the text is no such URL, names no host, or holds a user's name or
     ///   password, which would not be sent.
-    init?(_ text: String, authorityFile: String?) {
+    init?(_ text: String) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
             scheme == "http" || scheme == "https",
             let host = url.host(percentEncoded: false), !host.isEmpty,
             (1...65535).contains(url.port ?? 80), url.user() == nil, url.password() == nil
         else { return nil }
-        let isSecure = scheme == "https"
-        self.origin = HTTPOrigin(
-            host: host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host,
-            port: url.port ?? (isSecure ? 443 : 80),
-            tls: isSecure ? TLSClientSettings(authorityFile: authorityFile) : nil
-        )
+        self.isSecure = scheme == "https"
+        self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        self.port = url.port ?? (self.isSecure ? 443 : 80)
         let path = url.path(percentEncoded: true)
         let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
         self.target = (path.isEmpty ? "/" : path) + query
+    }
+
+    /// The server that the URL names, reached as the client's settings say.
+    ///
+    /// - Throws: `ChannelsError.option` when the settings cannot be used.
+    func origin(_ settings: OriginSettings) throws(ChannelsError) -> HTTPOrigin {
+        try settings.origin(host: self.host, port: self.port, isSecure: self.isSecure)
+    }
+
+    /// Whether the host is this machine: its name, 127.0.0.0/8 or ::1 (RFC 6761, 6.3).
+    var isLoopback: Bool {
+        let host = self.host.lowercased()
+        if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    /// Where a `Location` header points, without path and query, as a sentence names it. It is text
+    /// from a peer, and may be anything.
+    static func place(ofLocation text: String) -> String {
+        guard let url = URL(string: text) else { return "an address that cannot be read" }
+        guard let host = url.host(percentEncoded: true), !host.isEmpty else {
+            return url.scheme.map { "a \($0): address" } ?? "another path of the same server"
+        }
+        let port = url.port.map { ":\($0)" } ?? ""
+        return "\(url.scheme.map { "\($0):" } ?? "")//\(host)\(port)"
     }
 }

@@ -23,6 +23,25 @@ public struct ChannelName: ExactText {
         self.kind = ChannelKind(prefixOf: text)
     }
 
+    /// Makes the name of a channel of a kind by putting the prefix in front, as in
+    /// `ChannelName(.presence, "lobby")` for `presence-lobby`. A name that has the prefix already
+    /// is taken as it is.
+    ///
+    /// - Throws: `ChannelNameError`, also when the whole name would be of another kind:
+    ///   `ChannelName(.private, "encrypted-a")` would be an encrypted channel.
+    public init(_ kind: ChannelKind, _ name: String) throws(ChannelNameError) {
+        let whole = ChannelKind(prefixOf: name) == kind ? name : kind.prefix + name
+        try self.init(whole)
+        guard self.kind == kind else { throw .otherKind(whole, kind: self.kind) }
+    }
+
+    /// The start of the name of the channel on which events for one user arrive (protocol 7,
+    /// "User authentication").
+    public static let serverToUserPrefix = "#server-to-user-"
+
+    /// Whether events for a signed-in user arrive on it.
+    public var isServerToUser: Bool { self.text.utf8.starts(with: Self.serverToUserPrefix.utf8) }
+
     /// The most characters a name may have.
     public static let lengthLimit = 200
     /// The most characters a name should have: what the documentation promises.
@@ -50,6 +69,8 @@ public enum ChannelNameError: Error, Hashable, Sendable, CustomStringConvertible
     case tooLong(String, length: Int)
     /// A character that names may not contain; the position is counted from 0.
     case forbiddenCharacter(String, position: Int)
+    /// Another kind was asked for than the one that its prefix makes it.
+    case otherKind(String, kind: ChannelKind)
 
     public var description: String {
         switch self {
@@ -60,6 +81,9 @@ public enum ChannelNameError: Error, Hashable, Sendable, CustomStringConvertible
         case .forbiddenCharacter(let name, let position):
             "Character \(position + 1) of the channel name \(name.debugDescription) is not allowed: "
                 + "use letters, digits and _ - = @ , . ;"
+        case .otherKind(let name, let kind):
+            "The channel \(name.debugDescription) would be of another kind, by its prefix: "
+                + "\(kind.rawValue)."
         }
     }
 }
@@ -88,6 +112,20 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
         var name = name
         self = name.withUTF8 { name in
             Self.byLengthOfPrefix.first { Self.hasPrefix(name, $0.prefix) }?.kind ?? .public
+        }
+    }
+
+    /// What the names of such channels start with; empty for public ones.
+    public var prefix: String {
+        switch self {
+        case .public: ""
+        case .private: "private-"
+        case .presence: "presence-"
+        case .encrypted: "private-encrypted-"
+        case .cache: "cache-"
+        case .privateCache: "private-cache-"
+        case .presenceCache: "presence-cache-"
+        case .encryptedCache: "private-encrypted-cache-"
         }
     }
 

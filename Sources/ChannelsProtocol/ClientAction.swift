@@ -22,6 +22,14 @@ package struct TimerID: Hashable, Sendable, CustomStringConvertible {
         case retry
         /// Sends a ping, or finds that a pong is missing.
         case liveness
+        /// Looks for subscriptions that wait for too long.
+        case subscription
+        /// Sends client events that waited for their turn.
+        case clientEvents
+        /// Ends the wait for a new key.
+        case decryption
+        /// Ends the wait for the answer to a sign-in.
+        case signIn
     }
 
     package let purpose: Purpose
@@ -42,13 +50,24 @@ package struct AuthorizationRequest: Hashable, Sendable {
     package var channel: ChannelName
     /// The connection that the signature is for.
     package var socketID: SocketID
-    /// Counted from 1, never used twice.
+    /// Counted from 1 for each purpose, never used twice.
     package var number: Int
+    package var purpose: Purpose
 
-    package init(channel: ChannelName, socketID: SocketID, number: Int) {
+    package enum Purpose: Hashable, Sendable {
+        /// The signature of a subscription.
+        case subscription
+        /// The key of an encrypted channel, as the one at hand opened nothing.
+        case newKey
+    }
+
+    package init(
+        channel: ChannelName, socketID: SocketID, number: Int, purpose: Purpose = .subscription
+    ) {
         self.channel = channel
         self.socketID = socketID
         self.number = number
+        self.purpose = purpose
     }
 }
 
@@ -67,4 +86,6 @@ package enum ClientAction: Hashable, Sendable {
     case startTimer(TimerID, after: Duration)
     /// Obtain an authorization, and report it with `authorized`, always.
     case authorize(AuthorizationRequest)
+    /// Obtain an authentication, and report it with `authenticated`, always.
+    case authenticate(AuthenticationRequest)
 }

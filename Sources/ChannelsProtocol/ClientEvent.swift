@@ -28,6 +28,15 @@ public struct ClientEvent: Hashable, Sendable {
         case pingSent
         /// A pong came: the time since the ping it answers.
         case pongReceived(roundTrip: Duration)
+        /// The user wants something else than before: to be connected, or not to be.
+        case intentChanged(ConnectionIntent)
+        /// The server was recognised by what it does, or taken for another one than before.
+        indirect case serverRecognized(ServerProfile)
+        /// This process, or the machine, did not run for about this long; the connection is being
+        /// checked.
+        case suspended(for: Duration)
+        /// The wall clock was set, by this much; times before and after it cannot be compared.
+        case clockStepped(by: Duration)
         /// Connected again after a drop: what was published in between may have been missed.
         indirect case gap(Gap)
 
@@ -35,6 +44,11 @@ public struct ClientEvent: Hashable, Sendable {
 
         /// A subscription went into another state.
         indirect case subscriptionChanged(ChannelName, SubscriptionState)
+        /// A subscription has waited for its answer for longer than the limit; it still waits.
+        /// `resubscribe` tries it again.
+        case subscriptionStuck(ChannelName, after: Duration)
+        /// An authorization was answered, or given up.
+        indirect case authorizationAnswered(AuthorizationReport)
         /// The members of a presence channel, whole: on subscription. After a reconnection the
         /// difference tells who came and went in between.
         indirect case membersReplaced(ChannelName, Members, difference: MemberDifference?)
@@ -47,12 +61,25 @@ public struct ClientEvent: Hashable, Sendable {
         /// A cache channel has no event to show yet.
         case cacheMissed(ChannelName)
 
+        // MARK: Users
+
+        /// The sign-in went into another state.
+        indirect case signInChanged(SignInState)
+        /// Users of the watchlist went online or offline.
+        case watchlistChanged([WatchlistChange])
+
         // MARK: Events and bindings
 
         /// An event arrived. This is the only kind that a slow listener may lose.
         case received(ChannelEvent)
         /// A client event was handed to the connection.
         case triggered(ChannelEvent)
+        /// A client event waits for its channel to be subscribed, or for its turn.
+        case clientEventQueued(ChannelEvent)
+        /// The server refused client events.
+        indirect case clientEventsRejected(ClientEventRejection)
+        /// An event of an encrypted channel could not be opened.
+        indirect case failedToDecrypt(DecryptionFailure)
         /// A binding was made, switched on or off.
         indirect case bindingChanged(Binding)
         /// A binding was taken away.

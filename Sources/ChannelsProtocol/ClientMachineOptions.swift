@@ -15,6 +15,20 @@ package struct ClientMachineOptions: Sendable {
     /// The limit on a whole attempt, up to `pusher:connection_established`.
     package var attemptTimeLimit: Duration
     package var policy: ReconnectionPolicy
+    /// How long a subscription may wait for an answer before it is told as stuck.
+    package var subscriptionTimeLimit: Duration = .seconds(10)
+    /// How long a sign-in may wait for its answer: many servers do not know it.
+    package var signInTimeLimit: Duration = .seconds(10)
+    /// How long events of an encrypted channel wait for a new key.
+    package var decryptionTimeLimit: Duration = .seconds(10)
+    /// The most client events in a second (protocol 7: 10); `nil` sends as many as are asked for.
+    package var clientEventLimit: Int? = 10
+    /// The host name of the server as the user gave it: it may tell whose it is.
+    package var host: String?
+    /// Who the server is, when the program knows: its own sandbox.
+    package var knownServer: ServerProfile.Kind?
+    /// Opens the events of encrypted channels.
+    package var opener: EventOpener = { _, _ in .failure(.noKey) }
 
     package init(
         address: String, tlsAddress: String? = nil, usesTLS: Bool = false,

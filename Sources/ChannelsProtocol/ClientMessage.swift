@@ -22,10 +22,10 @@ public struct ChannelAuthorization: Hashable, Sendable {
     public var auth: String
     /// Presence channels: the JSON text that was signed. It must reach the server byte for byte.
     public var channelData: String?
-    /// Encrypted channels: the key, base64.
-    public var sharedSecret: String?
+    /// Encrypted channels: the key.
+    public var sharedSecret: SharedSecret?
 
-    public init(auth: String, channelData: String? = nil, sharedSecret: String? = nil) {
+    public init(auth: String, channelData: String? = nil, sharedSecret: SharedSecret? = nil) {
         self.auth = auth
         self.channelData = channelData
         self.sharedSecret = sharedSecret

@@ -20,8 +20,10 @@ extension ClientStateMachine {
                 actions.append(.startTimer(timer, after: delay))
             }
             let link = Subscriptions.Link(socket: socket, socketID: establishment.socketID)
-            self.channels.connected(link, into: &actions)
-            self.noteSending(actions, at: time)
+            self.encrypted.connected(as: establishment.socketID)
+            self.channels.connected(link, at: time, into: &actions)
+            self.signing.connected(socket, establishment.socketID, into: &actions)
+            self.followUp(&actions, at: time)
             return actions
         case .again, .none:
             return []
@@ -30,9 +32,30 @@ extension ClientStateMachine {
 
     func actions(for opening: Opening) -> [ClientAction] {
         var actions: [ClientAction] = []
+        actions.publish(opening.intent)
         if let change = opening.change { actions.append(.publish(.stateChanged(change))) }
         actions.open(opening)
         return actions
+    }
+
+    mutating func actions(
+        for onReturn: ConnectionStateMachine.OnReturn, at time: Timestamp
+    ) -> [ClientAction] {
+        switch onReturn {
+        case .open(let opening): self.actions(for: opening)
+        case .checkLiveness: self.actions(for: self.liveness.check(at: time))
+        case .none: []
+        }
+    }
+
+    func actions(for onPing: LivenessStateMachine.OnPing) -> [ClientAction] {
+        guard let socket = self.connection.socket else { return [] }
+        switch onPing {
+        case .ping(let timer, let delay):
+            return [.send(.ping, socket), .publish(.pingSent), .startTimer(timer, after: delay)]
+        case .none:
+            return []
+        }
     }
 
     mutating func actions(
@@ -65,11 +88,15 @@ extension ClientStateMachine {
     mutating func publish(
         _ change: StateChange, at time: Timestamp, into actions: inout [ClientAction]
     ) {
+        // What still opens is delivered before the state changes.
+        if change.previous == .connected { self.encrypted.disconnected(into: &actions) }
         actions.append(.publish(.stateChanged(change)))
         guard change.previous == .connected else { return }
         self.lost = Loss(time: time, channels: self.channels.subscribedCount)
         self.liveness.ended()
-        self.channels.disconnected(into: &actions)
+        self.channels.disconnected(at: time, into: &actions)
+        self.clientEvents.disconnected()
+        self.signing.disconnected(into: &actions)
     }
 
     mutating func livenessTimerFired(
@@ -89,38 +116,41 @@ extension ClientStateMachine {
         }
     }
 
+    /// What follows from what the subscriptions answered, for client events, for encrypted channels
+    /// and for liveness.
+    mutating func followUp(
+        _ actions: inout [ClientAction], from start: Int = 0, at time: Timestamp
+    ) {
+        self.settleClientEvents(&actions, from: start, at: time)
+        self.takeKeys(&actions, from: start)
+        self.noteSending(actions[start...], at: time)
+    }
+
+    /// The key of an encrypted channel comes with the authorization of the subscription.
+    private mutating func takeKeys(_ actions: inout [ClientAction], from start: Int) {
+        for action in actions[start...] {
+            guard case .send(.subscribe(let channel, let authorization?), _) = action,
+                channel.kind.isEncrypted
+            else { continue }
+            self.encrypted.authorized(
+                channel, sharedSecret: authorization.sharedSecret, into: &actions)
+        }
+    }
+
     /// Some servers count only what a client sends, so sending is remembered apart.
     mutating func noteSending(_ actions: some Sequence<ClientAction>, at time: Timestamp) {
         for case .send in actions {
             return self.liveness.sent(at: time)
         }
     }
-
-    /// The connection that a client event can go to, or the rule that forbids it.
-    func link(
-        forSending event: ChannelEvent
-    ) -> Result<Subscriptions.Link, ClientEventRefusal> {
-        guard event.name.isClientEvent else { return .failure(.nameWithoutPrefix(event.name)) }
-        let length = event.name.text.unicodeScalars.count
-        guard length <= EventName.lengthLimit else {
-            return .failure(.nameTooLong(length: length))
-        }
-        guard let channel = event.channel else { return .failure(.noChannel) }
-        guard channel.kind.takesClientEvents else { return .failure(.channelKind(channel)) }
-        let byteCount = event.data.byteCount
-        guard byteCount <= ClientEventRefusal.dataLimit else {
-            return .failure(.dataTooLarge(byteCount: byteCount))
-        }
-        guard let link = self.channels.link else { return .failure(.notConnected(self.state)) }
-        let subscription = self.channels.state(of: channel)
-        guard subscription == .subscribed else {
-            return .failure(.notSubscribed(channel, subscription))
-        }
-        return .success(link)
-    }
 }
 
 extension [ClientAction] {
+    mutating func publish(_ intent: ConnectionIntent?) {
+        guard let intent else { return }
+        self.append(.publish(.intentChanged(intent)))
+    }
+
     mutating func close(_ closing: Closing?) {
         guard let closing else { return }
         self.append(.close(closing.socket, code: closing.code))

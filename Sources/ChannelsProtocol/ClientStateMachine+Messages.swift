@@ -3,22 +3,22 @@ extension ClientStateMachine {
     /// Messages arrived: all that came with one read, in order. An empty batch tells that something
     /// came which was no message: the peer lives.
     package mutating func received(
-        _ messages: [Result<ServerMessage, FrameError>], on socket: SocketNumber,
+        _ frames: [ReceivedFrame], on socket: SocketNumber,
         at time: Timestamp, using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         guard self.connection.socket == socket else { return [] }
         var actions: [ClientAction] = []
-        actions.reserveCapacity(messages.count)
+        actions.reserveCapacity(frames.count)
         var isEstablished = self.establishment != nil
         if isEstablished, case .startTimer(let timer, let delay) = self.liveness.received(at: time)
         {
             actions.append(.startTimer(timer, after: delay))
         }
-        for message in messages {
+        for frame in frames {
             if isEstablished {
-                self.handle(message, on: socket, at: time, into: &actions)
+                self.handle(frame, on: socket, at: time, into: &actions)
             } else {
-                actions += self.handleFirst(message, on: socket, at: time, using: &generator)
+                actions += self.handleFirst(frame, on: socket, at: time, using: &generator)
                 // It may have ended the attempt: the rest is for nobody.
                 guard self.connection.socket == socket else { return actions }
                 isEstablished = self.establishment != nil
@@ -31,15 +31,17 @@ extension ClientStateMachine {
     /// and close. Another message changes nothing: the limit of the attempt runs on. What cannot be
     /// read does not come from a server of the protocol.
     private mutating func handleFirst(
-        _ message: Result<ServerMessage, FrameError>, on socket: SocketNumber,
+        _ frame: ReceivedFrame, on socket: SocketNumber,
         at time: Timestamp, using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
-        switch message {
+        var recognition: [ClientAction] = []
+        self.recognize(frame, into: &recognition)
+        switch frame.message {
         case .success(.connectionEstablished(let id, let activityTimeout)):
-            return self.established(socket, id, activityTimeout, at: time)
+            return self.established(socket, id, activityTimeout, at: time) + recognition
         case .success(.error(let error)):
             self.connection.errorReceived(error, at: time)
-            return [.problem(error)]
+            return [.problem(error, frame: frame)] + recognition
         case .success(.ping):
             return [.send(.pong, socket)]
         case .success:
@@ -54,28 +56,84 @@ extension ClientStateMachine {
     }
 
     private mutating func handle(
-        _ message: Result<ServerMessage, FrameError>, on socket: SocketNumber,
+        _ frame: ReceivedFrame, on socket: SocketNumber,
         at time: Timestamp, into actions: inout [ClientAction]
     ) {
-        switch message {
-        case .success(.event(let event)), .success(.unknown(let event)):
+        switch frame.message {
+        case .success(.event(let event)):
             self.connection.otherReceived()
+            self.received(event, at: time, into: &actions)
+        case .success(.unknown(let event)):
+            self.connection.otherReceived()
+            self.recognize(frame, into: &actions)
             actions.append(.publish(.received(event)))
         case .success(.error(let error)):
             self.connection.errorReceived(error, at: time)
+            self.recognize(frame, into: &actions)
             let start = actions.count
-            self.channels.errorReceived(error, into: &actions)
-            self.noteSending(actions[start...], at: time)
+            self.handle(error, frame, at: time, into: &actions)
+            self.followUp(&actions, from: start, at: time)
         case .success(let message):
             self.connection.otherReceived()
+            self.recognize(frame, into: &actions)
             let start = actions.count
             self.handleProtocol(message, on: socket, at: time, into: &actions)
-            self.noteSending(actions[start...], at: time)
+            self.followUp(&actions, from: start, at: time)
         case .failure(let error):
             self.connection.otherReceived()
-            let problem = Problem(kind: .malformedMessage, text: error.description)
+            let problem = Problem(
+                kind: .malformedMessage, text: error.description, channel: error.channel,
+                frame: frame.text)
             actions.append(.publish(.problem(problem)))
         }
+    }
+
+    /// An event of an application or of another client.
+    private mutating func received(
+        _ event: ChannelEvent, at time: Timestamp, into actions: inout [ClientAction]
+    ) {
+        guard let channel = event.channel, channel.kind.isEncrypted else {
+            return actions.append(.publish(.received(event)))
+        }
+        self.encrypted.received(event, on: channel, at: time, into: &actions)
+    }
+
+    /// What a message of the protocol shows about the server.
+    private mutating func recognize(_ frame: ReceivedFrame, into actions: inout [ClientAction]) {
+        if case .recognized(let profile) = self.server.saw(frame) {
+            actions.append(.publish(.serverRecognized(profile)))
+        }
+    }
+
+    /// `pusher:error`
+    private mutating func handle(
+        _ error: ServerError, _ frame: ReceivedFrame, at time: Timestamp,
+        into actions: inout [ClientAction]
+    ) {
+        let text = ServerErrorText(error)
+        guard text == .clientEvent || self.handleForUser(error, frame, into: &actions) == .other
+        else { return }
+        switch text {
+        case .clientEvent:
+            let rejection = self.clientEvents.rejection(error, at: time)
+            actions.append(.publish(.clientEventsRejected(rejection)))
+        case .alreadySubscribed(let channel), .notSubscribed(let channel):
+            actions.append(.problem(error, on: channel, frame: frame))
+        case .refused(let channel):
+            let channel = channel ?? self.channels.onlyOneAwaitingAnswer
+            self.channels.refused(channel, by: error, frame: frame, at: time, into: &actions)
+        case .other:
+            self.channels.refused(error.channel, by: error, frame: frame, at: time, into: &actions)
+        }
+    }
+
+    /// An error may be about the sign-in.
+    private mutating func handleForUser(
+        _ error: ServerError, _ frame: ReceivedFrame, into actions: inout [ClientAction]
+    ) -> SignInStateMachine.OnError {
+        self.signing.errorReceived(
+            error, frame: frame, otherAnswersDue: self.channels.isAnyAwaitingAnswer,
+            into: &actions)
     }
 
     private mutating func handleProtocol(
@@ -92,11 +150,15 @@ extension ClientStateMachine {
             actions.append(.send(.pong, socket))
         case .pong:
             self.ponged(at: time, into: &actions)
+        case .subscriptionSucceeded(let channel, _) where channel.isServerToUser:
+            self.signing.subscriptionSucceeded(channel, into: &actions)
         case .subscriptionSucceeded(let channel, let roster):
-            self.channels.succeeded(channel, roster: roster, into: &actions)
+            self.channels.succeeded(channel, roster: roster, at: time, into: &actions)
+        case .subscriptionError(let channel, _, let text, let status) where channel.isServerToUser:
+            self.signing.subscriptionRefused(channel, text: text, status: status, into: &actions)
         case .subscriptionError(let channel, let type, let text, let status):
             self.channels.refused(
-                channel, type: type, text: text, status: status, into: &actions)
+                channel, type: type, text: text, status: status, at: time, into: &actions)
         case .memberAdded(let channel, let member):
             self.channels.memberAdded(channel, member, into: &actions)
         case .memberRemoved(let channel, let id):
@@ -105,10 +167,10 @@ extension ClientStateMachine {
             self.channels.counted(channel, count, into: &actions)
         case .cacheMiss(let channel):
             self.channels.cacheMissed(channel, into: &actions)
-        case .signInSucceeded:
-            actions.append(.unexpected("The server confirmed a sign-in that was not asked for."))
-        case .watchlist:
-            actions.append(.unexpected("The server sent watchlist events without a sign-in."))
+        case .signInSucceeded(let userData):
+            self.signing.signInSucceeded(userData: userData, into: &actions)
+        case .watchlist(let changes):
+            self.signing.watchlistReceived(changes, into: &actions)
         case .error, .event, .unknown:
             break  // Handled by the caller.
         }

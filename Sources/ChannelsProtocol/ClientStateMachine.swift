@@ -1,5 +1,6 @@
 /// Everything a client decides, behind one door: owns the machines of the connection, of its
-/// liveness and of the subscriptions, and routes to them.
+/// liveness, of the subscriptions, of the client events, of encrypted channels and of the sign-in,
+/// and routes to them.
 ///
 /// Whoever executes it tells it what happened, with the time, and carries out what it answers, in
 /// order:
@@ -12,7 +13,11 @@
 package struct ClientStateMachine: Sendable {
     var connection: ConnectionStateMachine
     var liveness: LivenessStateMachine
-    var channels = Subscriptions()
+    var channels: Subscriptions
+    var clientEvents: ClientEventQueue
+    var encrypted: EncryptedChannels
+    var signing: SignInStateMachine
+    var server: ServerRecognition
     /// When the last connection was lost, and how many subscriptions with it.
     var lost: Loss?
 
@@ -24,21 +29,43 @@ package struct ClientStateMachine: Sendable {
     package init(_ options: ClientMachineOptions) {
         self.connection = ConnectionStateMachine(options)
         self.liveness = LivenessStateMachine(pongTimeout: options.pongTimeout)
+        self.channels = Subscriptions(timeLimit: options.subscriptionTimeLimit)
+        self.clientEvents = ClientEventQueue(limit: options.clientEventLimit)
+        self.encrypted = EncryptedChannels(options)
+        self.signing = SignInStateMachine(timeLimit: options.signInTimeLimit)
+        self.server =
+            options.knownServer.map(ServerRecognition.init(known:))
+            ?? ServerRecognition(host: options.host)
     }
 
     // MARK: What is known
 
     package var state: ConnectionState { self.connection.state }
 
+    /// What the user wants, whatever the state is.
+    package var intent: ConnectionIntent { self.connection.intent }
+
+    /// Who the server is taken for.
+    package var serverProfile: ServerProfile { self.server.profile }
+
     /// What the server established; `nil` without a connection.
     package var establishment: Establishment? { self.connection.establishment }
 
-    /// Every wanted channel and its state, in the order in which they were asked for.
-    package var subscriptions: [(channel: ChannelName, state: SubscriptionState)] {
-        self.channels.states
+    /// Every channel in the list, in the order in which they were asked for: those that are wanted,
+    /// and those that are being left.
+    package var snapshots: [ChannelSnapshot] { self.channels.snapshots }
+
+    /// What is known of a channel; `nil` when it is not in the list.
+    package func snapshot(of channel: ChannelName) -> ChannelSnapshot? {
+        self.channels.snapshot(of: channel)
     }
 
-    /// The state of a channel; `nil` when it is not wanted.
+    /// Every channel in the list and its state.
+    package var subscriptions: [(channel: ChannelName, state: SubscriptionState)] {
+        self.snapshots.map { ($0.name, $0.state) }
+    }
+
+    /// The state of a channel; `nil` when it is not in the list.
     package func subscription(to channel: ChannelName) -> SubscriptionState? {
         self.channels.state(of: channel)
     }
@@ -47,6 +74,12 @@ package struct ClientStateMachine: Sendable {
     /// subscription brings the new list; `nil` before the first.
     package func members(of channel: ChannelName) -> Members? {
         self.channels.members(of: channel)
+    }
+
+    /// How many connections are subscribed to a channel, as the server told it last; `nil` before
+    /// that, and when the subscription was lost.
+    package func subscriptionCount(of channel: ChannelName) -> Int? {
+        self.channels.subscriptionCount(of: channel)
     }
 
     // MARK: What the user asks
@@ -61,11 +94,12 @@ package struct ClientStateMachine: Sendable {
 
     /// The user wants no connection. That stands, in every phase, until they want one again.
     package mutating func disconnect(at time: Timestamp) -> [ClientAction] {
-        switch self.connection.disconnect() {
-        case .disconnect(let closing, let change):
+        switch self.connection.disconnect(at: time) {
+        case .disconnect(let disconnection):
             var actions: [ClientAction] = []
-            actions.close(closing)
-            self.publish(change, at: time, into: &actions)
+            actions.publish(disconnection.intent)
+            actions.close(disconnection.closing)
+            self.publish(disconnection.change, at: time, into: &actions)
             // What is missed while nobody wants a connection is no gap.
             self.lost = nil
             return actions
@@ -79,6 +113,7 @@ package struct ClientStateMachine: Sendable {
         switch self.connection.reconnect(at: time) {
         case .open(let opening, let abandoned):
             var actions: [ClientAction] = []
+            actions.publish(opening.intent)
             actions.close(abandoned?.closing)
             if let abandoned, let attempt = abandoned.attempt {
                 actions.append(.publish(.attemptFailed(attempt: attempt, abandoned.end)))
@@ -91,54 +126,63 @@ package struct ClientStateMachine: Sendable {
         }
     }
 
+    /// The network is there again, or another one. The next attempt is made now instead of waited
+    /// for, also by a client that gave up without being refused; a connection is pinged, because it
+    /// may have gone with the old network.
+    package mutating func networkBecameReachable(at time: Timestamp) -> [ClientAction] {
+        let onReturn = self.connection.networkBecameReachable(at: time)
+        return self.actions(for: onReturn, at: time)
+    }
+
+    /// This process, or the machine, did not run for a while. The next attempt is made now, and a
+    /// connection is pinged. Timers of before may still fire, late: they do nothing twice.
+    package mutating func resumed(at time: Timestamp) -> [ClientAction] {
+        let onReturn = self.connection.resumed(at: time)
+        return self.actions(for: onReturn, at: time)
+    }
+
     /// The user wants to know now whether the server answers. Nothing happens without a connection,
     /// or while a ping is under way.
     package mutating func ping(at time: Timestamp) -> [ClientAction] {
-        guard let socket = self.connection.socket else { return [] }
-        switch self.liveness.ping(at: time) {
-        case .ping(let timer, let delay):
-            return [.send(.ping, socket), .publish(.pingSent), .startTimer(timer, after: delay)]
-        case .none:
-            return []
-        }
+        self.actions(for: self.liveness.ping(at: time))
     }
 
     /// The user wants a channel. Wanting it twice is wanting it once; wanting one that failed tries
-    /// it again.
+    /// it again, and wanting one that is being left takes that back.
+    /// - Parameter authorization: one that the user has for the present connection: it is used in
+    ///   place of asking for one. Without a connection, and after the next one, it is worth nothing,
+    ///   and one is asked for. Whether it is for this connection, the server tells.
     package mutating func subscribe(
-        _ channel: ChannelName, at time: Timestamp
+        _ channel: ChannelName, authorization: ChannelAuthorization? = nil, at time: Timestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
-        self.channels.subscribe(channel, into: &actions)
-        self.noteSending(actions, at: time)
+        self.channels.subscribe(channel, authorization, at: time, into: &actions)
+        self.followUp(&actions, at: time)
         return actions
     }
 
-    /// The user no longer wants a channel.
+    /// The user wants a subscription done again from the beginning, as it failed or is stuck: it is
+    /// left, authorized anew, and asked for. A channel that is not in the list, or waits for a
+    /// connection or its turn, stays as it is.
+    package mutating func resubscribe(
+        _ channel: ChannelName, at time: Timestamp
+    ) -> [ClientAction] {
+        var actions: [ClientAction] = []
+        self.channels.resubscribe(channel, at: time, into: &actions)
+        self.followUp(&actions, at: time)
+        return actions
+    }
+
+    /// The user no longer wants a channel. When the server has been asked and has not answered, the
+    /// channel is left as soon as it has.
     package mutating func unsubscribe(
         _ channel: ChannelName, at time: Timestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
-        self.channels.unsubscribe(channel, into: &actions)
-        self.noteSending(actions, at: time)
+        self.channels.unsubscribe(channel, at: time, into: &actions)
+        if channel.kind.isEncrypted { self.encrypted.unsubscribed(channel) }
+        self.followUp(&actions, at: time)
         return actions
-    }
-
-    package enum OnTrigger: Hashable, Sendable {
-        case send([ClientAction])
-        case refused(ClientEventRefusal)
-    }
-
-    /// The user wants to send a client event: it is sent, or the rule that it breaks is named.
-    /// Whether the server takes it is not known before it refuses (4301).
-    package mutating func trigger(_ event: ChannelEvent, at time: Timestamp) -> OnTrigger {
-        switch self.link(forSending: event) {
-        case .success(let link):
-            self.liveness.sent(at: time)
-            return .send([.send(.event(event), link.socket), .publish(.triggered(event))])
-        case .failure(let refusal):
-            return .refused(refusal)
-        }
     }
 
     // MARK: What the executor reports
@@ -150,8 +194,11 @@ package struct ClientStateMachine: Sendable {
         _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: Timestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
-        self.channels.authorized(request, result, into: &actions)
-        self.noteSending(actions, at: time)
+        switch request.purpose {
+        case .subscription: self.channels.authorized(request, result, at: time, into: &actions)
+        case .newKey: self.encrypted.answered(request, result, at: time, into: &actions)
+        }
+        self.followUp(&actions, at: time)
         return actions
     }
 
@@ -190,15 +237,43 @@ package struct ClientStateMachine: Sendable {
             code == nil ? failure.map(ConnectionEnd.failed) : nil
         let onEnded = self.connection.closed(
             socket, end ?? .closed(code, reason: reason), at: time, using: &generator)
-        return self.actions(for: onEnded, at: time)
+        let recognition = onEnded == .none ? .none : self.server.closed(code)
+        var actions = self.actions(for: onEnded, at: time)
+        if case .recognized(let profile) = recognition {
+            actions.append(.publish(.serverRecognized(profile)))
+        }
+        return actions
     }
 
     package mutating func timerFired(
         _ timer: TimerID, at time: Timestamp, using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
-        guard timer.purpose != .liveness else {
+        switch timer.purpose {
+        case .attemptLimit, .unavailable, .retry:
+            return self.connectionTimerFired(timer, at: time, using: &generator)
+        case .liveness:
             return self.livenessTimerFired(timer, at: time, using: &generator)
+        case .subscription:
+            var actions: [ClientAction] = []
+            self.channels.timerFired(timer, at: time, into: &actions)
+            self.followUp(&actions, at: time)
+            return actions
+        case .clientEvents:
+            return self.clientEventTimerFired(timer, at: time)
+        case .decryption:
+            var actions: [ClientAction] = []
+            self.encrypted.timerFired(timer, into: &actions)
+            return actions
+        case .signIn:
+            var actions: [ClientAction] = []
+            self.signing.timerFired(timer, into: &actions)
+            return actions
         }
+    }
+
+    private mutating func connectionTimerFired(
+        _ timer: TimerID, at time: Timestamp, using generator: inout some RandomNumberGenerator
+    ) -> [ClientAction] {
         switch self.connection.timerFired(timer, at: time, using: &generator) {
         case .open(let opening):
             return self.actions(for: opening)

@@ -8,12 +8,18 @@ public struct Problem: Hashable, Sendable {
     public var channel: ChannelName?
     /// How many equal ones this stands for: more than 1 only for a slow listener.
     public var count: Int
+    /// The start of the frame that it is about, as it came: hostile text.
+    public var frame: String?
 
-    public init(kind: Kind, text: String, channel: ChannelName? = nil, count: Int = 1) {
+    public init(
+        kind: Kind, text: String, channel: ChannelName? = nil, count: Int = 1,
+        frame: String? = nil
+    ) {
         self.kind = kind
         self.text = text
         self.channel = channel
         self.count = count
+        self.frame = frame
     }
 
     public enum Kind: Hashable, Sendable {

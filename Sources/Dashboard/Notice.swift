@@ -91,7 +91,7 @@ extension Notice {
         case .unsubscribed: (.success, "unsubscribed \(channel.text)")
         case .failed(let failure):
             (.failure, "\(channel.text): \(failure.reason(besides: channel))")
-        case .requested, .authorizing, .subscribing: nil
+        case .requested, .authorizing, .subscribing, .unsubscribing: nil
         }
     }
 }

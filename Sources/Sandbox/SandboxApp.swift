@@ -35,8 +35,3 @@ package struct SandboxApp: Hashable, Sendable {
         RequestSignature(key: self.key, secret: self.secret)
     }
 }
-
-extension ChannelName {
-    /// Where events for one signed-in user are published to; clients cannot subscribe to it.
-    static let userChannelPrefix = "#server-to-user-"
-}

@@ -9,6 +9,7 @@ package enum SandboxDirectory {
     package static let chat = ChannelName(wire: "presence-chat")
     package static let lobby = ChannelName(wire: "presence-lobby")
     package static let weather = ChannelName(wire: "cache-weather")
+    package static let vault = ChannelName(wire: "private-encrypted-vault")
 
     /// One line of the directory.
     package struct Entry: Hashable, Sendable {
@@ -26,6 +27,7 @@ package enum SandboxDirectory {
         Entry(channel: Self.chat, summary: "bots that talk, and answer client events"),
         Entry(channel: Self.lobby, summary: "users who come and go"),
         Entry(channel: Self.weather, summary: "a report, remembered for new subscribers"),
+        Entry(channel: Self.vault, summary: "sealed: who opens which box"),
     ]
 
     /// What a demo subscribes to when it starts.

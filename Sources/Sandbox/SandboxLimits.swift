@@ -19,6 +19,17 @@ package struct SandboxLimits: Hashable, Sendable {
     package var channelData = 1024
     /// Characters of the id of a presence user.
     package var userID = 128
+    /// Users whom one signed-in user may watch; further ones are left out, with 4302.
+    package var watchlist = 100
+    /// Subscribers of a channel who are told each change of the subscription count at once; with
+    /// more they are told every `countInterval` at most.
+    package var countedAtOnce = 100
+    /// See `countedAtOnce`.
+    package var countInterval = Duration.seconds(5)
+    /// How long a connection may stay without a sign-in and without a subscription that needs an
+    /// authorization, before it is closed with 4009: the hosted service's "authorized connections".
+    /// `nil`: for ever.
+    package var authorizationTime: Duration?
     /// Channels of one `events` request.
     package var channelsPerRequest = 100
     /// Events of one `batch_events` request.

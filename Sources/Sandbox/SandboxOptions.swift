@@ -14,6 +14,11 @@ package struct SandboxOptions: Hashable, Sendable {
     package var hasBots = true
     /// The one app that is served.
     package var app = SandboxApp.standard
+    /// Whether subscribers of channels without members are told how many they are. The hosted
+    /// service lets each app choose.
+    package var countsSubscriptions = true
+    /// Whether `POST /sandbox/faults` is answered; `nil`: on a loopback address only.
+    package var takesFaults: Bool?
     /// What clients and publishers may do.
     package var limits = SandboxLimits()
     /// Further host names to be called under.
@@ -22,4 +27,12 @@ package struct SandboxOptions: Hashable, Sendable {
     package var allowedOrigins: [String] = []
 
     package init() {}
+
+    /// Whether only this machine can connect.
+    package var isLoopback: Bool {
+        self.address.hasPrefix("127.") || ["::1", "localhost"].contains(self.address)
+    }
+
+    /// Whether faults can be asked for over HTTP.
+    var offersFaults: Bool { self.takesFaults ?? self.isLoopback }
 }

@@ -79,21 +79,36 @@ package struct HTTPOrigin: Hashable, Sendable {
     package var port: Int
     /// How to speak TLS; `nil` is plain TCP.
     package var tls: TLSClientSettings?
+    /// The proxy to go through, as a tunnel for plain HTTP too; `nil` goes directly.
+    package var proxy: ProxySettings?
 
-    package init(host: String, port: Int, tls: TLSClientSettings? = nil) {
+    package init(
+        host: String, port: Int, tls: TLSClientSettings? = nil, proxy: ProxySettings? = nil
+    ) {
         self.host = host
         self.port = port
         self.tls = tls
+        self.proxy = proxy
     }
 }
 
-/// How a client checks the server it speaks TLS with: 1.2 or later, always verified.
+/// How a client speaks TLS: 1.2 or later, the server always verified.
 package struct TLSClientSettings: Hashable, Sendable {
     /// A PEM file with the certificates to trust instead of the system's.
     package var authorityFile: String?
+    /// A PEM file with the client's own certificate, and those of its authorities behind it, for a
+    /// server that asks for one.
+    package var certificateFile: String?
+    /// A PEM file with the key of the client's certificate, without a passphrase; `nil` looks for it
+    /// in `certificateFile`.
+    package var keyFile: String?
 
-    package init(authorityFile: String? = nil) {
+    package init(
+        authorityFile: String? = nil, certificateFile: String? = nil, keyFile: String? = nil
+    ) {
         self.authorityFile = authorityFile
+        self.certificateFile = certificateFile
+        self.keyFile = keyFile
     }
 }
 

@@ -11,6 +11,10 @@ package enum TransportError: Error, Hashable, Sendable {
     case tlsFailed(TLSFailure)
     /// The settings for TLS cannot be used (a file that cannot be read, a key that does not fit).
     case tlsSettings(String)
+    /// The settings of a proxy cannot be used; the text holds nothing secret.
+    case proxySettings(String)
+    /// The proxy did not open a tunnel: it could not be reached, or refused.
+    case proxyFailed(ProxyFailure)
     /// The server answered the upgrade request with something else than 101.
     case upgradeRefused(status: Int, reason: String, retryAfter: Duration?, body: String)
     /// The answer to the upgrade or to a request is not valid HTTP/1.1 or not a valid handshake.
@@ -63,6 +67,10 @@ extension TransportError: CustomStringConvertible {
             failure.description
         case .tlsSettings(let text):
             "TLS cannot be set up: \(text)."
+        case .proxySettings(let text):
+            "The proxy cannot be used: \(text)."
+        case .proxyFailed(let failure):
+            failure.description
         case .upgradeRefused(let status, let reason, let retryAfter, _):
             Self.refusal(status: status, reason: reason, retryAfter: retryAfter)
         case .badResponse(let text):
@@ -106,8 +114,7 @@ extension TLSFailure: CustomStringConvertible {
     /// What was attempted, what came back, and what to do about it.
     package var description: String {
         guard self.isCertificate else {
-            return "TLS with \(self.host) failed: \(self.reason). "
-                + "Check that the port speaks TLS 1.2 or later."
+            return "TLS with \(self.host) failed: \(self.reason). \(self.protocolHint)"
         }
         let names = self.certificateNames.joined(separator: ", ")
         let holder =
@@ -116,6 +123,25 @@ extension TLSFailure: CustomStringConvertible {
         return "The certificate shown for \(self.host) is refused: \(self.reason); \(holder). "
             + self.hint
     }
+
+    private var protocolHint: String {
+        if self.reason.contains("certificate required") {
+            "The server wants a client certificate: give it one."
+        } else if self.reason.contains("alert"),
+            Self.ownCertificateAlerts.contains(
+                where: self.reason.contains)
+        {
+            "The server does not accept the client certificate: give it another one."
+        } else {
+            "Check that the port speaks TLS 1.2 or later."
+        }
+    }
+
+    /// What a server says about a client certificate, in OpenSSL's words behind `alert`.
+    private static let ownCertificateAlerts = [
+        "unknown ca", "bad certificate", "unsupported certificate", "certificate revoked",
+        "certificate expired", "certificate unknown",
+    ]
 
     private var hint: String {
         if self.reason.contains("mismatch") {

@@ -98,11 +98,13 @@ package struct WebSocketEndpoint: Hashable, Sendable {
     package var headers: [HTTPHeader]
     /// What a peer may make us hold.
     package var limits: WebSocketLimits
+    /// The proxy to go through; `nil` goes directly.
+    package var proxy: ProxySettings?
 
     package init(
         host: String, port: Int, target: String, subprotocols: [String] = [],
         tls: TLSClientSettings? = nil, headers: [HTTPHeader] = [],
-        limits: WebSocketLimits = WebSocketLimits()
+        limits: WebSocketLimits = WebSocketLimits(), proxy: ProxySettings? = nil
     ) {
         self.host = host
         self.port = port
@@ -111,6 +113,7 @@ package struct WebSocketEndpoint: Hashable, Sendable {
         self.tls = tls
         self.headers = headers
         self.limits = limits
+        self.proxy = proxy
     }
 }
 
@@ -138,11 +141,15 @@ package struct WebSocketLimits: Hashable, Sendable {
 
 /// How far an attempt to connect has come; each case says what is being waited for.
 package enum ConnectPhase: Hashable, Sendable {
-    /// The address of the host name.
+    /// The address of the host name, or of the proxy's.
     case resolving
-    /// The TCP connection to this address (`127.0.0.1:443`, `[::1]:443`).
+    /// The TCP connection to this address (`127.0.0.1:443`, `[::1]:443`): the server's, or that of
+    /// the proxy.
     case connecting(String)
-    /// The TLS handshake.
+    /// The proxy, which this text names (`http://proxy.test:3128`), to open the tunnel; TLS with the
+    /// proxy itself included.
+    case tunnelling(String)
+    /// The TLS handshake with the server.
     case securing
     /// The HTTP response to the upgrade request.
     case upgrading
@@ -150,16 +157,23 @@ package enum ConnectPhase: Hashable, Sendable {
 
 /// What a connection runs over, for display.
 package struct ConnectionDetails: Hashable, Sendable {
-    /// The peer's address and port, as text.
+    /// Address and port at the other end of TCP, as text: the peer's, or the proxy's when there is
+    /// one.
     package var remoteAddress: String
-    /// `TLSv1.3` and the like; `nil` for plain TCP.
+    /// The version of TLS spoken with the peer, `TLSv1.3` and the like; `nil` for plain TCP.
     package var tlsVersion: String?
     /// The subprotocol the server chose.
     package var subprotocol: String?
+    /// Kind, host and port of the proxy it goes through, without the login; `nil` for none.
+    package var proxy: String?
 
-    package init(remoteAddress: String, tlsVersion: String? = nil, subprotocol: String? = nil) {
+    package init(
+        remoteAddress: String, tlsVersion: String? = nil, subprotocol: String? = nil,
+        proxy: String? = nil
+    ) {
         self.remoteAddress = remoteAddress
         self.tlsVersion = tlsVersion
         self.subprotocol = subprotocol
+        self.proxy = proxy
     }
 }

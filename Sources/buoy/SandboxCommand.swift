@@ -8,7 +8,22 @@ internal import Transport
 struct SandboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sandbox",
-        abstract: "Run a small Channels service, for other programs to connect to.")
+        abstract: "Run a small Channels service, for other programs to connect to.",
+        discussion: Self.discussion)
+
+    private static var discussion: String {
+        let keys = DemoKey.allCases.map { "  \($0.rawValue)  \($0.reason)" }
+        let faults = SandboxFault.examples.map { "  \($0.json)\n      \($0.effect)" }
+        return """
+            Besides its own app key there are keys that are turned away, each with the close code \
+            in its name:
+            \(keys.joined(separator: "\n"))
+
+            Other programs can be tried against faults. They are asked for with POST \
+            /sandbox/faults:
+            \(faults.joined(separator: "\n"))
+            """
+    }
 
     @Option(help: "The port to listen on; 0 takes any that is free.")
     var port = 6001
@@ -32,6 +47,13 @@ struct SandboxCommand: AsyncParsableCommand {
 
     @Option(name: .customLong("tls-key"), help: "A PEM file with the certificate's key.")
     var tlsKey: String?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: """
+            Take requests for faults. Without the flag they are taken on loopback addresses only.
+            """)
+    var faults: Bool?
 
     @Flag(name: .customLong("quiet"), help: "Without the scenario: nothing happens by itself.")
     var isQuiet = false
@@ -62,22 +84,21 @@ struct SandboxCommand: AsyncParsableCommand {
         options.seed = self.seed
         options.hasBots = !self.isQuiet
         options.limits.members = self.maxMembers
+        options.takesFaults = self.faults
         if let certificate = self.tlsCertificate, let key = self.tlsKey {
             options.tls = TLSServerSettings(certificateFile: certificate, keyFile: key)
         }
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
         let server = SandboxServer(options: options)
         let port = try await server.startOrFail()
-        Console.print(self.greeting(port: port))
+        Console.print(self.greeting(port: port, isLoopback: options.isLoopback))
         let signal = await signals.next() ?? SIGTERM
         await server.stop()
         throw ExitCode(128 + signal)
     }
 
-    private func greeting(port: Int) -> String {
+    private func greeting(port: Int, isLoopback: Bool) -> String {
         let isSecure = self.tlsCertificate != nil
-        let isLoopback =
-            self.address.hasPrefix("127.") || ["::1", "localhost"].contains(self.address)
         let host = Self.bracketed(self.reachableAddress)
         let http = isSecure ? "https" : "http"
         var lines = [
@@ -87,7 +108,9 @@ struct SandboxCommand: AsyncParsableCommand {
             "  app id  \(SandboxApp.standard.id)",
             "  key     \(SandboxApp.standardKey)",
             "  secret  \(SandboxApp.standardSecret)   (public: it opens nothing but a sandbox)",
+            "  sealing \(SandboxApp.standardMasterKey)   (master key of encrypted channels)",
             "  auth    \(http)://\(host):\(port)/pusher/auth",
+            "  users   \(http)://\(host):\(port)/pusher/user-auth",
             "  API     \(http)://\(host):\(port)/apps/\(SandboxApp.standard.id)/events",
             "",
             "Watch it:",

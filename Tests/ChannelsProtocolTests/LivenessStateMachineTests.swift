@@ -81,6 +81,20 @@ struct LivenessStateMachineTests {
             machine.timerFired(Self.timer(3), at: .at(4001)) == .pongMissing(after: .seconds(30)))
     }
 
+    @Test("a check pings whatever became of an earlier ping, and never twice at a time")
+    func check() {
+        var machine = Self.watching()
+        #expect(machine.ping(at: .at(1)) == .ping(Self.timer(2), after: .seconds(30)))
+        #expect(machine.check(at: .at(2)) == .none)
+        _ = machine.received(at: .at(3))
+        #expect(machine.ping(at: .at(4)) == .none)
+        #expect(machine.check(at: .at(5)) == .ping(Self.timer(4), after: .seconds(30)))
+        #expect(machine.check(at: .at(5)) == .none)
+        #expect(machine.timerFired(Self.timer(1), at: .at(9999)) == .none)
+        machine.ended()
+        #expect(machine.check(at: .at(6)) == .none)
+    }
+
     @Test("after the end nothing is watched")
     func ended() {
         var machine = Self.watching()

@@ -43,6 +43,7 @@ struct MachineScene {
     var published: [(time: Timestamp, kind: ClientEvent.Kind)] = []
     var sent: [(socket: SocketNumber, message: ClientMessage)] = []
     var requests: [AuthorizationRequest] = []
+    var authentications: [AuthenticationRequest] = []
     var opened: [SocketNumber] = []
     var closed: [SocketNumber] = []
     /// When each attempt started, in seconds.
@@ -95,6 +96,7 @@ struct MachineScene {
             case .startTimer(let id, let delay):
                 self.timers.append(RunningTimer(due: self.now.advanced(by: delay), id: id))
             case .authorize(let request): self.requests.append(request)
+            case .authenticate(let request): self.authentications.append(request)
             }
         }
     }
@@ -111,6 +113,11 @@ struct MachineScene {
         self.now = end
     }
 
+    /// How many timers of a purpose run.
+    func timers(_ purpose: TimerID.Purpose) -> Int {
+        self.timers.count { $0.id.purpose == purpose }
+    }
+
     private var nextTimer: Int? {
         self.timers.indices.min { self.timers[$0].due < self.timers[$1].due }
     }
@@ -119,8 +126,30 @@ struct MachineScene {
     mutating func disconnect() { self.perform(self.machine.disconnect(at: self.now)) }
     mutating func reconnect() { self.perform(self.machine.reconnect(at: self.now)) }
 
-    mutating func subscribe(_ channel: ChannelName) {
-        self.perform(self.machine.subscribe(channel, at: self.now))
+    mutating func subscribe(
+        _ channel: ChannelName, authorization: ChannelAuthorization? = nil
+    ) {
+        self.perform(
+            self.machine.subscribe(channel, authorization: authorization, at: self.now))
+    }
+
+    mutating func resubscribe(_ channel: ChannelName) {
+        self.perform(self.machine.resubscribe(channel, at: self.now))
+    }
+
+    /// - Returns: what became of the event, or the rule that it breaks.
+    @discardableResult
+    mutating func trigger(_ event: ChannelEvent) -> Result<TriggerOutcome, ClientEventRefusal> {
+        switch self.machine.trigger(event, at: self.now) {
+        case .send(let actions):
+            self.perform(actions)
+            return .success(.sent)
+        case .queue(let actions):
+            self.perform(actions)
+            return .success(.queued)
+        case .refused(let refusal):
+            return .failure(refusal)
+        }
     }
 
     mutating func unsubscribe(_ channel: ChannelName) {
@@ -132,7 +161,8 @@ struct MachineScene {
     mutating func receive(_ messages: ServerMessage..., on socket: SocketNumber? = nil) {
         self.perform(
             self.machine.received(
-                messages.map { .success($0) }, on: socket ?? self.socket, at: self.now,
+                messages.map { ReceivedFrame(.success($0)) }, on: socket ?? self.socket,
+                at: self.now,
                 using: &self.generator))
     }
 
@@ -140,7 +170,7 @@ struct MachineScene {
     mutating func receiveUnreadable() {
         self.perform(
             self.machine.received(
-                [.failure(.binary(count: 1))], on: self.socket, at: self.now,
+                [ReceivedFrame(.failure(.binary(count: 1)))], on: self.socket, at: self.now,
                 using: &self.generator))
     }
 

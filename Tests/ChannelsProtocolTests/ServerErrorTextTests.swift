@@ -45,6 +45,10 @@ struct ServerErrorTextTests {
             ("This channel name is not valid", .refused(nil)),
             ("Could not find a channel with the id X", .refused(ChannelName(wire: "X"))),
             ("Connection is unauthorized", .refused(nil)),
+            (
+                "Invalid signature: Expected HMAC SHA256 hex digest of *1.2:private-x*, but got *a*",
+                .refused(ChannelName(wire: "private-x"))
+            ),
             ("Connection not authorized within timeout", .other),
             ("Pong reply not received", .other),
             ("EXISTING SUBSCRIPTION TO CHANNEL \"a\"", .alreadySubscribed(ChannelName(wire: "a"))),
@@ -55,6 +59,34 @@ struct ServerErrorTextTests {
         for (text, expected) in table {
             #expect(Self.read(text) == expected, "\(text)")
         }
+    }
+
+    @Test(
+        "the refusal of a client event is known by its words or its code",
+        arguments: [
+            ("The app does not have client messaging enabled.", 4301),
+            ("The rate limit for sending client events exceeded the quota.", 4301),
+            ("whatever", 4301),
+            (
+                "To send client events, you must enable this feature in the Settings page of your "
+                    + "dashboard.", nil
+            ),
+            ("Client event rejected - only supported on private and presence channels", nil),
+            ("The client is not a member of the specified channel.", 4009),
+            ("Rate limit exceeded", nil),
+        ])
+    func clientEvents(text: String, code: Int?) {
+        #expect(ServerErrorText(ServerError(code: code, message: text)) == .clientEvent)
+    }
+
+    @Test("a limit on something else is not about client events, nor is a quoted user")
+    func noClientEvents() {
+        let limit = ServerError(code: 4100, message: "Rate limit exceeded")
+        #expect(ServerErrorText(limit) == .other)
+        let quoted =
+            "Invalid signature: Expected HMAC SHA256 hex digest of "
+            + "1.2:presence-x:{\"user_id\":\"client event\"}, but got a"
+        #expect(Self.read(quoted) == .refused(ChannelName(wire: "presence-x")))
     }
 
     @Test("a channel named beside the words is used when these name none")
@@ -85,7 +117,7 @@ struct ServerErrorTextTests {
                 #expect(!name.text.isEmpty)
             case .refused(let name):
                 #expect(name?.text.isEmpty != true)
-            case .other:
+            case .clientEvent, .other:
                 break
             }
         }

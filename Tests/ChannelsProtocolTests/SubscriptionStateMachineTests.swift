@@ -4,7 +4,8 @@ import Testing
 @Suite("One subscription")
 struct SubscriptionStateMachineTests {
     static let failure = SubscriptionFailure(phase: .subscription, text: "No.")
-    static let authorization = ChannelAuthorization(auth: "k:s")
+    static let authorization = ChannelAuthorization(
+        auth: "k:s", channelData: #"{"user_id":"me"}"#)
     static let bob = Member(id: "bob")
 
     /// A machine in each state.
@@ -13,18 +14,21 @@ struct SubscriptionStateMachineTests {
     ) -> [(name: String, machine: SubscriptionStateMachine)] {
         var machine = SubscriptionStateMachine(kind)
         var machines = [("requested", machine)]
-        _ = machine.connected()
+        _ = machine.connected(at: .zero)
         machines.append(("queued", machine))
         _ = machine.turnCame(number: 1)
         machines.append(("authorizing", machine))
         var failed = machine
         _ = failed.notAuthorized(number: 1, Self.failure)
         machines.append(("failed", failed))
-        _ = machine.authorized(number: 1, Self.authorization, user: "me")
+        _ = machine.authorized(number: 1, Self.authorization, at: .zero)
         machines.append(("subscribing", machine))
         var refused = machine
         _ = refused.refused(Self.failure)
         machines.append(("refused", refused))
+        var unsubscribing = machine
+        _ = unsubscribing.unsubscribe()
+        machines.append(("unsubscribing", unsubscribing))
         _ = machine.succeeded(roster: Roster(members: [Member(id: "me")]))
         machines.append(("subscribed", machine))
         return machines
@@ -35,7 +39,8 @@ struct SubscriptionStateMachineTests {
         let expected: [String: SubscriptionState] = [
             "requested": .requested, "queued": .authorizing, "authorizing": .authorizing,
             "failed": .failed(Self.failure), "subscribing": .subscribing,
-            "refused": .failed(Self.failure), "subscribed": .subscribed,
+            "refused": .failed(Self.failure), "unsubscribing": .unsubscribing,
+            "subscribed": .subscribed,
         ]
         for (name, machine) in Self.machines() {
             #expect(machine.state == expected[name])
@@ -46,14 +51,15 @@ struct SubscriptionStateMachineTests {
     func connected() {
         for (name, var machine) in Self.machines() {
             let begins = ["requested", "failed", "refused"].contains(name)
-            #expect(machine.connected() == (begins ? .queue : .none), "\(name)")
+            #expect(machine.connected(at: .zero) == (begins ? .queue : .none), "\(name)")
         }
     }
 
     @Test("kinds that need no authorization are sent at once", arguments: ChannelKind.allCases)
     func kinds(kind: ChannelKind) {
         var machine = SubscriptionStateMachine(kind)
-        #expect(machine.connected() == (kind.needsAuthorization ? .queue : .subscribe))
+        #expect(
+            machine.connected(at: .zero) == (kind.needsAuthorization ? .queue : .subscribe(nil)))
         #expect(machine.state == (kind.needsAuthorization ? .authorizing : .subscribing))
     }
 
@@ -67,9 +73,9 @@ struct SubscriptionStateMachineTests {
     @Test("an authorization counts only for its own request")
     func authorized() {
         for (name, var machine) in Self.machines() {
-            #expect(machine.authorized(number: 2, Self.authorization, user: nil) == .none)
+            #expect(machine.authorized(number: 2, Self.authorization, at: .zero) == .none)
             #expect(machine.notAuthorized(number: 2, Self.failure) == .none)
-            let answer = machine.authorized(number: 1, Self.authorization, user: nil)
+            let answer = machine.authorized(number: 1, Self.authorization, at: .zero)
             let isFor = name == "authorizing"
             #expect(answer == (isFor ? .subscribe(Self.authorization) : .none), "\(name)")
         }
@@ -91,6 +97,8 @@ struct SubscriptionStateMachineTests {
                 #expect(machine.succeeded(roster: roster) == .again(nil))
                 #expect(machine.succeeded(roster: nil) == .again(nil))
                 #expect(machine.members == members)
+            case "unsubscribing":
+                #expect(answer == .leave)
             default:
                 #expect(answer == .unexpected, "\(name)")
             }
@@ -101,9 +109,9 @@ struct SubscriptionStateMachineTests {
     func withoutRoster() {
         for kind in [ChannelKind.presence, .private, .public] {
             var machine = SubscriptionStateMachine(kind)
-            _ = machine.connected()
+            _ = machine.connected(at: .zero)
             _ = machine.turnCame(number: 1)
-            _ = machine.authorized(number: 1, Self.authorization, user: "me")
+            _ = machine.authorized(number: 1, Self.authorization, at: .zero)
             let replaced = SubscriptionStateMachine.MembersReplaced(members: Members(me: "me"))
             #expect(
                 machine.succeeded(roster: nil) == .subscribed(kind == .presence ? replaced : nil))
@@ -113,9 +121,10 @@ struct SubscriptionStateMachineTests {
     @Test("a refusal counts only while the answer is awaited")
     func refused() {
         for (name, var machine) in Self.machines() {
-            let expected: SubscriptionStateMachine.OnRefused =
-                name == "subscribing" ? .fail : .unexpected
-            #expect(machine.refused(Self.failure) == expected, "\(name)")
+            let expected: [String: SubscriptionStateMachine.OnRefused] = [
+                "subscribing": .fail, "unsubscribing": .forget,
+            ]
+            #expect(machine.refused(Self.failure) == expected[name] ?? .unexpected, "\(name)")
         }
     }
 
@@ -141,24 +150,101 @@ struct SubscriptionStateMachineTests {
         }
     }
 
-    @Test("the server is told of a wish to leave when it was told of the wish to come")
+    @Test("a wish to leave is told when the subscription is confirmed, and waits for its answer")
     func unsubscribe() {
-        for (name, machine) in Self.machines() {
-            let wasSent = ["subscribing", "subscribed"].contains(name)
-            #expect(machine.unsubscribe() == (wasSent ? .send : .none), "\(name)")
+        let expected: [String: SubscriptionStateMachine.OnUnsubscribe] = [
+            "subscribing": .wait, "subscribed": .leave, "unsubscribing": .none,
+        ]
+        for (name, var machine) in Self.machines() {
+            #expect(machine.unsubscribe() == expected[name] ?? .forget, "\(name)")
+        }
+    }
+
+    @Test("a wish to come takes back the wish to leave, and begins what has failed")
+    func wanted() {
+        let expected: [String: SubscriptionStateMachine.OnBegin] = [
+            "requested": .queue, "failed": .queue, "refused": .queue, "unsubscribing": .resume,
+        ]
+        for (name, var machine) in Self.machines() {
+            #expect(machine.wanted(nil, at: .zero) == expected[name] ?? .none, "\(name)")
+        }
+    }
+
+    @Test("an authorization that is given is used unless the server was asked already")
+    func given() {
+        let given = ChannelAuthorization(auth: "k:given", channelData: #"{"user_id":7}"#)
+        for (name, var machine) in Self.machines() {
+            let answer = machine.wanted(given, at: .zero)
+            switch name {
+            case "subscribing", "subscribed": #expect(answer == .none, "\(name)")
+            case "unsubscribing": #expect(answer == .resume)
+            default:
+                #expect(answer == .subscribe(given), "\(name)")
+                #expect(machine.authorized(number: 1, Self.authorization, at: .zero) == .none)
+                _ = machine.succeeded(roster: nil)
+                #expect(machine.members?.me == "7")
+            }
+        }
+        var machine = SubscriptionStateMachine(.public)
+        #expect(machine.wanted(given, at: .zero) == .subscribe(nil))
+    }
+
+    @Test("doing it again leaves first what the server was asked for")
+    func again() {
+        let left = ["subscribing", "subscribed"]
+        for (name, var machine) in Self.machines() {
+            let isLeftAlone = ["requested", "queued", "unsubscribing"].contains(name)
+            let expected = SubscriptionStateMachine.OnAgain.begin(
+                .queue, leavingFirst: left.contains(name))
+            #expect(machine.again(at: .zero) == (isLeftAlone ? .none : expected), "\(name)")
+            #expect(machine.authorized(number: 1, Self.authorization, at: .zero) == .none)
+        }
+    }
+
+    @Test("a wait is told once when it has lasted for as long as the limit, and goes on")
+    func limit() {
+        let limit = Duration.seconds(10)
+        let stuck = ["queued", "authorizing", "subscribing"]
+        for (name, var machine) in Self.machines() {
+            let state = machine.state
+            #expect(machine.looked(at: .at(9.9), limit: limit) == .none, "\(name)")
+            let answer = machine.looked(at: .at(10.5), limit: limit)
+            switch name {
+            case "unsubscribing": #expect(answer == .leave)
+            case _ where stuck.contains(name):
+                #expect(answer == .stuck(after: .milliseconds(10_500)), "\(name)")
+                #expect(machine.looked(at: .at(60), limit: limit) == .none, "\(name)")
+            default: #expect(answer == .none, "\(name)")
+            }
+            #expect(machine.state == state)
+        }
+    }
+
+    @Test("an answer that was waited for too long is no reason to wait before leaving")
+    func stuckUnsubscribe() {
+        for (name, var machine) in Self.machines() where name == "subscribing" {
+            _ = machine.looked(at: .at(10), limit: .seconds(10))
+            #expect(machine.unsubscribe() == .leave)
         }
     }
 
     @Test("without a connection all is requested again, but failures stay to be seen")
     func disconnected() {
-        for (name, var machine) in Self.machines() {
+        for (name, var machine) in Self.machines() where name != "unsubscribing" {
             let stays = ["requested", "failed", "refused"].contains(name)
             #expect(machine.disconnected() == (stays ? .none : .publish), "\(name)")
             let fails = ["failed", "refused"].contains(name)
             #expect(machine.state == (fails ? .failed(Self.failure) : .requested), "\(name)")
             // What belongs to the connection of earlier counts no more.
             #expect(machine.succeeded(roster: nil) == .unexpected)
-            #expect(machine.authorized(number: 1, Self.authorization, user: nil) == .none)
+            #expect(machine.authorized(number: 1, Self.authorization, at: .zero) == .none)
+        }
+    }
+
+    @Test("what was being left is gone with the connection")
+    func disconnectedWhileLeaving() {
+        for (name, var machine) in Self.machines() where name == "unsubscribing" {
+            #expect(machine.disconnected() == .forget)
         }
     }
 
@@ -174,9 +260,9 @@ struct SubscriptionStateMachineTests {
     func reconnection() {
         var machine = SubscriptionStateMachine(.presence)
         for (round, ids) in [["me", "a", "b"], ["me", "b", "c"]].enumerated() {
-            _ = machine.connected()
+            _ = machine.connected(at: .zero)
             _ = machine.turnCame(number: round)
-            _ = machine.authorized(number: round, Self.authorization, user: "me")
+            _ = machine.authorized(number: round, Self.authorization, at: .zero)
             let roster = Roster(members: ids.map { Member(id: UserID($0)) })
             let members = Members(roster: roster, me: "me")
             let difference = MemberDifference(joined: [Member(id: "c")], left: [Member(id: "a")])

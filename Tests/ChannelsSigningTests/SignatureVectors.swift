@@ -11,10 +11,15 @@ struct SignatureVector: Decodable, Sendable, CustomTestStringConvertible {
     var masterKeyBase64: String?
     var masterKey: String?
     var channel: String?
+    var keyBase64: String?
+    var nonce: String?
+    var ciphertext: String?
+    var plaintext: String?
 
     enum CodingKeys: String, CodingKey {
-        case name, expected, secret, body, channel
+        case name, expected, secret, body, channel, nonce, ciphertext, plaintext
         case textToSign = "string_to_sign"
+        case keyBase64 = "key_base64"
         case masterKeyBase64 = "master_key_base64"
         case masterKey = "master_key_utf8"
     }
@@ -26,6 +31,11 @@ struct SignatureVector: Decodable, Sendable, CustomTestStringConvertible {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "Corpora/signature-vectors.json")
         return try JSONDecoder().decode([SignatureVector].self, from: Data(contentsOf: file))
+    }
+
+    /// The one with an id: `T26a`.
+    static func named(_ id: String) throws -> SignatureVector {
+        try #require(try Self.all().first { $0.name.hasPrefix("\(id) ") })
     }
 
     /// Those whose number is in a range: `T01` is 1.

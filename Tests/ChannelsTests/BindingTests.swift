@@ -10,7 +10,7 @@ struct BindingTests {
     @Test("hits are counted per binding, and reported once per burst")
     func counts() async throws {
         try await ClientScene().play { scene in
-            let channel = try await scene.client.subscribe("ticker")
+            let channel = try await scene.client.subscribe("ticker").name
             let connection = await scene.establish()
             let here = await scene.client.bind("price", on: channel)
             let everywhere = await scene.client.bind("price")
@@ -27,7 +27,7 @@ struct BindingTests {
     @Test("handlers of the channel run before those of the client, and see the event")
     func handlers() async throws {
         try await ClientScene().play { scene in
-            let channel = try await scene.client.subscribe("ticker")
+            let channel = try await scene.client.subscribe("ticker").name
             let connection = await scene.establish()
             let calls = Mailbox<String>()
             await scene.client.bind("price") { calls.put("client \($0.data.text)") }

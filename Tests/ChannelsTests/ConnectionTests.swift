@@ -223,10 +223,13 @@ struct ConnectionTests {
         while await scene.report.next() != nil {}
         let kinds = await scene.report.seen.map(\.kind)
         let previous: ConnectionState = isConnected ? .connected : .connecting
-        #expect(
-            kinds.last
-                == .stateChanged(
-                    StateChange(previous: previous, current: .disconnected, cause: .asked)))
+        guard case .stateChanged(let change)? = kinds.last else {
+            Issue.record("The last report is no change of the state.")
+            return
+        }
+        #expect(change.previous == previous)
+        #expect(change.current == .disconnected)
+        #expect(change.cause == .asked)
         #expect(!kinds.contains { if case .retryScheduled = $0 { true } else { false } })
         #expect(!kinds.contains { if case .attemptFailed = $0 { true } else { false } })
     }

@@ -13,7 +13,7 @@ struct GuideTests {
     func importIsEnough() {
         let secret = AppSecret("s")
         let method = AuthMethod.inline(secret: secret) { _, _ in PresenceUser(id: "me") }
-        guard case .inline(let kept, _) = method else { return }
+        guard case .inline(let kept, _, _) = method else { return }
         #expect(kept == secret)
         #expect("\(method)".contains("••"))
     }

@@ -54,7 +54,7 @@ struct ClientTests {
             let method = AuthMethod.inline(secret: AppSecret("another"), user: nil)
             try await LiveClient.run(at: sandbox.port, authMethod: method) { live in
                 try await live.connect()
-                let channel = try await live.client.subscribe("private-orders")
+                let channel = try await live.client.subscribe("private-orders").name
                 let failure = try await live.report.first { kind -> SubscriptionFailure? in
                     guard case .subscriptionChanged(channel, .failed(let failure)) = kind else {
                         return nil

@@ -39,6 +39,20 @@ struct HandshakeTests {
         #expect(refused == CloseCode(rawValue: code))
     }
 
+    @Test("each key for trying refuses with its code, one of them only without TLS")
+    func demoKeys() throws {
+        #expect(DemoKey.allCases.map(\.code.rawValue) == [4000, 4003, 4004, 4009, 4100, 4200])
+        for key in DemoKey.allCases {
+            #expect(key.rawValue == "sandbox-\(key.code.rawValue)")
+            let target = "/app/\(key.rawValue)?protocol=7"
+            let refusal = Handshake.OnJudged.refuse(key.code, key.reason)
+            #expect(Handshake.judge(target: target, key: "key") == refusal)
+            #expect(
+                Handshake.judge(target: target, key: "key", isSecure: true)
+                    == (key == .tlsOnly ? .accept : refusal))
+        }
+    }
+
     @Test("the first message gives a socket id of its own and the activity timeout")
     func established() throws {
         var dialogue = HubDialogue { $0.activityTimeout = .seconds(7) }
@@ -67,7 +81,7 @@ struct HandshakeTests {
             ])
         #expect(dialogue.hub.connectionCount == 0)
         #expect(dialogue.hub.received(.ping, from: id, at: .zero) == [])
-        #expect(dialogue.hub.closed(id) == [])
+        #expect(dialogue.hub.closed(id, at: dialogue.now) == [])
     }
 
     @Test("beyond the limit of connections, clients are asked to come back later")
@@ -76,7 +90,7 @@ struct HandshakeTests {
         let first = try dialogue.connect()
         let (second, actions) = dialogue.open()
         #expect(actions.last == .close(second, 4100, reason: "Over capacity"))
-        _ = dialogue.hub.closed(first.id)
+        _ = dialogue.hub.closed(first.id, at: dialogue.now)
         _ = try dialogue.connect()
     }
 }

@@ -10,10 +10,12 @@ struct HubDialogue {
     var now = Duration.zero
     private var count = 0
 
-    init(_ change: (inout SandboxLimits) -> Void = { _ in }) {
-        var limits = SandboxLimits()
-        change(&limits)
-        self.hub = SandboxHub(app: .standard, limits: limits, seed: 1)
+    /// - Parameter counting: whether subscribers are told how many they are.
+    init(counting: Bool = false, _ change: (inout SandboxLimits) -> Void = { _ in }) {
+        var options = SandboxOptions()
+        options.countsSubscriptions = counting
+        change(&options.limits)
+        self.hub = SandboxHub(options)
     }
 
     /// What a well-behaved client connects with.

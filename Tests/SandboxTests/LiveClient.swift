@@ -47,14 +47,14 @@ final class LiveClient: Sendable {
     /// Subscribes and waits for the confirmation.
     @discardableResult
     func subscribe(_ name: String) async throws -> ChannelName {
-        let channel = try await self.client.subscribe(name)
+        let channel = try await self.client.subscribe(name).name
         try await self.report.subscribed(to: channel)
         return channel
     }
 
     /// Subscribes to a presence channel and waits for its members.
     func join(_ name: String) async throws -> Members {
-        let channel = try await self.client.subscribe(name)
+        let channel = try await self.client.subscribe(name).name
         return try await self.report.roster(of: channel).members
     }
 }

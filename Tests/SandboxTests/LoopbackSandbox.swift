@@ -20,11 +20,12 @@ final class LoopbackSandbox: Sendable {
 
     /// Starts a sandbox, hands it to the test, and stops it.
     static func run(
-        bots: Bool = false, options: SandboxOptions = SandboxOptions(),
+        bots: Bool = false, counting: Bool = false, options: SandboxOptions = SandboxOptions(),
         _ test: (LoopbackSandbox) async throws -> Void
     ) async throws {
         var options = options
         options.hasBots = bots
+        options.countsSubscriptions = counting
         let time = MovedTime()
         let server = SandboxServer(options: options, clock: time.clock)
         try await server.start()

@@ -39,7 +39,7 @@ struct PresenceTests {
         #expect(dialogue.hub.status(of: self.channel, at: .zero).subscriptionCount == 3)
         #expect(dialogue.received(.unsubscribe(self.channel), from: first) == [])
         #expect(
-            dialogue.hub.closed(second.id)
+            dialogue.hub.closed(second.id, at: dialogue.now)
                 == [.send(.memberRemoved(self.channel, "1"), to: [watcher.id])])
     }
 

@@ -7,8 +7,9 @@ import Transport
 
 /// Asks the routes of a sandbox, at a time that stands still.
 struct RouteDialogue {
-    var hub = HubDialogue()
-    private let routes = SandboxRoutes(app: .standard, limits: SandboxLimits())
+    var hub = HubDialogue(counting: true)
+    var routes = SandboxRoutes(SandboxOptions())
+    var fault = AuthorizationFault()
     static let unixTime: Int64 = 1_700_000_000
 
     func answer(
@@ -18,7 +19,8 @@ struct RouteDialogue {
             method: method, origin: HTTPOrigin(host: "", port: 0), target: target,
             body: Array(body.utf8))
         return self.routes.answer(
-            request, hub: self.hub.hub, at: self.hub.now, unixTime: Self.unixTime)
+            request, hub: self.hub.hub, fault: self.fault, at: self.hub.now,
+            unixTime: Self.unixTime)
     }
 
     /// Calls the HTTP API as a server library would; the path comes after `/apps/1`.

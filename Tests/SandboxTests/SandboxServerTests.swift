@@ -210,6 +210,23 @@ struct BotTests {
         }
     }
 
+    @Test("sealed events come to who listens, and open with the key that goes with the channel")
+    func vault() async throws {
+        try await LoopbackSandbox.run(bots: true) { sandbox in
+            let client = try await sandbox.connect()
+            try await client.subscribe(to: SandboxDirectory.vault.text)
+            let key = try EncryptionMasterKey(base64: SandboxApp.standardMasterKey)
+            let secret = try key.sharedSecret(for: SandboxDirectory.vault)
+            try await Self.advance(sandbox, client) { message in
+                guard case .event(let event) = message, event.name == "opened" else {
+                    return false
+                }
+                let opened = try? SecretBox.open(event.data, with: secret).get()
+                return opened?.json?["box"]?.intValue != nil
+            }
+        }
+    }
+
     @Test("a bot answers a client event")
     func reply() async throws {
         try await LoopbackSandbox.run(bots: true) { sandbox in

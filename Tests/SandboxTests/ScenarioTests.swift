@@ -48,7 +48,8 @@ struct ScenarioTests {
     func rules(seed: UInt64) throws {
         for step in self.steps(seed: seed) {
             switch step.deed {
-            case .publish(let publication): try self.check([publication])
+            case .publish(let publication), .seal(let publication, _):
+                try self.check([publication])
             case .burst(let publications): try self.check(publications)
             case .trigger(let event):
                 #expect(event.name.text.hasPrefix("client-"))
@@ -72,7 +73,7 @@ struct ScenarioTests {
     func directory() {
         let channels = self.steps(minutes: 1).flatMap { step in
             switch step.deed {
-            case .publish(let publication): publication.channels
+            case .publish(let publication), .seal(let publication, _): publication.channels
             case .burst(let publications): publications.flatMap(\.channels)
             case .join(_, let channel), .leave(_, let channel): [channel]
             case .trigger(let event): event.channel.map { [$0] } ?? []
@@ -91,7 +92,7 @@ struct ScenarioTests {
             case .join(let member, SandboxDirectory.lobby):
                 #expect(present.insert(member.id).inserted)
             case .leave(let id, SandboxDirectory.lobby): #expect(present.remove(id) != nil)
-            case .join, .leave, .publish, .burst, .trigger: break
+            case .join, .leave, .publish, .seal, .burst, .trigger: break
             }
             #expect(present.count <= 7)
             if step.at > .seconds(1) { #expect(present.count >= 3) }
@@ -114,6 +115,16 @@ struct ScenarioTests {
         #expect(stages.values.filter { $0 == story }.count > 55)
     }
 
+    @Test("no nonce comes twice, and all have 24 bytes")
+    func nonces() {
+        let nonces = self.steps().compactMap { step in
+            if case .seal(_, let nonce) = step.deed { nonce } else { nil }
+        }
+        #expect(nonces.count > 80)
+        #expect(Set(nonces).count == nonces.count)
+        #expect(nonces.allSatisfy { $0.count == 24 })
+    }
+
     @Test("a bot types before it writes")
     func typing() {
         var typist: UserID?
@@ -125,7 +136,7 @@ struct ScenarioTests {
             case .publish(let publication) where publication.event == "message":
                 #expect(typist != nil)
                 typist = nil
-            case .publish, .burst, .join, .leave: break
+            case .publish, .seal, .burst, .join, .leave: break
             }
         }
     }

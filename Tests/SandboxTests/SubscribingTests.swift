@@ -114,7 +114,7 @@ struct SubscribingTests {
             try dialogue.subscribe(client, to: channel)
         }
         try dialogue.join(client, "presence-a", as: "1")
-        #expect(dialogue.hub.closed(client.id) == [])
+        #expect(dialogue.hub.closed(client.id, at: dialogue.now) == [])
         #expect(dialogue.hub.channels.isEmpty)
         #expect(dialogue.hub.connections.isEmpty)
         #expect(dialogue.publish("e", on: "news") == [])

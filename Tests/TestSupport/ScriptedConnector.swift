@@ -120,8 +120,9 @@ package final class ScriptedRequester: HTTPRequester {
             self.answer = answer
         }
 
-        package func respond(_ status: Int, _ body: String) {
-            self.answer.put(.success(HTTPResponse(status: status, body: Array(body.utf8))))
+        package func respond(_ status: Int, _ body: String, headers: [HTTPHeader] = []) {
+            let body = Array(body.utf8)
+            self.answer.put(.success(HTTPResponse(status: status, headers: headers, body: body)))
         }
 
         package func fail(_ error: TransportError) { self.answer.put(.failure(error)) }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Synchronization
 import Testing
 
@@ -213,6 +214,78 @@ struct NIOServerTests {
         #expect(offered.details.subprotocol == "b")
         let other = try await connect(port: server.port, subprotocols: ["a"])
         #expect(other.details.subprotocol == nil)
+        await server.close()
+    }
+
+    /// An upgrade request.
+    private static let upgrade = Array(
+        ("GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+            .utf8)
+
+    /// Text frames of a client, 1,000 letters each: `aaa…`, `bbb…` and so on.
+    private static func frames(_ numbers: Range<Int>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        let encoder = WebSocketEncoder(role: .client)
+        for number in numbers { encoder.append(.text, Self.text(number), to: &bytes) }
+        return bytes
+    }
+
+    private static func text(_ number: Int) -> [UInt8] {
+        [UInt8](repeating: UInt8(0x61 + number), count: 1_000)
+    }
+
+    @Test("frames that come with the upgrade request stop the reading, and the upgrade resumes it")
+    func framesWithTheRequest() async throws {
+        // The read that brings the request brings more than may wait while it is being decided.
+        let limits = ServerLimits(pipelinedBytes: 1_000, webSocket: WebSocketLimits())
+        let (arrivals, arrival) = AsyncStream<[WebSocketMessage]>.makeStream()
+        let server = try await NIOServer.loopback(
+            TestHandler(talk: { connection in
+                arrival.yield(await connection.receive(count: 26))
+                arrival.finish()
+            }), limits: limits)
+        let port = server.port
+        async let isSatisfied = onThread {
+            let socket = RawSocket.connect(port: port)
+            socket.write(Self.upgrade + Self.frames(0..<2))
+            _ = socket.read(until: "\r\n\r\n")
+            socket.write(Self.frames(2..<26))
+            // The close frame of a server that has all, or nothing in 10 s. (When this end is closed
+            // then, the server reads what it has left lying.)
+            return !socket.read().isEmpty
+        }
+        var messages: [WebSocketMessage] = []
+        for await arrived in arrivals { messages += arrived }
+        #expect(messages == (0..<26).map { .text(Self.text($0)) })
+        #expect(await isSatisfied)
+        await server.close()
+    }
+
+    @Test("first frames that are too many for the reader slow the client down at once")
+    func firstFramesPause() async throws {
+        let limits = ServerLimits(
+            pipelinedBytes: 1_000, webSocket: WebSocketLimits(waitingBytes: 500))
+        let (ends, end) = AsyncStream<Void>.makeStream()
+        let server = try await NIOServer.loopback(
+            TestHandler(talk: { _ in for await _ in ends {} }), limits: limits)
+        let port = server.port
+        let isSlowedDown = await onThread {
+            let socket = RawSocket.connect(port: port)
+            var limit = timeval(tv_sec: 0, tv_usec: 300_000)
+            setsockopt(
+                socket.descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit,
+                socklen_t(MemoryLayout<timeval>.size))
+            socket.write(Self.upgrade + Self.frames(0..<2))
+            _ = socket.read(until: "\r\n\r\n")
+            var frame: [UInt8] = []
+            WebSocketEncoder(role: .client).append(
+                .text, [UInt8](repeating: 0x61, count: 1 << 20), to: &frame)
+            // More than sockets hold.
+            return !(0..<64).allSatisfy { _ in socket.write(frame) }
+        }
+        #expect(isSlowedDown)
+        end.finish()
         await server.close()
     }
 

@@ -229,7 +229,7 @@ struct TLSTests {
     func truncationIsNoticed() async throws {
         let certificates = try #require(Certificates.shared)
         let context = try TLSContext(certificates.server("ip-san"))
-        let server = RawServer { Self.answerHalf($0, context) }
+        let server = RawServer { Self.answer($0, context, with: Self.halfAnAnswer) }
         let origin = HTTPOrigin(
             host: "127.0.0.1", port: server.port,
             tls: TLSClientSettings(authorityFile: certificates.root))
@@ -246,8 +246,59 @@ struct TLSTests {
         }
     }
 
-    /// Plays a server that speaks TLS by hand, and ends TCP behind half a body without ending TLS.
-    private static func answerHalf(_ socket: RawSocket, _ context: TLSContext) {
+    @Test("bytes behind the end of TLS are no error, and do not hide what came before")
+    func bytesBehindTheEnd() async throws {
+        let certificates = try #require(Certificates.shared)
+        let context = try TLSContext(certificates.server("ip-san"))
+        let behind = Array("no TLS record".utf8) + [UInt8](repeating: 0x17, count: 40_000)
+        let server = RawServer {
+            Self.answer(
+                $0, context, with: "HTTP/1.1 200 OK\r\n\r\nwhole", endsTLS: true, then: behind)
+        }
+        let origin = HTTPOrigin(
+            host: "127.0.0.1", port: server.port,
+            tls: TLSClientSettings(authorityFile: certificates.root))
+        let response = try await NIOHTTPRequester().send(
+            HTTPRequest(method: "GET", origin: origin, target: "/"), timeLimit: .seconds(5),
+            bodyLimit: 100)
+        #expect(response.body == Array("whole".utf8))
+    }
+
+    @Test("TLS that breaks after it has carried something is a connection that broke")
+    func breaksLater() async throws {
+        let certificates = try #require(Certificates.shared)
+        let context = try TLSContext(certificates.server("ip-san"))
+        let server = RawServer {
+            Self.answer($0, context, with: Self.halfAnAnswer, then: Array("no TLS record".utf8))
+        }
+        let origin = HTTPOrigin(
+            host: "127.0.0.1", port: server.port,
+            tls: TLSClientSettings(authorityFile: certificates.root))
+        do {
+            let response = try await NIOHTTPRequester().send(
+                HTTPRequest(method: "GET", origin: origin, target: "/"), timeLimit: .seconds(5),
+                bodyLimit: 100)
+            Issue.record("\(response)")
+        } catch {
+            guard case .closed(let cause) = error, cause.hasPrefix("TLS failed: ") else {
+                Issue.record("\(error)")
+                return
+            }
+        }
+    }
+
+    static let halfAnAnswer = "HTTP/1.1 200 OK\r\n\r\nhalf a bo"
+
+    /// Plays a server that speaks TLS by hand, answers a request, and ends TCP.
+    ///
+    /// - Parameters:
+    ///   - endsTLS: whether TLS is ended orderly behind the answer.
+    ///   - behind: what follows in the same packet, as it is.
+    static func answer(
+        _ socket: RawSocket, _ context: TLSContext, with text: String,
+        endsTLS: Bool = false,
+        then behind: [UInt8] = []
+    ) {
         guard let session = try? TLSSession(context: context, peerName: "client") else { return }
         var isDone = false
         while !isDone {
@@ -264,8 +315,9 @@ struct TLSTests {
             guard !bytes.isEmpty else { return }
             bytes.withUnsafeBytes { session.receive($0) }
         }
-        Array("HTTP/1.1 200 OK\r\n\r\nhalf a bo".utf8).withUnsafeBytes { _ = session.write($0) }
-        socket.write(session.outgoing())
+        Array(text.utf8).withUnsafeBytes { _ = session.write($0) }
+        if endsTLS { session.shutdown() }
+        socket.write(session.outgoing() + behind)
     }
 
     private static func connectSecurely(

@@ -19,6 +19,20 @@ struct TransportErrorTests {
             ),
             (.tlsFailed(failure), ["a.test", "hostname mismatch", "b.test, c.test", "Connect by"]),
             (.tlsSettings("no file"), ["no file"]),
+            (.proxySettings("its port is wrong"), ["proxy", "its port is wrong"]),
+            (
+                .proxyFailed(ProxyFailure(proxy: "http://p:1", reason: "it is away")),
+                ["http://p:1", "it is away", "Check the proxy's address"]
+            ),
+            (
+                .proxyFailed(ProxyFailure(proxy: "http://p:1", status: 403, reason: "no")),
+                ["http://p:1", "no", "allows tunnels"]
+            ),
+            (
+                .proxyFailed(
+                    ProxyFailure(proxy: "http://p:1", status: 407, reason: "no", isLogin: true)),
+                ["http://p:1", "no", "user name and password"]
+            ),
             (
                 .upgradeRefused(status: 404, reason: "Not Found", retryAfter: nil, body: ""),
                 ["404 Not Found", "app key"]

@@ -10,6 +10,8 @@ public enum SubscriptionState: Hashable, Sendable {
     case subscribed
     /// Refused; it is tried again with the next connection, or when asked.
     case failed(SubscriptionFailure)
+    /// The user gave it up while the server had not answered: the server is told when it has.
+    case unsubscribing
     /// The user gave it up; the channel is gone from the list.
     case unsubscribed
 }
@@ -22,11 +24,30 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
     public var status: Int?
     /// A sentence that says what happened and what to do; parts of it may come from a peer.
     public var text: String
+    /// The code of the `pusher:error` that refused it; `nil` when there was none.
+    public var code: Int?
+    /// The start of what the authorization endpoint answered; `nil` when it did not, or when that
+    /// may hold a secret.
+    public var body: String?
+    /// The text that was signed, or that the endpoint was asked to sign.
+    public var stringToSign: String?
+    /// What was signed here beside what the server expected, where it says so.
+    public var comparison: SignatureComparison?
+    /// How many requests the authorization took.
+    public var attempts: Int
 
-    public init(phase: Phase, status: Int? = nil, text: String) {
+    public init(
+        phase: Phase, status: Int? = nil, text: String, code: Int? = nil, body: String? = nil,
+        stringToSign: String? = nil, comparison: SignatureComparison? = nil, attempts: Int = 1
+    ) {
         self.phase = phase
         self.status = status
         self.text = text
+        self.code = code
+        self.body = body
+        self.stringToSign = stringToSign
+        self.comparison = comparison
+        self.attempts = attempts
     }
 
     public enum Phase: Hashable, Sendable {

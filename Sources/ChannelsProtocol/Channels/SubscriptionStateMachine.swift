@@ -1,106 +1,50 @@
-/// Decides about the subscription to one channel that the user wants.
+/// Decides about the subscription to one channel.
 ///
 /// ```
-///             connected               turn            authorized            succeeded
-/// requested ─────────────▶ queued ──────────▶ authorizing ─────▶ subscribing ──────▶ subscribed
-///     ▲    │ (public)                            │                  ▲   │
-///     │    └─────────────────────────────────────┼──────────────────┘   │ refused
-///     │                                          │ no authorization     ▼
-///     │                                          └──────────────────▶ failed
-///     └── disconnected: from all but failed          failed ──subscribe, connected──▶ as requested
+///           connected          turn             authorized             succeeded
+/// requested ────────▶ queued ────────▶ authorizing ────────▶ subscribing ────────▶ subscribed
+///     │                                     │                 ▲  │ │  ▲
+///     └─ public, or authorization given ────┼─────────────────┘  │ │  │ subscribe
+///                                           │ not authorized     │ │  │
+///                                           ▼            refused │ ▼  │ unsubscribe
+///                                         failed ◀───────────────┘ unsubscribing ────▶ left
 /// ```
-/// When the user no longer wants the channel, the machine is thrown away.
+/// From `failed` it goes on as from `requested`, with the next connection or wish. Without a
+/// connection, all but `failed` and `unsubscribing` are `requested` again. A channel is left, and its
+/// machine thrown away, at the user's wish; from `unsubscribing` with the server's answer, with the
+/// end of the connection, or at the time limit.
 package struct SubscriptionStateMachine: Sendable {
+    /// What was signed for the subscription that went out.
+    private struct Sent: Hashable, Sendable {
+        var user: UserID?
+        var channelData: String?
+    }
+
+    /// A wait for an answer.
+    private struct Wait: Hashable, Sendable {
+        var start: Timestamp
+        /// It was told that it takes long.
+        var isTold = false
+    }
+
     private enum State: Hashable, Sendable {
         /// Wanted; there is no connection.
         case requested
         /// Connected; too many authorizations run already.
-        case queued
+        case queued(Wait)
         /// The authorization of this number runs.
-        case authorizing(Int)
-        /// Sent to the server, as this user.
-        case subscribing(UserID?)
-        /// The server confirmed it on the present connection.
+        case authorizing(Int, Wait)
+        /// Sent to the server.
+        case subscribing(Sent, Wait)
+        /// Sent to the server, and given up since.
+        case unsubscribing(Sent, Wait)
+        /// The server confirmed it on the present connection, as this user.
         case subscribed(UserID?)
         /// Refused by the server on the present connection. As some refusals name no channel and are
         /// attributed by guess, a confirmation may still follow.
         case refused(SubscriptionFailure, UserID?)
         /// Not authorized, or refused on a connection of earlier.
         case failed(SubscriptionFailure)
-    }
-
-    package enum OnBegin: Hashable, Sendable {
-        /// Take a turn to authorize.
-        case queue
-        /// Send the subscription.
-        case subscribe
-        /// Begun already, or done.
-        case none
-    }
-
-    package enum OnTurn: Hashable, Sendable {
-        case authorize
-        case none
-    }
-
-    package enum OnAuthorized: Hashable, Sendable {
-        case subscribe(ChannelAuthorization)
-        case fail
-        /// The answer is to a question of earlier.
-        case none
-    }
-
-    package enum OnSucceeded: Hashable, Sendable {
-        /// The subscription is confirmed; the members of a presence channel with it.
-        case subscribed(MembersReplaced?)
-        /// It was confirmed before; the members, when they differ.
-        case again(MembersReplaced?)
-        /// Nothing was sent that this could confirm.
-        case unexpected
-    }
-
-    package enum OnRefused: Hashable, Sendable {
-        case fail
-        /// Nothing was sent that this could refuse.
-        case unexpected
-    }
-
-    package enum OnMemberAdded: Hashable, Sendable {
-        case publish
-        /// The user is there already.
-        case duplicate
-        /// The channel has no members, or is not subscribed.
-        case unexpected
-    }
-
-    package enum OnMemberRemoved: Hashable, Sendable {
-        case publish(Member)
-        /// No such user is there.
-        case unknown
-        /// The channel has no members, or is not subscribed.
-        case unexpected
-    }
-
-    package enum OnUnsubscribe: Hashable, Sendable {
-        /// The server has been asked to subscribe, so it must be told.
-        case send
-        case none
-    }
-
-    package enum OnDisconnected: Hashable, Sendable {
-        case publish
-        case none
-    }
-
-    /// A new list of members, and how it differs from the one before, when there was one.
-    package struct MembersReplaced: Hashable, Sendable {
-        package var members: Members
-        package var difference: MemberDifference?
-
-        package init(members: Members, difference: MemberDifference? = nil) {
-            self.members = members
-            self.difference = difference
-        }
     }
 
     private let kind: ChannelKind
@@ -113,22 +57,71 @@ package struct SubscriptionStateMachine: Sendable {
         self.kind = kind
     }
 
+    // MARK: What is known
+
     /// The state, in public words.
     package var state: SubscriptionState {
         switch self.currentState {
         case .requested: .requested
         case .queued, .authorizing: .authorizing
         case .subscribing: .subscribing
+        case .unsubscribing: .unsubscribing
         case .subscribed: .subscribed
         case .refused(let failure, _), .failed(let failure): .failed(failure)
         }
     }
 
-    /// There is a connection: a failed subscription is tried again too.
-    package mutating func connected() -> OnBegin {
+    /// Whether the server was asked and has not answered.
+    var awaitsAnswer: Bool {
         switch self.currentState {
-        case .requested, .refused, .failed: return self.begin()
-        case .queued, .authorizing, .subscribing, .subscribed: return .none
+        case .subscribing, .unsubscribing: true
+        case .requested, .queued, .authorizing, .subscribed, .refused, .failed: false
+        }
+    }
+
+    /// The channel data that was signed for the subscription that waits for its answer.
+    var sentChannelData: String? {
+        switch self.currentState {
+        case .subscribing(let sent, _), .unsubscribing(let sent, _): sent.channelData
+        case .requested, .queued, .authorizing, .subscribed, .refused, .failed: nil
+        }
+    }
+
+    /// When the present wait began; `nil` when there is none, or when it has been told already that
+    /// it takes long.
+    var untoldWait: Timestamp? {
+        switch self.currentState {
+        case .queued(let wait), .authorizing(_, let wait), .subscribing(_, let wait),
+            .unsubscribing(_, let wait):
+            wait.isTold ? nil : wait.start
+        case .requested, .subscribed, .refused, .failed:
+            nil
+        }
+    }
+
+    // MARK: Beginning
+
+    /// There is a connection: a failed subscription is tried again too.
+    package mutating func connected(at time: Timestamp) -> OnBegin {
+        switch self.currentState {
+        case .requested, .refused, .failed: return self.begin(at: time)
+        case .queued, .authorizing, .subscribing, .unsubscribing, .subscribed: return .none
+        }
+    }
+
+    /// The user asks, while there is a connection.
+    /// - Parameter given: an authorization for this connection, which is used at once.
+    package mutating func wanted(_ given: ChannelAuthorization?, at time: Timestamp) -> OnBegin {
+        switch self.currentState {
+        case .unsubscribing(let sent, let wait):
+            self.currentState = .subscribing(sent, wait)
+            return .resume
+        case .requested, .queued, .authorizing, .refused, .failed:
+            guard let given, self.kind.needsAuthorization else { return self.connected(at: time) }
+            self.send(given, at: time)
+            return .subscribe(given)
+        case .subscribing, .subscribed:
+            return .none
         }
     }
 
@@ -138,25 +131,53 @@ package struct SubscriptionStateMachine: Sendable {
         case .refused, .failed:
             self.currentState = .requested
             return .publish
-        case .requested, .queued, .authorizing, .subscribing, .subscribed:
+        case .requested, .queued, .authorizing, .subscribing, .unsubscribing, .subscribed:
             return .none
         }
     }
 
+    /// The user wants it done again, from the beginning, on the present connection: unless it has
+    /// hardly begun, or was given up.
+    package mutating func again(at time: Timestamp) -> OnAgain {
+        switch self.currentState {
+        case .subscribing, .subscribed:
+            return .begin(self.begin(at: time), leavingFirst: true)
+        case .authorizing, .refused, .failed:
+            return .begin(self.begin(at: time), leavingFirst: false)
+        case .requested, .queued, .unsubscribing:
+            return .none
+        }
+    }
+
+    private mutating func begin(at time: Timestamp) -> OnBegin {
+        guard self.kind.needsAuthorization else {
+            self.send(nil, at: time)
+            return .subscribe(nil)
+        }
+        self.currentState = .queued(Wait(start: time))
+        return .queue
+    }
+
+    private mutating func send(_ authorization: ChannelAuthorization?, at time: Timestamp) {
+        let sent = Sent(user: authorization?.userID, channelData: authorization?.channelData)
+        self.currentState = .subscribing(sent, Wait(start: time))
+    }
+
+    // MARK: Authorization
+
     /// The number of running authorizations allows one more.
     package mutating func turnCame(number: Int) -> OnTurn {
-        guard case .queued = self.currentState else { return .none }
-        self.currentState = .authorizing(number)
+        guard case .queued(let wait) = self.currentState else { return .none }
+        self.currentState = .authorizing(number, wait)
         return .authorize
     }
 
     /// The authorization of this number was granted.
-    /// - Parameter user: the user id inside it, on a presence channel.
     package mutating func authorized(
-        number: Int, _ authorization: ChannelAuthorization, user: UserID?
+        number: Int, _ authorization: ChannelAuthorization, at time: Timestamp
     ) -> OnAuthorized {
-        guard case .authorizing(number) = self.currentState else { return .none }
-        self.currentState = .subscribing(user)
+        guard case .authorizing(number, _) = self.currentState else { return .none }
+        self.send(authorization, at: time)
         return .subscribe(authorization)
     }
 
@@ -164,36 +185,67 @@ package struct SubscriptionStateMachine: Sendable {
     package mutating func notAuthorized(
         number: Int, _ failure: SubscriptionFailure
     ) -> OnAuthorized {
-        guard case .authorizing(number) = self.currentState else { return .none }
+        guard case .authorizing(number, _) = self.currentState else { return .none }
         self.currentState = .failed(failure)
         return .fail
     }
 
+    // MARK: The server's answer
+
     /// The server confirmed the subscription. Some servers do so again after a second wish.
     package mutating func succeeded(roster: Roster?) -> OnSucceeded {
         switch self.currentState {
-        case .subscribing(let user), .refused(_, let user):
-            self.currentState = .subscribed(user)
-            return .subscribed(self.replaceMembers(with: roster, me: user))
+        case .subscribing(let sent, _):
+            return self.subscribed(roster, as: sent.user)
+        case .refused(_, let user):
+            return self.subscribed(roster, as: user)
         case .subscribed(let user):
             guard roster != nil else { return .again(nil) }
             let replaced = self.replaceMembers(with: roster, me: user)
             return .again(replaced?.difference?.isEmpty == true ? nil : replaced)
+        case .unsubscribing:
+            return .leave
         case .requested, .queued, .authorizing, .failed:
             return .unexpected
         }
     }
 
+    private mutating func subscribed(_ roster: Roster?, as user: UserID?) -> OnSucceeded {
+        self.currentState = .subscribed(user)
+        return .subscribed(self.replaceMembers(with: roster, me: user))
+    }
+
     /// The server refused the subscription.
     package mutating func refused(_ failure: SubscriptionFailure) -> OnRefused {
         switch self.currentState {
-        case .subscribing(let user):
-            self.currentState = .refused(failure, user)
+        case .subscribing(let sent, _):
+            self.currentState = .refused(failure, sent.user)
             return .fail
+        case .unsubscribing:
+            return .forget
         case .requested, .queued, .authorizing, .subscribed, .refused, .failed:
             return .unexpected
         }
     }
+
+    /// Time has passed: looks whether the present wait has lasted for as long as the limit. Each
+    /// wait is told once, and goes on.
+    package mutating func looked(at time: Timestamp, limit: Duration) -> OnLimit {
+        guard let start = self.untoldWait else { return .none }
+        let waited = time.duration(since: start)
+        guard waited >= limit else { return .none }
+        let told = Wait(start: start, isTold: true)
+        switch self.currentState {
+        case .queued: self.currentState = .queued(told)
+        case .authorizing(let number, _): self.currentState = .authorizing(number, told)
+        case .subscribing(let sent, _): self.currentState = .subscribing(sent, told)
+        case .unsubscribing: return .leave
+        case .requested, .subscribed, .refused, .failed: return .none
+        }
+        return .stuck(after: waited)
+    }
+
+    // MARK: Members
 
     package mutating func memberAdded(_ member: Member) -> OnMemberAdded {
         guard self.kind.hasMembers, case .subscribed = self.currentState else {
@@ -214,11 +266,28 @@ package struct SubscriptionStateMachine: Sendable {
         return .publish(member)
     }
 
-    /// The user no longer wants the channel.
-    package func unsubscribe() -> OnUnsubscribe {
+    /// A presence channel without a list, as some servers confirm it, has no members.
+    private mutating func replaceMembers(with roster: Roster?, me: UserID?) -> MembersReplaced? {
+        guard self.kind.hasMembers else { return nil }
+        let members = Members(roster: roster ?? Roster(members: []), me: me)
+        let difference = self.members.map { members.difference(from: $0) }
+        self.members = members
+        return MembersReplaced(members: members, difference: difference)
+    }
+
+    // MARK: Leaving
+
+    /// The user no longer wants the channel. A server that has not answered yet would refuse to be
+    /// told so; one that has not answered for long is told at once.
+    package mutating func unsubscribe() -> OnUnsubscribe {
         switch self.currentState {
-        case .subscribing, .subscribed: .send
-        case .requested, .queued, .authorizing, .refused, .failed: .none
+        case .subscribing(let sent, let wait):
+            guard !wait.isTold else { return .leave }
+            self.currentState = .unsubscribing(sent, wait)
+            return .wait
+        case .subscribed: return .leave
+        case .unsubscribing: return .none
+        case .requested, .queued, .authorizing, .refused, .failed: return .forget
         }
     }
 
@@ -228,29 +297,13 @@ package struct SubscriptionStateMachine: Sendable {
         case .queued, .authorizing, .subscribing, .subscribed:
             self.currentState = .requested
             return .publish
+        case .unsubscribing:
+            return .forget
         case .refused(let failure, _):
             self.currentState = .failed(failure)
             return .none
         case .requested, .failed:
             return .none
         }
-    }
-
-    private mutating func begin() -> OnBegin {
-        guard self.kind.needsAuthorization else {
-            self.currentState = .subscribing(nil)
-            return .subscribe
-        }
-        self.currentState = .queued
-        return .queue
-    }
-
-    /// A presence channel without a list, as some servers confirm it, has no members.
-    private mutating func replaceMembers(with roster: Roster?, me: UserID?) -> MembersReplaced? {
-        guard self.kind.hasMembers else { return nil }
-        let members = Members(roster: roster ?? Roster(members: []), me: me)
-        let difference = self.members.map { members.difference(from: $0) }
-        self.members = members
-        return MembersReplaced(members: members, difference: difference)
     }
 }

@@ -1,71 +1,24 @@
-/// What the server says about channels.
+/// What the server says about channels, refusals apart.
 extension Subscriptions {
     mutating func succeeded(
-        _ channel: ChannelName, roster: Roster?, into actions: inout [ClientAction]
+        _ channel: ChannelName, roster: Roster?, at time: Timestamp,
+        into actions: inout [ClientAction]
     ) {
         switch self.ask(channel, { $0.succeeded(roster: roster) }) {
         case .subscribed(let replaced):
-            self.publishState(of: channel, into: &actions)
+            self.publishState(of: channel, at: time, into: &actions)
             self.publish(replaced, of: channel, into: &actions)
         case .again(let replaced):
             self.publish(replaced, of: channel, into: &actions)
+        case .leave:
+            self.leave(channel, into: &actions)
         case .unexpected, nil:
-            guard self.departures[channel] == nil else {
-                self.departures[channel]?.wasConfirmed = true
-                self.departAgain(from: channel, into: &actions)
-                return
+            guard self.isDeparted(channel) else {
+                let text = "The server confirmed a subscription that was not asked for."
+                return actions.append(.unexpected(text, on: channel))
             }
-            let text = "The server confirmed a subscription that was not asked for."
-            actions.append(.unexpected(text, on: channel))
-        }
-    }
-
-    /// `pusher:subscription_error`
-    mutating func refused(
-        _ channel: ChannelName, type: String, text: String, status: Int?,
-        into actions: inout [ClientAction]
-    ) {
-        let reason = [text, type].first { !$0.isEmpty } ?? "it gave no reason"
-        let failure = SubscriptionFailure(
-            phase: .subscription, status: status,
-            text: "The server refused the subscription: \(reason)")
-        switch self.ask(channel, { $0.refused(failure) }) {
-        case .fail:
-            self.publishState(of: channel, into: &actions)
-        case .unexpected, nil:
-            guard self.departures[channel] == nil else { return }
-            let text = "The server refused a subscription that was not asked for: \(reason)"
-            actions.append(.unexpected(text, on: channel))
-        }
-    }
-
-    /// `pusher:error`: the refusal of a subscription, or a problem.
-    mutating func errorReceived(_ error: ServerError, into actions: inout [ClientAction]) {
-        switch ServerErrorText(error) {
-        case .alreadySubscribed(let channel):
-            actions.append(.problem(error, on: channel))
-        case .notSubscribed(let channel):
-            actions.append(.problem(error, on: channel))
-            self.departures[channel]?.wasRefused = true
-            self.departAgain(from: channel, into: &actions)
-        case .refused(let channel):
-            self.refused(channel ?? self.onlyOneSubscribing, by: error, into: &actions)
-        case .other:
-            // 4301 is about a client event, whatever else goes on with the channel.
-            self.refused(error.code == 4301 ? nil : error.channel, by: error, into: &actions)
-        }
-    }
-
-    private mutating func refused(
-        _ channel: ChannelName?, by error: ServerError, into actions: inout [ClientAction]
-    ) {
-        let failure = SubscriptionFailure(
-            phase: .subscription, status: nil,
-            text: "The server refused the subscription: \(error.message)")
-        if let channel, self.ask(channel, { $0.refused(failure) }) == .fail {
-            self.publishState(of: channel, into: &actions)
-        } else {
-            actions.append(.problem(error, on: channel ?? error.channel))
+            // It was told before it had confirmed, and may not have listened.
+            self.sendUnsubscription(of: channel, into: &actions)
         }
     }
 
@@ -100,9 +53,10 @@ extension Subscriptions {
     mutating func counted(
         _ channel: ChannelName, _ count: Int, into actions: inout [ClientAction]
     ) {
-        guard self.state(of: channel) != nil else {
+        guard let index = self.entries.index(forKey: channel) else {
             return self.notSubscribed(channel, "a subscription count", into: &actions)
         }
+        self.entries.values[index].subscriptionCount = count
         actions.append(.publish(.subscriptionCount(channel, count)))
     }
 
@@ -116,7 +70,7 @@ extension Subscriptions {
     private func notSubscribed(
         _ channel: ChannelName, _ what: String, into actions: inout [ClientAction]
     ) {
-        guard self.departures[channel] == nil else { return }
+        guard !self.isDeparted(channel) else { return }
         let text = "The server told of \(what) on a channel without members or subscription."
         actions.append(.unexpected(text, on: channel))
     }
@@ -130,18 +84,6 @@ extension Subscriptions {
             .publish(
                 .membersReplaced(channel, replaced.members, difference: replaced.difference)))
     }
-
-    /// The server refused an unsubscription because the subscription was in progress, and has
-    /// confirmed the subscription: now it can be undone.
-    private mutating func departAgain(
-        from channel: ChannelName, into actions: inout [ClientAction]
-    ) {
-        guard let departure = self.departures[channel], departure.wasRefused,
-            departure.wasConfirmed, self.state(of: channel) == nil, let link = self.link
-        else { return }
-        self.departures[channel] = Departure()
-        actions.append(.send(.unsubscribe(channel), link.socket))
-    }
 }
 
 extension ClientAction {
@@ -151,11 +93,14 @@ extension ClientAction {
     }
 
     /// Tell of an error that the server reports.
-    static func problem(_ error: ServerError, on channel: ChannelName? = nil) -> ClientAction {
+    static func problem(
+        _ error: ServerError, on channel: ChannelName? = nil, frame: ReceivedFrame
+    ) -> ClientAction {
         let code = error.code.map { "error \($0)" } ?? "an error"
         let text = "The server reports \(code): \(error.message)"
         let problem = Problem(
-            kind: .serverError(code: error.code), text: text, channel: channel ?? error.channel)
+            kind: .serverError(code: error.code), text: text, channel: channel ?? error.channel,
+            frame: frame.text)
         return .publish(.problem(problem))
     }
 }

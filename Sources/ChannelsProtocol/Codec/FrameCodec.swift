@@ -14,6 +14,27 @@ package enum FrameCodec {
         return try self.decodeProtocolEvent(envelope)
     }
 
+    /// Reads what a server sent, with what a client's machine wants to know about it. What cannot be
+    /// read is told as a value.
+    package static func readServerFrame(_ frame: [UInt8]) -> ReceivedFrame {
+        do throws(FrameError) {
+            let envelope = try Envelope(frame)
+            guard envelope.event.isProtocolEvent else {
+                return ReceivedFrame(.success(.event(ChannelEvent(envelope))))
+            }
+            let message = try self.decodeProtocolEvent(envelope)
+            var received = ReceivedFrame(.success(message), traits: envelope.traits)
+            if message.isTrouble { received.frame = self.start(of: frame) }
+            return received
+        } catch {
+            return ReceivedFrame(.failure(error), frame: self.start(of: frame))
+        }
+    }
+
+    private static func start(of frame: [UInt8]) -> [UInt8] {
+        Array(frame.prefix(ReceivedFrame.frameLimit))
+    }
+
     /// Reads what a client sent.
     /// - Throws: `FrameError` when it is no message, an event of the protocol that cannot be used,
     ///   or an event that clients may not send.

@@ -17,53 +17,33 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
         }
     }
 
+    /// A short term for the code, to tell it from the others: "over connection quota". A code that
+    /// nobody assigned is called after its range.
+    public var name: String {
+        Self.words[self]?.name ?? self.wordsOfRange.name
+    }
+
     /// What the code means, in a few words.
     public var meaning: String {
-        Self.meanings[self.rawValue] ?? self.meaningOfRange
+        Self.words[self]?.meaning ?? self.wordsOfRange.meaning
     }
 
-    private var meaningOfRange: String {
+    private var wordsOfRange: Words {
         switch self.rawValue {
-        case 4000...4099: "the server does not want this client again"
-        case 4100...4199: "the server asks to come back later"
-        case 4200...4299: "the server asks to reconnect"
-        case 4300...4399: "the server reports an error"
-        case 3000...3999: "closed with a registered code"
-        default: "closed with an unknown code"
+        case 3000...3999:
+            Words("registered code", "closed with a registered code")
+        case 4000...4099:
+            Words("do not reconnect", "the server does not want this client again")
+        case 4100...4199:
+            Words("reconnect later", "the server asks to come back later")
+        case 4200...4299:
+            Words("reconnect immediately", "the server asks to reconnect")
+        case 4300...4399:
+            Words("other error", "the server reports an error")
+        default:
+            Words("unknown code", "closed with an unknown code")
         }
     }
-
-    private static let meanings: [UInt16: String] = [
-        1000: "normal closure",
-        1001: "the server is going away",
-        1002: "WebSocket protocol error",
-        1003: "data that the server does not accept",
-        1005: "closed without a code",
-        1006: "the connection was lost",
-        1007: "text that is not valid UTF-8",
-        1008: "the server's policy was violated",
-        1009: "a message that is too large",
-        1010: "a required extension is missing",
-        1011: "internal error of the server",
-        1012: "the server is restarting",
-        1013: "try again later",
-        1014: "bad gateway",
-        4000: "the application accepts TLS connections only",
-        4001: "the application does not exist: check the app key and the cluster",
-        4003: "the application is disabled",
-        4004: "the application is over its connection quota",
-        4005: "path not found",
-        4006: "the version string has an invalid format",
-        4007: "the protocol version is not supported",
-        4008: "no protocol version was given",
-        4009: "the connection is not authorized",
-        4100: "over capacity",
-        4200: "the server asks to reconnect",
-        4201: "a pong did not arrive in time",
-        4202: "closed after a long inactivity",
-        4301: "client event refused: rate limit",
-        4302: "watchlist limit exceeded",
-    ]
 }
 
 /// What to do after a close, by the range of its code.

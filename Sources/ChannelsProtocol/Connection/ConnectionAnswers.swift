@@ -17,8 +17,18 @@ package struct Opening: Hashable, Sendable {
     package var limitTimer: StartedTimer
     /// Set when a time without a connection begins.
     package var unavailableTimer: StartedTimer?
+    /// Set when the user's intent changes with it.
+    package var intent: ConnectionIntent?
     /// Set when the state changes with it.
     package var change: StateChange?
+}
+
+/// What the user's wish for no connection ends.
+package struct Disconnection: Hashable, Sendable {
+    /// Set when the user's intent changes with it.
+    package var intent: ConnectionIntent?
+    package var closing: Closing?
+    package var change: StateChange
 }
 
 /// What the user's wish for a new connection put an end to.
@@ -54,7 +64,15 @@ extension ConnectionStateMachine {
     }
 
     package enum OnDisconnect: Hashable, Sendable {
-        case disconnect(Closing?, StateChange)
+        case disconnect(Disconnection)
+        case none
+    }
+
+    /// What to do when the network, or this process, is back.
+    package enum OnReturn: Hashable, Sendable {
+        case open(Opening)
+        /// Find out whether the connection still works.
+        case checkLiveness
         case none
     }
 

@@ -14,22 +14,45 @@ public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
     case disconnected
 }
 
+/// What the user wants, whatever the state of the connection is: it survives every failure, and only
+/// the user changes it.
+public enum ConnectionIntent: String, Hashable, Sendable, CaseIterable {
+    /// `connect()` or `reconnect()` was called last.
+    case connected
+    /// Nothing was asked, or `disconnect()` was called last.
+    case disconnected
+}
+
 /// From one state to another, and why.
 public struct StateChange: Hashable, Sendable {
     public var previous: ConnectionState
     public var current: ConnectionState
     public var cause: StateCause
+    /// How long the previous state lasted; zero for the first change, as nobody says when nothing
+    /// was asked yet.
+    public var duration: Duration
+    /// The id of the connection that began or ended with it; `nil` when none did.
+    public var socketID: SocketID?
 
-    public init(previous: ConnectionState, current: ConnectionState, cause: StateCause) {
+    public init(
+        previous: ConnectionState, current: ConnectionState, cause: StateCause,
+        duration: Duration = .zero, socketID: SocketID? = nil
+    ) {
         self.previous = previous
         self.current = current
         self.cause = cause
+        self.duration = duration
+        self.socketID = socketID
     }
+
+    /// The close code that caused it, or the code of the `pusher:error` that stood for one.
+    public var closeCode: CloseCode? { self.cause.end?.closeCode }
 }
 
 /// Why a state changed: exactly one reason per transition.
 public enum StateCause: Hashable, Sendable {
-    /// `connect()`, `reconnect()` or `disconnect()` was called.
+    /// `connect()`, `reconnect()` or `disconnect()` was called; or, after the client had given up,
+    /// `networkBecameReachable()`.
     case asked
     /// The server established the connection.
     case established(Establishment)
@@ -39,6 +62,14 @@ public enum StateCause: Hashable, Sendable {
     case unavailable(after: Duration)
     /// The policy gave up after this many attempts; the last end is told.
     case gaveUp(attempts: Int, ConnectionEnd)
+
+    /// How the connection, or the last attempt, ended; `nil` when none did.
+    public var end: ConnectionEnd? {
+        switch self {
+        case .ended(let end), .gaveUp(_, let end): end
+        case .asked, .established, .unavailable: nil
+        }
+    }
 }
 
 /// A connection that was established.
@@ -75,6 +106,11 @@ public enum ConnectionEnd: Hashable, Sendable {
     case pongMissing(after: Duration)
     /// The user asked to reconnect.
     case reconnectAsked
+
+    /// The code, where the server gave one.
+    public var closeCode: CloseCode? {
+        if case .closed(let code, _) = self { code } else { nil }
+    }
 }
 
 /// Why a connection could not be opened, or broke, without a close code.

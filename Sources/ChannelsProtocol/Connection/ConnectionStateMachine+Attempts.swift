@@ -2,7 +2,7 @@
 extension ConnectionStateMachine {
     /// Starts afresh, as the user asked.
     mutating func start(at time: Timestamp) -> Opening {
-        let previous = self.state
+        let intent = self.intend(.connected)
         self.attempts = 0
         self.retries = 0
         let timer = self.nextTimer(.unavailable)
@@ -10,8 +10,9 @@ extension ConnectionStateMachine {
         let limit = self.options.policy.firstTimeLimit ?? self.options.attemptTimeLimit
         var opening = self.open(timeLimit: limit, at: time)
         opening.unavailableTimer = StartedTimer(id: timer, after: self.options.unavailableTimeout)
-        if previous != .connecting {
-            opening.change = self.change(from: previous, because: .asked)
+        opening.intent = intent
+        if self.told.state != .connecting {
+            opening.change = self.change(because: .asked, at: time)
         }
         return opening
     }
@@ -39,7 +40,7 @@ extension ConnectionStateMachine {
         let end =
             self.lastError.refusal ?? .timedOut(phase: attempt.phase, limit: attempt.limit)
         let closing = self.closing(attempt)
-        return self.ended(end, since: attempt.start, closing, at: time, using: &generator)
+        return self.ended(end, of: Tried(attempt), closing, at: time, using: &generator)
     }
 
     /// When the attempt reaches its limit at the same moment, it ends first: the timers of equal
@@ -57,29 +58,32 @@ extension ConnectionStateMachine {
         guard self.state == .connecting else { return .ended(ended, nil) }
         self.outage?.isUnavailable = true
         let cause = StateCause.unavailable(after: self.options.unavailableTimeout)
-        return .ended(ended, self.change(from: .connecting, because: cause))
+        return .ended(ended, self.change(because: cause, at: time))
     }
 
     /// A connection or an attempt ended: the policy says what is next.
     mutating func ended(
-        _ end: ConnectionEnd, since start: Timestamp, _ closing: Closing?, at time: Timestamp,
+        _ end: ConnectionEnd, of tried: Tried, _ closing: Closing?, at time: Timestamp,
         using generator: inout some RandomNumberGenerator
     ) -> OnEnded {
         self.startCountingAgainIfStable(at: time)
         let history = ReconnectionHistory(
             attempt: self.attempts + 1, retry: self.retries + 1,
             everConnected: self.everConnected, wasConnected: self.establishment != nil, end: end,
-            timeSpent: time.duration(since: start), usesTLS: self.usesTLS)
+            timeSpent: time.duration(since: tried.start), timeLimit: tried.limit,
+            wasOpened: tried.wasOpened, usesTLS: self.usesTLS)
         switch self.options.policy.decide(after: history, using: &generator) {
         case .retry(let delay, let timeLimit, let rule):
-            return .retry(
-                self.wait(delay, timeLimit: timeLimit, rule: rule, after: end, closing))
+            let next = Next(delay: max(.zero, delay), timeLimit: timeLimit, rule: rule)
+            return .retry(self.wait(for: next, after: end, closing, at: time))
         case .switchToTLS where !self.usesTLS:
             self.usesTLS = true
-            let rule = "the server takes TLS connections only: with TLS, at once"
-            return .retry(self.wait(.zero, timeLimit: nil, rule: rule, after: end, closing))
+            let next = Next(
+                delay: .zero, timeLimit: self.options.policy.firstTimeLimit,
+                rule: "the server takes TLS connections only: with TLS, at once")
+            return .retry(self.wait(for: next, after: end, closing, at: time))
         case .switchToTLS, .giveUp:
-            return .giveUp(closing, self.giveUp(after: end))
+            return .giveUp(closing, self.giveUp(after: end, at: time))
         }
     }
 
@@ -91,11 +95,17 @@ extension ConnectionStateMachine {
         self.retries = 0
     }
 
+    /// The attempt that is waited for.
+    private struct Next {
+        var delay: Duration
+        var timeLimit: Duration?
+        var rule: String
+    }
+
     private mutating func wait(
-        _ delay: Duration, timeLimit: Duration?, rule: String, after end: ConnectionEnd,
-        _ closing: Closing?
+        for next: Next, after end: ConnectionEnd, _ closing: Closing?, at time: Timestamp
     ) -> Retry {
-        let previous = self.state
+        let wasConnected = self.establishment != nil
         var unavailableTimer: StartedTimer?
         if self.outage == nil {
             let timer = self.nextTimer(.unavailable)
@@ -104,26 +114,33 @@ extension ConnectionStateMachine {
         }
         let timer = self.nextTimer(.retry)
         self.retries += 1
-        self.currentState = .waiting(timer, timeLimit: timeLimit ?? self.options.attemptTimeLimit)
-        let policy = self.options.policy
+        self.currentState = .waiting(
+            timer, timeLimit: next.timeLimit ?? self.options.attemptTimeLimit)
         return Retry(
             closing: closing,
-            report: previous == .connected
-                ? .changed(self.change(from: previous, because: .ended(end)))
+            report: wasConnected
+                ? .changed(self.change(because: .ended(end), at: time))
                 : .attemptFailed(attempt: self.attempts, end),
             scheduled: ScheduledRetry(
-                attempt: self.attempts + 1, delay: max(.zero, delay),
-                attemptLimit: policy.attemptLimit, rule: "\(policy.name): \(rule)"),
-            timer: StartedTimer(id: timer, after: max(.zero, delay)),
+                attempt: self.attempts + 1, delay: next.delay,
+                attemptLimit: self.attemptLimit,
+                rule: "\(self.options.policy.name): \(next.rule)"),
+            timer: StartedTimer(id: timer, after: next.delay),
             unavailableTimer: unavailableTimer)
     }
 
-    private mutating func giveUp(after end: ConnectionEnd) -> StateChange {
-        let previous = self.state
-        self.currentState = .failed
+    /// The number of the last attempt that the policy makes. It limits retries, and the first
+    /// attempt, where there has been no stable connection yet, is none.
+    private var attemptLimit: Int? {
+        let others = self.attempts + 1 - self.retries
+        return self.options.policy.attemptLimit.map { min($0, .max - others) + others }
+    }
+
+    private mutating func giveUp(after end: ConnectionEnd, at time: Timestamp) -> StateChange {
+        self.currentState = .failed(end)
         self.outage = nil
         let cause = end.isRefusal ? .ended(end) : StateCause.gaveUp(attempts: self.attempts, end)
-        return self.change(from: previous, because: cause)
+        return self.change(because: cause, at: time)
     }
 
     /// An open socket is closed in order, one that is not open yet is abandoned.
@@ -141,8 +158,22 @@ extension ConnectionStateMachine {
             attempt: self.attempts)
     }
 
-    func change(from previous: ConnectionState, because cause: StateCause) -> StateChange {
-        StateChange(previous: previous, current: self.state, cause: cause)
+    /// Notes what the user wants, and answers it when it is something else than before.
+    mutating func intend(_ intent: ConnectionIntent) -> ConnectionIntent? {
+        guard self.intent != intent else { return nil }
+        self.intent = intent
+        return intent
+    }
+
+    /// The change from the state that was told last to the present one.
+    mutating func change(because cause: StateCause, at time: Timestamp) -> StateChange {
+        let before = self.told
+        let socketID = self.establishment?.socketID
+        self.told = Told(state: self.state, since: time, socketID: socketID)
+        return StateChange(
+            previous: before.state, current: self.told.state, cause: cause,
+            duration: before.since.map(time.duration(since:)) ?? .zero,
+            socketID: socketID ?? before.socketID)
     }
 
     private mutating func nextTimer(_ purpose: TimerID.Purpose) -> TimerID {

@@ -9,6 +9,7 @@
 ///
 /// opening, connected ──ended, and the policy gives up──▶ failed ──connect──▶ opening
 /// any ──disconnect──▶ disconnected ──connect──▶ opening
+/// waiting, failed without a refusal ──network reachable──▶ opening
 /// ```
 /// `opening` and `waiting` are both shown as `connecting`, and as `unavailable` once no attempt has
 /// succeeded for long. Every socket and every timer has a number; a report that carries another
@@ -23,8 +24,8 @@ package struct ConnectionStateMachine: Sendable {
         case waiting(TimerID, timeLimit: Duration)
         /// The server has given a socket id.
         case connected(Connected)
-        /// Given up. There is no socket and no timer.
-        case failed
+        /// Given up, after this end. There is no socket and no timer.
+        case failed(ConnectionEnd)
         /// The user wants no connection. There is no socket and no timer.
         case disconnected
     }
@@ -42,8 +43,28 @@ package struct ConnectionStateMachine: Sendable {
     struct Connected: Hashable, Sendable {
         var socket: SocketNumber
         var start: Timestamp
+        var limit: Duration
         var establishedAt: Timestamp
         var establishment: Establishment
+    }
+
+    /// The attempt that ended, or that led to the connection which ended.
+    struct Tried: Hashable, Sendable {
+        var start: Timestamp
+        var limit: Duration
+        var wasOpened: Bool
+
+        init(_ attempt: Attempt) {
+            self.start = attempt.start
+            self.limit = attempt.limit
+            self.wasOpened = attempt.isOpen
+        }
+
+        init(_ connected: Connected) {
+            self.start = connected.start
+            self.limit = connected.limit
+            self.wasOpened = true
+        }
     }
 
     /// The time without a connection, from the wish for one or from a drop.
@@ -52,7 +73,17 @@ package struct ConnectionStateMachine: Sendable {
         var isUnavailable = false
     }
 
-    let options: ClientMachineOptions
+    /// The state as it was last told.
+    struct Told: Hashable, Sendable {
+        var state = ConnectionState.initialized
+        /// `nil` before the first change.
+        var since: Timestamp?
+        var socketID: SocketID?
+    }
+
+    var options: ClientMachineOptions
+    /// What the user wants. Failing and giving up do not change it.
+    package internal(set) var intent = ConnectionIntent.disconnected
     var currentState = State.initialized
     var sockets = 0
     var timers = 0
@@ -62,6 +93,7 @@ package struct ConnectionStateMachine: Sendable {
     var attempts = 0
     var retries = 0
     var outage: Outage?
+    var told = Told()
     var lastError = ErrorBeforeClose()
 
     package init(_ options: ClientMachineOptions) {
@@ -129,8 +161,7 @@ package struct ConnectionStateMachine: Sendable {
     }
 
     /// The user wants no connection; that stands until they want one again.
-    package mutating func disconnect() -> OnDisconnect {
-        let previous = self.state
+    package mutating func disconnect(at time: Timestamp) -> OnDisconnect {
         let closing: Closing?
         switch self.currentState {
         case .disconnected: return .none
@@ -140,7 +171,36 @@ package struct ConnectionStateMachine: Sendable {
         }
         self.currentState = .disconnected
         self.outage = nil
-        return .disconnect(closing, self.change(from: previous, because: .asked))
+        return .disconnect(
+            Disconnection(
+                intent: self.intend(.disconnected), closing: closing,
+                change: self.change(because: .asked, at: time)))
+    }
+
+    // MARK: What happens to the machine
+
+    /// The network is there again, or another one: a good moment to try. A client that gave up tries
+    /// again as if it were asked to connect, as its user still wants a connection; one that was
+    /// refused does not, because no network changes that.
+    package mutating func networkBecameReachable(at time: Timestamp) -> OnReturn {
+        switch self.currentState {
+        case .waiting, .connected:
+            self.resumed(at: time)
+        case .failed(let end) where !end.isRefusal:
+            .open(self.start(at: time))
+        case .initialized, .opening, .failed, .disconnected:
+            .none
+        }
+    }
+
+    /// This process did not run for a while: what it waited for is long due, and what it was
+    /// connected to may be gone.
+    package mutating func resumed(at time: Timestamp) -> OnReturn {
+        switch self.currentState {
+        case .waiting(_, let timeLimit): .open(self.open(timeLimit: timeLimit, at: time))
+        case .connected: .checkLiveness
+        case .initialized, .opening, .failed, .disconnected: .none
+        }
     }
 
     // MARK: What happens to the socket
@@ -171,17 +231,16 @@ package struct ConnectionStateMachine: Sendable {
     ) -> OnEstablished {
         switch self.currentState {
         case .opening(let attempt) where attempt.socket == socket:
-            let previous = self.state
             let establishment = self.establishment(id, activityTimeout)
             self.currentState = .connected(
                 Connected(
-                    socket: socket, start: attempt.start, establishedAt: time,
+                    socket: socket, start: attempt.start, limit: attempt.limit, establishedAt: time,
                     establishment: establishment))
             self.everConnected = true
             self.outage = nil
             self.lastError = ErrorBeforeClose()
             return .established(
-                establishment, self.change(from: previous, because: .established(establishment)))
+                establishment, self.change(because: .established(establishment), at: time))
         case .connected(let connected) where connected.socket == socket:
             return .again
         case .initialized, .opening, .waiting, .connected, .failed, .disconnected:
@@ -209,7 +268,7 @@ package struct ConnectionStateMachine: Sendable {
         }
         let end = ConnectionEnd.failed(ConnectFailure(kind: .protocolViolation, text: text))
         let closing = Closing(socket: socket, code: 1002)
-        return self.ended(end, since: attempt.start, closing, at: time, using: &generator)
+        return self.ended(end, of: Tried(attempt), closing, at: time, using: &generator)
     }
 
     /// A socket closed, broke, or could not be opened.
@@ -220,10 +279,10 @@ package struct ConnectionStateMachine: Sendable {
         switch self.currentState {
         case .opening(let attempt) where attempt.socket == socket:
             let reading = self.lastError.reading(of: end, wasConnected: false, at: time)
-            return self.ended(reading, since: attempt.start, nil, at: time, using: &generator)
+            return self.ended(reading, of: Tried(attempt), nil, at: time, using: &generator)
         case .connected(let connected) where connected.socket == socket:
             let reading = self.lastError.reading(of: end, wasConnected: true, at: time)
-            return self.ended(reading, since: connected.start, nil, at: time, using: &generator)
+            return self.ended(reading, of: Tried(connected), nil, at: time, using: &generator)
         case .initialized, .opening, .waiting, .connected, .failed, .disconnected:
             return .none
         }
@@ -236,7 +295,7 @@ package struct ConnectionStateMachine: Sendable {
         guard case .connected(let connected) = self.currentState else { return .none }
         let closing = Closing(socket: connected.socket, code: nil)
         return self.ended(
-            .pongMissing(after: limit), since: connected.start, closing, at: time,
+            .pongMissing(after: limit), of: Tried(connected), closing, at: time,
             using: &generator)
     }
 
@@ -254,7 +313,7 @@ package struct ConnectionStateMachine: Sendable {
             return .open(self.open(timeLimit: timeLimit, at: time))
         case .unavailable:
             return self.becameUnavailable(timer, at: time, using: &generator)
-        case .liveness:
+        case .liveness, .subscription, .clientEvents, .decryption, .signIn:
             return .none
         }
     }

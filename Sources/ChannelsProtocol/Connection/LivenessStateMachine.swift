@@ -93,6 +93,13 @@ package struct LivenessStateMachine: Sendable {
         return .ping(timer, after: self.pongTimeout)
     }
 
+    /// The connection may have broken unnoticed: find out now. Unlike `ping`, it does not wait for the
+    /// pong of an earlier one, which may have been lost with the connection.
+    package mutating func check(at time: Timestamp) -> OnPing {
+        guard case .watching = self.state else { return .none }
+        return .ping(self.beginAwaiting(at: time), after: self.pongTimeout)
+    }
+
     /// A message was sent.
     package mutating func sent(at time: Timestamp) {
         self.lastSent = time

@@ -12,63 +12,39 @@ extension ReconnectionPolicy {
         if history.end.isRefusal { return .giveUp }
         let backOff = BackOff(after: history.end)
         if backOff.isImmediateAtFirst, history.retry <= 1 {
-            return .retry(after: .zero, rule: "\(backOff.reason): at once, the first time")
+            return .retry(after: .zero, rule: "\(history.end.brief): at once, the first time")
         }
         let delay = backOff.delay(beforeAttempt: history.attempt, chance: chance)
         if let wait = backOff.retryAfter, wait > delay {
-            return .retry(after: wait, rule: "\(backOff.reason): the server asked to wait")
+            return .retry(after: wait, rule: "\(history.end.brief): the server asked to wait")
         }
         let cap = BackOff.cap(ofAttempt: history.attempt).components.seconds
         return .retry(
             after: delay,
-            rule: "\(backOff.reason): back-off up to \(cap) s before attempt \(history.attempt)"
+            rule: "\(history.end.brief): back-off up to \(cap) s before attempt \(history.attempt)"
         )
     }
 }
 
 /// The delays of `.standard`, for one way to end.
 private struct BackOff {
-    var reason: String
     var floor: Duration = .milliseconds(100)
     var isImmediateAtFirst = false
     var retryAfter: Duration?
 
     init(after end: ConnectionEnd) {
         switch end {
-        case .closed(let code?, _): self.init(afterCode: code)
-        case .closed(nil, _): self.init(reason: "closed without a code")
-        case .failed(let failure): self.init(after: failure)
-        case .timedOut: self.init(reason: "timed out")
-        case .pongMissing: self.init(reason: "no pong")
-        case .reconnectAsked: self.init(reason: "asked")
-        }
-    }
-
-    private init(reason: String) {
-        self.reason = reason
-    }
-
-    private init(afterCode code: CloseCode) {
-        self.init(reason: "close code \(code.rawValue)")
-        switch code.advice {
-        case .backOff: self.floor = .seconds(1)
-        case .reconnectAtOnce: self.isImmediateAtFirst = true
-        case .useTLS, .doNotReconnect, .retry: break
-        }
-    }
-
-    private init(after failure: ConnectFailure) {
-        switch failure.kind {
-        case .nameNotResolved: self.init(reason: "name not resolved")
-        case .unreachable: self.init(reason: "unreachable")
-        case .tls: self.init(reason: "TLS failed")
-        case .protocolViolation: self.init(reason: "protocol violation")
-        case .settings: self.init(reason: "settings")
-        case .refused(let status, let retryAfter):
-            self.init(reason: "HTTP \(status)")
-            guard status == 429 || status == 503 else { return }
+        case .closed(let code?, _):
+            if code.advice == .backOff { self.floor = .seconds(1) }
+            self.isImmediateAtFirst = code.advice == .reconnectAtOnce
+        case .failed(let failure):
+            guard case .refused(let status, let retryAfter) = failure.kind,
+                status == 429 || status == 503
+            else { return }
             self.floor = .seconds(1)
             self.retryAfter = retryAfter.map { min($0, Self.longestWait) }
+        case .closed(nil, _), .timedOut, .pongMissing, .reconnectAsked:
+            break
         }
     }
 
@@ -83,13 +59,5 @@ private struct BackOff {
     func delay(beforeAttempt attempt: Int, chance: Double) -> Duration {
         let spread = Self.cap(ofAttempt: attempt) - self.floor
         return self.floor + max(.zero, spread) * chance
-    }
-}
-
-extension ConnectionEnd {
-    /// Whether the server takes TLS connections only.
-    fileprivate var asksForTLS: Bool {
-        guard case .closed(let code?, _) = self else { return false }
-        return code.advice == .useTLS
     }
 }

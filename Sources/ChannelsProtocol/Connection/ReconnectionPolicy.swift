@@ -7,17 +7,30 @@
 ///     history.end.isRefusal ? .giveUp : .retry(after: .seconds(60), rule: "a minute")
 /// }
 /// ```
+/// There is `.standard`, and there are profiles that reconnect when other libraries do: `profiles`
+/// lists them. Options change a policy in one respect, and can be combined:
+/// ```swift
+/// let bounded = ReconnectionPolicy.pusherSwift.limited(toAttempts: 10).capped(at: .seconds(60))
+/// ```
 public struct ReconnectionPolicy: Sendable {
     /// The name, for display.
     public var name: String
-    /// The most attempts it makes, for display; `nil` when it goes on for ever.
+    /// The most retries in a row, which is enforced and shown; `nil` goes on for ever. A stable
+    /// connection, or the user's wish to connect, begins a new row.
     public var attemptLimit: Int?
+    /// The longest delay before an attempt; `nil` when the policy's rules set none.
+    public internal(set) var longestDelay: Duration?
+    /// The delay that the policy's rules build on; `nil` when there is none that could be chosen.
+    public internal(set) var baseDelay: Duration?
     /// How long a connection must have lasted for the counting of attempts to start again.
     public var stableTime: Duration
-    /// The time limit of an attempt that was asked for; `nil` takes the client's own.
+    /// The time limit of an attempt that was asked for, and of one that TLS was asked for; `nil`
+    /// takes the client's own.
     public var firstTimeLimit: Duration?
 
-    private let decision: @Sendable (ReconnectionHistory, Double) -> ReconnectionDecision
+    /// Answers from the history, the random number and the base delay.
+    typealias Rules = @Sendable (ReconnectionHistory, Double, Duration) -> ReconnectionDecision
+    private let rules: Rules
 
     /// A policy of one's own.
     /// - Parameter decide: gets the history, and a number drawn from 0..<1 for jitter.
@@ -28,88 +41,46 @@ public struct ReconnectionPolicy: Sendable {
             @escaping @Sendable (_ history: ReconnectionHistory, _ chance: Double)
             -> ReconnectionDecision
     ) {
+        self.init(
+            name: name, attemptLimit: attemptLimit, stableTime: stableTime,
+            firstTimeLimit: firstTimeLimit
+        ) { history, chance, _ in decide(history, chance) }
+    }
+
+    init(
+        name: String, attemptLimit: Int? = nil, longestDelay: Duration? = nil,
+        baseDelay: Duration? = nil, stableTime: Duration, firstTimeLimit: Duration? = nil,
+        rules: @escaping Rules
+    ) {
         self.name = name
         self.attemptLimit = attemptLimit
+        self.longestDelay = longestDelay
+        self.baseDelay = baseDelay
         self.stableTime = stableTime
         self.firstTimeLimit = firstTimeLimit
-        self.decision = decide
+        self.rules = rules
     }
 
     /// What to do after the end that the history tells of.
     public func decide(
         after history: ReconnectionHistory, using generator: inout some RandomNumberGenerator
     ) -> ReconnectionDecision {
-        self.decision(history, Double.random(in: 0..<1, using: &generator))
+        self.decide(after: history, chance: Double.random(in: 0..<1, using: &generator))
     }
-}
 
-/// What happened up to the end of a connection or of an attempt.
-public struct ReconnectionHistory: Hashable, Sendable {
-    /// The number that the next attempt would have, counted from 1 since the last stable
-    /// connection, or since the user asked to connect.
-    public var attempt: Int
-    /// How many retries that would make, this one included. It differs from `attempt` by the first
-    /// attempt, which is no retry, when there has been no stable connection.
-    public var retry: Int
-    /// Whether this client has ever been connected.
-    public var everConnected: Bool
-    /// Whether it was an established connection that ended, not an attempt.
-    public var wasConnected: Bool
-    /// How it ended.
-    public var end: ConnectionEnd
-    /// From the start of the attempt to the end, of the attempt or of the connection it led to.
-    public var timeSpent: Duration
-    /// Whether TLS was used.
-    public var usesTLS: Bool
-
-    public init(
-        attempt: Int, retry: Int, everConnected: Bool = false, wasConnected: Bool = false,
-        end: ConnectionEnd, timeSpent: Duration = .zero, usesTLS: Bool = false
-    ) {
-        self.attempt = attempt
-        self.retry = retry
-        self.everConnected = everConnected
-        self.wasConnected = wasConnected
-        self.end = end
-        self.timeSpent = timeSpent
-        self.usesTLS = usesTLS
-    }
-}
-
-/// What a policy answers.
-public enum ReconnectionDecision: Hashable, Sendable {
-    /// Try again after a delay. The limit is that of the attempt, `nil` for the client's own; the
-    /// rule says why, for display.
-    case retry(after: Duration, timeLimit: Duration? = nil, rule: String)
-    /// Try again at once, with TLS. When it was in use already this is giving up.
-    case switchToTLS
-    /// Stop until the user asks to connect.
-    case giveUp
-}
-
-extension ConnectionEnd {
-    /// Whether the same attempt would be refused again: a close code of 4000–4099 or 4300–4399, a
-    /// redirection or a request error of HTTP (save those that mean "later"), or settings that
-    /// cannot work.
-    public var isRefusal: Bool {
-        switch self {
-        case .closed(let code?, _):
-            code.advice == .doNotReconnect || code.advice == .useTLS
-        case .failed(let failure):
-            failure.kind.isRefusal
-        case .closed(nil, _), .timedOut, .pongMissing, .reconnectAsked:
-            false
-        }
-    }
-}
-
-extension ConnectFailure.Kind {
-    fileprivate var isRefusal: Bool {
-        switch self {
-        case .refused(status: 408, _), .refused(status: 425, _), .refused(status: 429, _): false
-        case .refused(let status, _): (300..<500).contains(status)
-        case .settings: true
-        case .nameNotResolved, .unreachable, .tls, .protocolViolation: false
-        }
+    /// What to do after the end that the history tells of, for one random number.
+    /// - Parameter chance: from 0 up to 1; the policies of this library draw their jitter from it,
+    ///   and 0 gives their shortest delay.
+    public func decide(
+        after history: ReconnectionHistory, chance: Double
+    ) -> ReconnectionDecision {
+        let decision = self.rules(history, chance, self.baseDelay ?? .zero)
+        guard decision != .giveUp else { return .giveUp }
+        if let limit = self.attemptLimit, history.retry > limit { return .giveUp }
+        guard case .retry(let delay, let timeLimit, let rule) = decision,
+            let longest = self.longestDelay, delay > longest
+        else { return decision }
+        return .retry(
+            after: longest, timeLimit: timeLimit, rule: "\(rule), at most \(longest.inSeconds) s")
     }
 }

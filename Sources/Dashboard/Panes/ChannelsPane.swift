@@ -213,7 +213,8 @@ extension ChannelsPane {
         switch state {
         case .subscribed where isConnected: (marks.subscribed, .stateConnected)
         case .subscribed: (marks.pending, .memberStale)
-        case .requested, .authorizing, .subscribing, .unsubscribed: (marks.pending, .muted)
+        case .requested, .authorizing, .subscribing, .unsubscribing, .unsubscribed:
+            (marks.pending, .muted)
         case .failed: (marks.refused, .channelFailed)
         }
     }
@@ -227,6 +228,7 @@ extension SubscriptionState {
         case .authorizing: "authorizing"
         case .subscribing: "subscribing"
         case .subscribed: "subscribed"
+        case .unsubscribing: "unsubscribing"
         case .unsubscribed: "unsubscribed"
         case .failed(let failure):
             switch (failure.phase, failure.status) {

@@ -91,8 +91,12 @@ struct ConnectionPane: Hashable, Sendable {
         case .memberAdded, .memberRemoved, .membersReplaced, .subscriptionCount, .cacheMissed,
             .subscriptionChanged(_, .subscribed):
             self.heard(at: event.time)
+        case .watchlistChanged:
+            self.heard(at: event.time)
         case .subscriptionChanged, .bindingChanged, .bindingRemoved, .bindingsHit, .problem,
-            .skipped:
+            .skipped, .intentChanged, .serverRecognized, .suspended, .clockStepped,
+            .subscriptionStuck, .authorizationAnswered, .signInChanged, .clientEventQueued,
+            .clientEventsRejected, .failedToDecrypt:
             break
         }
     }

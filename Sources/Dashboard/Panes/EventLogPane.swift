@@ -48,8 +48,9 @@ struct EventLogPane: Hashable, Sendable {
         switch event.kind {
         case .pingSent, .pongReceived, .bindingsHit, .bindingChanged, .bindingRemoved: return
         case .subscriptionChanged(_, .requested), .subscriptionChanged(_, .authorizing),
-            .subscriptionChanged(_, .subscribing):
+            .subscriptionChanged(_, .subscribing), .subscriptionChanged(_, .unsubscribing):
             return
+        case .authorizationAnswered(let report) where report.isGranted: return
         case .skipped(let skipped): self.skipped &+= skipped.events
         default: break
         }

@@ -74,6 +74,10 @@ extension EventText {
         case .bindingsHit(let hits): self.init(hits)
         case .problem(let problem): self.init(problem)
         case .skipped(let skipped): self.init(skipped)
+        case .intentChanged, .serverRecognized, .suspended, .clockStepped, .subscriptionStuck,
+            .authorizationAnswered, .signInChanged, .watchlistChanged, .clientEventQueued,
+            .clientEventsRejected, .failedToDecrypt:
+            self.init(happening: event.kind)
         }
     }
 
@@ -96,7 +100,7 @@ extension EventText {
     /// The words for a channel without a name.
     private static let noChannel = "(no channel)"
 
-    private init(_ tone: Tone, _ name: String, _ detail: String, channel: ChannelName? = nil) {
+    init(_ tone: Tone, _ name: String, _ detail: String, channel: ChannelName? = nil) {
         self.init(
             tone: tone, channel: channel?.text ?? Self.connectionLabel, name: name, size: nil,
             detail: Array(detail.utf8))
@@ -152,6 +156,8 @@ extension EventText {
             self.init(.report, "authorizing", "asks for a signature", channel: channel)
         case .subscribing: self.init(.report, "subscribing", "asks the server", channel: channel)
         case .subscribed: self.init(.report, "subscribed", "", channel: channel)
+        case .unsubscribing:
+            self.init(.report, "unsubscribing", "waits for the server's answer", channel: channel)
         case .unsubscribed: self.init(.report, "unsubscribed", "", channel: channel)
         case .failed(let failure):
             let status = failure.status.map { "\($0), " } ?? ""

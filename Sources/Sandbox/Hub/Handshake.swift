@@ -17,19 +17,28 @@ enum Handshake {
     /// - Parameters:
     ///   - target: path and query as on the wire.
     ///   - key: the app key that is served.
-    static func judge(target: String, key: String) -> OnJudged {
+    ///   - isSecure: whether the client came over TLS.
+    static func judge(target: String, key: String, isSecure: Bool = false) -> OnJudged {
         let parts = target.utf8.split(
             separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts[0].split(separator: UInt8(ascii: "/"))
         guard path.count == 2, path[0].elementsEqual("app".utf8),
             let wanted = String(percentEncoded: path[1])
         else { return .refuse(4005, "Path not found") }
-        guard wanted.utf8.elementsEqual(key.utf8) else {
-            return .refuse(4001, "Application does not exist")
+        if let refusal = Self.refusal(ofKey: wanted, ours: key, isSecure: isSecure) {
+            return .refuse(refusal.code, refusal.reason)
         }
         guard let query = [RequestParameter](encoded: parts.count == 2 ? parts[1] : "".utf8[...])
         else { return .refuse(4006, "Invalid version string format") }
         return Self.judge(query)
+    }
+
+    private static func refusal(
+        ofKey key: String, ours: String, isSecure: Bool
+    ) -> (code: CloseCode, reason: String)? {
+        guard !key.utf8.elementsEqual(ours.utf8) else { return nil }
+        guard let demo = DemoKey(key) else { return (4001, "Application does not exist") }
+        return demo == .tlsOnly && isSecure ? nil : (demo.code, demo.reason)
     }
 
     private static func judge(_ query: [RequestParameter]) -> OnJudged {

@@ -17,6 +17,10 @@ package enum HubAction: Hashable, Sendable {
     case send(ServerMessage, to: [ConnectionID])
     /// Close a connection with a close frame; the hub has forgotten it already.
     case close(ConnectionID, CloseCode, reason: String)
+    /// Send bytes that are no message, on purpose.
+    case sendRaw([UInt8], to: [ConnectionID])
+    /// End the TCP connection without a close frame; the hub has forgotten it already.
+    case drop(ConnectionID)
     /// A client's event was passed on: bots on the channel may answer it.
     case overheard(ChannelEvent)
 }

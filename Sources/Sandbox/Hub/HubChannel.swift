@@ -8,6 +8,10 @@ struct HubChannel: Sendable {
     var members = PresenceTable()
     /// The last event that was published, on a cache channel.
     var cached: CachedEvent?
+    /// When the subscribers were last told how many they are.
+    var countTold: Duration?
+    /// Whether that number is another one by now.
+    var countIsOld = false
 
     /// Whether anybody is on it.
     var isOccupied: Bool { !self.subscribers.isEmpty || self.members.count > 0 }

@@ -15,6 +15,10 @@ enum HubRefusal: Error, Hashable, Sendable {
     case channelFull(ChannelName, limit: Int)
     case clientEvent(ChannelName?, reason: String)
     case clientEventRate(ChannelName?, limit: Int)
+    case signIn(reason: String)
+    case foreignSignInKey(String)
+    case wrongSignInSignature(String, stringToSign: String)
+    case watchlist(limit: Int)
     case unsupported(EventName)
     case malformedMessage(String)
 
@@ -31,7 +35,11 @@ enum HubRefusal: Error, Hashable, Sendable {
     }
 
     private var code: Int? {
-        if case .clientEventRate = self { 4301 } else { nil }
+        switch self {
+        case .clientEventRate: 4301
+        case .watchlist: 4302
+        default: nil
+        }
     }
 
     private var text: String {
@@ -49,7 +57,8 @@ enum HubRefusal: Error, Hashable, Sendable {
                 + "should be of format 'key:signature'"
         case .foreignKey(_, let key):
             "Invalid key in subscription auth data: '\(key)'"
-        case .wrongSignature(_, let signature, let stringToSign):
+        case .wrongSignature(_, let signature, let stringToSign),
+            .wrongSignInSignature(let signature, let stringToSign):
             "Invalid signature: Expected HMAC SHA256 hex digest of \(stringToSign), "
                 + "but got \(signature)"
         case .cannotCheck(let channel, let reason):
@@ -62,6 +71,12 @@ enum HubRefusal: Error, Hashable, Sendable {
             "Client event rejected: \(reason)"
         case .clientEventRate(_, let limit):
             "Client event rejected: more than \(limit) client events in a second"
+        case .signIn(let reason):
+            "Sign-in refused: \(reason)"
+        case .foreignSignInKey(let key):
+            "Invalid key in sign-in auth data: '\(key)'"
+        case .watchlist(let limit):
+            "Watchlist limit exceeded: only the first \(limit) users are watched"
         case .unsupported(let event):
             "Unsupported event: \(event)"
         case .malformedMessage(let reason):
@@ -72,7 +87,9 @@ enum HubRefusal: Error, Hashable, Sendable {
     /// The channel beside the data.
     private var namedChannel: ChannelName? {
         switch self {
-        case .existingSubscription, .noSubscription, .unsupported, .malformedMessage: nil
+        case .existingSubscription, .noSubscription, .signIn, .foreignSignInKey,
+            .wrongSignInSignature, .watchlist, .unsupported, .malformedMessage:
+            nil
         case .badChannelName(let channel, _), .tooManySubscriptions(let channel, _),
             .malformedAuth(let channel), .foreignKey(let channel, _),
             .wrongSignature(let channel, _, _), .cannotCheck(let channel, _),

@@ -21,10 +21,15 @@ extension SandboxHub {
     /// How many clients are connected.
     package var connectionCount: Int { self.connections.count }
 
+    /// Whether a connection was opened, and neither closed nor forgotten since.
+    package func isConnected(_ id: ConnectionID) -> Bool { self.connections[id] != nil }
+
     /// The channels that somebody is on, by name.
     package func occupiedChannels(withPrefix prefix: String) -> [ChannelName] {
-        self.channels.filter { $0.value.isOccupied && $0.key.text.utf8.starts(with: prefix.utf8) }
-            .keys.sorted()
+        self.channels.filter { name, channel in
+            channel.isOccupied && !name.isServerToUser
+                && name.text.utf8.starts(with: prefix.utf8)
+        }.keys.sorted()
     }
 
     /// How a channel is doing; one that nobody knows is empty.

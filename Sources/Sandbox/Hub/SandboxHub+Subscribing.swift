@@ -14,19 +14,23 @@ extension SandboxHub {
         }
     }
 
-    mutating func unsubscribe(_ id: ConnectionID, from name: ChannelName) -> [HubAction] {
+    mutating func unsubscribe(
+        _ id: ConnectionID, from name: ChannelName, at now: Duration
+    ) -> [HubAction] {
         guard let subscription = self.connections[id]?.subscriptions.removeValue(forKey: name)
         else { return Self.refuse(id, .noSubscription(name)) }
-        return self.remove(id, subscription, from: name)
+        return self.remove(id, subscription, from: name, at: now)
     }
 
     /// Takes a connection that is subscribed no more off a channel, and tells the others when its
     /// user is gone with it.
     mutating func remove(
-        _ id: ConnectionID, _ subscription: HubSubscription, from name: ChannelName
+        _ id: ConnectionID, _ subscription: HubSubscription, from name: ChannelName,
+        at now: Duration
     ) -> [HubAction] {
         self.channels[name]?.subscribers.removeAll { $0 == id }
-        let actions = subscription.userID.map { self.memberLeft($0, on: name) } ?? []
+        var actions = subscription.userID.map { self.memberLeft($0, on: name) } ?? []
+        actions += self.countChanged(on: name, at: now)
         self.discardIfUnused(name)
         return actions
     }
@@ -53,13 +57,14 @@ extension SandboxHub {
         // The newcomer subscribes last, so that it is not told of itself.
         var actions = member.map { self.memberJoined($0, on: name) } ?? []
         self.connections[id]?.subscriptions[name] = HubSubscription(userID: member?.id)
+        if name.kind.needsAuthorization { self.connections[id]?.isAuthorized = true }
         self.channels[name, default: HubChannel()].subscribers.append(id)
         let roster = member.map { _ in self.roster(of: name) }
         actions.insert(.send(.subscriptionSucceeded(name, roster: roster), to: [id]), at: 0)
         if name.kind.isCache {
             actions.append(.send(self.cachedMessage(on: name, at: now), to: [id]))
         }
-        return actions
+        return actions + self.countChanged(on: name, at: now)
     }
 
     private func roster(of name: ChannelName) -> Roster {
@@ -75,8 +80,14 @@ extension SandboxHub {
     ) throws(HubRefusal) -> Member? {
         guard let connection = self.connections[id] else { return nil }
         guard connection.subscriptions[name] == nil else { throw .existingSubscription(name) }
-        do { _ = try ChannelName(name.text) } catch {
-            throw .badChannelName(name, reason: "\(error)")
+        if name.isServerToUser {
+            guard connection.user?.channel == name else {
+                throw .badChannelName(name, reason: "only its user may subscribe, signed in")
+            }
+        } else {
+            do { _ = try ChannelName(name.text) } catch {
+                throw .badChannelName(name, reason: "\(error)")
+            }
         }
         guard connection.subscriptions.count < self.limits.subscriptions else {
             throw .tooManySubscriptions(name, limit: self.limits.subscriptions)

@@ -16,32 +16,38 @@ package import ChannelsProtocol
 package struct SandboxHub: Sendable {
     let app: SandboxApp
     let limits: SandboxLimits
+    /// Whether subscribers are told how many they are.
+    let countsSubscriptions: Bool
+    private let isSecure: Bool
     var connections: [ConnectionID: HubConnection] = [:]
     var channels: [ChannelName: HubChannel] = [:]
+    /// How many signed-in connections, and bots, each user has who has any.
+    var presentUsers: [UserID: Int] = [:]
+    /// How often the key of encrypted channels was changed.
+    var keyRotations = 0
     private var generator: SeededGenerator
     private var socketCount = 0
 
-    package init(app: SandboxApp, limits: SandboxLimits, seed: UInt64) {
-        self.app = app
-        self.limits = limits
-        self.generator = SeededGenerator(seed: seed)
+    package init(_ options: SandboxOptions) {
+        self.app = options.app
+        self.limits = options.limits
+        self.countsSubscriptions = options.countsSubscriptions
+        self.isSecure = options.tls != nil
+        self.generator = SeededGenerator(seed: options.seed)
     }
 
     /// A WebSocket connection was opened with this path and query.
     package mutating func opened(
         _ id: ConnectionID, target: String, at now: Duration
     ) -> [HubAction] {
-        if case .refuse(let code, let message) = Handshake.judge(target: target, key: self.app.key)
-        {
-            return Self.refuse(id, code, message)
-        }
+        let judged = Handshake.judge(target: target, key: self.app.key, isSecure: self.isSecure)
+        if case .refuse(let code, let message) = judged { return Self.refuse(id, code, message) }
         guard self.connections.count < self.limits.connections else {
             return Self.refuse(id, 4100, "Over capacity")
         }
         guard let socketID = self.makeSocketID() else { return Self.refuse(id, 4200, "Try again") }
         self.connections[id] = HubConnection(
-            socketID: socketID,
-            clientEvents: RateWindow(limit: self.limits.clientEventsPerSecond), lastHeard: now)
+            socketID: socketID, clientEventsPerSecond: self.limits.clientEventsPerSecond, at: now)
         let timeout = self.limits.activityTimeout
         return [.send(.connectionEstablished(socketID, activityTimeout: timeout), to: [id])]
     }
@@ -55,8 +61,9 @@ package struct SandboxHub: Sendable {
         switch message {
         case .subscribe(let channel, let authorization):
             return self.subscribe(id, to: channel, with: authorization, at: now)
-        case .unsubscribe(let channel): return self.unsubscribe(id, from: channel)
-        case .signIn: return Self.refuse(id, .unsupported("pusher:signin"))
+        case .unsubscribe(let channel): return self.unsubscribe(id, from: channel, at: now)
+        case .signIn(let auth, let userData):
+            return self.signIn(id, auth: auth, userData: userData)
         case .ping: return [.send(.pong, to: [id])]
         case .pong: return []
         case .event(let event): return self.trigger(event, from: id, at: now)
@@ -80,23 +87,28 @@ package struct SandboxHub: Sendable {
     }
 
     /// A connection ended.
-    package mutating func closed(_ id: ConnectionID) -> [HubAction] {
+    package mutating func closed(_ id: ConnectionID, at now: Duration) -> [HubAction] {
         guard let connection = self.connections.removeValue(forKey: id) else { return [] }
-        return connection.subscriptions.sorted { $0.key < $1.key }.flatMap { name, subscription in
-            self.remove(id, subscription, from: name)
+        let subscriptions = connection.subscriptions.sorted { $0.key < $1.key }
+        let actions = subscriptions.flatMap { name, subscription in
+            self.remove(id, subscription, from: name, at: now)
         }
+        return actions + (connection.user.map { self.userLeft($0.id) } ?? [])
     }
 
-    /// Time passed: silent connections are pinged, then closed, and old events forgotten. To be
-    /// called about once a second.
+    /// Time passed: silent connections are pinged, then closed, old events forgotten, and counts
+    /// told that were held back. To be called about once a second.
     package mutating func ticked(at now: Duration) -> [HubAction] {
         self.forgetEvents(at: now)
-        var actions: [HubAction] = []
+        var actions = self.overdueCounts(at: now)
         for (id, connection) in self.connections.sorted(by: { $0.key < $1.key }) {
-            if let pinged = connection.pinged {
+            if connection.hasOutstayed(self.limits.authorizationTime, at: now) {
+                actions += Self.refuse(id, 4009, "Connection not authorized within timeout")
+                actions += self.closed(id, at: now)
+            } else if let pinged = connection.pinged {
                 guard now - pinged >= self.limits.pongTimeout else { continue }
                 actions.append(.close(id, 4201, reason: "Pong reply not received"))
-                actions += self.closed(id)
+                actions += self.closed(id, at: now)
             } else if now - connection.lastHeard >= self.limits.activityTimeout {
                 self.connections[id]?.pinged = now
                 actions.append(.send(.ping, to: [id]))
@@ -110,8 +122,8 @@ package struct SandboxHub: Sendable {
         [.send(refusal.message, to: [id])]
     }
 
-    /// Turns a connection away.
-    private static func refuse(
+    /// Turns a connection away, or sends it away.
+    static func refuse(
         _ id: ConnectionID, _ code: CloseCode, _ message: String
     ) -> [HubAction] {
         let error = ServerError(code: Int(code.rawValue), message: message)

@@ -27,19 +27,39 @@ struct AuthForm {
         do { return try ChannelName(text) } catch { throw .badRequest("\(error)") }
     }
 
-    /// Who the client says it is, as the JSON text to sign. Who says nothing is a guest, and the
-    /// same one on every channel of a connection.
-    func user(idKey: String) throws(RouteRefusal) -> String {
-        let id = self.fields.first("user_id") ?? "guest-\(self.socketID.text)"
-        var members = [JSONObject.Member(key: idKey, value: .string(id))]
-        if let text = self.fields.first("user_info") {
-            guard let info = JSON.parse(text) else {
-                throw .badRequest("user_info is not JSON")
-            }
-            members.append(JSONObject.Member(key: "user_info", value: info))
-        } else if self.fields.first("user_id") == nil {
-            members.append(JSONObject.Member(key: "user_info", value: ["name": "Guest"]))
+    /// Who the client says it is, as the `channel_data` to sign.
+    func channelData() throws(RouteRefusal) -> String {
+        JSON.object(JSONObject(try self.user(idKey: "user_id"))).compactText
+    }
+
+    /// Who the client says it is and whom it watches, as the `user_data` to sign.
+    func userData() throws(RouteRefusal) -> String {
+        var members = try self.user(idKey: "id")
+        if let text = self.fields.first("watchlist") {
+            let ids = text.split(separator: ",").map { JSON.string(String($0)) }
+            members.append(JSONObject.Member(key: "watchlist", value: .array(ids)))
         }
         return JSON.object(JSONObject(members)).compactText
     }
+
+    /// Who says nothing is a guest, and the same one on every channel of a connection. Of the users
+    /// that the sandbox plays it knows the rest by itself.
+    private func user(idKey: String) throws(RouteRefusal) -> [JSONObject.Member] {
+        let named = self.fields.first("user_id") ?? self.fields.first("user")
+        let id = named ?? "guest-\(self.socketID.text)"
+        var members = [JSONObject.Member(key: idKey, value: .string(id))]
+        let known = named == nil ? Self.guest : BotCast.info(of: id)
+        if let info = try self.info() ?? known {
+            members.append(JSONObject.Member(key: "user_info", value: info))
+        }
+        return members
+    }
+
+    private func info() throws(RouteRefusal) -> JSON? {
+        guard let text = self.fields.first("user_info") else { return nil }
+        guard let info = JSON.parse(text) else { throw .badRequest("user_info is not JSON") }
+        return info
+    }
+
+    private static let guest: JSON? = ["name": "Guest"]
 }

@@ -57,7 +57,7 @@ struct EventRequest: Hashable, Sendable {
         guard let text = value.stringValue else {
             throw .badRequest("Channel names must be strings")
         }
-        let prefix = ChannelName.userChannelPrefix
+        let prefix = ChannelName.serverToUserPrefix
         let checked = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
         do { _ = try ChannelName(checked) } catch { throw .badRequest("\(error)") }
         return ChannelName(wire: text)

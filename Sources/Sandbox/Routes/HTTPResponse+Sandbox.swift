@@ -21,6 +21,14 @@ extension HTTPResponse {
             body: Array(value.compactText.utf8))
     }
 
+    /// A page, as a server answers that wants people to sign in.
+    static func page(_ html: String) -> HTTPResponse {
+        HTTPResponse(
+            status: 200, reason: "OK",
+            headers: [HTTPHeader("Content-Type", "text/html; charset=utf-8")],
+            body: Array(html.utf8))
+    }
+
     private static let reasons = [
         200: "OK", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
         405: "Method Not Allowed", 413: "Content Too Large", 500: "Internal Server Error",

@@ -6,12 +6,12 @@ internal import Transport
 extension SandboxRoutes {
     /// `POST /pusher/auth` and `POST /pusher/user-auth`.
     func authorize(
-        _ request: HTTPRequest, _ target: RequestTarget
+        _ request: HTTPRequest, _ target: RequestTarget, _ hub: SandboxHub
     ) throws(RouteRefusal) -> JSON {
         switch target.segments.dropFirst() {
         case ["auth"]:
             try Self.allow("POST", request)
-            return try self.authorizeChannel(AuthForm(request.body))
+            return try self.authorizeChannel(AuthForm(request.body), hub)
         case ["user-auth"]:
             try Self.allow("POST", request)
             return try self.authenticateUser(AuthForm(request.body))
@@ -20,15 +20,20 @@ extension SandboxRoutes {
         }
     }
 
-    private func authorizeChannel(_ form: AuthForm) throws(RouteRefusal) -> JSON {
+    private func authorizeChannel(
+        _ form: AuthForm, _ hub: SandboxHub
+    ) throws(RouteRefusal) -> JSON {
         let channel = try form.channel()
         guard channel.kind.needsAuthorization else {
             throw RouteRefusal(status: 403, text: "Channel \(channel) needs no authorization")
         }
-        let channelData = channel.kind.hasMembers ? try form.user(idKey: "user_id") : nil
+        let channelData = channel.kind.hasMembers ? try form.channelData() : nil
         do {
             let auth = try self.app.channelSignature.auth(
                 socketID: form.socketID, channel: channel, channelData: channelData)
+            if channel.kind.isEncrypted {
+                return try Self.encrypted(auth, hub.sharedSecret(for: channel))
+            }
             guard let channelData else { return ["auth": .string(auth)] }
             return ["auth": .string(auth), "channel_data": .string(channelData)]
         } catch {
@@ -36,8 +41,15 @@ extension SandboxRoutes {
         }
     }
 
+    private static func encrypted(
+        _ auth: String, _ secret: SharedSecret?
+    ) throws(SigningError) -> JSON {
+        guard let secret else { throw .algorithmUnavailable("SHA-256") }
+        return ["auth": .string(auth), "shared_secret": .string(secret.base64)]
+    }
+
     private func authenticateUser(_ form: AuthForm) throws(RouteRefusal) -> JSON {
-        let userData = try form.user(idKey: "id")
+        let userData = try form.userData()
         do {
             let auth = try self.app.channelSignature.auth(
                 socketID: form.socketID, userData: userData)

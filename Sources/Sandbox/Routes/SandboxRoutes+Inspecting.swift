@@ -9,6 +9,7 @@ extension SandboxRoutes {
         try call.allow(parameters: ["filter_by_prefix", "info"])
         let prefix = call.parameters.first("filter_by_prefix") ?? ""
         let attributes = try ChannelAttribute.list(call.parameters.first("info") ?? "")
+        try Self.allow(attributes, hub)
         guard !attributes.contains(.userCount) || ChannelKind(prefixOf: prefix).hasMembers else {
             throw .badRequest("user_count needs a filter_by_prefix that starts with presence-")
         }
@@ -26,6 +27,7 @@ extension SandboxRoutes {
         try call.allow(parameters: ["info"])
         let name = try Self.channel(text)
         let attributes = try ChannelAttribute.list(call.parameters.first("info") ?? "")
+        try Self.allow(attributes, hub)
         guard !attributes.contains(.userCount) || name.kind.hasMembers else {
             throw .badRequest("user_count is known of presence channels only")
         }
@@ -49,6 +51,13 @@ extension SandboxRoutes {
 
     private static func channel(_ text: String) throws(RouteRefusal) -> ChannelName {
         do { return try ChannelName(text) } catch { throw .badRequest("\(error)") }
+    }
+
+    /// Refuses to tell what the app does not count.
+    static func allow(_ attributes: [ChannelAttribute], _ hub: SandboxHub) throws(RouteRefusal) {
+        guard !attributes.contains(.subscriptionCount) || hub.countsSubscriptions else {
+            throw .badRequest("Subscription counting is not enabled for this app")
+        }
     }
 
     /// What was asked for about a channel, as far as channels of its kind have it.

@@ -38,6 +38,8 @@ extension SandboxRoutes {
             return Answer(response: .json(try self.listChannels(call, hub, now)))
         case ("channels", 2):
             return Answer(response: .json(try self.describeChannel(path[1], call, hub, now)))
+        case ("users", 3) where path[2] == "terminate_connections":
+            return try self.terminateConnections(of: path[1], call)
         case ("channels", 3) where path[2] == "users":
             return Answer(response: .json(try self.listUsers(path[1], call, hub)))
         default:
@@ -49,6 +51,7 @@ extension SandboxRoutes {
         _ call: HTTPAPICall, _ hub: SandboxHub, _ now: Duration
     ) throws(RouteRefusal) -> Answer {
         let event = try EventRequest(try Self.body(of: call), limits: self.limits)
+        try Self.allow(event.info, hub)
         guard !event.info.isEmpty else {
             return Answer(response: .json([:]), publications: [event.publication])
         }
@@ -72,6 +75,7 @@ extension SandboxRoutes {
         }
         var events: [EventRequest] = []
         for json in batch { events.append(try EventRequest(json, limits: self.limits)) }
+        for event in events { try Self.allow(event.info, hub) }
         let publications = events.map(\.publication)
         guard events.contains(where: { !$0.info.isEmpty }) else {
             return Answer(response: .json([:]), publications: publications)

@@ -1,3 +1,4 @@
+package import ChannelsProtocol
 package import Transport
 
 /// What is asked over HTTP besides WebSocket connections, and what is answered. It changes
@@ -5,34 +6,46 @@ package import Transport
 package struct SandboxRoutes: Sendable {
     let app: SandboxApp
     let limits: SandboxLimits
+    /// Whether faults can be asked for.
+    let offersFaults: Bool
 
-    package init(app: SandboxApp, limits: SandboxLimits) {
-        self.app = app
-        self.limits = limits
+    package init(_ options: SandboxOptions) {
+        self.app = options.app
+        self.limits = options.limits
+        self.offersFaults = options.offersFaults
     }
 
-    /// An answer, and what is to be published before it is sent.
+    /// An answer, and what is to be done before it is sent.
     package struct Answer: Hashable, Sendable {
         package var response: HTTPResponse
         package var publications: [Publication] = []
+        /// Whose connections to end.
+        package var terminating: UserID?
+        /// What is to go wrong.
+        package var fault: SandboxFault?
+        /// How long to wait with the answer.
+        package var delay = Duration.zero
     }
 
     /// - Parameters:
     ///   - hub: told about, in answer to questions.
+    ///   - fault: what is wrong with the authorization endpoints.
     ///   - now: the time since the start of the sandbox.
     ///   - unixTime: the wall clock, in seconds since 1970.
     package func answer(
-        _ request: HTTPRequest, hub: SandboxHub, at now: Duration, unixTime: Int64
+        _ request: HTTPRequest, hub: SandboxHub, fault: AuthorizationFault = AuthorizationFault(),
+        at now: Duration, unixTime: Int64
     ) -> Answer {
         do {
-            return try self.route(request, hub, now, unixTime)
+            return try self.route(request, hub, fault, now, unixTime)
         } catch {
             return Answer(response: error.response)
         }
     }
 
     private func route(
-        _ request: HTTPRequest, _ hub: SandboxHub, _ now: Duration, _ unixTime: Int64
+        _ request: HTTPRequest, _ hub: SandboxHub, _ fault: AuthorizationFault,
+        _ now: Duration, _ unixTime: Int64
     ) throws(RouteRefusal) -> Answer {
         let target = try RequestTarget(request.target)
         switch target.segments.first {
@@ -40,7 +53,11 @@ package struct SandboxRoutes: Sendable {
             try Self.allow("GET", request)
             return Answer(response: .text(200, Self.greeting))
         case "pusher":
-            return Answer(response: .json(try self.authorize(request, target)))
+            let signed = try self.authorize(request, target, hub)
+            let response = self.answer(instead: fault.answer) ?? .json(signed)
+            return Answer(response: response, delay: fault.delay)
+        case "sandbox":
+            return try self.faults(request, target)
         case "apps":
             let call = try self.authenticated(request, target, unixTime)
             return try self.answer(call, hub, now)

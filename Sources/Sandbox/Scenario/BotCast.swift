@@ -35,6 +35,12 @@ enum BotCast {
         Bot(id: "109", name: "Manu", city: "Hilo"),
     ]
 
+    /// What is known of a user whom the sandbox plays; `nil` of everybody else.
+    static func info(of id: String) -> JSON? {
+        let bot = (self.talkers + self.visitors).first { $0.id == UserID(id) }
+        return bot?.member.info?.json
+    }
+
     static let lines = [
         "Good morning!", "Is the deploy through?", "Yes, since ten minutes ago.",
         "The queue is empty again.", "Who took order 7?", "I did, it is on its way.",

@@ -7,12 +7,14 @@ package import ChannelsProtocol
 /// Each cue leads to one step and writes the cues that follow it into the agenda:
 /// ```
 /// price ─▶ price           order(n, created) ─▶ order(n, paid) ─▶ order(n, shipped)
-/// weather ─▶ weather                         └▶ order(n + 1, created)
+/// weather ─▶ weather                         └▶ order(n + 1, created)          vault ─▶ vault
 /// lobby ─▶ lobby           typing ─▶ message ─▶ typing
 ///                          burst(24 left) ─▶ … ─▶ burst(4 left) ─▶ burst, a minute later
 /// ```
 package struct Scenario: Sendable {
     private var generator: SeededGenerator
+    /// Chance for the vault alone, so that the rest of the story does not depend on it.
+    private var vaultGenerator: SeededGenerator
     private var agenda: [Entry] = []
     private var entryCount = 0
     private var prices = [
@@ -33,6 +35,7 @@ package struct Scenario: Sendable {
         case lobby
         case burst(left: Int)
         case weather
+        case vault
     }
 
     private struct Entry: Sendable {
@@ -44,6 +47,7 @@ package struct Scenario: Sendable {
 
     package init(seed: UInt64) {
         self.generator = SeededGenerator(seed: seed)
+        self.vaultGenerator = SeededGenerator(seed: ~seed)
         for bot in BotCast.talkers { self.write(.join(bot), at: .zero) }
         self.write(.weather, at: .zero)
         for number in 1...4 { self.write(.lobby, at: .milliseconds(number)) }
@@ -51,6 +55,7 @@ package struct Scenario: Sendable {
         self.write(.typing, at: .milliseconds(1500))
         self.write(.order(number: 1, .created), at: .milliseconds(800))
         self.write(.burst(left: Self.burstSize), at: .seconds(25))
+        self.write(.vault, at: .milliseconds(1200))
     }
 
     /// The next thing that happens; times never go back. `nil` when nothing is left to happen,
@@ -111,6 +116,7 @@ package struct Scenario: Sendable {
         case .lobby: self.comeOrGo(at: now)
         case .burst(let left): self.burst(left, at: now)
         case .weather: self.reportWeather(at: now)
+        case .vault: self.openVault(at: now)
         }
     }
 }
@@ -211,6 +217,22 @@ extension Scenario {
             Publication(
                 event: "report", channels: [SandboxDirectory.weather],
                 data: EventData(data.compactText)))
+    }
+
+    private mutating func openVault(at now: Duration) -> BotDeed {
+        let delay = Int.random(in: 3000...7000, using: &self.vaultGenerator)
+        self.write(.vault, at: now + .milliseconds(delay))
+        let bot = BotCast.talkers.randomElement(using: &self.vaultGenerator)
+        let data: JSON = [
+            "box": .number(String(Int.random(in: 1...40, using: &self.vaultGenerator))),
+            "by": .string(bot?.name ?? ""),
+        ]
+        let nonce = (0..<24).map { _ in UInt8.random(in: .min ... .max, using: &self.vaultGenerator)
+        }
+        return .seal(
+            Publication(
+                event: "opened", channels: [SandboxDirectory.vault],
+                data: EventData(data.compactText)), nonce: nonce)
     }
 }
 

@@ -18,6 +18,8 @@ package enum BotDeed: Hashable, Sendable {
     case publish(Publication)
     /// It publishes several events at once.
     case burst([Publication])
+    /// It publishes an event sealed, on encrypted channels, with a nonce of 24 bytes.
+    case seal(Publication, nonce: [UInt8])
     /// It joins a presence channel.
     case join(Member, ChannelName)
     /// It leaves a presence channel.

@@ -18,7 +18,8 @@ package struct NIOHTTPRequester: HTTPRequester {
     ) async throws(TransportError) -> HTTPResponse {
         let bytes = try Self.bytes(of: request)
         let origin = request.origin
-        let target = try Dialer.Target(host: origin.host, port: origin.port, tls: origin.tls)
+        let target = try Dialer.Target(
+            host: origin.host, port: origin.port, tls: origin.tls, proxy: origin.proxy)
         let attempt = Attempt<HTTPResponse>()
         let limit = self.dialer.group.any().scheduleTask(in: TimeAmount(limit: timeLimit)) {
             _ = attempt.finish(.failure(.timedOut(phase: attempt.phase)))

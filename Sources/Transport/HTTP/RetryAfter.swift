@@ -1,14 +1,14 @@
 import COpenSSL
 
 /// The header `Retry-After` (RFC 9110, 10.2.3).
-enum RetryAfter {
+package enum RetryAfter {
     /// A wait that no caller takes literally; longer ones are cut to it.
     private static let longest = 999_999_999
 
     /// How long to wait: from seconds, or from a date as `Wed, 21 Oct 2015 07:28:00 GMT`.
     ///
     /// - Returns: `nil` when the value is neither; zero for a date that has passed.
-    static func duration(_ value: String) -> Duration? {
+    package static func duration(_ value: String) -> Duration? {
         if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !value.isEmpty {
             return .seconds(min(HTTPText.decimal(value) ?? Self.longest, Self.longest))
         }

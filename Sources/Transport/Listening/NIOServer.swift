@@ -68,7 +68,8 @@ package final class NIOServer: Sendable {
                     if let context {
                         let session = try TLSSession(context: context, peerName: peer)
                         let secured = channel.eventLoop.makePromise(of: Void.self)
-                        try pipeline.addHandler(TLSHandler(session, secured: secured))
+                        try pipeline.addHandler(
+                            TLSHandler(session, secured: secured), name: TLSHandler.name)
                     }
                     try pipeline.addHandler(
                         HTTPServerHandler(

@@ -1,23 +1,41 @@
 import NIOCore
 import NIOPosix
 
-/// Opens TCP connections by name: IPv6 and IPv4 raced as RFC 8305 says, TLS on top where asked.
+/// Opens TCP connections by name: IPv6 and IPv4 raced as RFC 8305 says, through a proxy and with TLS
+/// on top where asked.
 struct Dialer {
     /// NIO's own limit on one TCP connect. The caller's limits are shorter; this one only makes sure
     /// that nothing stays for ever.
     private static let connectTimeout = TimeAmount.minutes(5)
 
     let group: any EventLoopGroup
+    /// Looks up names; `nil` asks the system, anew for each attempt.
+    var resolver: (any Resolver & Sendable)?
 
     /// Where and how to connect.
     struct Target {
         var host: String
         var port: Int
         var tls: TLSContext?
+        var proxy: Proxy?
+
+        /// Where TCP goes.
+        var hop: (host: String, port: Int) {
+            (self.proxy?.settings.host ?? self.host, self.proxy?.settings.port ?? self.port)
+        }
     }
 
-    /// Starts to connect, unless the task is cancelled. When TCP (and TLS) stand, `ready` is called on the event loop of the channel,
-    /// to install what comes above, before anything is read; any failure ends the attempt.
+    /// A proxy on the way to a target.
+    struct Proxy {
+        var settings: ProxySettings
+        /// For the connection to the proxy itself.
+        var tls: TLSContext?
+        var dialogue: any ProxyDialogue
+    }
+
+    /// Starts to connect, unless the task is cancelled. When TCP (and the tunnel, and TLS) stand,
+    /// `ready` is called on the event loop of the channel, to install what comes above, before
+    /// anything is read; any failure ends the attempt.
     func dial<Value: Sendable>(
         _ target: Target, for attempt: Attempt<Value>,
         progress: @escaping @Sendable (ConnectPhase) -> Void,
@@ -29,7 +47,10 @@ struct Dialer {
         }
         progress(.resolving)
         self.bootstrap(for: attempt, progress: progress)
-            .connect(host: target.host, port: target.port)
+            .connect(host: target.hop.host, port: target.hop.port)
+            .flatMap { channel in
+                Self.openTunnel(channel, target, attempt, progress).map { channel }
+            }
             .flatMapErrorThrowing { error in throw Self.error(error, target: target) }
             .flatMap { channel in
                 Self.secure(channel, target, attempt, progress).flatMapThrowing {
@@ -55,6 +76,7 @@ struct Dialer {
         for attempt: Attempt<Value>, progress: @escaping @Sendable (ConnectPhase) -> Void
     ) -> ClientBootstrap {
         ClientBootstrap(group: self.group)
+            .resolver(self.resolver)
             .connectTimeout(Self.connectTimeout)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelOption(.autoRead, value: false)
@@ -70,31 +92,76 @@ struct Dialer {
             }
     }
 
+    /// Asks the proxy, where there is one, for a tunnel to the target.
+    private static func openTunnel<Value: Sendable>(
+        _ channel: any Channel, _ target: Target, _ attempt: Attempt<Value>,
+        _ progress: @Sendable (ConnectPhase) -> Void
+    ) -> EventLoopFuture<Void> {
+        guard let proxy = target.proxy else { return channel.eventLoop.makeSucceededVoidFuture() }
+        let address = proxy.settings.address
+        attempt.phase = "waiting for the proxy \(address)"
+        progress(.tunnelling(address))
+        return Self.secure(channel, proxy.tls, host: proxy.settings.host, name: nil).flatMap {
+            let established = channel.eventLoop.makePromise(of: Void.self)
+            return Self.install(channel, until: established) {
+                TunnelHandler(proxy.dialogue, proxy: address, established: established)
+            }
+        }
+    }
+
     private static func secure<Value: Sendable>(
         _ channel: any Channel, _ target: Target, _ attempt: Attempt<Value>,
         _ progress: @Sendable (ConnectPhase) -> Void
     ) -> EventLoopFuture<Void> {
-        guard let context = target.tls else { return channel.eventLoop.makeSucceededVoidFuture() }
-        attempt.phase = "waiting for the TLS handshake"
-        progress(.securing)
+        if target.tls != nil {
+            attempt.phase = "waiting for the TLS handshake"
+            progress(.securing)
+        }
+        return Self.secure(channel, target.tls, host: target.host, name: TLSHandler.name)
+    }
+
+    /// Puts TLS on a channel and waits for its handshake; does nothing without a context.
+    private static func secure(
+        _ channel: any Channel, _ context: TLSContext?, host: String, name: String?
+    ) -> EventLoopFuture<Void> {
+        guard let context else { return channel.eventLoop.makeSucceededVoidFuture() }
         let secured = channel.eventLoop.makePromise(of: Void.self)
+        return Self.install(channel, until: secured, name: name) {
+            TLSHandler(try TLSSession(context: context, peerName: host), secured: secured)
+        }
+    }
+
+    /// Adds a handler that keeps a promise, and lets it read.
+    private static func install(
+        _ channel: any Channel, until done: EventLoopPromise<Void>, name: String? = nil,
+        _ handler: () throws -> any ChannelHandler
+    ) -> EventLoopFuture<Void> {
         do {
-            let session = try TLSSession(context: context, peerName: target.host)
-            try channel.pipeline.syncOperations.addHandler(TLSHandler(session, secured: secured))
+            try channel.pipeline.syncOperations.addHandler(try handler(), name: name)
             try channel.syncOptions?.setOption(.autoRead, value: true)
         } catch {
-            secured.fail(error)
+            done.fail(error)
         }
-        return secured.futureResult
+        return done.futureResult
     }
 
     /// Keeps control characters, spaces and NUL away from the resolver, the Host header and TLS.
-    private static func isPlausible(_ host: String) -> Bool {
+    static func isPlausible(_ host: String) -> Bool {
         !host.isEmpty && host.utf8.count <= 255
             && host.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
     }
 
+    /// What a failure before the target is reached means: with a proxy it is the proxy's.
     private static func error(_ error: any Error, target: Target) -> TransportError {
+        let trouble = Self.connectError(error, host: target.hop.host)
+        guard let proxy = target.proxy else { return trouble }
+        switch trouble {
+        case .proxyFailed, .proxySettings, .tlsSettings, .cancelled: return trouble
+        default: return .proxyFailed(ProxyFailure(proxy: proxy.settings.address, trouble))
+        }
+    }
+
+    private static func connectError(_ error: any Error, host: String) -> TransportError {
         guard let trouble = error as? NIOConnectionError else { return TransportError(any: error) }
         if let failure = trouble.connectionErrors.first {
             let addresses = trouble.connectionErrors.map { $0.target.displayText }
@@ -104,7 +171,7 @@ struct Dialer {
         }
         let cause = trouble.dnsAError ?? trouble.dnsAAAAError
         return .nameNotResolved(
-            host: target.host, cause: cause.map(TransportError.words) ?? "it has no address")
+            host: host, cause: cause.map(TransportError.words) ?? "it has no address")
     }
 }
 

@@ -19,15 +19,14 @@ final class TLSContext: @unchecked Sendable {
     /// those of the system, vouch for.
     convenience init(_ settings: TLSClientSettings) throws(TransportError) {
         try self.init(role: .client, securityLevel: 2)
-        OpenSSLErrors.clear()
-        guard let file = settings.authorityFile else {
-            guard SSL_CTX_set_default_verify_paths(self.pointer) == 1 else {
-                throw Self.trouble("the certificates of the system cannot be read")
-            }
-            return
-        }
-        guard SSL_CTX_load_verify_file(self.pointer, file) == 1 else {
-            throw Self.trouble("the authority file \(file) cannot be used")
+        try self.trust(settings.authorityFile)
+        switch (settings.certificateFile, settings.keyFile) {
+        case (let certificate?, let key):
+            try self.show(certificate: certificate, key: key ?? certificate)
+        case (nil, let key?):
+            throw .tlsSettings("there is a key, \(key), and no certificate that it belongs to")
+        case (nil, nil):
+            break
         }
     }
 
@@ -39,15 +38,7 @@ final class TLSContext: @unchecked Sendable {
         _ settings: TLSServerSettings, securityLevel: Int32 = 2
     ) throws(TransportError) {
         try self.init(role: .server, securityLevel: securityLevel)
-        OpenSSLErrors.clear()
-        // Without this OpenSSL would ask for a passphrase on the terminal and wait.
-        SSL_CTX_set_default_passwd_cb(self.pointer) { _, _, _, _ in -1 }
-        guard SSL_CTX_use_certificate_chain_file(self.pointer, settings.certificateFile) == 1 else {
-            throw Self.trouble("the certificate \(settings.certificateFile) cannot be used")
-        }
-        guard SSL_CTX_use_PrivateKey_file(self.pointer, settings.keyFile, SSL_FILETYPE_PEM) == 1,
-            SSL_CTX_check_private_key(self.pointer) == 1
-        else { throw Self.trouble("the key \(settings.keyFile) cannot be used") }
+        try self.show(certificate: settings.certificateFile, key: settings.keyFile)
     }
 
     private init(role: Role, securityLevel: Int32) throws(TransportError) {
@@ -68,6 +59,49 @@ final class TLSContext: @unchecked Sendable {
 
     deinit {
         SSL_CTX_free(self.pointer)
+    }
+
+    private func trust(_ authorityFile: String?) throws(TransportError) {
+        OpenSSLErrors.clear()
+        guard let file = authorityFile else {
+            guard SSL_CTX_set_default_verify_paths(self.pointer) == 1 else {
+                throw Self.trouble("the certificates of the system cannot be read")
+            }
+            return
+        }
+        guard SSL_CTX_load_verify_file(self.pointer, file) == 1 else {
+            throw Self.trouble("the authority file \(file) cannot be used")
+        }
+    }
+
+    /// Sets up what this end shows: a certificate with its chain, and the key that fits it.
+    private func show(certificate: String, key: String) throws(TransportError) {
+        OpenSSLErrors.clear()
+        var isEncrypted = false
+        let (isShown, isFitting) = withUnsafeMutablePointer(to: &isEncrypted) { isEncrypted in
+            // Without this OpenSSL would ask for a passphrase on the terminal and wait.
+            SSL_CTX_set_default_passwd_cb(self.pointer) { _, _, _, isEncrypted in
+                isEncrypted?.assumingMemoryBound(to: Bool.self).pointee = true
+                return -1
+            }
+            SSL_CTX_set_default_passwd_cb_userdata(self.pointer, isEncrypted)
+            defer { SSL_CTX_set_default_passwd_cb_userdata(self.pointer, nil) }
+            guard SSL_CTX_use_certificate_chain_file(self.pointer, certificate) == 1 else {
+                return (false, false)
+            }
+            return (
+                true,
+                SSL_CTX_use_PrivateKey_file(self.pointer, key, SSL_FILETYPE_PEM) == 1
+                    && SSL_CTX_check_private_key(self.pointer) == 1
+            )
+        }
+        guard isShown else { throw Self.trouble("the certificate \(certificate) cannot be used") }
+        guard !isEncrypted else {
+            throw .tlsSettings(
+                "the key \(key) needs a passphrase: store it without one "
+                    + "(openssl pkey -in KEY -out NEWKEY)")
+        }
+        guard isFitting else { throw Self.trouble("the key \(key) cannot be used") }
     }
 
     private static func trouble(_ text: String) -> TransportError {

@@ -21,12 +21,17 @@ final class TLSHandler: ChannelDuplexHandler {
         case failed
     }
 
+    /// What the handler of the TLS with the peer is called in a pipeline: with a proxy there may be
+    /// two.
+    static let name = "TLS"
+
     /// One TLS record holds at most this much.
     private static let recordSize = 16 * 1024
 
     private let session: TLSSession
     private let secured: EventLoopPromise<Void>
     private var state = State.handshaking
+    private var hasRead = false
     private var waiting: [(data: ByteBuffer, promise: EventLoopPromise<Void>?)] = []
 
     /// - Parameter secured: told when the handshake is done or has failed.
@@ -59,17 +64,17 @@ final class TLSHandler: ChannelDuplexHandler {
         self.goOn(context)
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
-        switch self.state {
-        case .handshaking:
-            let reason = "the peer ended the connection during the handshake"
-            self.fail(context, .tlsFailed(self.session.failure(reason)))
-        case .open:
-            self.fail(
-                context, .closed("TCP ended without the end of TLS: what came last may be cut"))
-        case .ended, .failed:
-            break
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        // The TLS of a proxy below has ended, which says no more than the end of TCP.
+        if case ChannelEvent.inputClosed = event {
+            self.networkEnded(context)
+        } else {
+            context.fireUserInboundEventTriggered(event)
         }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        self.networkEnded(context)
         self.failWaiting()
         context.fireChannelInactive()
     }
@@ -105,6 +110,19 @@ final class TLSHandler: ChannelDuplexHandler {
             self.failWaiting()
         }
         context.close(mode: mode, promise: promise)
+    }
+
+    private func networkEnded(_ context: ChannelHandlerContext) {
+        switch self.state {
+        case .handshaking:
+            let reason = "the peer ended the connection during the handshake"
+            self.fail(context, .tlsFailed(self.session.failure(reason)))
+        case .open:
+            self.fail(
+                context, .closed("TCP ended without the end of TLS: what came last may be cut"))
+        case .ended, .failed:
+            break
+        }
     }
 
     private func goOn(_ context: ChannelHandlerContext) {
@@ -151,14 +169,23 @@ final class TLSHandler: ChannelDuplexHandler {
                 return 0
             }
             switch result {
-            case .bytes: continue
+            case .bytes:
+                self.hasRead = true
+                continue
             case .wait: return false
             case .closed: self.state = .ended
-            case .failed(let reason): self.fail(context, .closed("TLS failed: \(reason)"))
+            case .failed(let reason): self.fail(context, self.error(reason))
             }
             return false
         }
         return true
+    }
+
+    /// In TLS 1.3 a server judges the client's certificate when the client is done with the
+    /// handshake: what fails before the first byte counts as the handshake's.
+    private func error(_ reason: String) -> TransportError {
+        self.hasRead
+            ? .closed("TLS failed: \(reason)") : .tlsFailed(self.session.failure(reason))
     }
 
     private func encryptWaiting(_ context: ChannelHandlerContext) {

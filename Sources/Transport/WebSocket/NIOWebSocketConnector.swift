@@ -7,30 +7,44 @@ package struct NIOWebSocketConnector: WebSocketConnector {
 
     /// Runs on the event loops that the whole process shares.
     package init() {
-        self.dialer = Dialer(group: MultiThreadedEventLoopGroup.singleton)
+        self.init(Dialer(group: MultiThreadedEventLoopGroup.singleton))
+    }
+
+    init(_ dialer: Dialer) {
+        self.dialer = dialer
     }
 
     package func connect(
         to endpoint: WebSocketEndpoint, progress: @escaping @Sendable (ConnectPhase) -> Void
     ) async throws(TransportError) -> any WebSocketConnection {
         let handshake = try WebSocketHandshake(endpoint)
-        let target = try Dialer.Target(host: endpoint.host, port: endpoint.port, tls: endpoint.tls)
+        let target = try Dialer.Target(
+            host: endpoint.host, port: endpoint.port, tls: endpoint.tls, proxy: endpoint.proxy)
         let attempt = Attempt<NIOWebSocketConnection>()
-        let limits = endpoint.limits
+        let (limits, proxy) = (endpoint.limits, endpoint.proxy?.address)
         self.dialer.dial(target, for: attempt, progress: progress) { channel in
             attempt.phase = "waiting for the answer to the upgrade request"
             progress(.upgrading)
             try channel.pipeline.syncOperations.addHandler(
-                UpgradeRequestHandler(handshake, limits: limits, attempt: attempt))
+                UpgradeRequestHandler(
+                    handshake, limits: limits, proxy: proxy, attempt: attempt))
         }
         return try await attempt.wait()
     }
 }
 
 extension Dialer.Target {
-    init(host: String, port: Int, tls: TLSClientSettings?) throws(TransportError) {
+    /// - Throws: `.tlsSettings` or `.proxySettings` for settings that cannot be used.
+    init(
+        host: String, port: Int, tls: TLSClientSettings?, proxy: ProxySettings?
+    ) throws(TransportError) {
         self.host = host
         self.port = port
         if let tls { self.tls = try TLSContext(tls) }
+        if let proxy {
+            self.proxy = Dialer.Proxy(
+                settings: proxy, tls: proxy.kind == .https ? try TLSContext(proxy.tls) : nil,
+                dialogue: try proxy.dialogue(host: host, port: port))
+        }
     }
 }

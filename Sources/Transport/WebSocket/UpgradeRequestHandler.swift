@@ -14,17 +14,20 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
 
     private let handshake: WebSocketHandshake
     private let limits: WebSocketLimits
+    private let proxy: String?
     private let attempt: Attempt<NIOWebSocketConnection>
     private var parser = HTTPResponseParser(method: "GET", bodyLimit: .max)
     private var refusal: HTTPStatusLine?
     private var isOver = false
 
+    /// - Parameter proxy: the proxy that the channel goes through, for the details.
     init(
-        _ handshake: WebSocketHandshake, limits: WebSocketLimits,
+        _ handshake: WebSocketHandshake, limits: WebSocketLimits, proxy: String?,
         attempt: Attempt<NIOWebSocketConnection>
     ) {
         self.handshake = handshake
         self.limits = limits
+        self.proxy = proxy
         self.attempt = attempt
     }
 
@@ -128,7 +131,7 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
         let mailbox = WebSocketMailbox(limits: self.limits)
         let details = ConnectionDetails(
             remoteAddress: channel.remoteAddress?.displayText ?? "?",
-            tlsVersion: context.tlsVersion, subprotocol: subprotocol)
+            tlsVersion: context.tlsVersion, subprotocol: subprotocol, proxy: self.proxy)
         let handler = WebSocketHandler(role: .client, limits: self.limits, mailbox: mailbox)
         do {
             try context.pipeline.syncOperations.addHandler(handler, position: .after(self))
@@ -150,8 +153,9 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
 }
 
 extension ChannelHandlerContext {
-    /// The version of TLS this channel runs over; `nil` for plain TCP.
+    /// The version of TLS spoken with the peer; `nil` for plain TCP, be there TLS with a proxy or not.
     var tlsVersion: String? {
-        (try? self.pipeline.syncOperations.handler(type: TLSHandler.self))?.version
+        let context = try? self.pipeline.syncOperations.context(name: TLSHandler.name)
+        return (context?.handler as? TLSHandler)?.version
     }
 }

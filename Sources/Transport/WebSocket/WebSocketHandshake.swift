@@ -63,7 +63,7 @@ struct WebSocketHandshake {
     }
 
     private static func newKey() -> String {
-        WebSocketKey.base64((0..<16).map { _ in UInt8.random(in: .min ... .max) })
+        Base64.encode((0..<16).map { _ in UInt8.random(in: .min ... .max) })
     }
 }
 
@@ -74,7 +74,7 @@ enum WebSocketKey {
         let text = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
         var digest = [UInt8](repeating: 0, count: 20)
         SHA1(text, text.count, &digest)
-        return Self.base64(digest)
+        return Base64.encode(digest)
     }
 
     /// Whether a client's key is 16 bytes in base64.
@@ -83,12 +83,5 @@ enum WebSocketKey {
         guard text.count == 24, text.suffix(2).elementsEqual("==".utf8) else { return false }
         var bytes = [UInt8](repeating: 0, count: 18)
         return EVP_DecodeBlock(&bytes, text, 24) == 18
-    }
-
-    static func base64(_ bytes: [UInt8]) -> String {
-        // Four characters for three bytes begun, and the NUL that OpenSSL writes.
-        var text = [UInt8](repeating: 0, count: (bytes.count + 2) / 3 * 4 + 1)
-        let count = Int(EVP_EncodeBlock(&text, bytes, Int32(clamping: bytes.count)))
-        return String(decoding: text.prefix(max(0, count)), as: UTF8.self)
     }
 }

@@ -103,7 +103,7 @@ import Testing
                 room,
                 ChannelAuthorization(
                     auth: "k:s", channelData: #"{ "user_id":"1", "user_info":{"a":"é\n"}}"#,
-                    sharedSecret: "secret")),
+                    sharedSecret: SharedSecret(base64: "secret"))),
             #"{"event":"pusher:subscribe","data":{"channel":"presence-room","auth":"k:s","channel_data":"{ \"user_id\":\"1\", \"user_info\":{\"a\":\"é\\n\"}}"}}"#
         ),
         (.unsubscribe(room), #"{"event":"pusher:unsubscribe","data":{"channel":"presence-room"}}"#),

@@ -10,10 +10,13 @@ public enum ClientEventRefusal: Error, Hashable, Sendable, CustomStringConvertib
     case channelKind(ChannelName)
     /// There is no connection.
     case notConnected(ConnectionState)
-    /// The channel is not subscribed; `nil` when it was not even asked for.
+    /// The channel was not asked for, was given up (`nil`, or `unsubscribing`), or failed: nothing
+    /// could be waited for.
     case notSubscribed(ChannelName, SubscriptionState?)
     /// The data has more bytes than servers accept.
     case dataTooLarge(byteCount: Int)
+    /// As many client events as this wait already.
+    case queueFull(limit: Int)
 
     /// The most bytes that the data of a client event may have.
     public static let dataLimit = 10_240
@@ -34,11 +37,14 @@ public enum ClientEventRefusal: Error, Hashable, Sendable, CustomStringConvertib
                 + "public."
         case .notConnected(let state):
             "The connection is \(state.rawValue): client events need a connection."
+        case .notSubscribed(let channel, .failed):
+            "The subscription to \(channel) failed: subscribe to it again first."
         case .notSubscribed(let channel, _):
-            "The server has not confirmed a subscription to \(channel): subscribe to it first, and "
-                + "wait for the confirmation."
+            "There is no subscription to \(channel): subscribe to it first."
         case .dataTooLarge(let byteCount):
             "The data has \(byteCount) bytes; \(Self.dataLimit) are allowed."
+        case .queueFull(let limit):
+            "\(limit) client events wait to be sent already: try again when some are gone."
         }
     }
 }

@@ -1,0 +1,111 @@
+internal import ChannelsProtocol
+internal import Transport
+
+/// Asks an application's server, and asks again where a fault may pass.
+struct AuthExchange: Sendable {
+    /// The longest answer that is read, in bytes.
+    static let bodyLimit = 64 << 10
+
+    let requester: any HTTPRequester
+    let time: any TimeSource
+    let origins: OriginSettings
+
+    /// Returns the first answer that grants something, or throws the last fault.
+    func ask(
+        _ source: AuthRequestSource, for socketID: SocketID, _ channel: ChannelName?,
+        _ trace: inout AuthTrace
+    ) async throws(AuthFault) -> AuthAnswer {
+        var retries = AuthRetries(limit: source.retries)
+        var random = SystemRandomNumberGenerator()
+        var context = AuthContext(socketID: socketID, channel: channel)
+        while true {
+            do throws(AuthFault) {
+                return try await self.attempt(source, context, &trace)
+            } catch {
+                guard case .retry(let wait) = retries.failed(error, using: &random) else {
+                    throw error
+                }
+                try await self.sleep(wait)
+                context.attempt += 1
+            }
+        }
+    }
+
+    private func sleep(_ wait: Duration) async throws(AuthFault) {
+        do {
+            try await self.time.sleep(until: self.time.now().advanced(by: wait))
+        } catch {
+            throw .cancelled
+        }
+    }
+
+    private func attempt(
+        _ source: AuthRequestSource, _ context: AuthContext, _ trace: inout AuthTrace
+    ) async throws(AuthFault) -> AuthAnswer {
+        let wanted = try await self.make(source, context)
+        let request = try self.checked(wanted, context)
+        trace.begin()
+        let response: HTTPResponse
+        do {
+            response = try await self.requester.send(
+                request, timeLimit: source.timeLimit, bodyLimit: Self.bodyLimit)
+        } catch {
+            throw AuthFault(
+                "\(context.endpointName) did not answer: \(error)",
+                repetition: error.mayPass ? .promising(retryAfter: nil) : .useless)
+        }
+        trace.status = response.status
+        trace.answer = AnswerExcerpt(response.body, secrets: wanted.headers.map(\.value))
+        return try AuthAnswer(response, isJSONP: source.isJSONP, from: context.endpointName)
+    }
+
+    private func make(
+        _ source: AuthRequestSource, _ context: AuthContext
+    ) async throws(AuthFault) -> AuthHTTPRequest {
+        let make = source.make
+        return try await self.time.limit(
+            source.asksProgram ? source.timeLimit : nil,
+            "making the request for \(context.endpointName)"
+        ) { try await make(context) }
+    }
+
+    /// The request as it is sent, when it can be.
+    private func checked(
+        _ request: AuthHTTPRequest, _ context: AuthContext
+    ) throws(AuthFault) -> HTTPRequest {
+        let start = "the request for \(context.endpointName) cannot be sent: "
+        guard let url = HTTPURL(request.url) else {
+            throw AuthFault(
+                start + "\(ShownURL.text(request.url).debugDescription) is no URL with http:// or "
+                    + "https:// and a host, without a user's name or password")
+        }
+        if let header = request.headers.first(where: { !$0.canBeHeader }) {
+            throw AuthFault(
+                start + "the header \(header.name.debugDescription) holds a character that no "
+                    + "header may hold")
+        }
+        let headers = request.headers.filter {
+            !AuthHTTPRequest.transportHeaders.contains($0.name.lowercased())
+        }
+        let origin: HTTPOrigin
+        do { origin = try url.origin(self.origins) } catch { throw AuthFault(start + "\(error)") }
+        return HTTPRequest(
+            method: request.method, origin: origin, target: url.target,
+            headers: headers.map { HTTPHeader($0.name, $0.value) }, body: request.body)
+    }
+}
+
+extension TransportError {
+    /// Whether the same request may be answered a little later. A certificate, a login, a setting or
+    /// a giant answer will be the same then.
+    fileprivate var mayPass: Bool {
+        switch self {
+        case .nameNotResolved, .connectFailed, .timedOut, .closed, .badResponse: true
+        case .tlsFailed(let failure): !failure.isCertificate
+        case .proxyFailed(let failure): !failure.isLogin
+        case .tlsSettings, .proxySettings, .upgradeRefused, .webSocketViolation, .bodyTooLarge,
+            .sendQueueFull, .listenFailed, .cancelled:
+            false
+        }
+    }
+}

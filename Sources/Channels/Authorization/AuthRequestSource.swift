@@ -1,0 +1,47 @@
+internal import ChannelsProtocol
+
+/// Where the requests to an application's server come from: an endpoint, or the program.
+struct AuthRequestSource: Sendable {
+    /// The limit on one request, and on making it, where the program names none.
+    static let timeLimit = Duration.seconds(10)
+
+    /// Makes the request for one attempt.
+    let make: @Sendable (AuthContext) async throws -> AuthHTTPRequest
+    /// Whether the program has a part in making it, and may take its time.
+    let asksProgram: Bool
+    let timeLimit: Duration
+    let retries: Int
+    /// Whether the answer may be wrapped in a call.
+    let isJSONP: Bool
+
+    /// - Throws: `ChannelsError.endpointURL` when the endpoint's URL cannot be used, `.option` when
+    ///   one of its headers, its time limit or the proxy on the way cannot.
+    init(_ endpoint: AuthEndpoint, origins: OriginSettings) throws(ChannelsError) {
+        guard let url = HTTPURL(endpoint.url) else { throw .endpointURL(endpoint.url) }
+        _ = try url.origin(origins)
+        if let header = endpoint.headers.first(where: { !$0.canBeHeader }) {
+            throw .option(
+                "The header \(header.name.debugDescription) for the authorization endpoint holds "
+                    + "a character that cannot be sent.")
+        }
+        guard endpoint.timeLimit > .zero else {
+            throw .option("The time limit of the authorization endpoint must be more than zero.")
+        }
+        self.make = { try await endpoint.request($0) }
+        self.asksProgram =
+            endpoint.parametersProvider != nil || endpoint.headersProvider != nil
+            || endpoint.editRequest != nil
+        self.timeLimit = endpoint.timeLimit
+        self.retries = endpoint.retries
+        self.isJSONP = endpoint.transport == .jsonp
+    }
+
+    /// Requests that the program makes.
+    init(builder: @escaping @Sendable (AuthContext) async throws -> AuthHTTPRequest) {
+        self.make = builder
+        self.asksProgram = true
+        self.timeLimit = Self.timeLimit
+        self.retries = AuthRetries.limit
+        self.isJSONP = false
+    }
+}

@@ -1,0 +1,17 @@
+internal import ChannelsProtocol
+internal import ChannelsSigning
+
+extension ClientMachineOptions {
+    /// What the client's machine has to know of the options.
+    init(_ options: ChannelsOptions, target: ConnectionTarget) {
+        self.init(
+            address: target.address(usesTLS: false), tlsAddress: target.address(usesTLS: true),
+            usesTLS: options.usesTLS, activityTimeout: options.activityTimeout,
+            pongTimeout: options.pongTimeout, unavailableTimeout: options.unavailableTimeout,
+            attemptTimeLimit: options.attemptTimeLimit, policy: options.effectivePolicy)
+        self.host = options.host.name
+        self.subscriptionTimeLimit = options.subscriptionTimeLimit
+        self.clientEventLimit = options.clientEventLimit
+        self.opener = SecretBox.opener
+    }
+}

@@ -1,0 +1,59 @@
+public import ChannelsProtocol
+
+/// The number of a handler of state changes; never used twice by one client.
+public struct StateHandlerID: Hashable, Sendable {
+    let number: Int
+}
+
+/// Who wants to be called when the state changes.
+struct StateHandlers {
+    private struct Entry {
+        var id: StateHandlerID
+        var state: ConnectionState?
+        var handler: @Sendable (StateChange) -> Void
+    }
+
+    private var entries: [Entry] = []
+    private var lastNumber = 0
+
+    mutating func add(
+        to state: ConnectionState?, _ handler: @escaping @Sendable (StateChange) -> Void
+    ) -> StateHandlerID {
+        self.lastNumber += 1
+        let id = StateHandlerID(number: self.lastNumber)
+        self.entries.append(Entry(id: id, state: state, handler: handler))
+        return id
+    }
+
+    mutating func remove(_ id: StateHandlerID) {
+        self.entries.removeAll { $0.id == id }
+    }
+
+    /// Calls those of the new state and those of every state, in the order they were added.
+    func deliver(_ kind: ClientEvent.Kind) {
+        guard case .stateChanged(let change) = kind else { return }
+        for entry in self.entries where entry.state == nil || entry.state == change.current {
+            entry.handler(change)
+        }
+    }
+}
+
+extension ChannelsClient {
+    /// Calls a handler at each change of the state, or at each change to one state. (`bind` on the
+    /// connection of pusher-js: `bind('state_change', …)` and `bind('connected', …)`.)
+    ///
+    /// - Parameter handler: called in order by the client itself: it must be quick, and it may not
+    ///   wait. `stateChanges(to:)` gives the same to read.
+    @discardableResult
+    public func onStateChange(
+        to state: ConnectionState? = nil,
+        perform handler: @escaping @Sendable (StateChange) -> Void
+    ) -> StateHandlerID {
+        self.stateHandlers.add(to: state, handler)
+    }
+
+    /// Takes a handler away. Nothing happens when there is none of this number.
+    public func removeStateHandler(_ id: StateHandlerID) {
+        self.stateHandlers.remove(id)
+    }
+}

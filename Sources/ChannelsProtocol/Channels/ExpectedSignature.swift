@@ -1,0 +1,50 @@
+/// The text that a server says should have been signed, from its words `Invalid signature: Expected
+/// HMAC SHA256 hex digest of <text>, but got <signature>`: the socket id and the channel, and on
+/// presence channels the channel data, with a colon between them.
+///
+/// The channel data is JSON, in which anything may be: also the words that follow the text, so the
+/// last ones count. Some servers put the text between asterisks or quotes.
+struct ExpectedSignature: Hashable, Sendable {
+    /// The text that the server signed.
+    let text: String
+
+    /// - Returns: `nil` when the words quote no such text.
+    init?(_ message: String) {
+        let words = ServerWords(message, limit: Self.longestMessage)
+        guard let rest = words.rest(after: "digest of ") else { return nil }
+        let end = words.start(before: ", but got")?.endIndex ?? rest.endIndex
+        let quoted = rest.prefix(max(0, end - rest.startIndex))
+        self.text = String(decoding: Self.unwrapped(quoted), as: UTF8.self)
+        guard !self.text.isEmpty else { return nil }
+    }
+
+    /// Channel data may have some kilobytes.
+    private static let longestMessage = 32 << 10
+
+    /// A socket id starts with a digit: what stands before it, and again at the end, is no part of
+    /// the text.
+    private static func unwrapped(_ quoted: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let first = quoted.first, ServerWords.wrappers.contains(first) else { return quoted }
+        let text = quoted.dropFirst()
+        return text.last == first ? text.dropLast() : text
+    }
+
+    private var parts: [Substring.UTF8View] {
+        self.text.utf8.split(
+            separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+    }
+
+    /// The channel in it; `nil` when it has another form.
+    var channel: ChannelName? {
+        let parts = self.parts
+        return parts.count >= 2 ? ServerWords.channel(Array(parts[1])[...]) : nil
+    }
+
+    /// Whether the channel data is a JSON string, or looks like the inside of one, where it has to
+    /// be an object.
+    var looksEncodedTwice: Bool {
+        let parts = self.parts
+        guard parts.count == 3, let data = String(parts[2]) else { return false }
+        return data.utf8.starts(with: "{\\\"".utf8) || JSON.parse(data)?.stringValue != nil
+    }
+}

@@ -1,0 +1,49 @@
+/// What to do about a refused subscription, as far as the server's words tell.
+struct RefusalAdvice: Hashable, Sendable {
+    /// Sentences to put behind the server's words; `nil` when these tell nothing.
+    var text: String?
+    /// What was signed here beside what the server expected, where it says so.
+    var comparison: SignatureComparison?
+
+    /// - Parameters:
+    ///   - message: the server's words.
+    ///   - signedHere: the text that was signed for the subscription; `nil` when none was.
+    init(_ message: String, signedHere: String?) {
+        let words = ServerWords(message)
+        if words.contains("invalid signature") {
+            self.advise(expected: ExpectedSignature(message), signedHere: signedHere)
+        } else if Self.wordsOfFormat.contains(where: words.contains) {
+            self.text =
+                "The auth of a subscription is the app's key, a colon and the signature: see what the "
+                + "authorization endpoint answers."
+        } else if words.contains("invalid key") {
+            self.text =
+                "It was signed for another app: its auth must start with the key that this client "
+                + "connects with."
+        } else if Self.wordsOfSignatures.contains(where: words.contains) {
+            self.advise(expected: nil, signedHere: signedHere)
+        }
+    }
+
+    private mutating func advise(expected: ExpectedSignature?, signedHere: String?) {
+        guard let signedHere else { return }
+        guard let expected else {
+            self.text =
+                "The text to sign was \(signedHere.debugDescription): check that the endpoint signs "
+                + "that one, and the app's key and secret."
+            return
+        }
+        let comparison = SignatureComparison(signedHere: signedHere, expected: expected.text)
+        self.comparison = comparison
+        self.text = comparison.explanation
+        guard expected.looksEncodedTwice else { return }
+        self.text? +=
+            " The channel_data looks like JSON that was encoded twice: it must reach the server as "
+            + "the text that was signed."
+    }
+
+    private static let wordsOfFormat = ["auth must have the format", "should be of format"]
+    private static let wordsOfSignatures = [
+        "auth value for subscription", "connection is unauthorized",
+    ]
+}

@@ -1,0 +1,21 @@
+/// What was signed here beside what a server says it expected to be signed.
+public struct SignatureComparison: Hashable, Sendable {
+    /// The text that was signed for this subscription.
+    public var signedHere: String
+    /// The text that the server quotes.
+    public var expected: String
+    /// Where they differ first, counted in bytes from 0; `nil` when they are equal, so that the
+    /// secret or the key must be the wrong one.
+    public var firstDifference: Int?
+
+    public init(signedHere: String, expected: String) {
+        self.signedHere = signedHere
+        self.expected = expected
+        self.firstDifference = Self.firstDifference(Array(signedHere.utf8), Array(expected.utf8))
+    }
+
+    private static func firstDifference(_ left: [UInt8], _ right: [UInt8]) -> Int? {
+        let common = zip(left, right).prefix { $0 == $1 }.count
+        return common == max(left.count, right.count) ? nil : common
+    }
+}

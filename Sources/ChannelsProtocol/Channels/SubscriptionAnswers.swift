@@ -1,0 +1,104 @@
+/// What the machine of a subscription answers.
+extension SubscriptionStateMachine {
+    package enum OnBegin: Hashable, Sendable {
+        /// Take a turn to authorize.
+        case queue
+        /// Send the subscription.
+        case subscribe(ChannelAuthorization?)
+        /// The wish to leave is taken back: nothing has to be sent.
+        case resume
+        /// Begun already, or done.
+        case none
+    }
+
+    package enum OnAgain: Hashable, Sendable {
+        /// Leave first, where the server was asked, and begin.
+        case begin(OnBegin, leavingFirst: Bool)
+        case none
+    }
+
+    package enum OnTurn: Hashable, Sendable {
+        case authorize
+        case none
+    }
+
+    package enum OnAuthorized: Hashable, Sendable {
+        case subscribe(ChannelAuthorization)
+        case fail
+        /// The answer is to a question of earlier.
+        case none
+    }
+
+    package enum OnSucceeded: Hashable, Sendable {
+        /// The subscription is confirmed; the members of a presence channel with it.
+        case subscribed(MembersReplaced?)
+        /// It was confirmed before; the members, when they differ.
+        case again(MembersReplaced?)
+        /// The user gave it up meanwhile: tell the server.
+        case leave
+        /// Nothing was sent that this could confirm.
+        case unexpected
+    }
+
+    package enum OnRefused: Hashable, Sendable {
+        case fail
+        /// The user gave it up meanwhile: there is nothing to leave.
+        case forget
+        /// Nothing was sent that this could refuse.
+        case unexpected
+    }
+
+    package enum OnMemberAdded: Hashable, Sendable {
+        case publish
+        /// The user is there already.
+        case duplicate
+        /// The channel has no members, or is not subscribed.
+        case unexpected
+    }
+
+    package enum OnMemberRemoved: Hashable, Sendable {
+        case publish(Member)
+        /// No such user is there.
+        case unknown
+        /// The channel has no members, or is not subscribed.
+        case unexpected
+    }
+
+    package enum OnUnsubscribe: Hashable, Sendable {
+        /// Tell the server: the subscription is confirmed, or its answer is waited for no longer.
+        case leave
+        /// Publish the state: the server is told when it has answered.
+        case wait
+        /// The server knows nothing of it.
+        case forget
+        /// Given up already.
+        case none
+    }
+
+    package enum OnDisconnected: Hashable, Sendable {
+        case publish
+        /// The user gave it up, and now the server has forgotten it too.
+        case forget
+        case none
+    }
+
+    package enum OnLimit: Hashable, Sendable {
+        /// It has waited for this long.
+        case stuck(after: Duration)
+        /// The user gave it up, and the server does not answer: tell it all the same.
+        case leave
+        /// Nothing waits, or not for so long.
+        case none
+    }
+
+    /// A new list of members, and how it differs from the one before, when there was one.
+    package struct MembersReplaced: Hashable, Sendable {
+        package var members: Members
+        package var difference: MemberDifference?
+
+        package init(members: Members, difference: MemberDifference? = nil) {
+            self.members = members
+            self.difference = difference
+        }
+    }
+}

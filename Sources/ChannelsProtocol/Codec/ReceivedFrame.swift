@@ -1,0 +1,73 @@
+/// A message of the server as it is handed to the client's machine.
+package struct ReceivedFrame: Hashable, Sendable {
+    package var message: Result<ServerMessage, FrameError>
+    /// How the server wrote it, where that tells servers apart.
+    package var traits: FrameTraits
+    /// The bytes, kept for what is to be reported: errors, and what could not be read. Bounded.
+    package var frame: [UInt8]?
+
+    package init(
+        _ message: Result<ServerMessage, FrameError>, traits: FrameTraits = [],
+        frame: [UInt8]? = nil
+    ) {
+        self.message = message
+        self.traits = traits
+        self.frame = frame
+    }
+
+    /// The frame as text, for a report.
+    var text: String? { self.frame.map { String(decoding: $0, as: UTF8.self) } }
+
+    /// The most bytes of a frame that are kept.
+    package static let frameLimit = 4096
+}
+
+/// Ways to write a message in which servers differ (protocol.md 16).
+package struct FrameTraits: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// `pusher:error` with its data as a string of JSON: Reverb.
+    package static let errorDataIsString = FrameTraits(rawValue: 1 << 0)
+    /// `pusher:error` with its data as an object: hosted, soketi.
+    package static let errorDataIsObject = FrameTraits(rawValue: 1 << 1)
+    /// `pusher:error` that names a channel beside its data: soketi.
+    package static let errorNamesChannel = FrameTraits(rawValue: 1 << 2)
+    /// A protocol event that others send with data came without: soketi's success, Reverb's pong.
+    package static let dataIsAbsent = FrameTraits(rawValue: 1 << 3)
+    /// `pusher:cache_miss` with data: sockudo.
+    package static let hasUnusualData = FrameTraits(rawValue: 1 << 4)
+    /// The members of a presence channel as an array: PHP.
+    package static let hashIsArray = FrameTraits(rawValue: 1 << 5)
+}
+
+extension Envelope {
+    /// How the server wrote an event of the protocol.
+    var traits: FrameTraits {
+        switch self.event.text {
+        case ProtocolEventName.error:
+            let shape: FrameTraits =
+                self.data.isString ? .errorDataIsString : self.data.isObject ? .errorDataIsObject : []
+            return self.channel == nil ? shape : shape.union(.errorNamesChannel)
+        case ProtocolEventName.pong, ProtocolEventName.subscriptionSucceeded:
+            if self.data.isAbsent { return .dataIsAbsent }
+            let hash = self.payload?["presence"]?["hash"]
+            return hash?.isArray == true ? .hashIsArray : []
+        case ProtocolEventName.cacheMiss:
+            return self.data.isAbsent ? [] : .hasUnusualData
+        default:
+            return []
+        }
+    }
+}
+
+extension ServerMessage {
+    /// Whether the frame it came in is worth keeping for a report.
+    var isTrouble: Bool {
+        switch self {
+        case .error, .subscriptionError: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,116 @@
+/// What happened up to the end of a connection or of an attempt.
+public struct ReconnectionHistory: Hashable, Sendable {
+    /// The number that the next attempt would have, counted from 1 since the last stable
+    /// connection, or since the user asked to connect.
+    public var attempt: Int
+    /// How many retries that would make, this one included. It differs from `attempt` by the first
+    /// attempt, which is no retry, when there has been no stable connection.
+    public var retry: Int
+    /// Whether this client has ever been connected.
+    public var everConnected: Bool
+    /// Whether it was an established connection that ended, not an attempt.
+    public var wasConnected: Bool
+    /// How it ended.
+    public var end: ConnectionEnd
+    /// From the start of the attempt to the end, of the attempt or of the connection it led to.
+    public var timeSpent: Duration
+    /// The time limit that the attempt had.
+    public var timeLimit: Duration
+    /// Whether the WebSocket was open: the server took the upgrade, whatever it did next.
+    public var wasOpened: Bool
+    /// Whether TLS was used.
+    public var usesTLS: Bool
+
+    public init(
+        attempt: Int, retry: Int, everConnected: Bool = false, wasConnected: Bool = false,
+        end: ConnectionEnd, timeSpent: Duration = .zero, timeLimit: Duration = .seconds(10),
+        wasOpened: Bool = false, usesTLS: Bool = false
+    ) {
+        self.attempt = attempt
+        self.retry = retry
+        self.everConnected = everConnected
+        self.wasConnected = wasConnected
+        self.end = end
+        self.timeSpent = timeSpent
+        self.timeLimit = timeLimit
+        self.wasOpened = wasOpened
+        self.usesTLS = usesTLS
+    }
+
+    /// The delay, made longer where two attempts would start less than 0.2 s apart. Where a library
+    /// connects again at once whatever happened before, a server that refuses at once makes it
+    /// storm: pusher-js was seen to connect 340 times in a second (protocol.md 5.3).
+    func guarded(_ delay: Duration) -> Duration {
+        max(delay, .milliseconds(200) - self.timeSpent, .zero)
+    }
+}
+
+/// What a policy answers.
+public enum ReconnectionDecision: Hashable, Sendable {
+    /// Try again after a delay. The limit is that of the attempt, `nil` for the client's own; the
+    /// rule says why, for display.
+    case retry(after: Duration, timeLimit: Duration? = nil, rule: String)
+    /// Try again at once, with TLS. When it was in use already this is giving up.
+    case switchToTLS
+    /// Stop until the user asks to connect.
+    case giveUp
+}
+
+extension ConnectionEnd {
+    /// Whether the same attempt would be refused again: a close code of 4000–4099 or 4300–4399, a
+    /// redirection or a request error of HTTP (save those that mean "later"), or settings that
+    /// cannot work.
+    public var isRefusal: Bool {
+        switch self {
+        case .closed(let code?, _):
+            code.advice == .doNotReconnect || code.advice == .useTLS
+        case .failed(let failure):
+            failure.kind.isRefusal
+        case .closed(nil, _), .timedOut, .pongMissing, .reconnectAsked:
+            false
+        }
+    }
+
+    /// Whether the server takes TLS connections only.
+    var asksForTLS: Bool { self.closeCode?.advice == .useTLS }
+
+    /// Whether our own settings cannot work: no library's rules are about that.
+    var isOurFault: Bool {
+        guard case .failed(let failure) = self else { return false }
+        return failure.kind == .settings
+    }
+
+    /// How it ended, in a few words for the rule of a policy.
+    var brief: String {
+        switch self {
+        case .closed(let code?, _): "close code \(code.rawValue)"
+        case .closed(nil, _): "closed without a code"
+        case .failed(let failure): failure.kind.brief
+        case .timedOut: "timed out"
+        case .pongMissing: "no pong"
+        case .reconnectAsked: "asked"
+        }
+    }
+}
+
+extension ConnectFailure.Kind {
+    fileprivate var isRefusal: Bool {
+        switch self {
+        case .refused(status: 408, _), .refused(status: 425, _), .refused(status: 429, _): false
+        case .refused(let status, _): (300..<500).contains(status)
+        case .settings: true
+        case .nameNotResolved, .unreachable, .tls, .protocolViolation: false
+        }
+    }
+
+    fileprivate var brief: String {
+        switch self {
+        case .nameNotResolved: "name not resolved"
+        case .unreachable: "unreachable"
+        case .tls: "TLS failed"
+        case .protocolViolation: "protocol violation"
+        case .settings: "settings"
+        case .refused(let status, _): "HTTP \(status)"
+        }
+    }
+}

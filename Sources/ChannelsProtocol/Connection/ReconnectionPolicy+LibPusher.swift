@@ -1,0 +1,69 @@
+/// libPusher, of 1.6 and of before.
+extension ReconnectionPolicy {
+    /// When libPusher 1.6 tries again (protocol.md 5.2, 6.3), at most 3 times in a row, counted from
+    /// the last established connection:
+    ///
+    /// - never, when this client has not been connected yet;
+    /// - at once after 4200–4299, and when a connection breaks or an attempt fails;
+    /// - after the delay (5 s, at least 1 s) when it was closed with 1000, 1001 or no code;
+    /// - after the delay times the number of the retry for every other code;
+    /// - never after 4000–4099, nor when a pong does not come: the library's own disconnection ends
+    ///   that connection.
+    ///
+    /// A server that establishes a connection and closes it with 4200 would be stormed: here two
+    /// attempts after that start 0.2 s apart at least. `reconnectDelay` is `withDelay(_:)`.
+    public static let libPusher = Self(
+        name: "libpusher", attemptLimit: 3, baseDelay: .seconds(5), stableTime: .zero
+    ) { history, _, delay in
+        guard history.everConnected, !history.end.isOurFault else { return .giveUp }
+        let delay = max(delay, .seconds(1))
+        switch history.end {
+        case .failed, .timedOut, .reconnectAsked:
+            return Self.atOnce(history)
+        case .pongMissing:
+            return .giveUp
+        case .closed(nil, _), .closed(1000?, _), .closed(1001?, _):
+            return .retry(after: delay, rule: "\(history.end.brief): the delay")
+        case .closed(let code?, _):
+            switch code.rawValue {
+            case 4000...4099: return .giveUp
+            case 4200...4299: return Self.atOnce(history)
+            default: return Self.linear(delay, history)
+            }
+        }
+    }
+
+    /// When libPusher before 1.5 tries again: by default never, a lost connection stays lost.
+    public static let libPusherClassic = Self.libPusherClassic(reconnectAutomatically: false)
+
+    /// When libPusher before 1.5 tries again (protocol.md 6.3). The first attempt is treated as any
+    /// other. Two attempts start 0.2 s apart at least. The library's guide says nothing of codes;
+    /// what would be refused again stops here.
+    /// - Parameters:
+    ///   - reconnectAutomatically: whether it does at all; the library's default is `false`.
+    ///   - delay: the library's `reconnectDelay`.
+    public static func libPusherClassic(
+        reconnectAutomatically: Bool, delay: Duration = .seconds(5)
+    ) -> Self {
+        Self(
+            name: "libpusher-classic", baseDelay: max(.zero, delay), stableTime: .zero
+        ) { history, _, delay in
+            guard reconnectAutomatically, !history.end.isRefusal else { return .giveUp }
+            return .retry(after: history.guarded(delay), rule: "\(history.end.brief): the delay")
+        }
+    }
+
+    private static func atOnce(_ history: ReconnectionHistory) -> ReconnectionDecision {
+        .retry(
+            after: history.wasConnected ? history.guarded(.zero) : .zero,
+            rule: "\(history.end.brief): at once")
+    }
+
+    private static func linear(
+        _ delay: Duration, _ history: ReconnectionHistory
+    ) -> ReconnectionDecision {
+        // The limit keeps the number small; one that was taken away does not make it unbounded.
+        let factor = min(max(1, history.retry), 10_000)
+        return .retry(after: delay * factor, rule: "\(history.end.brief): \(factor) × the delay")
+    }
+}

@@ -1,0 +1,41 @@
+extension ReconnectionPolicy {
+    /// A policy that can be asked for by name.
+    public struct Profile: Sendable {
+        /// One sentence on when it tries again.
+        public var summary: String
+        public var policy: ReconnectionPolicy
+
+        /// The name, in the spelling of a command line: `pusher-js`.
+        public var name: String { self.policy.name }
+    }
+
+    /// The policies that have a name, in the order in which to show them.
+    public static let profiles: [Profile] = [
+        Profile(
+            summary: "Exponential back-off with jitter up to 30 s, for ever.", policy: .standard),
+        Profile(
+            summary: "As pusher-js 8: 1 s after a loss, then slots of 15, 30 and 60 s.",
+            policy: .pusherJS),
+        Profile(
+            summary: "As PusherSwift 10: 0, 1, 4, 9 … s, at most 120 s, for ever.",
+            policy: .pusherSwift),
+        Profile(
+            summary: "As PusherSwift 5: 0, 1, 4, 9, 16, 25 s, then it gives up.",
+            policy: .pusherSwift5),
+        Profile(
+            summary: "As libPusher 1.6: at most 3 retries, none before a first connection.",
+            policy: .libPusher),
+        Profile(
+            summary: "As libPusher before 1.5, by default: no retry.", policy: .libPusherClassic),
+        Profile(
+            summary: "As the Java library: 1, 4, 9, 16, 25, 30 s, then it gives up.",
+            policy: .pusherJava),
+        Profile(summary: "Every 5 s, for ever.", policy: .fixed),
+        Profile(summary: "No retry.", policy: .never),
+    ]
+
+    /// The policy of a name, as `profiles` spells it; `nil` when there is none.
+    public static func named(_ name: String) -> ReconnectionPolicy? {
+        self.profiles.first { $0.name == name }?.policy
+    }
+}

@@ -1,0 +1,66 @@
+extension ReconnectionPolicy {
+    /// When pusher-js 8 tries again (protocol.md 5.2, 5.4, 6.1).
+    ///
+    /// - A server that cannot be reached gets one attempt in each slot of 15, 30, 60, 60 … s. The
+    ///   slot is the limit of the attempt, and one that fails early waits for its end.
+    /// - A lost connection is tried again after 1 s, with the slots from the start. So is a close
+    ///   before the connection is established, for ever, and 4100–4199.
+    /// - 4200–4299, and a pong that does not come: at once. The library storms when a server sends
+    ///   4200 in the handshake, 340 times in a second; here two attempts start 0.2 s apart at least,
+    ///   which is what it does when it is closed with 4200.
+    /// - 4000 switches to TLS at once; 4001–4099 and everything from 4300 on stop.
+    /// - After a first message that it cannot read, the library tries no more and says
+    ///   `unavailable` for ever; this policy gives up. A missing `activity_timeout`, which the
+    ///   library takes for such a message, is none here.
+    public static let pusherJS = Self(
+        name: "pusher-js", stableTime: .zero, firstTimeLimit: PusherJSRules.firstSlot
+    ) { history, _, _ in
+        if history.end.isOurFault { return .giveUp }
+        switch history.end {
+        case .closed(let code?, _): return PusherJSRules.decision(afterCode: code, history)
+        case .closed(nil, _): return PusherJSRules.aSecond(history)
+        case .pongMissing, .reconnectAsked: return PusherJSRules.atOnce(history)
+        case .failed, .timedOut: break
+        }
+        if history.wasConnected { return PusherJSRules.aSecond(history) }
+        guard history.wasOpened, case .failed(let failure) = history.end else {
+            return PusherJSRules.nextSlot(history)
+        }
+        return failure.kind == .protocolViolation ? .giveUp : PusherJSRules.aSecond(history)
+    }
+}
+
+private enum PusherJSRules {
+    static let firstSlot = Duration.seconds(15)
+    static let lastSlot = Duration.seconds(60)
+
+    static func decision(
+        afterCode code: CloseCode, _ history: ReconnectionHistory
+    ) -> ReconnectionDecision {
+        switch code.rawValue {
+        case 4000: history.usesTLS ? .giveUp : .switchToTLS
+        case 4200...4299: self.atOnce(history)
+        case 4001...4099, 4300...: .giveUp
+        default: self.aSecond(history)
+        }
+    }
+
+    static func aSecond(_ history: ReconnectionHistory) -> ReconnectionDecision {
+        .retry(
+            after: .seconds(1), timeLimit: self.firstSlot, rule: "\(history.end.brief): a second")
+    }
+
+    static func atOnce(_ history: ReconnectionHistory) -> ReconnectionDecision {
+        .retry(
+            after: history.guarded(.zero), timeLimit: self.firstSlot,
+            rule: "\(history.end.brief): at once")
+    }
+
+    /// The limit of an attempt is its slot, so that the history need not count slots.
+    static func nextSlot(_ history: ReconnectionHistory) -> ReconnectionDecision {
+        let slot = min(history.timeLimit, self.lastSlot)
+        return .retry(
+            after: max(.zero, slot - history.timeSpent), timeLimit: min(slot * 2, self.lastSlot),
+            rule: "\(history.end.brief): the rest of a slot of \(slot.components.seconds) s")
+    }
+}

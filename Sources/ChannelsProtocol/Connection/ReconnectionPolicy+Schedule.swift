@@ -1,0 +1,110 @@
+/// An attempt that a policy would make.
+public struct ScheduledAttempt: Hashable, Sendable {
+    /// Counted from 1 since the last stable connection.
+    public var number: Int
+    /// When it starts, from the end that the schedule begins with.
+    public var start: Duration
+    /// The wait before it, from the end of the attempt before.
+    public var delay: Duration
+    /// Its limit, up to `pusher:connection_established`.
+    public var timeLimit: Duration
+    public var usesTLS: Bool
+    /// The rule that gave the delay, for display.
+    public var rule: String
+}
+
+extension ReconnectionPolicy {
+    /// The attempts that follow an end, when each of them fails too. Fewer than `count` means that
+    /// the policy gives up behind the last of them.
+    ///
+    /// - Parameters:
+    ///   - history: of the end to begin with, as the policy would be told.
+    ///   - count: the most attempts to foretell.
+    ///   - attemptsEnd: how each attempt ends; `nil` for the end that the history tells of.
+    ///   - attemptsTake: how long each attempt takes to end so, at most its limit. One that times
+    ///     out takes its limit.
+    ///   - attemptTimeLimit: the client's own limit, where the policy has none.
+    ///   - chance: the random number of all decisions, from 0 up to 1: 0 gives the earliest times.
+    public func schedule(
+        after history: ReconnectionHistory, count: Int, attemptsEnd: ConnectionEnd? = nil,
+        attemptsTake: Duration = .zero, attemptTimeLimit: Duration = .seconds(10),
+        chance: Double = 0.5
+    ) -> [ScheduledAttempt] {
+        var history = history
+        var time = Duration.zero
+        var attempts: [ScheduledAttempt] = []
+        while attempts.count < count,
+            var attempt = self.attempt(after: history, attemptTimeLimit, chance: chance)
+        {
+            attempt.start = time + attempt.delay
+            attempts.append(attempt)
+            history.fail(attempt, with: attemptsEnd ?? history.end, after: attemptsTake)
+            time = attempt.start + history.timeSpent
+        }
+        return attempts
+    }
+
+    /// The attempts that follow the loss of a connection of a minute, or of the first attempt of a
+    /// client that was never connected, when each of them fails too. Fewer than `count` means that
+    /// the policy gives up behind the last of them.
+    public func schedule(
+        after end: ConnectionEnd, count: Int, everConnected: Bool = true,
+        attemptsEnd: ConnectionEnd? = nil, attemptsTake: Duration = .zero, chance: Double = 0.5
+    ) -> [ScheduledAttempt] {
+        let limit = self.firstTimeLimit ?? .seconds(10)
+        var history = ReconnectionHistory(
+            attempt: 1, retry: 1, everConnected: true, wasConnected: true, end: end,
+            timeSpent: .seconds(60), timeLimit: limit, wasOpened: true)
+        if !everConnected {
+            history = ReconnectionHistory(
+                attempt: 1, retry: 0, end: end, timeLimit: limit)
+            let first = ScheduledAttempt(
+                number: 1, start: .zero, delay: .zero, timeLimit: limit, usesTLS: false, rule: "")
+            history.fail(first, with: end, after: attemptsTake)
+        }
+        return self.schedule(
+            after: history, count: count, attemptsEnd: attemptsEnd, attemptsTake: attemptsTake,
+            chance: chance)
+    }
+
+    private func attempt(
+        after history: ReconnectionHistory, _ attemptTimeLimit: Duration, chance: Double
+    ) -> ScheduledAttempt? {
+        var attempt = ScheduledAttempt(
+            number: history.attempt, start: .zero, delay: .zero, timeLimit: attemptTimeLimit,
+            usesTLS: history.usesTLS, rule: "")
+        switch self.decide(after: history, chance: chance) {
+        case .retry(let delay, let timeLimit, let rule):
+            attempt.delay = max(.zero, delay)
+            attempt.timeLimit = timeLimit ?? attemptTimeLimit
+            attempt.rule = rule
+        case .switchToTLS where !history.usesTLS:
+            attempt.timeLimit = self.firstTimeLimit ?? attemptTimeLimit
+            attempt.usesTLS = true
+            attempt.rule = "with TLS, at once"
+        case .switchToTLS, .giveUp:
+            return nil
+        }
+        return attempt
+    }
+}
+
+extension ReconnectionHistory {
+    /// Another attempt was made, and failed.
+    fileprivate mutating func fail(
+        _ attempt: ScheduledAttempt, with end: ConnectionEnd, after duration: Duration
+    ) {
+        self.attempt &+= 1
+        self.retry &+= 1
+        self.wasConnected = false
+        self.end = end
+        self.usesTLS = attempt.usesTLS
+        self.timeLimit = attempt.timeLimit
+        switch end {
+        case .timedOut: (self.timeSpent, self.wasOpened) = (attempt.timeLimit, false)
+        case .closed: (self.timeSpent, self.wasOpened) = (min(duration, attempt.timeLimit), true)
+        case .failed, .pongMissing, .reconnectAsked:
+            (self.timeSpent, self.wasOpened) = (min(duration, attempt.timeLimit), false)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+extension ConnectionEnd: CustomStringConvertible {
+    /// A sentence that says what ended, with the code and its meaning, and what to do where the
+    /// client cannot help itself. Parts of it may come from the peer.
+    public var description: String {
+        switch self {
+        case .closed(let code?, let reason):
+            "The server closed the connection with \(code.rawValue) (\(code.meaning))"
+                + "\(Self.quoted(reason)).\(Self.remedy(code))"
+        case .closed(nil, let reason):
+            "The server closed the connection without a code\(Self.quoted(reason))."
+        case .failed(let failure):
+            failure.text
+        case .timedOut(let phase, let limit):
+            "There was no connection within \(limit.inWords); it was stuck at: \(phase). Check the "
+                + "host, the port, and whether they are for TLS."
+        case .pongMissing(let limit):
+            "The server did not answer a ping within \(limit.inWords): the connection is taken for "
+                + "lost."
+        case .reconnectAsked:
+            "A new connection was asked for."
+        }
+    }
+
+    private static func quoted(_ reason: String) -> String {
+        reason.isEmpty ? "" : ", saying “\(reason)”"
+    }
+
+    /// What to do, where the same attempt would be refused again.
+    private static func remedy(_ code: CloseCode) -> String {
+        switch code.advice {
+        case .useTLS: " Connect with TLS."
+        case .doNotReconnect:
+            " The same attempt would be refused again: put right what it complains of, then "
+                + "connect."
+        case .backOff, .reconnectAtOnce, .retry: ""
+        }
+    }
+}

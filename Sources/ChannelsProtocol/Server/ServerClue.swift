@@ -1,0 +1,130 @@
+/// Something a server does that tells servers apart (protocol.md 16).
+enum ServerClue: String, Hashable, Sendable, CaseIterable {
+    /// The host is one of Pusher's.
+    case hostOfPusher
+    /// `activity_timeout` is 30.
+    case timeoutOf30
+    /// `activity_timeout` is 120.
+    case timeoutOf120
+    /// Errors come with their data as a string of JSON.
+    case errorIsString
+    /// Errors come with their data as an object.
+    case errorIsObject
+    /// Errors name a channel beside their data.
+    case errorNamesChannel
+    /// 4200, Invalid message format.
+    case invalidMessageFormat
+    /// 4009, Connection is unauthorized.
+    case unauthorizedWithoutClose
+    /// A repeated subscription, or an unsubscription of nothing, is an error in known words.
+    case repeatedSubscriptionIsError
+    /// 4300 or 4303.
+    case ownCode
+    /// 4100.
+    case overCapacity
+    /// 4004.
+    case overQuota
+    /// `pusher:subscription_error` with a type and a status.
+    case typedSubscriptionError
+    /// The confirmation of a channel without members has no data.
+    case confirmationWithoutData
+    /// The confirmation of a channel without members has data.
+    case confirmationWithData
+    /// A pong has no data.
+    case pongWithoutData
+    /// A pong has data.
+    case pongWithData
+    /// A cache miss has data.
+    case cacheMissWithData
+    /// The members of a presence channel come as an array.
+    case membersAsArray
+    /// A sign-in is answered.
+    case signInAnswered
+    /// Watchlist events come.
+    case watchlist
+    /// Events of delta compression come.
+    case deltaCompression
+
+    /// What was seen, in a sentence.
+    var sentence: String {
+        switch self {
+        case .hostOfPusher: "The host name belongs to Pusher."
+        case .timeoutOf30: "Its activity timeout is 30 s."
+        case .timeoutOf120: "Its activity timeout is 120 s."
+        case .errorIsString: "It sends the data of errors as a string of JSON."
+        case .errorIsObject: "It sends the data of errors as an object."
+        case .errorNamesChannel: "It names the channel beside the data of an error."
+        case .invalidMessageFormat: "It refuses messages with 4200, Invalid message format."
+        case .unauthorizedWithoutClose:
+            "It refuses signatures with 4009, Connection is unauthorized."
+        case .repeatedSubscriptionIsError:
+            "It answers a repeated subscription with an error that names the channel in its words."
+        case .ownCode: "It sends an error code of sockudo's own, 4300 or 4303."
+        case .overCapacity: "It refuses with 4100, over capacity."
+        case .overQuota: "It refuses with 4004, over the connection quota."
+        case .typedSubscriptionError:
+            "It refuses subscriptions with pusher:subscription_error, a type and a status."
+        case .confirmationWithoutData: "It confirms subscriptions without data."
+        case .confirmationWithData: "It confirms subscriptions with data."
+        case .pongWithoutData: "Its pongs have no data."
+        case .pongWithData: "Its pongs have data."
+        case .cacheMissWithData: "Its cache misses have data."
+        case .membersAsArray: "It sends the members of a presence channel as an array, as PHP does."
+        case .signInAnswered: "It answers a sign-in."
+        case .watchlist: "It sends watchlist events."
+        case .deltaCompression: "It sends events of delta compression."
+        }
+    }
+
+    /// How much it speaks for a server: 1 fits, 2 is typical, 4 is proof.
+    func points(for kind: ServerProfile.Kind) -> Int {
+        self.weights[kind] ?? 0
+    }
+
+    private var weights: [ServerProfile.Kind: Int] {
+        switch self {
+        case .hostOfPusher: [.hosted: 4]
+        case .timeoutOf30: [.soketi: 1, .reverb: 1]
+        case .timeoutOf120: [.hosted: 1, .sockudo: 1]
+        case .errorIsString: [.reverb: 2]
+        case .errorNamesChannel: [.soketi: 2]
+        case .invalidMessageFormat: [.reverb: 2]
+        case .unauthorizedWithoutClose: [.reverb: 1]
+        case .repeatedSubscriptionIsError: [.hosted: 2]
+        case .ownCode: [.sockudo: 4]
+        case .overCapacity: [.soketi: 1]
+        case .overQuota: [.hosted: 1, .reverb: 1]
+        case .typedSubscriptionError: [.soketi: 2, .sockudo: 1]
+        case .confirmationWithoutData: [.soketi: 2]
+        case .pongWithoutData: [.reverb: 2]
+        case .cacheMissWithData: [.sockudo: 2]
+        case .membersAsArray: [.reverb: 1]
+        case .signInAnswered: [.hosted: 1, .soketi: 1, .sockudo: 1]
+        case .watchlist: [.hosted: 2, .sockudo: 2]
+        case .deltaCompression: [.sockudo: 4]
+        case .errorIsObject, .confirmationWithData, .pongWithData: [:]
+        }
+    }
+
+    /// The servers that never do this.
+    var rulesOut: Set<ServerProfile.Kind> {
+        switch self {
+        case .hostOfPusher: [.soketi, .reverb, .sockudo]
+        case .errorIsString: [.hosted, .soketi]
+        case .errorIsObject: [.reverb]
+        case .repeatedSubscriptionIsError: [.soketi, .reverb]
+        case .confirmationWithoutData: [.hosted, .reverb]
+        case .confirmationWithData: [.soketi]
+        case .pongWithoutData: [.hosted, .soketi]
+        case .pongWithData: [.reverb]
+        case .cacheMissWithData: [.hosted]
+        case .signInAnswered: [.reverb]
+        case .watchlist: [.soketi, .reverb]
+        case .deltaCompression, .ownCode: [.hosted, .soketi, .reverb]
+        case .timeoutOf30, .timeoutOf120, .errorNamesChannel, .invalidMessageFormat,
+            .unauthorizedWithoutClose, .overCapacity, .overQuota, .typedSubscriptionError,
+            .membersAsArray:
+            []
+        }
+    }
+}

@@ -1,0 +1,120 @@
+/// Recognises the server by what it does (protocol.md 16): told of what shows, it weighs clues.
+///
+/// ```
+///            a kind has 3 points, and 2 more than any other that is possible
+/// undecided ──────────────────────────────────────────────────────────────▶ recognized
+///     ▲  │                                                                   │   │ stood for
+///     └──┼───────────────── the lead is lost ────────────────────────────────┘   │ 50 messages
+///        └─▶ contradictory ◀── it does what that kind never does ────────────┘   ▼
+///                                                                              final
+/// ```
+/// A clue counts once, however often it is seen. Clues that contradict each other, as behind a
+/// balancer with two servers, give `unknown`, with all of them as evidence. Connections to one
+/// address are judged together: a new one starts from what the ones before have shown.
+package struct ServerRecognition: Sendable {
+    /// What a clue led to.
+    package enum OnSeen: Hashable, Sendable {
+        /// The judgement changed.
+        case recognized(ServerProfile)
+        case none
+    }
+
+    private enum Judgement: Hashable, Sendable {
+        case undecided
+        case recognized(ServerProfile.Kind)
+        case contradictory
+    }
+
+    /// What the program says it is.
+    private let known: ServerProfile.Kind?
+    private var clues: Set<ServerClue> = []
+    private var judgement = Judgement.undecided
+    /// Messages since the judgement changed last.
+    private var messages = 0
+
+    /// Nothing is looked at any more.
+    package private(set) var isFinal = false
+
+    /// - Parameter host: the host name of the target, as the user gave it; `nil` when there is none.
+    package init(host: String?) {
+        self.known = nil
+        if let host, Self.isPushers(host) { self.clues.insert(.hostOfPusher) }
+    }
+
+    /// The program knows the server: its own sandbox, which behaves as others do.
+    package init(known kind: ServerProfile.Kind) {
+        self.known = kind
+    }
+
+    /// Who the server is taken for now.
+    package var profile: ServerProfile {
+        switch self.judgement {
+        case .undecided, .contradictory:
+            ServerProfile(.unknown, evidence: self.sentences { _ in true })
+        case .recognized(let kind) where self.known == kind:
+            ServerProfile(kind, evidence: ["It is this program's own."])
+        case .recognized(let kind):
+            ServerProfile(kind, evidence: self.sentences { $0.points(for: kind) > 0 })
+        }
+    }
+
+    /// A message came. Application events need not be told: they show nothing.
+    package mutating func saw(_ frame: ReceivedFrame) -> OnSeen {
+        guard !self.isFinal, case .success(let message) = frame.message else { return .none }
+        return self.weigh(ServerClue.clues(in: message, frame.traits))
+    }
+
+    /// The server closed with this code.
+    package mutating func closed(_ code: CloseCode?) -> OnSeen {
+        guard !self.isFinal, let code else { return .none }
+        return self.weigh(ServerClue.clues(in: Int(code.rawValue)))
+    }
+
+    private mutating func weigh(_ clues: [ServerClue]) -> OnSeen {
+        self.clues.formUnion(clues)
+        let judgement = self.judged()
+        guard judgement == self.judgement else {
+            self.judgement = judgement
+            self.messages = 0
+            self.isFinal = self.known != nil
+            return .recognized(self.profile)
+        }
+        self.messages += 1
+        self.isFinal = judgement != .undecided && self.messages >= Self.messagesToBeFinal
+        return .none
+    }
+
+    private func judged() -> Judgement {
+        if let known = self.known { return .recognized(known) }
+        let impossible = self.clues.reduce(into: Set()) { $0.formUnion($1.rulesOut) }
+        let ranking = ServerProfile.Kind.allCases
+            .map { (kind: $0, points: self.points(for: $0)) }
+            .sorted { $0.points > $1.points }
+        guard let first = ranking.first, first.points >= Self.leastPoints else { return .undecided }
+        guard !impossible.contains(first.kind) else { return .contradictory }
+        let second = ranking.dropFirst().first { !impossible.contains($0.kind) }
+        let lead = first.points - (second?.points ?? 0)
+        return lead >= Self.leastLead ? .recognized(first.kind) : .undecided
+    }
+
+    private func points(for kind: ServerProfile.Kind) -> Int {
+        self.clues.reduce(0) { $0 + $1.points(for: kind) }
+    }
+
+    /// The sentences of some clues, in the order of their definition.
+    private func sentences(of isMeant: (ServerClue) -> Bool) -> [String] {
+        ServerClue.allCases.filter { self.clues.contains($0) && isMeant($0) }.map(\.sentence)
+    }
+
+    /// Whether the name is below `pusher.com` or `pusherapp.com`.
+    private static func isPushers(_ host: String) -> Bool {
+        let labels = host.lowercased().split(separator: ".")
+        guard labels.count > 2 else { return false }
+        let domain = labels.suffix(2).joined(separator: ".")
+        return domain == "pusher.com" || domain == "pusherapp.com"
+    }
+
+    private static let leastPoints = 3
+    private static let leastLead = 2
+    private static let messagesToBeFinal = 50
+}

@@ -1,0 +1,29 @@
+/// The users of a watchlist who are online, in the order in which they came.
+struct OnlineUsers: Hashable, Sendable {
+    /// Each once.
+    private(set) var users: [UserID] = []
+    private var known: Set<UserID> = []
+
+    /// Takes a change in. Names other than `online` and `offline` change nothing.
+    mutating func apply(_ change: WatchlistChange) {
+        switch change.name {
+        case "online":
+            for user in change.userIDs where self.known.insert(user).inserted {
+                self.users.append(user)
+            }
+        case "offline":
+            let gone = Set(change.userIDs).intersection(self.known)
+            guard !gone.isEmpty else { return }
+            self.known.subtract(gone)
+            self.users.removeAll { gone.contains($0) }
+        default:
+            break
+        }
+    }
+
+    /// Nobody is known to be online any more.
+    mutating func clear() {
+        self.users = []
+        self.known = []
+    }
+}

@@ -1,0 +1,87 @@
+/// Where the sign-in of a user stands.
+public enum SignInState: Hashable, Sendable {
+    /// Nobody asked for it.
+    case signedOut
+    /// Wanted, and waiting for a connection.
+    case requested
+    /// Waiting for the authentication.
+    case authenticating
+    /// Sent to the server, and waiting for its answer.
+    case signingIn
+    /// The server confirmed it.
+    case signedIn(SignedInUser)
+    /// Refused, or not answered; it is tried again with the next connection, or when asked.
+    case failed(SignInFailure)
+}
+
+/// A user whose sign-in the server confirmed.
+public struct SignedInUser: Hashable, Sendable {
+    public var id: UserID
+    /// The user data as the server repeated it: JSON text with `id` and, where the application gave
+    /// them, `user_info` and `watchlist`.
+    public var data: String
+
+    public init(id: UserID, data: String) {
+        self.id = id
+        self.data = data
+    }
+
+    /// The channel on which events for this user arrive: `#server-to-user-<id>`.
+    public var channel: ChannelName {
+        ChannelName(wire: ChannelName.serverToUserPrefix + self.id.text)
+    }
+}
+
+/// Why a user could not be signed in.
+public struct SignInFailure: Error, Hashable, Sendable {
+    public var phase: Phase
+    /// HTTP status of the authentication endpoint; `nil` when there was none.
+    public var status: Int?
+    /// A sentence that says what happened and what to do; parts of it may come from a peer.
+    public var text: String
+    /// The text that was signed, or that the endpoint was asked to sign.
+    public var stringToSign: String?
+
+    public init(phase: Phase, status: Int? = nil, text: String, stringToSign: String? = nil) {
+        self.phase = phase
+        self.status = status
+        self.text = text
+        self.stringToSign = stringToSign
+    }
+
+    public enum Phase: Hashable, Sendable {
+        /// No signature could be had.
+        case authentication
+        /// The server refused it.
+        case signIn
+        /// The server did not answer in time: many servers do not know `pusher:signin`.
+        case timeLimit
+    }
+}
+
+/// What signs a user in: made from the secret, for one socket id.
+public struct UserAuthentication: Hashable, Sendable {
+    /// `<app key>:<signature>`
+    public var auth: String
+    /// The JSON text that was signed, with the user's `id` in it. It must reach the server byte for
+    /// byte.
+    public var userData: String
+
+    public init(auth: String, userData: String) {
+        self.auth = auth
+        self.userData = userData
+    }
+}
+
+/// A wish for an authentication: whoever carries it out answers every one, once.
+package struct AuthenticationRequest: Hashable, Sendable {
+    /// The connection that the signature is for.
+    package var socketID: SocketID
+    /// Counted from 1, never used twice.
+    package var number: Int
+
+    package init(socketID: SocketID, number: Int) {
+        self.socketID = socketID
+        self.number = number
+    }
+}

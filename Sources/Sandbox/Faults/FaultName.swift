@@ -1,0 +1,80 @@
+internal import ChannelsProtocol
+
+/// The faults by the words that ask for them over HTTP: `POST /sandbox/faults` takes an object with
+/// one of these keys, and with the further ones that are listed.
+enum FaultName: String, CaseIterable {
+    case close
+    case errorThenClose = "error-then-close"
+    case error
+    case drop
+    case silence
+    case refuse
+    case authorization
+    case encoding
+    case duplicate
+    case late
+    case malformed
+    case flap
+    case rotateKey = "rotate-key"
+    case clear
+
+    /// The keys that may stand beside it.
+    var furtherKeys: [String] {
+        switch self {
+        case .close: ["reason"]
+        case .errorThenClose, .error: ["message"]
+        case .refuse: ["seconds"]
+        case .authorization, .late: ["milliseconds"]
+        case .flap: ["user", "times"]
+        case .drop, .silence, .encoding, .duplicate, .malformed, .rotateKey, .clear: []
+        }
+    }
+
+    /// What its value may be, for a message to who wrote another one.
+    var expectation: String {
+        switch self {
+        case .close, .errorThenClose:
+            "a close code that may be sent, or one of "
+                + CloseCode.names.map(\.name).joined(separator: ", ")
+        case .error: "a code between 4000 and 4399, the name of one, or null"
+        case .drop: "\"fin\""
+        case .refuse: Self.words(SandboxFault.Refusal.self)
+        case .authorization:
+            "an HTTP status from 200 to 599, or one of "
+                + AuthorizationFault.Answer.names.map(\.name).joined(separator: ", ")
+        case .encoding: "a list of " + Self.words(FrameEncoding.self)
+        case .duplicate, .late: "a number from 1 to 1000"
+        case .malformed: Self.words(MalformedFrame.self)
+        case .flap: "the name of a presence channel"
+        case .silence, .rotateKey, .clear: "true"
+        }
+    }
+
+    private static func words<Word: CaseIterable & RawRepresentable<String>>(
+        _: Word.Type
+    ) -> String {
+        Word.allCases.map(\.rawValue).joined(separator: ", ")
+    }
+}
+
+extension AuthorizationFault.Answer {
+    static let names: [(name: String, answer: Self)] = [
+        ("signed", .signed), ("without-auth", .withoutAuth),
+        ("wrong-signature", .wrongSignature), ("html", .html),
+    ]
+}
+
+extension CloseCode {
+    /// The assigned codes that can be sent, by name, as in `over-capacity`.
+    static let names: [(name: String, code: CloseCode)] = Self.assigned.filter(\.canBeSent).map {
+        ($0.name.lowercased().replacing(" ", with: "-"), $0)
+    }
+
+    /// Whether a close frame may carry it (RFC 6455, 7.4).
+    var canBeSent: Bool {
+        switch self.rawValue {
+        case 1000...1003, 1007...1014, 3000...4999: true
+        default: false
+        }
+    }
+}

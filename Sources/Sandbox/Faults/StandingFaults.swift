@@ -1,0 +1,102 @@
+internal import ChannelsProtocol
+
+/// The faults that stand, and what they do to what is sent and to who comes.
+struct StandingFaults: Sendable {
+    /// What the authorization endpoints do.
+    private(set) var authorization = AuthorizationFault()
+    private var refusal: (kind: SandboxFault.Refusal, end: Duration)?
+    private var encoding: Set<FrameEncoding> = []
+    private var duplicates = 0
+    private var late = (count: 0, delay: Duration.zero)
+
+    /// A fault was asked for. One that happens at once leaves no trace here.
+    mutating func begin(_ fault: SandboxFault, at now: Duration) {
+        switch fault {
+        case .refuse(let kind, let time): self.refusal = (kind, now + time)
+        case .authorization(let authorization): self.authorization = authorization
+        case .encoding(let encoding): self.encoding = encoding
+        case .duplicate(let count): self.duplicates = count
+        case .late(let count, let delay): self.late = (count, delay)
+        case .clear: self = StandingFaults()
+        case .close, .errorThenClose, .error, .drop, .silence, .malformed, .flap, .rotateKey: break
+        }
+    }
+
+    /// What becomes of a new connection.
+    enum OnConnecting: Hashable, Sendable {
+        case accept
+        /// It is refused like this, and for so long.
+        case refuse(SandboxFault.Refusal, for: Duration)
+    }
+
+    func connecting(at now: Duration) -> OnConnecting {
+        guard let refusal = self.refusal, now < refusal.end else { return .accept }
+        return .refuse(refusal.kind, for: refusal.end - now)
+    }
+
+    /// One frame of a message.
+    struct Frame: Hashable, Sendable {
+        var bytes: [UInt8]
+        /// How much later than it should be it is sent.
+        var delay = Duration.zero
+    }
+
+    /// What is sent for a message: once as it should be, when no fault stands.
+    mutating func frames(of message: ServerMessage) -> [Frame] {
+        let bytes = self.encoding.reduce(FrameCodec.encode(message)) { $1.rewrite($0, of: message) }
+        guard message.isOfChannel else { return [Frame(bytes: bytes)] }
+        if self.late.count > 0 {
+            self.late.count -= 1
+            return [Frame(bytes: bytes, delay: self.late.delay)]
+        }
+        if self.duplicates > 0 {
+            self.duplicates -= 1
+            return [Frame(bytes: bytes), Frame(bytes: bytes)]
+        }
+        return [Frame(bytes: bytes)]
+    }
+}
+
+extension FrameEncoding {
+    /// Writes a message anew that came out as the hosted service writes it.
+    fileprivate func rewrite(_ frame: [UInt8], of message: ServerMessage) -> [UInt8] {
+        guard let object = try? JSON(parsing: frame).objectValue,
+            let data = object["data"]
+        else { return frame }
+        switch (self, message) {
+        case (.objectData, _):
+            guard let inner = data.stringValue.flatMap(JSON.parse) else { return frame }
+            return object.with(data: inner)
+        case (.bareSuccess, .subscriptionSucceeded(_, roster: nil)):
+            return object.with(data: nil)
+        case (.errorText, .error):
+            return object.with(data: .string(data.compactText))
+        case (.bareSuccess, _), (.errorText, _):
+            return frame
+        }
+    }
+}
+
+extension JSONObject {
+    /// The bytes of the object with other data, or with none.
+    fileprivate func with(data: JSON?) -> [UInt8] {
+        let members = self.members.compactMap { member in
+            guard member.key == "data" else { return member }
+            return data.map { Member(key: "data", value: $0) }
+        }
+        return Array(JSON.object(JSONObject(members)).compactText.utf8)
+    }
+}
+
+extension ServerMessage {
+    /// Whether it is about a channel, and not about the connection.
+    fileprivate var isOfChannel: Bool {
+        switch self {
+        case .subscriptionSucceeded, .subscriptionError, .memberAdded, .memberRemoved,
+            .subscriptionCount, .cacheMiss, .event:
+            true
+        case .connectionEstablished, .error, .ping, .pong, .signInSucceeded, .watchlist, .unknown:
+            false
+        }
+    }
+}

@@ -1,0 +1,52 @@
+internal import ChannelsProtocol
+
+/// A user who signed in, as their `user_data` tells (protocol.md 2.6).
+struct HubUser: Hashable, Sendable {
+    let id: UserID
+    /// Whom the user wants to hear of: each once, in the order of the list, up to the limit.
+    let watchlist: [UserID]
+    /// Whether the list had more than the limit.
+    let isWatchlistCut: Bool
+
+    /// Where events for the user are published to.
+    var channel: ChannelName { ChannelName(wire: ChannelName.serverToUserPrefix + self.id.text) }
+
+    /// - Parameter text: `{"id":…,"user_info":…,"watchlist":[…]}`; the id must be a text here, unlike
+    ///   that of a presence member.
+    init(_ text: String, limits: SandboxLimits) throws(UserDataError) {
+        guard let object = JSON.parse(text)?.objectValue else { throw .notAnObject }
+        guard let id = object["id"]?.stringValue, !id.isEmpty else { throw .noID }
+        // It becomes a part of a channel's name.
+        do { _ = try ChannelName(id) } catch { throw .badID("\(error)") }
+        self.id = UserID(id)
+        let watched = try Self.watchlist(object["watchlist"])
+        self.isWatchlistCut = watched.count > limits.watchlist
+        var seen: Set<UserID> = []
+        self.watchlist = watched.prefix(limits.watchlist).filter { seen.insert($0).inserted }
+    }
+
+    private static func watchlist(_ value: JSON?) throws(UserDataError) -> [UserID] {
+        guard let value, !value.isNull else { return [] }
+        guard let elements = value.arrayValue else { throw .badWatchlist }
+        let ids = elements.compactMap(\.stringValue)
+        guard ids.count == elements.count else { throw .badWatchlist }
+        return ids.map { UserID($0) }
+    }
+}
+
+/// Why `user_data` names no user.
+enum UserDataError: Error, Hashable, Sendable, CustomStringConvertible {
+    case notAnObject
+    case noID
+    case badID(String)
+    case badWatchlist
+
+    var description: String {
+        switch self {
+        case .notAnObject: "user_data must be a JSON object"
+        case .noID: "the id in user_data must be a text that is not empty"
+        case .badID(let reason): "the id in user_data cannot be used. \(reason)"
+        case .badWatchlist: "the watchlist in user_data must be a list of texts"
+        }
+    }
+}

@@ -1,0 +1,33 @@
+internal import ChannelsProtocol
+internal import Transport
+
+extension SandboxRoutes {
+    /// `POST /sandbox/faults`: something is to go wrong.
+    func faults(
+        _ request: HTTPRequest, _ target: RequestTarget
+    ) throws(RouteRefusal) -> Answer {
+        guard target.segments == ["sandbox", "faults"] else { throw .notFound(target.path) }
+        guard self.offersFaults else {
+            throw RouteRefusal(
+                status: 403, text: "Faults are not offered: start the sandbox with --faults")
+        }
+        try Self.allow("POST", request)
+        let json: JSON
+        do { json = try JSON(parsing: request.body) } catch {
+            throw .badRequest("The body is not JSON: \(error)")
+        }
+        return Answer(response: .json([:]), fault: try FaultRequest(json).fault)
+    }
+
+    /// What an authorization endpoint answers instead of a signature; `nil` when it signs.
+    func answer(instead fault: AuthorizationFault.Answer) -> HTTPResponse? {
+        switch fault {
+        case .signed: nil
+        case .status(let status): .text(status, "The sandbox was asked to answer \(status)")
+        case .withoutAuth: .json([:])
+        case .wrongSignature:
+            .json(["auth": .string("\(self.app.key):\(String(repeating: "0", count: 64))")])
+        case .html: .page("<!DOCTYPE html><title>Sign in</title><p>Please sign in first.")
+        }
+    }
+}

@@ -1,0 +1,15 @@
+internal import ChannelsProtocol
+internal import Transport
+
+extension SandboxRoutes {
+    /// `POST /apps/<id>/users/<user id>/terminate_connections`
+    func terminateConnections(
+        of text: String, _ call: HTTPAPICall
+    ) throws(RouteRefusal) -> Answer {
+        try Self.allow("POST", call.request)
+        try call.allow(parameters: [])
+        // A user id is a part of a channel's name, and bound by its rules.
+        do { _ = try ChannelName(text) } catch { throw .badRequest("Invalid user id. \(error)") }
+        return Answer(response: .json([:]), terminating: UserID(text))
+    }
+}

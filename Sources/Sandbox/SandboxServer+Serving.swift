@@ -1,0 +1,156 @@
+internal import ChannelsProtocol
+package import Transport
+
+// What comes over the network, and what is sent in answer.
+extension SandboxServer: ServerHandler {
+    /// Answers the authorization endpoints and the HTTP API; publishes what a request asks for first.
+    package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
+        if case .refuse(let response) = self.gate.judge(request) { return response }
+        let answer = self.routes.answer(
+            request, hub: self.hub, fault: self.faults.authorization, at: self.clock.uptime(),
+            unixTime: self.clock.unixTime())
+        answer.publications.forEach(self.publish)
+        if let user = answer.terminating { self.terminateConnections(of: user) }
+        if let fault = answer.fault { self.strike(fault) }
+        // Who is cancelled waits for no answer any more.
+        if answer.delay > .zero { try? await self.clock.sleep(answer.delay) }
+        return self.gate.opened(answer.response, to: request)
+    }
+
+    /// Unless a fault stands, takes every path: what is wrong with it is told with a close code.
+    package nonisolated func upgrade(
+        _ request: HTTPRequest, from peer: String
+    ) async -> UpgradeDecision {
+        if case .refuse(let response) = self.gate.judge(request) { return .refuse(response) }
+        if let response = await self.turnedAway() { return .refuse(response) }
+        let offered = request.headers.filter { $0.name.lowercased() == "sec-websocket-protocol" }
+            .flatMap { $0.value.split { $0 == "," || $0.isWhitespace } }
+        let isOffered = offered.contains { $0 == Handshake.subprotocol }
+        return .accept(subprotocol: isOffered ? Handshake.subprotocol : nil)
+    }
+
+    /// Tells the hub what comes on a connection, and closes it when the hub says so.
+    package nonisolated func serve(
+        _ connection: any WebSocketConnection, request: HTTPRequest
+    ) async {
+        let (closings, continuation) = AsyncStream.makeStream(
+            of: Closing.self, bufferingPolicy: .bufferingOldest(1))
+        let socket = Socket(connection: connection, closing: continuation)
+        let id = await self.opened(socket, target: request.target)
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                for await closing in closings {
+                    await connection.close(
+                        code: closing.code, reason: closing.reason, timeLimit: .seconds(2))
+                }
+            }
+            while case .messages(let batch) = await connection.receive() {
+                await self.received(batch.map(IncomingMessage.init), from: id)
+            }
+            continuation.finish()
+        }
+        await self.closed(id)
+    }
+
+    /// What an upgrade is answered with while a fault refuses it; comes late when the fault is that
+    /// nothing is answered.
+    private func turnedAway() async -> HTTPResponse? {
+        guard case .refuse(let kind, let time) = self.faults.connecting(at: self.clock.uptime())
+        else { return nil }
+        switch kind {
+        case .end, .mute: return nil
+        case .hang: try? await self.clock.sleep(time)
+        case .unavailable: break
+        }
+        let rest = kind == .hang ? .seconds(1) : time
+        // Rounded up: who comes a moment too early is refused again.
+        let seconds = Int(clamping: (rest + .seconds(1) - .nanoseconds(1)).components.seconds)
+        return .text(
+            503, "The sandbox was asked to refuse connections",
+            headers: [HTTPHeader("Retry-After", String(seconds))])
+    }
+
+    private func opened(_ socket: Socket, target: String) -> ConnectionID {
+        self.connectionCount += 1
+        let id = ConnectionID(self.connectionCount)
+        self.sockets[id] = socket
+        let now = self.clock.uptime()
+        switch self.faults.connecting(at: now) {
+        case .refuse(.end, _): self.perform([.drop(id)])
+        case .refuse(.mute, _): break  // What the hub does not know stays silent.
+        case .refuse(.unavailable, _), .refuse(.hang, _), .accept:
+            self.perform(self.hub.opened(id, target: target, at: now))
+        }
+        return id
+    }
+
+    private func received(_ batch: [IncomingMessage], from id: ConnectionID) {
+        let now = self.clock.uptime()
+        var actions: [HubAction] = []
+        for message in batch {
+            switch message {
+            case .read(let message): actions += self.hub.received(message, from: id, at: now)
+            case .misread(let reason): actions += self.hub.misread(reason, from: id, at: now)
+            case .control: self.hub.heard(from: id, at: now)
+            }
+        }
+        self.perform(actions)
+    }
+
+    private func closed(_ id: ConnectionID) {
+        self.sockets[id] = nil
+        self.perform(self.hub.closed(id, at: self.clock.uptime()))
+    }
+
+    /// Carries out what the hub wants: each message is encoded once, each connection is written to
+    /// once.
+    func perform(_ actions: [HubAction]) {
+        var outgoing: [ConnectionID: [[UInt8]]] = [:]
+        var closings: [(ConnectionID, Closing)] = []
+        for action in actions {
+            switch action {
+            case .send(let message, let receivers):
+                for frame in self.frames(of: message, to: receivers) {
+                    for id in receivers { outgoing[id, default: []].append(frame) }
+                }
+            case .sendRaw(let bytes, let receivers):
+                for id in receivers { outgoing[id, default: []].append(bytes) }
+            case .drop(let id):
+                closings.append((id, Closing(code: nil, reason: "")))
+            case .close(let id, let code, let reason):
+                closings.append((id, Closing(code: code.rawValue, reason: reason)))
+            case .overheard(let event):
+                if let reply = self.scenario?.reply(to: event) {
+                    self.replies.continuation.yield(reply)
+                }
+            }
+        }
+        for (id, frames) in outgoing { self.send(frames, to: id) }
+        for (id, closing) in closings { self.sockets[id]?.closing.yield(closing) }
+    }
+
+    /// What is sent now for a message; what is sent later is put aside.
+    private func frames(of message: ServerMessage, to receivers: [ConnectionID]) -> [[UInt8]] {
+        var frames: [[UInt8]] = []
+        for frame in self.faults.frames(of: message) {
+            if frame.delay == .zero {
+                frames.append(frame.bytes)
+            } else {
+                let due = self.clock.uptime() + frame.delay
+                self.lateFrames.continuation.yield(
+                    LateFrame(due: due, bytes: frame.bytes, receivers: receivers))
+            }
+        }
+        return frames
+    }
+
+    func send(_ frames: [[UInt8]], to id: ConnectionID) {
+        guard let socket = self.sockets[id] else { return }
+        do {
+            try socket.connection.send(frames)
+        } catch {
+            // Who does not read what it is sent must not make the others wait, or us hold it.
+            socket.closing.yield(Closing(code: nil, reason: ""))
+        }
+    }
+}

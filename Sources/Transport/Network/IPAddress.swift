@@ -1,0 +1,50 @@
+import NIOCore
+
+/// An IP address as bytes, for comparing it and for protocols that carry it in binary.
+struct IPAddress: Hashable, Sendable {
+    /// Network byte order: 4 bytes, or 16 for IPv6. An IPv4 address inside IPv6
+    /// (`::ffff:127.0.0.1`) counts as the IPv4 address that it stands for.
+    let bytes: [UInt8]
+
+    /// Reads `127.0.0.1`, `::1` or `fe80::1%eth0` (the zone is left out); `nil` for anything else,
+    /// names and numbers in other notations among it.
+    init?(_ text: some StringProtocol) {
+        let plain = text.contains(":") ? String(text.prefix { $0 != "%" }) : String(text)
+        let alphabet = "0123456789abcdefABCDEF.:".utf8
+        guard plain.utf8.allSatisfy(alphabet.contains),
+            let address = try? SocketAddress(ipAddress: plain, port: 0)
+        else { return nil }
+        // Where Linux keeps the address inside a sockaddr_in and a sockaddr_in6.
+        let place: Range<Int>
+        switch address {
+        case .v4: place = 4..<8
+        case .v6: place = 8..<24
+        case .unixDomainSocket: return nil
+        }
+        let bytes = address.withSockAddr { pointer, size in
+            Array(UnsafeRawBufferPointer(start: pointer, count: size)[place])
+        }
+        self.bytes = bytes.starts(with: Self.mappedPrefix) ? Array(bytes.suffix(4)) : bytes
+    }
+
+    /// Whether this machine is meant: 127.0.0.0/8 or ::1.
+    var isLoopback: Bool {
+        self.bytes.count == 4
+            ? self.bytes.first == 127 : self.bytes == [UInt8](repeating: 0, count: 15) + [1]
+    }
+
+    /// Whether the first bits agree with those of a network's address.
+    ///
+    /// - Parameter bits: how many; not more than the address has.
+    func isIn(_ network: IPAddress, bits: Int) -> Bool {
+        guard self.bytes.count == network.bytes.count, bits <= self.bytes.count * 8 else {
+            return false
+        }
+        let whole = bits / 8
+        guard self.bytes.prefix(whole) == network.bytes.prefix(whole) else { return false }
+        guard bits % 8 > 0 else { return true }
+        return (self.bytes[whole] ^ network.bytes[whole]) >> (8 - bits % 8) == 0
+    }
+
+    private static let mappedPrefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
+}

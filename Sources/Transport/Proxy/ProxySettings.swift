@@ -1,0 +1,114 @@
+/// A proxy that connections go through, as a tunnel: what is carried is not shown to it.
+///
+/// The login is never shown: every way of printing these settings gives dots for it.
+package struct ProxySettings: Hashable, Sendable {
+    /// How the proxy is spoken to.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// HTTP CONNECT (RFC 9110, 9.3.6) over plain TCP.
+        case http
+        /// HTTP CONNECT over TLS.
+        case https
+        /// SOCKS 5 (RFC 1928). The name of the server is resolved by the proxy.
+        case socks5
+
+        /// The port where the address of a proxy names none.
+        package var usualPort: Int {
+            switch self {
+            case .http: 80
+            case .https: 443
+            case .socks5: 1080
+            }
+        }
+    }
+
+    package var kind: Kind
+    /// Host name or IP address (IPv6 without brackets).
+    package var host: String
+    package var port: Int
+    /// The login: Basic for HTTP, user name and password (RFC 1929) for SOCKS.
+    package var credentials: Credentials?
+    /// How a proxy of the kind `.https` is checked; the others have no TLS of their own.
+    package var tls: TLSClientSettings
+
+    package init(
+        kind: Kind, host: String, port: Int, credentials: Credentials? = nil,
+        tls: TLSClientSettings = TLSClientSettings()
+    ) {
+        self.kind = kind
+        self.host = host
+        self.port = port
+        self.credentials = credentials
+        self.tls = tls
+    }
+
+    /// Kind, host and port: `http://proxy.test:3128`. The login is not in it.
+    package var address: String {
+        let name = self.host.contains(":") ? "[\(self.host)]" : self.host
+        return "\(self.kind.rawValue)://\(name):\(self.port)"
+    }
+
+    /// A login that a proxy asks for.
+    package struct Credentials: Hashable, Sendable {
+        let user: String
+        let password: String
+
+        package init(user: String, password: String) {
+            self.user = user
+            self.password = password
+        }
+    }
+}
+
+extension ProxySettings: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The address, with dots for the login.
+    package var description: String {
+        guard let credentials else { return self.address }
+        return self.address.replacing("://", with: "://\(credentials)@", maxReplacements: 1)
+    }
+    /// The same.
+    package var debugDescription: String { self.description }
+    /// What `dump` shows: nothing of the login.
+    package var customMirror: Mirror {
+        Mirror(self, children: ["address": self.address, "tls": self.tls])
+    }
+}
+
+extension ProxySettings.Credentials: CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    /// Dots.
+    package var description: String { "••••••••" }
+    /// Dots as well.
+    package var debugDescription: String { self.description }
+    /// Without children, so that `dump` shows nothing either.
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension ProxySettings {
+    /// Refuses what cannot be used: no host, no port, a login that the protocol has no room for.
+    ///
+    /// - Throws: `.proxySettings`, without the login.
+    func check() throws(TransportError) {
+        guard Dialer.isPlausible(self.host) else { throw .proxySettings("it names no host") }
+        guard (1...65_535).contains(self.port) else {
+            throw .proxySettings("its port is no number from 1 to 65535")
+        }
+        guard let credentials else { return }
+        let (user, password) = (Array(credentials.user.utf8), Array(credentials.password.utf8))
+        switch self.kind {
+        case .http, .https:
+            // RFC 7617, 2: the first colon ends the user name.
+            guard !user.contains(UInt8(ascii: ":")) else {
+                throw .proxySettings("the user name holds a colon, which HTTP does not allow")
+            }
+            guard (user + password).allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+                throw .proxySettings("the login holds a control character")
+            }
+        case .socks5:
+            guard (1...255).contains(user.count), password.count <= 255 else {
+                throw .proxySettings(
+                    "SOCKS wants a user name of 1 to 255 bytes and a password of at most 255")
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import ChannelsProtocol
+import Testing
+
+@Suite("The options of a policy")
+struct ReconnectionPolicyOptionTests {
+    static let unreachable = ReconnectionPolicyTests.unreachable
+
+    static func delays(_ policy: ReconnectionPolicy, count: Int = 8) -> [Double] {
+        policy.schedule(after: Self.unreachable, count: count).map(\.delay.inSeconds)
+    }
+
+    @Test("a limit ends a row of retries, and nil takes it away")
+    func limits() {
+        #expect(Self.delays(.pusherSwift.limited(toAttempts: 3)) == [0, 1, 4])
+        #expect(Self.delays(.pusherSwift5.limited(toAttempts: nil)).last == 49)
+        #expect(Self.delays(.fixed.limited(toAttempts: 2)) == [5, 5])
+        for none in [0, -1, .min] { #expect(Self.delays(.fixed.limited(toAttempts: none)) == []) }
+        #expect(Self.delays(.fixed.limited(toAttempts: .max)).count == 8)
+        #expect(ReconnectionPolicy.standard.limited(toAttempts: 4).attemptLimit == 4)
+    }
+
+    @Test("a limit holds on the machine, and a new row begins with a stable connection or a wish")
+    func limitOnTheMachine() {
+        var scene = MachineScene(policy: .fixed(.seconds(1)).limited(toAttempts: 2))
+        scene.connect()
+        scene.run(until: 20) { $0.fail() }
+        #expect(scene.starts == [0, 1, 2])
+        #expect(scene.machine.state == .failed)
+        scene.connect()
+        scene.establish()
+        scene.wait(31)
+        scene.close(1006)
+        scene.run(until: 100) { if $0.machine.state == .connecting { $0.fail() } }
+        #expect(scene.starts.count == 6)
+        #expect(scene.machine.state == .failed)
+        #expect(
+            scene.kinds.contains {
+                if case .retryScheduled(let retry) = $0 { retry.attemptLimit == 3 } else { false }
+            })
+    }
+
+    @Test("the greatest limit there is can be told")
+    func greatestLimit() {
+        var scene = MachineScene(policy: .fixed.limited(toAttempts: .max))
+        scene.connect()
+        scene.fail()
+        guard case .retryScheduled(let retry)? = scene.kinds.last else {
+            Issue.record("no retry")
+            return
+        }
+        #expect(retry.attemptLimit == .max)
+    }
+
+    @Test("a cap cuts delays, a second is the least, and nil takes it away")
+    func caps() {
+        #expect(Self.delays(.pusherSwift.capped(at: .seconds(10))) == [0, 1, 4, 9, 10, 10, 10, 10])
+        #expect(Self.delays(.pusherJava.capped(at: nil)) == [1, 4, 9, 16, 25, 36])
+        #expect(Self.delays(.fixed.capped(at: .zero), count: 2) == [1, 1])
+        #expect(Self.delays(.fixed.capped(at: .seconds(-3)), count: 2) == [1, 1])
+        #expect(Self.delays(.pusherJS.capped(at: .seconds(20)), count: 4) == [1, 15, 20, 20])
+        let late = ReconnectionPolicyTests.refused(503, .seconds(200))
+        let standard = ReconnectionPolicy.standard.capped(at: .seconds(60))
+        #expect(standard.schedule(after: late, count: 1).map(\.delay) == [.seconds(60)])
+        #expect(
+            standard.schedule(after: late, count: 1).first?.rule
+                == "HTTP 503: the server asked to wait, at most 60.0 s")
+    }
+
+    @Test("a base delay is taken by the policies that have one, and by no other")
+    func baseDelays() {
+        #expect(Self.delays(.fixed.withDelay(.seconds(2)), count: 2) == [2, 2])
+        let classic = ReconnectionPolicy.libPusherClassic(reconnectAutomatically: true)
+        #expect(Self.delays(classic.withDelay(.seconds(30)), count: 2) == [30, 30])
+        func linear(_ delay: Duration) -> [Double] {
+            ReconnectionPolicy.libPusher.withDelay(delay)
+                .schedule(after: .closed(4100, reason: ""), count: 9).map(\.delay.inSeconds)
+        }
+        #expect(linear(.seconds(2)) == [2, 4, 6])
+        #expect(linear(.milliseconds(10)) == [1, 2, 3])
+        #expect(linear(.seconds(-7)) == [1, 2, 3])
+        for policy in [.standard, .pusherJS, .pusherSwift, .pusherSwift5, .pusherJava, .never]
+            as [ReconnectionPolicy]
+        {
+            #expect(policy.baseDelay == nil)
+            #expect(policy.withDelay(.seconds(77)).baseDelay == nil)
+            #expect(Self.delays(policy.withDelay(.seconds(77))) == Self.delays(policy))
+        }
+    }
+
+    @Test("options combine in any order, and the last of a kind counts")
+    func combined() {
+        let one = ReconnectionPolicy.libPusher
+            .limited(toAttempts: 5).withDelay(.seconds(4)).capped(at: .seconds(10))
+        let other = ReconnectionPolicy.libPusher
+            .capped(at: .seconds(99)).capped(at: .seconds(10)).withDelay(.seconds(9))
+            .withDelay(.seconds(4)).limited(toAttempts: 1).limited(toAttempts: 5)
+        for policy in [one, other] {
+            let schedule = policy.schedule(after: .closed(4100, reason: ""), count: 9)
+            #expect(schedule.map(\.delay.inSeconds) == [4, 8, 10, 10, 10])
+        }
+    }
+
+    @Test("refusals and the rules of first times stay")
+    func refusals() {
+        for policy in ReconnectionPolicy.profiles.map(\.policy) {
+            let changed = policy.limited(toAttempts: 50).capped(at: .seconds(3)).withDelay(
+                .seconds(2))
+            for end in [.closed(4001, reason: ""), ReconnectionPolicyTests.refused(404)]
+                as [ConnectionEnd]
+            {
+                for everConnected in [true, false] {
+                    let before = policy.schedule(after: end, count: 1, everConnected: everConnected)
+                    let after = changed.schedule(after: end, count: 1, everConnected: everConnected)
+                    #expect(before.isEmpty == after.isEmpty, "\(policy.name)")
+                }
+            }
+        }
+        let libPusher = ReconnectionPolicy.libPusher.limited(toAttempts: nil)
+        #expect(libPusher.schedule(after: Self.unreachable, count: 5, everConnected: false) == [])
+        #expect(Self.delays(.never.limited(toAttempts: 9)) == [])
+    }
+
+    @Test("numbers without bounds give delays all the same")
+    func extremes() {
+        for policy in ReconnectionPolicy.profiles.map({
+            $0.policy.limited(toAttempts: nil).capped(at: nil)
+        }) {
+            for number in [.max, .max - 1, 0, -1, .min] as [Int] {
+                for code in [1006, 4100, 4200] as [CloseCode] {
+                    for spent in [.zero, .seconds(-5), .seconds(1e18)] as [Duration] {
+                        let history = ReconnectionHistory(
+                            attempt: number, retry: number, everConnected: true,
+                            wasConnected: true, end: .closed(code, reason: ""), timeSpent: spent)
+                        if case .retry(let delay, _, _) = policy.decide(after: history, chance: 1) {
+                            #expect(delay >= .zero)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("a policy of one's own is a few lines, and takes the options")
+    func custom() {
+        let patient = ReconnectionPolicy(name: "every minute") { history, _ in
+            history.end.isRefusal ? .giveUp : .retry(after: .seconds(60), rule: "a minute")
+        }
+        #expect(Self.delays(patient, count: 2) == [60, 60])
+        #expect(Self.delays(patient.limited(toAttempts: 1)) == [60])
+        #expect(patient.schedule(after: .closed(4001, reason: ""), count: 3) == [])
+
+        let bounded = ReconnectionPolicy.pusherSwift.limited(toAttempts: 10).capped(
+            at: .seconds(60))
+        #expect(Self.delays(bounded, count: 20) == [0, 1, 4, 9, 16, 25, 36, 49, 60, 60])
+    }
+}

@@ -1,0 +1,196 @@
+import ChannelsProtocol
+import Testing
+import Transport
+
+@testable import Channels
+
+/// What is made of the answer of an application's server.
+struct AuthAnswerTests {
+    private static let good = "key:\(AuthScene.digits)"
+
+    /// An answer that grants nothing, and words of the sentence about it.
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        var channel = "private-a"
+        var status = 200
+        var headers: [HTTPHeader] = []
+        var body: String
+        var words: [String]
+
+        var testDescription: String { "\(self.status) \(self.body.prefix(40))" }
+    }
+
+    private static let refusals = [
+        Refusal(status: 400, body: "", words: ["HTTP 400 and an empty body", "lacks something"]),
+        Refusal(status: 401, body: "", words: ["HTTP 401", "token"]),
+        Refusal(status: 403, body: "forbidden", words: ["HTTP 403: forbidden", "token"]),
+        Refusal(status: 404, body: "", words: ["HTTP 404", "path"]),
+        Refusal(status: 405, body: "", words: ["HTTP 405", "method"]),
+        Refusal(status: 407, body: "", words: ["HTTP 407", "proxy"]),
+        Refusal(status: 418, body: "teapot", words: ["HTTP 418: teapot"]),
+        Refusal(status: 419, body: "", words: ["HTTP 419", "CSRF"]),
+        Refusal(status: 202, body: "{}", words: ["HTTP 202, which grants nothing", "200 or 201"]),
+        Refusal(status: 302, body: "", words: ["nowhere", "not followed"]),
+        Refusal(
+            status: 307, headers: [HTTPHeader("Location", "https://b.test:8443/x?token=hunter2")],
+            body: "", words: ["to https://b.test:8443. ", "not followed"]),
+        Refusal(
+            status: 302, headers: [HTTPHeader("Location", "file:///etc/passwd")], body: "",
+            words: ["to a file: address"]),
+        Refusal(body: "", words: ["HTTP 200 and an empty body", "JSON object"]),
+        Refusal(body: " <html>", words: ["HTML page", ":  <html>", "logging in"]),
+        Refusal(body: "{\"auth\":", words: ["not JSON (the text ends too early at byte 8)"]),
+        Refusal(body: "[]", words: ["JSON that is no object: []"]),
+        Refusal(body: "{}", words: ["without a text \"auth\": {}", "<app key>:<signature>"]),
+        Refusal(body: #"{"auth":5}"#, words: ["without a text \"auth\""]),
+        Refusal(body: #"{"auth":""}"#, words: ["without a text \"auth\""]),
+        Refusal(body: #"{"auth":"0123"}"#, words: ["not \"<app key>:<signature>\""]),
+        Refusal(body: #"{"auth":":0123"}"#, words: ["not \"<app key>:<signature>\""]),
+        Refusal(body: #"{"auth":"KEY:0123"}"#, words: ["another app's key than key: KEY"]),
+        Refusal(body: #"{"auth":"key::0123"}"#, words: ["another app's key than key: key:"]),
+        Refusal(body: #"{"auth":"key:"}"#, words: ["not hex digits"]),
+        Refusal(body: #"{"auth":"key:q2=="}"#, words: ["not hex digits", "base64"]),
+        Refusal(
+            channel: "presence-a", body: #"{"auth":"key:00"}"#,
+            words: ["without a text \"channel_data\"", "Presence channels need it"]),
+        Refusal(
+            channel: "presence-a", body: #"{"auth":"key:00","channel_data":{"user_id":"1"}}"#,
+            words: ["without a text \"channel_data\"", "written into a text"]),
+        Refusal(
+            channel: "presence-a", body: #"{"auth":"key:00","channel_data":"{"}"#,
+            words: ["channel_data that is not JSON (the text ends too early at byte 1)"]),
+        Refusal(
+            channel: "presence-a", body: #"{"auth":"key:00","channel_data":"7"}"#,
+            words: ["channel_data that is no JSON object"]),
+        Refusal(
+            channel: "presence-cache-a", body: #"{"auth":"key:00","channel_data":"{\"id\":1}"}"#,
+            words: ["channel_data without a user_id"]),
+        Refusal(
+            channel: "private-encrypted-a", body: #"{"auth":"key:00"}"#,
+            words: ["gave no shared_secret", "encryption master key"]),
+        Refusal(
+            channel: "private-encrypted-cache-a",
+            body: #"{"auth":"key:00","shared_secret":"hunter2"}"#, words: ["base64 of 32 bytes"]),
+        Refusal(
+            channel: "private-encrypted-a",
+            body: #"{"auth":"key:00","shared_secret":"aHVudGVyMg=="}"#,
+            words: ["base64 of 32 bytes"]),
+        Refusal(body: #"{"shared_secret":"hunter2"}"#, words: ["not shown, as it holds a secret"]),
+    ]
+
+    @Test("an answer that grants nothing fails with a sentence that helps", arguments: refusals)
+    func refusal(_ refusal: Refusal) async throws {
+        let outcome = try await AuthScene().authorize(refusal.channel) {
+            await $0.answer(refusal.status, refusal.body, headers: refusal.headers)
+        }
+        let failure = try #require(outcome.result.failure)
+        #expect(failure.phase == .authorization)
+        #expect(failure.status == refusal.status)
+        #expect(failure.attempts == 1)
+        #expect(failure.stringToSign?.hasPrefix("12.34:\(refusal.channel)") == true)
+        for words in refusal.words { #expect(failure.text.contains(words), "\(failure.text)") }
+        #expect(!"\(failure)".contains("hunter2"))
+        #expect(!outcome.report.isGranted)
+        #expect(outcome.report.status == refusal.status)
+    }
+
+    @Test("a presence channel's failure tells what was signed")
+    func stringToSign() async throws {
+        let outcome = try await AuthScene().authorize("presence-a") {
+            await $0.answer(200, #"{"auth":"other:00","channel_data":"{\"user_id\":\"1\"}"}"#)
+        }
+        #expect(outcome.result.failure?.stringToSign == #"12.34:presence-a:{"user_id":"1"}"#)
+    }
+
+    @Test(
+        "a good answer is handed on byte for byte",
+        arguments: [
+            (
+                "private-a", #"{"auth":"key:0aF"}"#,
+                ChannelAuthorization(auth: "key:0aF")
+            ),
+            (
+                "presence-a",
+                #"{"channel_data":"{ \"user_id\" : 10, \"a\":\"\\u00e9\" }","auth":"key:00","x":[1]}"#,
+                ChannelAuthorization(
+                    auth: "key:00", channelData: #"{ "user_id" : 10, "a":"\u00e9" }"#)
+            ),
+            (
+                "private-encrypted-a",
+                #"{"auth":"key:00","#
+                    + #""shared_secret":"EYp9Iw61We0SSO8i4YNMUxqo4TeGPjdBtcgzC9ocVl0="}"#,
+                ChannelAuthorization(
+                    auth: "key:00",
+                    sharedSecret: SharedSecret(
+                        base64: "EYp9Iw61We0SSO8i4YNMUxqo4TeGPjdBtcgzC9ocVl0="))
+            ),
+        ])
+    func granted(channel: String, body: String, expected: ChannelAuthorization) async throws {
+        let outcome = try await AuthScene().authorize(channel) { await $0.answer(200, body) }
+        #expect(try outcome.result.get() == expected)
+        #expect(
+            outcome.report
+                == AuthorizationReport(
+                    subject: .channel(ChannelName(wire: channel)), duration: .zero, attempts: 1,
+                    status: 200, isGranted: true))
+    }
+
+    @Test(
+        "a JSONP answer is taken out of its call, and plain JSON is taken as it is",
+        arguments: [
+            #"callback({"auth":"key:00"})"#,
+            #"Pusher.auth_callbacks['1']({"auth":"key:00"});"#,
+            "/**/ \n cb ( {\"auth\":\"key:00\"} ) ;\n",
+            #"/**/ typeof cb === 'function' && cb({"auth":"key:00"});"#,
+            #"{"auth":"key:00","note":"(a)"}"#,
+            " \n{\"auth\":\"key:00\"}\n",
+        ])
+    func jsonp(body: String) async throws {
+        let endpoint = AuthEndpoint(url: "http://auth.test/", transport: .jsonp)
+        let outcome = try await AuthScene().authorize("private-a", .endpoint(endpoint)) {
+            await $0.answer(200, body)
+        }
+        #expect(try outcome.result.get().auth == "key:00")
+    }
+
+    @Test(
+        "a call that is none is not JSON, and neither is a call that nobody asked for",
+        arguments: [
+            (AuthEndpoint.Transport.jsonp, "cb({\"auth\":\"key:00\"}"), (.jsonp, "("),
+            (.jsonp, "();"),
+            (.jsonp, "cb()"), (.jsonp, ";"), (.jsonp, ""), (.form, "cb({\"auth\":\"key:00\"})"),
+        ])
+    func noCall(transport: AuthEndpoint.Transport, body: String) async throws {
+        let endpoint = AuthEndpoint(url: "http://auth.test/", transport: transport)
+        let outcome = try await AuthScene().authorize("private-a", .endpoint(endpoint)) {
+            await $0.answer(200, body)
+        }
+        #expect(outcome.result.failure != nil)
+    }
+
+    @Test("a long body is cut, also in the middle of a letter with many accents")
+    func longBody() async throws {
+        let accents = "e" + String(repeating: "\u{301}", count: 10_000)
+        let outcome = try await AuthScene().authorize { await $0.answer(403, accents) }
+        let failure = try #require(outcome.result.failure)
+        #expect(failure.body?.unicodeScalars.count == AnswerExcerpt.limit)
+        #expect(failure.body?.hasSuffix("…") == true)
+        #expect(failure.text.unicodeScalars.count < 400)
+    }
+
+    @Test(
+        "a body that repeats a secret of the request is not shown",
+        arguments: [
+            ("You sent Bearer hunter2-hunter2", nil), ("hunter2-hunter2", nil),
+            ("You sent a bad Bearer", "You sent a bad Bearer"),
+        ] as [(String, String?)])
+    func echo(body: String, shown: String?) async throws {
+        let endpoint = AuthEndpoint(
+            url: "http://auth.test/",
+            headers: [AuthField("Authorization", "Bearer hunter2-hunter2")])
+        let outcome = try await AuthScene().authorize("private-a", .endpoint(endpoint)) {
+            await $0.answer(403, body)
+        }
+        #expect(outcome.result.failure?.body == shown)
+        #expect(outcome.result.failure?.text.contains("hunter2") == false)
+    }
+}
