@@ -8,7 +8,7 @@ struct Bindings {
     private var lastNumber = 0
 
     /// Who is told.
-    enum Listener {
+    enum Listener: Sendable {
         case handler(@Sendable (ChannelEvent) -> Void)
         case tap(BindingTap)
     }
@@ -56,9 +56,11 @@ struct Bindings {
         return true
     }
 
-    /// Ends what is read, as nothing comes any more.
-    func finish() {
+    /// Ends what is read, and lets the handlers go, as nothing comes any more: a handler may hold
+    /// the client.
+    mutating func finish() {
         for case .tap(let tap) in self.listeners.values { tap.finish() }
+        self.listeners = [:]
     }
 
     /// - Returns: the binding as it is now; `nil` when there is none of this number.
@@ -67,42 +69,39 @@ struct Bindings {
         return self.all[id]
     }
 
-    /// Counts an event and tells the listeners in the order of pusher-js: those of its channel, then
-    /// those of the client, and at each place those to every event before those to its name.
+    /// Counts an event, and finds who is to be told, in the order of pusher-js: those of its
+    /// channel, then those of the client, and at each place those to every event before those to its
+    /// name.
     ///
-    /// - Returns: whether there was a binding that is switched on.
-    @discardableResult
-    mutating func deliver(_ event: ChannelEvent, counting hits: inout [BindingID: Int]) -> Bool {
-        guard !self.index.isEmpty else { return false }
-        var isBound = false
-        if let channel = event.channel {
-            isBound = self.hit(.channel(channel), event, &hits)
-            if channel.isServerToUser { isBound = self.hit(.user, event, &hits) || isBound }
-        }
-        return self.hit(.everywhere, event, &hits) || isBound
+    /// - Parameter isForUser: whether the application sent it to the signed-in user.
+    mutating func hit(by event: ChannelEvent, isForUser: Bool) -> Hits {
+        var hits = Hits()
+        guard !self.index.isEmpty else { return hits }
+        if let channel = event.channel { self.hit(.channel(channel), event, &hits) }
+        if isForUser { self.hit(.user, event, &hits) }
+        self.hit(.everywhere, event, &hits)
+        return hits
     }
 
-    private mutating func hit(
-        _ place: Place, _ event: ChannelEvent, _ hits: inout [BindingID: Int]
-    ) -> Bool {
-        let all = self.hit(Key(event: nil, place: place), event, &hits)
-        let named = self.hit(Key(event: event.name, place: place), event, &hits)
-        return all || named
+    private mutating func hit(_ place: Place, _ event: ChannelEvent, _ hits: inout Hits) {
+        self.hit(Key(event: nil, place: place), &hits)
+        self.hit(Key(event: event.name, place: place), &hits)
     }
 
-    private mutating func hit(
-        _ key: Key, _ event: ChannelEvent, _ hits: inout [BindingID: Int]
-    ) -> Bool {
-        guard let ids = self.index[key] else { return false }
-        var isBound = false
+    private mutating func hit(_ key: Key, _ hits: inout Hits) {
+        guard let ids = self.index[key] else { return }
         for id in ids where self.all[id]?.isEnabled == true {
             let total = (self.all[id]?.hits ?? 0) + 1
             self.all[id]?.hits = total
-            hits[id] = total
-            self.listeners[id]?.tell(event)
-            isBound = true
+            hits.totals.append(BindingHits(id: id, total: total))
+            if let listener = self.listeners[id] { hits.listeners.append(listener) }
         }
-        return isBound
+    }
+
+    /// What an event hit: the new totals of the bindings, and those of them who listen.
+    struct Hits {
+        fileprivate(set) var totals: [BindingHits] = []
+        fileprivate(set) var listeners: [Listener] = []
     }
 
     private static func key(of binding: Binding) -> Key {
@@ -119,7 +118,7 @@ struct Bindings {
 }
 
 extension Bindings.Listener {
-    fileprivate func tell(_ event: ChannelEvent) {
+    func tell(_ event: ChannelEvent) {
         switch self {
         case .handler(let handler): handler(event)
         case .tap(let tap): tap.put(event)

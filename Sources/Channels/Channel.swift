@@ -52,10 +52,12 @@ public struct Channel: Sendable {
         get async { await self.client.allBindings.filter { $0.channel == self.name } }
     }
 
-    /// Asks to be told about events on it; `nil` is every event.
+    /// Asks to be told about events on it.
     ///
-    /// - Parameter handler: called for each, in order, by the client itself: it must be quick, and it
-    ///   may not wait.
+    /// - Parameters:
+    ///   - event: the name; `nil` is every event.
+    ///   - handler: called for each, in order, by the client itself: it must be quick, and it may not
+    ///     wait.
     @discardableResult
     public func bind(
         _ event: EventName? = nil, handler: (@Sendable (ChannelEvent) -> Void)? = nil

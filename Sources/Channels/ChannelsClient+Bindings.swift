@@ -25,7 +25,9 @@ extension ChannelsClient {
     /// Asks to be told about what the application sends to the signed-in user. (`user.bind` of
     /// pusher-js.)
     ///
-    /// - Parameter event: the name; `nil` is every event.
+    /// - Parameters:
+    ///   - event: the name; `nil` is every event.
+    ///   - handler: called for each, as that of `bind`.
     @discardableResult
     public func bindUser(
         _ event: EventName?, handler: (@Sendable (ChannelEvent) -> Void)? = nil

@@ -5,17 +5,21 @@ extension ChannelsClient {
 
     /// The channels that were subscribed to and not given up, in the order they were asked for.
     public var channels: [Channel] {
-        self.machine.subscriptions.map { Channel(name: $0.channel, client: self) }
+        self.machine.subscriptions.filter { $0.state != .unsubscribing }
+            .map { Channel(name: $0.channel, client: self) }
     }
 
-    /// The same, with their states.
+    /// The same with their states, and those that were given up before the server had answered.
     public var subscriptions: [(channel: ChannelName, state: SubscriptionState)] {
         self.machine.subscriptions.map { ($0.channel, $0.state) }
     }
 
     /// A channel by its name; `nil` when it is not subscribed to, or was given up.
     public func channel(_ name: ChannelName) -> Channel? {
-        self.machine.subscription(to: name).map { _ in Channel(name: name, client: self) }
+        guard let state = self.machine.subscription(to: name), state != .unsubscribing else {
+            return nil
+        }
+        return Channel(name: name, client: self)
     }
 
     /// Where the subscription to a channel stands; `nil` when there is none.
@@ -58,8 +62,10 @@ extension ChannelsClient {
 
     /// Subscribes to a channel whose name has been checked.
     ///
-    /// - Parameter authorization: one that was made elsewhere for the present connection. It is used
-    ///   once; without a connection, and after a reconnection, the auth method is asked.
+    /// - Parameters:
+    ///   - channel: the channel; its prefix says of which kind.
+    ///   - authorization: one that was made elsewhere for the present connection. It is used once;
+    ///     without a connection, and after a reconnection, the auth method is asked.
     @discardableResult
     public func subscribe(
         _ channel: ChannelName, authorization: ChannelAuthorization? = nil
@@ -84,7 +90,6 @@ extension ChannelsClient {
                 actions.append(.publish(.bindingRemoved(binding.id)))
             }
         }
-        self.unboundEvents.forget(channel)
         self.perform(actions)
     }
 

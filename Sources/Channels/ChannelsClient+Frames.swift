@@ -16,6 +16,17 @@ extension ChannelsClient {
                 content: .text(SignatureMask.text(of: message))))
     }
 
+    /// Writes down that this side ends a connection, behind what is sent before, if somebody wants
+    /// to know.
+    func recordClose(_ socket: SocketNumber, _ code: UInt16?, in outgoing: inout Outgoing) {
+        guard !self.frameTaps.isEmpty else { return }
+        let content = FrameRecord.Content.close(code: code.map(CloseCode.init(rawValue:)), reason: "")
+        outgoing.frames.append(
+            FrameRecord(
+                time: outgoing.time, direction: .sent, connection: socket.number,
+                content: content))
+    }
+
     /// Writes down messages as they came, if somebody wants to know.
     nonisolated func record(_ messages: [WebSocketMessage], _ socket: SocketNumber) {
         self.logger?.log(received: messages)

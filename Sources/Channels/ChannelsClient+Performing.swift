@@ -15,7 +15,7 @@ extension ChannelsClient {
                 outgoing.add(message, socket)
                 self.record(message, socket, in: &outgoing)
             case .open(let socket, let usesTLS): self.open(socket, usesTLS: usesTLS)
-            case .close(let socket, let code): self.close(socket, code)
+            case .close(let socket, let code): self.close(socket, code, in: &outgoing)
             case .startTimer(let timer, let delay):
                 self.work.add(.sleep(timer, until: outgoing.time.advanced(by: delay)))
             case .authorize(let request): self.work.add(.authorize(request))
@@ -23,7 +23,10 @@ extension ChannelsClient {
             }
         }
         self.sendAll(&outgoing)
+        let calls = outgoing.calls
         self.publish(outgoing)
+        // Last, when nothing is half done: a handler may come back with a call of its own.
+        for call in calls { call.make() }
     }
 
     func add(_ kind: ClientEvent.Kind, to outgoing: inout Outgoing) {
@@ -31,17 +34,41 @@ extension ChannelsClient {
         outgoing.events.append(
             ClientEvent(number: self.lastEventNumber, time: outgoing.time, kind: kind))
         self.logger?.log(kind)
-        self.stateHandlers.deliver(kind)
-        guard let event = kind.boundEvent else { return }
-        if !self.bindings.deliver(event, counting: &outgoing.hits) { self.countUnbound(event) }
+        switch kind {
+        case .stateChanged(let change):
+            outgoing.calls += self.stateHandlers.handlers(for: change).map { .state($0, change) }
+        case .subscriptionChanged(let channel, .unsubscribed):
+            self.unboundEvents.forget(channel)
+        case .subscriptionChanged(let channel, _):
+            self.unboundEvents.expect(channel)
+        case .signInChanged(let state):
+            self.userChannel = if case .signedIn(let user) = state { user.channel } else { nil }
+        default:
+            break
+        }
+        if let event = kind.boundEvent { self.deliver(event, &outgoing) }
+    }
+
+    private func deliver(_ event: ChannelEvent, _ outgoing: inout Outgoing) {
+        let hits = self.bindings.hit(by: event, isForUser: self.isForUser(event))
+        guard !hits.totals.isEmpty else { return self.countUnbound(event) }
+        for hit in hits.totals { outgoing.hits[hit.id] = hit.total }
+        outgoing.calls += hits.listeners.map { .binding($0, event) }
+    }
+
+    /// Whether the application sent it to the user who is signed in. The protocol's own events on
+    /// the user's channel are not for the user, as in pusher-js.
+    private func isForUser(_ event: ChannelEvent) -> Bool {
+        guard let channel = event.channel, channel == self.userChannel else { return false }
+        return !event.name.isProtocolEvent
     }
 
     /// Logs the first event of a name that nobody wants to be told about, as Pusher asks of its
     /// libraries; all of them are counted.
     private func countUnbound(_ event: ChannelEvent) {
         guard !event.name.isProtocolEvent else { return }
-        let isFirst = self.unboundEvents.count(event, isLogged: self.logger != nil)
-        guard isFirst, let logger = self.logger else { return }
+        if let channel = event.channel { self.unboundEvents.count(on: channel) }
+        guard let logger = self.logger, self.unboundEvents.isFirst(event) else { return }
         let place = event.channel.map { " on \($0)" } ?? ""
         logger.info(
             safely: "no binding for the event \(event.name)\(place): bind to it, or check the name")

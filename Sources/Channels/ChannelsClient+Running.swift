@@ -32,11 +32,26 @@ struct Socket {
     var abandon: AsyncStream<Never>.Continuation
 }
 
+/// A call of somebody who asked to be told.
+enum HandlerCall {
+    case state(@Sendable (StateChange) -> Void, StateChange)
+    case binding(Bindings.Listener, ChannelEvent)
+
+    func make() {
+        switch self {
+        case .state(let handler, let change): handler(change)
+        case .binding(let listener, let event): listener.tell(event)
+        }
+    }
+}
+
 /// What one entry into the client leads to.
 struct Outgoing {
     let time: Timestamp
     var events: [ClientEvent] = []
     var hits: [BindingID: Int] = [:]
+    /// In the order of the events.
+    var calls: [HandlerCall] = []
     /// What is sent, as it may be shown; empty unless somebody reads frames.
     var frames: [FrameRecord] = []
     /// Messages by socket, each in order.
@@ -69,10 +84,10 @@ extension ChannelsClient {
     }
 
     /// Ends a socket: with a close frame when a code is given and it is open, at once otherwise.
-    func close(_ socket: SocketNumber, _ code: UInt16?) {
+    func close(_ socket: SocketNumber, _ code: UInt16?, in outgoing: inout Outgoing) {
         guard let entry = self.sockets[socket] else { return }
+        if entry.connection != nil { self.recordClose(socket, code, in: &outgoing) }
         if let connection = entry.connection, let code {
-            self.record(.close(code: CloseCode(rawValue: code), reason: ""), .sent, socket)
             self.work.add(.close(connection, code: code))
         } else {
             entry.abandon.finish()

@@ -36,6 +36,9 @@ public actor ChannelsClient {
     var machine: ClientStateMachine
     var bindings = Bindings()
     var unboundEvents = UnboundEvents()
+    /// Where events for the user arrive, while one is signed in. Noted here, as to ask the machine
+    /// is to copy it, and this is asked for every event.
+    var userChannel: ChannelName?
     var stateHandlers = StateHandlers()
     var sockets: [SocketNumber: Socket] = [:]
     var random = SystemRandomNumberGenerator()
@@ -64,6 +67,7 @@ public actor ChannelsClient {
         _ options: ChannelsOptions, connector: any WebSocketConnector,
         requester: any HTTPRequester, time: any TimeSource, watchesClock: Bool = false
     ) throws(ChannelsError) {
+        try options.checkTimes()
         let proxies = try ProxySelection(options.proxy)
         let exchange = AuthExchange(
             requester: requester, time: time,
@@ -80,6 +84,13 @@ public actor ChannelsClient {
         self.userAuthenticator = try UserAuthenticator(
             key: options.key, method: options.userAuthentication, exchange: exchange)
         self.machine = ClientStateMachine(ClientMachineOptions(options, target: self.target))
+    }
+
+    /// Nobody can report anything any more: whoever reads gets the end.
+    deinit {
+        self.broadcaster.finish()
+        self.frameTaps.finish()
+        self.bindings.finish()
     }
 
     // MARK: Connection
@@ -114,8 +125,12 @@ public actor ChannelsClient {
     public func disconnect() async {
         let connections = self.sockets.values.compactMap(\.connection)
         self.beginDisconnecting()
-        for connection in connections {
-            await connection.close(code: 1000, reason: "", timeLimit: Self.closeTimeLimit)
+        await withDiscardingTaskGroup { group in
+            for connection in connections {
+                group.addTask {
+                    await connection.close(code: 1000, reason: "", timeLimit: Self.closeTimeLimit)
+                }
+            }
         }
     }
 
@@ -132,7 +147,8 @@ public actor ChannelsClient {
         self.perform(self.machine.networkBecameReachable(at: self.time.now()))
     }
 
-    /// Takes another policy from now on. A delay that runs already is not changed.
+    /// Takes another policy from now on, as it is: the options about reconnection do not change it. A
+    /// delay that runs already is not changed either.
     public func setPolicy(_ policy: ReconnectionPolicy) {
         self.machine.setPolicy(policy)
     }
@@ -174,7 +190,8 @@ public actor ChannelsClient {
         guard !self.hasRun else { return }
         self.hasRun = true
         self.logStart()
-        if self.options.connectsAutomatically { self.connect() }
+        // Somebody who has disconnected already wants no connection.
+        if self.options.connectsAutomatically, self.state == .initialized { self.connect() }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.watchClock() }
             for await item in self.work.items {
@@ -183,6 +200,7 @@ public actor ChannelsClient {
             group.cancelAll()
         }
         self.isOver = true
+        self.work.finish()
         // After a cancellation nobody has said so yet.
         self.beginDisconnecting()
         self.finish()
@@ -198,10 +216,11 @@ public actor ChannelsClient {
         if !self.hasRun { self.finish() }
     }
 
-    /// Ends every stream.
+    /// Ends every stream, and lets every handler go.
     private func finish() {
         self.broadcaster.finish()
         self.frameTaps.finish()
         self.bindings.finish()
+        self.stateHandlers.finish()
     }
 }

@@ -71,6 +71,11 @@ public struct ChannelsOptions: Sendable {
     /// leaves it to the policy.
     public var reconnectDelay: Duration? = nil
 
+    // MARK: The program's own
+
+    /// Who the server is, when the program knows: its own sandbox.
+    package var knownServer: ServerProfile.Kind? = nil
+
     // MARK: Logging
 
     /// Where to log states, troubles and, at debug, every message of the protocol; off by default.

@@ -11,8 +11,7 @@ extension ClientEvent.Kind {
         case .subscriptionChanged(let channel, .subscribed):
             Self.event("pusher:subscription_succeeded", channel)
         case .subscriptionChanged(let channel, .failed(let failure)):
-            Self.event(
-                "pusher:subscription_error", channel, [("error", .string(failure.text))])
+            Self.event("pusher:subscription_error", channel, Self.fields(of: failure))
         case .memberAdded(let channel, let member):
             Self.event("pusher:member_added", channel, Self.fields(of: member))
         case .memberRemoved(let channel, let member):
@@ -46,6 +45,11 @@ extension ClientEvent.Kind {
         let members = fields.map { JSONObject.Member(key: $0.0, value: $0.1) }
         return ChannelEvent(
             name: name, channel: channel, data: EventData(json: .object(JSONObject(members))))
+    }
+
+    private static func fields(of failure: SubscriptionFailure) -> [(String, JSON)] {
+        let text = ("error", JSON.string(failure.text))
+        return failure.status.map { [text, ("status", .number("\($0)"))] } ?? [text]
     }
 
     private static func fields(of member: Member) -> [(String, JSON)] {

@@ -7,7 +7,11 @@ extension ClientEvent.Kind {
     var logLine: (level: Logger.Level, text: String)? {
         switch self {
         case .stateChanged(let change):
-            (.info, "state \(change.previous.rawValue) -> \(change.current.rawValue)")
+            (
+                .info,
+                "state \(change.previous.rawValue) -> \(change.current.rawValue): "
+                    + change.cause.words
+            )
         case .attemptStarted(let attempt):
             (.info, "attempt \(attempt.number) to connect to \(attempt.address)")
         case .attemptFailed(let attempt, let end): (.warning, "attempt \(attempt) failed: \(end)")
@@ -21,7 +25,7 @@ extension ClientEvent.Kind {
         case .subscriptionChanged(let channel, .failed(let failure)):
             (.error, "subscription to \(channel) failed: \(failure.text)")
         case .subscriptionChanged(let channel, let state): (.debug, "\(channel): \(state)")
-        case .problem(let problem): (.error, problem.text)
+        case .problem(let problem): (.error, problem.words)
         case .skipped(let skipped): (.warning, "a listener missed \(skipped.events) events")
         case .pingSent: (.debug, "ping")
         case .pongReceived(let roundTrip): (.debug, "pong after \(roundTrip.inSeconds) s")
@@ -69,10 +73,44 @@ extension Logger {
         self.log(.info, safely: text)
     }
 
-    /// Texts of a peer are hostile: they are logged as they would be written in source code, so that
-    /// no control character reaches whoever reads the log.
+    /// Texts of a peer are hostile: what controls a terminal, reorders a line or cannot be seen is
+    /// logged as it would be written in source code.
     func log(_ level: Level, safely text: String) {
-        let isPlain = text.unicodeScalars.allSatisfy { $0.isASCII && $0.value >= 0x20 }
-        self.log(level: level, "\(isPlain ? text : text.debugDescription)")
+        let line = text.unicodeScalars.map { $0.isShown ? String($0) : $0.escaped(asASCII: true) }
+        self.log(level: level, "\(line.joined())")
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is seen in a line of text, and changes nothing else there.
+    fileprivate var isShown: Bool {
+        switch self.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+            .paragraphSeparator:
+            false
+        default: true
+        }
+    }
+}
+
+extension StateCause {
+    /// Why, in the words of a log.
+    fileprivate var words: String {
+        switch self {
+        case .asked: "as it was asked for"
+        case .established(let establishment): "socket id \(establishment.socketID)"
+        case .ended(let end): "\(end)"
+        case .unavailable(let time): "no attempt has succeeded for \(time.inSeconds) s"
+        case .gaveUp(0, let end): "not tried again: \(end)"
+        case .gaveUp(let attempts, let end): "gave up after attempt \(attempts): \(end)"
+        }
+    }
+}
+
+extension Problem {
+    /// What happened, with the whole of what the server reports, as Pusher asks of its libraries.
+    fileprivate var words: String {
+        guard case .serverError = self.kind, let frame = self.frame else { return self.text }
+        return "\(self.text) (\(frame))"
     }
 }

@@ -10,6 +10,7 @@ extension ClientMachineOptions {
             pongTimeout: options.pongTimeout, unavailableTimeout: options.unavailableTimeout,
             attemptTimeLimit: options.attemptTimeLimit, policy: options.effectivePolicy)
         self.host = options.host.name
+        self.knownServer = options.knownServer
         self.subscriptionTimeLimit = options.subscriptionTimeLimit
         self.clientEventLimit = options.clientEventLimit
         self.opener = SecretBox.opener

@@ -35,7 +35,9 @@ struct ConnectionTarget: Sendable {
         self.tls = try Self.tlsSettings(options)
         self.plainProxy = try proxies.proxy(for: .ws, host: self.host, port: options.port ?? 80)
         self.tlsProxy = try proxies.proxy(for: .wss, host: self.host, port: options.port ?? 443)
-        let query = "protocol=7&client=\(options.clientName)&version=\(options.clientVersion)"
+        let client = PercentEncoding.encode(options.clientName)
+        let version = PercentEncoding.encode(options.clientVersion)
+        let query = "protocol=7&client=\(client)&version=\(version)"
         self.requestTarget = "\(options.path)/app/\(PercentEncoding.encode(options.key))?\(query)"
     }
 

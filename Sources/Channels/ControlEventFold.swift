@@ -8,6 +8,8 @@ struct ControlEventFold {
     private var latest: Set<Subject> = []
     /// Users of the watchlist whose last change has been taken.
     private var watched: Set<UserID> = []
+    /// Whether the sign-in was lost later.
+    private var isWatchlistLost = false
     /// Where in `events` each problem is.
     private var problems: [Problem: Int] = [:]
 
@@ -30,7 +32,7 @@ struct ControlEventFold {
         case retry
         case stuck(ChannelName)
         case authorization(AuthorizationReport.Subject)
-        case signIn
+        case signIn(isSignedIn: Bool)
         case server
         case decryption(ChannelName)
         case rejection
@@ -60,7 +62,7 @@ struct ControlEventFold {
         case .subscriptionStuck(let channel, _): self.keepLatest(event, .stuck(channel))
         case .authorizationAnswered(let report):
             self.keepLatest(event, .authorization(report.subject))
-        case .signInChanged: self.keepLatest(event, .signIn)
+        case .signInChanged(let state): self.takeSignIn(state, event)
         case .watchlistChanged(let changes): self.takeWatchlist(changes, event)
         case .serverRecognized: self.keepLatest(event, .server)
         case .failedToDecrypt(let failure):
@@ -94,8 +96,20 @@ struct ControlEventFold {
         self.events.append(event)
     }
 
-    /// Of each user, only the last change counts.
+    /// That a sign-in was lost stays beside the latest news of one: with it went what was known of
+    /// the watchlist.
+    private mutating func takeSignIn(_ state: SignInState, _ event: ClientEvent) {
+        if case .signedIn = state {
+            self.keepLatest(event, .signIn(isSignedIn: true))
+        } else {
+            self.keepLatest(event, .signIn(isSignedIn: false))
+            self.isWatchlistLost = true
+        }
+    }
+
+    /// Of each user, only the last change counts, and none that came before the sign-in was lost.
     private mutating func takeWatchlist(_ changes: [WatchlistChange], _ event: ClientEvent) {
+        guard !self.isWatchlistLost else { return }
         var news: [WatchlistChange] = []
         for change in changes.reversed() {
             let users = change.userIDs.filter { self.watched.insert($0).inserted }

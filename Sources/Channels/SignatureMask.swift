@@ -32,10 +32,9 @@ enum SignatureMask {
     /// A message of the server as it may be shown. Only the answer to a sign-in repeats a signature,
     /// and only on some servers (protocol.md 2).
     static func text(of frame: [UInt8]) -> String {
-        let text = String(decoding: frame, as: UTF8.self)
-        guard text.contains("\"auth\""), let message = try? FrameCodec.decodeServerMessage(frame),
+        guard let message = try? FrameCodec.decodeServerMessage(frame),
             case .signInSucceeded(let userData) = message
-        else { return text }
+        else { return String(decoding: frame, as: UTF8.self) }
         return String(
             decoding: FrameCodec.encode(ServerMessage.signInSucceeded(userData: userData)),
             as: UTF8.self)

@@ -29,21 +29,23 @@ struct StateHandlers {
         self.entries.removeAll { $0.id == id }
     }
 
-    /// Calls those of the new state and those of every state, in the order they were added.
-    func deliver(_ kind: ClientEvent.Kind) {
-        guard case .stateChanged(let change) = kind else { return }
-        for entry in self.entries where entry.state == nil || entry.state == change.current {
-            entry.handler(change)
-        }
+    /// Those of the new state and those of every state, in the order they were added.
+    func handlers(for change: StateChange) -> [@Sendable (StateChange) -> Void] {
+        self.entries.filter { $0.state == nil || $0.state == change.current }.map(\.handler)
     }
+
+    /// Lets the handlers go, as nothing changes any more: one may hold the client.
+    mutating func finish() { self.entries = [] }
 }
 
 extension ChannelsClient {
     /// Calls a handler at each change of the state, or at each change to one state. (`bind` on the
     /// connection of pusher-js: `bind('state_change', …)` and `bind('connected', …)`.)
     ///
-    /// - Parameter handler: called in order by the client itself: it must be quick, and it may not
-    ///   wait. `stateChanges(to:)` gives the same to read.
+    /// - Parameters:
+    ///   - state: only changes to it are told; `nil` tells all.
+    ///   - handler: called in order by the client itself: it must be quick, and it may not wait.
+    ///     `stateChanges(to:)` gives the same to read.
     @discardableResult
     public func onStateChange(
         to state: ConnectionState? = nil,

@@ -3,7 +3,10 @@ internal import ChannelsProtocol
 /// Counts the events that no binding was told about: "connected, but nothing happens" is often a
 /// name that differs by a letter.
 struct UnboundEvents {
-    private var counts: [ChannelName?: Int] = [:]
+    /// By channel, for those that the user wants.
+    private var counts: [ChannelName: Int] = [:]
+    /// Counted lately, and not in `counts` yet: events of one channel often come in a row.
+    private var latest: (channel: ChannelName, count: Int)?
     private var names: Set<Name> = []
 
     private struct Name: Hashable {
@@ -11,27 +14,49 @@ struct UnboundEvents {
         var channel: ChannelName?
     }
 
-    /// The most different names, and channels, that are remembered: they come from the peer.
+    /// The most different names that are remembered: they come from the peer.
     private static let limit = 1000
 
-    /// Counts one.
-    ///
-    /// - Returns: whether it is the first of its name on its channel.
-    mutating func count(_ event: ChannelEvent, isLogged: Bool) -> Bool {
-        if let count = self.counts[event.channel] {
-            self.counts[event.channel] = count &+ 1
-        } else if self.counts.count < Self.limit {
-            self.counts[event.channel] = 1
+    /// A channel is wanted: from now on its events are counted.
+    mutating func expect(_ channel: ChannelName) {
+        self.settle()
+        if self.counts[channel] == nil { self.counts[channel] = 0 }
+    }
+
+    /// Counts one, if the channel is wanted: the names of others are the server's choice, and their
+    /// number too.
+    mutating func count(on channel: ChannelName) {
+        if self.latest?.channel == channel {
+            self.latest?.count &+= 1
+        } else {
+            self.settle()
+            self.latest = (channel, 1)
         }
-        guard isLogged, self.names.count < Self.limit else { return false }
+    }
+
+    private mutating func settle() {
+        guard let (channel, count) = self.latest else { return }
+        self.latest = nil
+        self.counts[channel]? &+= count
+    }
+
+    /// Notes the name.
+    ///
+    /// - Returns: whether it is the first of its name on its channel; not, when too many are known.
+    mutating func isFirst(_ event: ChannelEvent) -> Bool {
+        guard self.names.count < Self.limit else { return false }
         return self.names.insert(Name(event: event.name, channel: event.channel)).inserted
     }
 
     /// How many came on a channel.
-    subscript(channel: ChannelName) -> Int { self.counts[channel] ?? 0 }
+    subscript(channel: ChannelName) -> Int {
+        guard let count = self.counts[channel] else { return 0 }
+        return self.latest?.channel == channel ? count &+ (self.latest?.count ?? 0) : count
+    }
 
-    /// The channel was given up: the count starts afresh with the next subscription.
+    /// The channel is gone: the count starts afresh with the next subscription.
     mutating func forget(_ channel: ChannelName) {
+        self.settle()
         self.counts[channel] = nil
     }
 }

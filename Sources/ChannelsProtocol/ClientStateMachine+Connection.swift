@@ -1,5 +1,10 @@
 /// From the answers of the machines to actions.
 extension ClientStateMachine {
+    /// Another policy from now on. A delay that runs already is not changed.
+    package mutating func setPolicy(_ policy: ReconnectionPolicy) {
+        self.connection.options.policy = policy
+    }
+
     mutating func established(
         _ socket: SocketNumber, _ id: SocketID, _ activityTimeout: Duration?, at time: Timestamp
     ) -> [ClientAction] {
@@ -123,6 +128,7 @@ extension ClientStateMachine {
     ) {
         self.settleClientEvents(&actions, from: start, at: time)
         self.takeKeys(&actions, from: start)
+        self.forgetKeys(actions[start...])
         self.noteSending(actions[start...], at: time)
     }
 
@@ -134,6 +140,15 @@ extension ClientStateMachine {
             else { continue }
             self.encrypted.authorized(
                 channel, sharedSecret: authorization.sharedSecret, into: &actions)
+        }
+    }
+
+    /// A channel keeps its key until it is really gone: while its leaving waits for the server, the
+    /// user may take that back.
+    private mutating func forgetKeys(_ actions: ArraySlice<ClientAction>) {
+        for case .publish(.subscriptionChanged(let channel, .unsubscribed)) in actions
+        where channel.kind.isEncrypted {
+            self.encrypted.unsubscribed(channel)
         }
     }
 

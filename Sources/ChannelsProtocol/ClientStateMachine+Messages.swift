@@ -43,11 +43,10 @@ extension ClientStateMachine {
             self.connection.errorReceived(error, at: time)
             return [.problem(error, frame: frame)] + recognition
         case .success(.ping):
-            return [.send(.pong, socket)]
+            return [.send(.pong, socket)] + recognition
         case .success:
-            return [
-                .unexpected("The server spoke before it had sent pusher:connection_established.")
-            ]
+            let text = "The server spoke before it had sent pusher:connection_established."
+            return [.unexpected(text)] + recognition
         case .failure(let error):
             let violation = "The first message could not be read: \(error)"
             let onEnded = self.connection.violated(socket, violation, at: time, using: &generator)

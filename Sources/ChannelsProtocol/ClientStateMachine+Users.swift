@@ -33,9 +33,4 @@ extension ClientStateMachine {
         self.noteSending(actions, at: time)
         return actions
     }
-
-    /// Another policy from now on. A delay that runs already is not changed.
-    package mutating func setPolicy(_ policy: ReconnectionPolicy) {
-        self.connection.options.policy = policy
-    }
 }

@@ -180,7 +180,6 @@ package struct ClientStateMachine: Sendable {
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
         self.channels.unsubscribe(channel, at: time, into: &actions)
-        if channel.kind.isEncrypted { self.encrypted.unsubscribed(channel) }
         self.followUp(&actions, at: time)
         return actions
     }

@@ -2,9 +2,9 @@
 ///
 /// What arrives is kept as the bytes of its message, and read when somebody looks.
 public struct EventData: Sendable {
-    private var storage: Storage
+    private(set) var storage: Storage
 
-    private enum Storage: Sendable {
+    enum Storage: Sendable {
         case text(String)
         case json(JSON)
         case slice(JSONSlice)

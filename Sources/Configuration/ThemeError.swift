@@ -23,8 +23,17 @@ package struct ThemeError: Error, Hashable, Sendable {
         /// The file cannot be read.
         case unreadable(String)
 
-        /// Themes that extend each other in a circle, or too many of them.
+        /// Themes that extend each other in a circle; the first is also the last.
+        case extendsInCircle([String])
+
+        /// Too many themes that extend each other; the one that is too many.
         case extendsTooFar(String)
+
+        /// Colours of the palette that stand for each other in a circle; one of them.
+        case paletteCircle(String)
+
+        /// A text that is no symbol of a set.
+        case badSymbol(key: String, value: String)
     }
 
     /// The file, or the name of a built-in theme.
@@ -41,6 +50,11 @@ package struct ThemeError: Error, Hashable, Sendable {
         self.file = file
         self.line = line
         self.problem = problem
+    }
+
+    /// An error at a place in a file.
+    init(_ place: ThemeFile.Place, problem: Problem) {
+        self.init(file: place.file, line: place.line, problem: problem)
     }
 }
 
@@ -72,8 +86,16 @@ extension ThemeError.Problem: CustomStringConvertible {
                 + searched.joined(separator: ", ")
         case .unreadable(let reason):
             "cannot be read: \(reason)"
+        case .extendsInCircle(let names):
+            "themes extend each other in a circle: " + names.joined(separator: ", ")
+                + "; take \"extends\" out of one of them"
         case .extendsTooFar(let name):
-            "\"extends\" leads through too many themes, or in a circle, at \"\(name)\""
+            "\"extends\" leads through too many themes; \"\(name)\" is one too many"
+        case .paletteCircle(let name):
+            "the colour \"\(name)\" stands for itself, through other colours of the palette"
+        case .badSymbol(let key, let value):
+            "\"\(value)\" is no symbol for \"\(key)\": use one character that takes one cell, "
+                + "and one of ASCII for the set \"ascii\""
         }
     }
 

@@ -3,6 +3,18 @@ package import TextScreen
 /// A theme as its file says it: colours by name, not yet looked up, so that one theme can extend
 /// another and change only its palette.
 package struct ThemeFile: Sendable {
+    /// Where something is written; errors point there.
+    struct Place: Hashable, Sendable {
+        let file: String
+        let line: Int?
+    }
+
+    /// A theme that is extended.
+    struct Base: Hashable, Sendable {
+        let name: String
+        let place: Place
+    }
+
     /// A colour as it is written.
     enum ColorReference: Hashable, Sendable {
         case literal(Color)
@@ -16,15 +28,15 @@ package struct ThemeFile: Sendable {
         var foreground: ColorReference?
         var background: ColorReference?
         var attributes: Attributes = []
-        let file: String
-        let line: Int?
+        let place: Place
     }
 
     /// A colour of the palette, with the fallbacks from `[palette.16]` and `[palette.256]`.
     struct PaletteColor: Hashable, Sendable {
-        var color: Color?
+        var color: ColorReference?
         var indexed: Color?
         var sixteen: Color?
+        let place: Place
     }
 
     /// The name that people see; the file name says which theme it is.
@@ -40,11 +52,12 @@ package struct ThemeFile: Sendable {
     package internal(set) var license: String?
 
     /// The theme that whatever is missing here comes from.
-    package internal(set) var extends: String?
+    var extends: Base?
 
     var background: Entry?
     var palette: [String: PaletteColor] = [:]
     var roles: [Role: Entry] = [:]
+    var glyphs = ThemeGlyphs()
 
     /// Reads the text of a theme file. `file` is only for errors.
     package init(text: String, file: String) throws(ThemeError) {
@@ -61,57 +74,41 @@ package struct ThemeFile: Sendable {
         var merged = self
         merged.variant = self.variant ?? base.variant
         merged.background = self.background ?? base.background
+        merged.glyphs = self.glyphs.extending(base.glyphs)
         merged.roles.merge(base.roles) { own, _ in own }
-        // A colour with a new value keeps no fallback that was picked for the old one.
+        // What was picked for 256 colours belongs to a value. One of the sixteen names what a colour
+        // is for, and so stays with its name.
         merged.palette.merge(base.palette) { own, inherited in
-            own.color == nil
-                ? PaletteColor(
-                    color: inherited.color,
-                    indexed: own.indexed ?? inherited.indexed,
-                    sixteen: own.sixteen ?? inherited.sixteen)
-                : own
+            PaletteColor(
+                color: own.color ?? inherited.color,
+                indexed: own.color == nil ? own.indexed ?? inherited.indexed : own.indexed,
+                sixteen: own.sixteen ?? inherited.sixteen,
+                place: own.place)
         }
         return merged
     }
 
     /// The theme with every colour looked up. `id` is its name if the file gives none.
     package func theme(id: String) throws(ThemeError) -> Theme {
+        let palette = try ThemePalette(self.palette)
         var styles: [Role: RoleStyle] = [:]
         for (role, entry) in self.roles {
             styles[role] = RoleStyle(
-                foreground: try self.color(entry.foreground, in: entry),
-                background: try self.color(entry.background, in: entry),
+                foreground: try palette.color(entry.foreground, at: entry.place),
+                background: try palette.color(entry.background, at: entry.place),
                 attributes: entry.attributes
             )
         }
         var background = ThemeColor.standard
         if let entry = self.background {
-            background = try self.color(entry.background, in: entry)
+            background = try palette.color(entry.background, at: entry.place)
         }
         return Theme(
             name: self.name ?? id,
             variant: self.variant ?? .any,
             background: background,
+            glyphs: self.glyphs,
             roles: styles
         )
-    }
-
-    private func color(
-        _ reference: ColorReference?, in entry: Entry
-    ) throws(ThemeError) -> ThemeColor {
-        switch reference {
-        case nil:
-            return .standard
-        case .literal(let color):
-            return ThemeColor(color)
-        case .palette(let name):
-            guard let found = self.palette[name], let color = found.color else {
-                let suggestion = Suggestion.nearest(to: name, among: self.palette.keys)
-                throw ThemeError(
-                    file: entry.file, line: entry.line,
-                    problem: .unknownColor(name, suggestion: suggestion))
-            }
-            return ThemeColor(color, indexed: found.indexed, sixteen: found.sixteen)
-        }
     }
 }

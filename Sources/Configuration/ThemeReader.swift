@@ -7,6 +7,7 @@ import TextScreen
 /// name variant author license extends background      texts
 /// [palette] [palette.16] [palette.256]                colours by name
 /// [roles] [roles.state] … [roles.graph]               a colour, or { fg, bg, bold, dim, … }
+/// [glyphs.unicode] [glyphs.vt] [glyphs.ascii]         a symbol for each state
 /// ```
 struct ThemeReader {
     private(set) var result = ThemeFile()
@@ -34,12 +35,15 @@ struct ThemeReader {
             case "name": self.result.name = try self.text(self.root, key)
             case "author": self.result.author = try self.text(self.root, key)
             case "license": self.result.license = try self.text(self.root, key)
-            case "extends": self.result.extends = try self.text(self.root, key)
+            case "extends":
+                self.result.extends = ThemeFile.Base(
+                    name: try self.text(self.root, key), place: self.place(key))
             case "variant": self.result.variant = try self.variant()
             case "background": self.result.background = try self.background()
             case "palette": try self.readPalette(self.table(self.root, key, path: key))
             case "roles":
                 try self.readRoles(self.table(self.root, key, path: key), group: "")
+            case "glyphs": try self.readGlyphs(self.table(self.root, key, path: key))
             default: throw self.unknown(key, path: key, among: Self.topLevelKeys)
             }
         }
@@ -47,6 +51,7 @@ struct ThemeReader {
 
     private static let topLevelKeys = [
         "name", "variant", "author", "license", "extends", "background", "palette", "roles",
+        "glyphs",
     ]
 
     private func variant() throws(ThemeError) -> Theme.Variant {
@@ -57,8 +62,8 @@ struct ThemeReader {
     }
 
     private func background() throws(ThemeError) -> ThemeFile.Entry {
-        var entry = self.entry(path: "background")
-        entry.background = try self.color(self.text(self.root, "background"), path: "background")
+        var entry = ThemeFile.Entry(place: self.place("background"))
+        entry.background = try self.color(self.root["background"], path: "background")
         return entry
     }
 }
@@ -77,8 +82,9 @@ extension ThemeReader {
                 }
             default:
                 let path = "palette." + name
-                let color = try self.literal(self.colorText(palette, name, path: path), path: path)
-                self.result.palette[name, default: ThemeFile.PaletteColor()].color = color
+                let unnamed = ThemeFile.PaletteColor(place: self.place(path))
+                self.result.palette[name, default: unnamed].color =
+                    try self.color(palette[name], path: path)
             }
         }
     }
@@ -94,15 +100,17 @@ extension ThemeReader {
         let fallbacks = try self.table(palette, depth, path: path)
         for name in fallbacks.keys {
             let path = path + "." + name
-            let text = try self.colorText(fallbacks, name, path: path)
-            let color = try self.literal(text, path: path)
-            guard allowed(color) else {
+            let text = try self.colorText(fallbacks[name], path: path)
+            guard let color = Color(text), allowed(color) else {
                 throw self.error(path, .badColor(key: path, value: text))
             }
-            self.result.palette[name, default: ThemeFile.PaletteColor()][keyPath: field] = color
+            let unnamed = ThemeFile.PaletteColor(place: self.place(path))
+            self.result.palette[name, default: unnamed][keyPath: field] = color
         }
     }
+}
 
+extension ThemeReader {
     /// Reads `[roles]` (no group) or a table in it such as `[roles.state]`.
     private mutating func readRoles(_ table: TOMLTable, group: String) throws(ThemeError) {
         for key in table.keys {
@@ -111,45 +119,39 @@ extension ThemeReader {
             if group.isEmpty, Self.groups.contains(key) {
                 try self.readRoles(self.table(table, key, path: path), group: key)
             } else if name == "event.accents" {
-                try self.readAccents(table, path: path)
+                try self.readAccents(table[key], path: path)
             } else if let role = Self.rolesByName[name] {
-                self.result.roles[role] = try self.style(table, key, path: path)
+                self.result.roles[role] = try self.style(table[key], path: path)
             } else {
                 throw self.unknown(name, path: path, among: Self.roleKeys)
             }
         }
     }
 
-    private mutating func readAccents(_ table: TOMLTable, path: String) throws(ThemeError) {
-        guard let accents = table["accents"]?.array, accents.count == Role.accents.count else {
+    private mutating func readAccents(
+        _ value: (any TOMLValueConvertible)?, path: String
+    ) throws(ThemeError) {
+        guard let accents = value?.array, accents.count == Role.accents.count else {
             throw self.wrongKind(path, expected: "a list of \(Role.accents.count) colours")
         }
         for (role, value) in zip(Role.accents, accents) {
-            guard let text = value.string else {
-                throw self.wrongKind(path, expected: "a list of \(Role.accents.count) colours")
-            }
-            var entry = self.entry(path: path)
-            entry.foreground = try self.color(text, path: path)
-            self.result.roles[role] = entry
+            self.result.roles[role] = try self.style(value, path: path)
         }
     }
 
+    /// A colour, or a table of colours and attributes.
     private func style(
-        _ table: TOMLTable, _ key: String, path: String
+        _ value: (any TOMLValueConvertible)?, path: String
     ) throws(ThemeError) -> ThemeFile.Entry {
-        var entry = self.entry(path: path)
-        guard let style = table[key]?.table else {
-            entry.foreground = try self.color(self.colorText(table, key, path: path), path: path)
+        var entry = ThemeFile.Entry(place: self.place(path))
+        guard let style = value?.table else {
+            entry.foreground = try self.color(value, path: path)
             return entry
         }
         for key in style.keys {
             switch key {
-            case "fg":
-                entry.foreground = try self.color(
-                    self.colorText(style, key, path: path), path: path)
-            case "bg":
-                entry.background = try self.color(
-                    self.colorText(style, key, path: path), path: path)
+            case "fg": entry.foreground = try self.color(style[key], path: path)
+            case "bg": entry.background = try self.color(style[key], path: path)
             default:
                 guard let attribute = Self.attributes[key] else {
                     let known = ["fg", "bg"] + Self.attributes.keys
@@ -182,13 +184,46 @@ extension ThemeReader {
 }
 
 extension ThemeReader {
-    private func entry(path: String) -> ThemeFile.Entry {
-        ThemeFile.Entry(file: self.file, line: self.lines.line(of: path))
+    /// Reads `[glyphs.unicode]` and its like: a symbol for each state, by the state's name.
+    private mutating func readGlyphs(_ glyphs: TOMLTable) throws(ThemeError) {
+        for key in glyphs.keys {
+            let path = "glyphs." + key
+            guard let alphabet = ThemeGlyphs.Alphabet(rawValue: key) else {
+                let known = ThemeGlyphs.Alphabet.allCases.map(\.rawValue)
+                throw self.unknown(key, path: path, among: known)
+            }
+            let states = try self.table(glyphs, key, path: path)
+            for state in states.keys {
+                let path = path + "." + state
+                guard let role = Self.states[state] else {
+                    throw self.unknown(state, path: path, among: Self.states.keys)
+                }
+                let text = try self.text(states, state, path: path)
+                let symbols = text.unicodeScalars
+                guard let symbol = symbols.first, symbols.count == 1, alphabet.allows(symbol) else {
+                    throw self.error(path, .badSymbol(key: path, value: text))
+                }
+                self.result.glyphs[alphabet, role] = symbol
+            }
+        }
     }
 
-    private func text(_ table: TOMLTable, _ key: String) throws(ThemeError) -> String {
+    private static let states = Dictionary(
+        uniqueKeysWithValues: ThemeGlyphs.roles.map {
+            (String($0.name.dropFirst("state.".count)), $0)
+        })
+}
+
+extension ThemeReader {
+    private func place(_ path: String) -> ThemeFile.Place {
+        ThemeFile.Place(file: self.file, line: self.lines.line(of: path))
+    }
+
+    private func text(
+        _ table: TOMLTable, _ key: String, path: String? = nil
+    ) throws(ThemeError) -> String {
         guard let text = table[key]?.string else {
-            throw self.wrongKind(key, expected: "a text in quotation marks")
+            throw self.wrongKind(path ?? key, expected: "a text in quotation marks")
         }
         return text
     }
@@ -204,24 +239,22 @@ extension ThemeReader {
 
     /// A colour may be written as a text or, for the 256-colour palette, as a number.
     private func colorText(
-        _ table: TOMLTable, _ key: String, path: String
+        _ value: (any TOMLValueConvertible)?, path: String
     ) throws(ThemeError) -> String {
-        if let text = table[key]?.string { return text }
-        if let number = table[key]?.int { return String(number) }
+        if let text = value?.string { return text }
+        if let number = value?.int { return String(number) }
         throw self.wrongKind(path, expected: "a colour")
     }
 
-    private func color(_ text: String, path: String) throws(ThemeError) -> ThemeFile.ColorReference
-    {
-        text.hasPrefix("$")
-            ? .palette(String(text.dropFirst())) : .literal(try self.literal(text, path: path))
-    }
-
-    private func literal(_ text: String, path: String) throws(ThemeError) -> Color {
+    private func color(
+        _ value: (any TOMLValueConvertible)?, path: String
+    ) throws(ThemeError) -> ThemeFile.ColorReference {
+        let text = try self.colorText(value, path: path)
+        if text.hasPrefix("$") { return .palette(String(text.dropFirst())) }
         guard let color = Color(text) else {
             throw self.error(path, .badColor(key: path, value: text))
         }
-        return color
+        return .literal(color)
     }
 
     private func unknown(
@@ -237,6 +270,6 @@ extension ThemeReader {
     }
 
     private func error(_ path: String, _ problem: ThemeError.Problem) -> ThemeError {
-        ThemeError(file: self.file, line: self.lines.line(of: path), problem: problem)
+        ThemeError(self.place(path), problem: problem)
     }
 }

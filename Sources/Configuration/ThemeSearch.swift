@@ -10,11 +10,12 @@ package struct ThemeSearch: Sendable {
     /// The directories in which themes are looked for, in order.
     package let directories: [String]
 
-    /// How many themes may extend one another in a row.
-    private static let longestChain = 8
+    /// Finds the built-in themes alone.
+    package static let builtIn = ThemeSearch(directories: [])
 
-    /// The largest file that is read; a theme needs some thousand bytes.
-    private static let largestFile = 1 << 20
+    private init(directories: [String]) {
+        self.directories = directories
+    }
 
     /// Reads the XDG variables from `environment`. Relative paths in them are ignored, as the XDG
     /// base directory specification says.
@@ -30,61 +31,57 @@ package struct ThemeSearch: Sendable {
 
     /// The theme of this name or path, with everything that it extends.
     package func theme(_ value: String) throws(ThemeError) -> Theme {
-        var file = try self.file(value, askedBy: value)
-        var base = file.extends
-        var steps = 0
-        while let name = base {
-            steps += 1
-            guard steps < Self.longestChain else {
-                throw ThemeError(file: value, problem: .extendsTooFar(name))
-            }
-            let next = try self.file(name, askedBy: value)
-            file = file.extending(next)
-            base = next.extends
-        }
-        let id = value.split(separator: "/").last.map(String.init) ?? value
-        return try file.theme(id: id)
+        try self.find(value).result.get()
     }
 
-    private func file(_ value: String, askedBy asker: String) throws(ThemeError) -> ThemeFile {
-        if value.contains("/") {
-            return try ThemeFile(text: Self.read(value), file: value)
-        }
-        for directory in self.directories where !value.isEmpty {
-            let path = "\(directory)/\(value).toml"
-            if FileManager.default.fileExists(atPath: path) {
-                return try ThemeFile(text: Self.read(path), file: path)
-            }
-        }
-        if let text = BuiltInThemes.text(of: value) {
-            return try ThemeFile(text: text, file: "built-in theme \(value)")
-        }
-        let suggestion = Suggestion.nearest(to: value, among: BuiltInThemes.names)
-        let searched = self.directories + ["the built-in themes"]
-        throw ThemeError(
-            file: asker,
-            problem: .notFound(value, suggestion: suggestion, searched: searched))
+    /// The theme of this name or path, and where it comes from. Throws when there is none; a theme
+    /// that is there and is wrong is an answer.
+    package func find(_ value: String) throws(ThemeError) -> AvailableTheme {
+        guard let origin = value.contains("/") ? .file(value) : self.origins(of: value).first
+        else { throw ThemeError(file: value, problem: self.notFound(value)) }
+        var loader = ThemeLoader(search: self)
+        return loader.theme(origin)
     }
 
-    private static func read(_ path: String) throws(ThemeError) -> String {
-        do {
-            let attributes = try FileManager.default.attributesOfItem(
-                atPath: URL(filePath: path).resolvingSymlinksInPath().path)
-            // Anything else, such as a pipe, might never end.
-            guard attributes[.type] as? FileAttributeType == .typeRegular else {
-                throw ThemeError(file: path, problem: .unreadable("it is not a regular file"))
+    /// Every theme there is, loaded: the built-in ones in their order, then the user's by name. A
+    /// file of the same name stands in for a built-in theme.
+    package func available() -> [AvailableTheme] {
+        let own = Set(self.directories.flatMap(Self.names(in:)))
+        let names = BuiltInThemes.names + own.subtracting(BuiltInThemes.names).sorted()
+        var loader = ThemeLoader(search: self)
+        return names.compactMap { self.origins(of: $0).first }.map { loader.theme($0) }
+    }
+}
+
+extension ThemeSearch {
+    /// All themes of a name, the one that is taken first. `folder` ends in a slash and is looked
+    /// into before all others.
+    func origins(of name: String, besides folder: String? = nil) -> [ThemeOrigin] {
+        guard !name.isEmpty else { return [] }
+        let folders = [folder].compactMap { $0 } + self.directories.map { $0 + "/" }
+        var found: [ThemeOrigin] = []
+        for folder in folders {
+            let path = "\(folder)\(name).toml"
+            if !found.contains(.file(path)), FileManager.default.fileExists(atPath: path) {
+                found.append(.file(path))
             }
-            guard let size = attributes[.size] as? UInt64, size <= Self.largestFile else {
-                throw ThemeError(file: path, problem: .unreadable("it is larger than 1 MiB"))
-            }
-            return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-        } catch let error as ThemeError {
-            throw error
-        } catch {
-            let reason =
-                FileManager.default.fileExists(atPath: path)
-                ? String(describing: error) : "there is no such file"
-            throw ThemeError(file: path, problem: .unreadable(reason))
         }
+        return BuiltInThemes.names.contains(name) ? found + [.builtIn(name)] : found
+    }
+
+    /// That there is no theme of a name, with what may have been meant.
+    func notFound(_ name: String, besides folder: String? = nil) -> ThemeError.Problem {
+        let folders = [folder].compactMap { $0.map { $0.isEmpty ? "." : $0 } } + self.directories
+        let names = Set(BuiltInThemes.names + folders.flatMap(Self.names(in:)))
+        return .notFound(
+            name, suggestion: Suggestion.nearest(to: name, among: names),
+            searched: folders + ["the built-in themes"])
+    }
+
+    /// The names of the theme files in a directory; none where there is no directory.
+    private static func names(in directory: String) -> [String] {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        return files.filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }
+            .map { String($0.dropLast(5)) }
     }
 }

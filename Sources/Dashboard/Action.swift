@@ -23,6 +23,8 @@ package enum Action: Hashable, Sendable {
 package enum Effect: Hashable, Sendable {
     case subscribe(ChannelName)
     case unsubscribe(ChannelName)
+    /// Tries a subscription again that failed, or that the server has not answered.
+    case resubscribe(ChannelName)
     /// Binds an event name, or every event, on a channel, or on all.
     case bind(EventName?, ChannelName?)
     case unbind(BindingID)

@@ -24,7 +24,8 @@ extension Command {
     /// The row of this command.
     var entry: Entry {
         switch self {
-        case .subscribe, .unsubscribe, .bind, .bindEverywhere, .unbind, .toggleBinding, .trigger:
+        case .subscribe, .unsubscribe, .resubscribe, .bind, .bindEverywhere, .unbind,
+            .toggleBinding, .trigger:
             self.channelsEntry
         case .pause, .search, .searchNext, .searchPrevious, .filter, .inspect, .inspectorDown,
             .inspectorUp:
@@ -50,6 +51,10 @@ extension Command {
             Entry(
                 .channels, [.in(.channels, "u"), .in(.channels, .delete)], hint: "unsub",
                 "Unsubscribe", "Unsubscribes the selected channel.")
+        case .resubscribe:
+            Entry(
+                .channels, [.in(.channels, "t")], hint: "try again", "Try again",
+                "Tries the selected channel again, after a failure or without an answer.")
         case .bind:
             Entry(
                 .channels, ["b"], hint: "bind", "Bind here",

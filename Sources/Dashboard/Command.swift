@@ -2,7 +2,7 @@
 /// `docs/keys.md` are made from this one table; see `Command.entry`.
 package enum Command: String, CaseIterable, Hashable, Sendable {
     // Channels and bindings
-    case subscribe, unsubscribe, bind, bindEverywhere, unbind, toggleBinding, trigger
+    case subscribe, unsubscribe, resubscribe, bind, bindEverywhere, unbind, toggleBinding, trigger
     // Events
     case pause, search, searchNext, searchPrevious, filter, inspect, inspectorDown, inspectorUp
     // Connection

@@ -7,6 +7,7 @@ extension DashboardState {
         switch command {
         case .subscribe: self.open(.subscribe)
         case .unsubscribe: return self.channels.selected.map { [.unsubscribe($0)] } ?? []
+        case .resubscribe: return self.channels.selected.map { [.resubscribe($0)] } ?? []
         case .bind: if let channel = self.channels.selected { self.open(.bind(channel)) }
         case .bindEverywhere: self.open(.bindEverywhere)
         case .unbind: return self.bindings.selectedBinding.map { [.unbind($0.id)] } ?? []

@@ -216,7 +216,7 @@ extension DashboardState {
     private var hints: [Command] {
         let ofPane: [Command] =
             switch self.focus {
-            case .channels: [.subscribe, .unsubscribe, .bind, .inspect, .trigger]
+            case .channels: [.resubscribe, .subscribe, .unsubscribe, .bind, .inspect, .trigger]
             case .members: [.inspect, .trigger, .subscribe]
             case .events: [.pause, .filter, .search, .inspect]
             case .bindings: [.toggleBinding, .unbind, .bind, .bindEverywhere]

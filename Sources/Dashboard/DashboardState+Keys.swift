@@ -92,7 +92,9 @@ extension DashboardState {
     package func unavailableReason(for command: Command) -> String? {
         switch command {
         case .unsubscribe:
-            return self.channels.selected == nil ? "no channel is selected" : nil
+            return self.channels.selectedRow?.unsubscribeReason ?? self.noChannelReason
+        case .resubscribe:
+            return self.channels.selectedRow?.resubscribeReason ?? self.noChannelReason
         case .bind:
             return self.channels.selected == nil
                 ? "no channel is selected; B binds on all channels" : nil
@@ -118,16 +120,19 @@ extension DashboardState {
         }
     }
 
-    private var triggerReason: String? {
-        guard self.connection.state == .connected else { return "client events need a connection" }
-        return self.triggerChannels.isEmpty
-            ? "client events need a subscribed private or presence channel" : nil
+    private var noChannelReason: String? {
+        self.channels.selected == nil ? "no channel is selected" : nil
     }
 
-    /// Channels on which client events may be sent now, the selected one first.
+    private var triggerReason: String? {
+        self.triggerChannels.isEmpty ? "client events need a private or presence channel" : nil
+    }
+
+    /// Channels on which client events may be sent, now or as soon as they are subscribed, the
+    /// selected one first.
     var triggerChannels: [ChannelName] {
         let rows = self.channels.rows.values.filter {
-            $0.state == .subscribed && $0.name.kind.takesClientEvents
+            $0.state.isWanted && $0.name.kind.takesClientEvents
         }
         let selected = rows.filter { $0.name == self.channels.selected }
         return (selected + rows.filter { $0.name != self.channels.selected }).map(\.name)
@@ -151,7 +156,8 @@ extension DashboardState {
             self.connection.waiting == nil ? "an attempt is under way" : nil
         case (.reconnect, .initialized), (.reconnect, .disconnected), (.reconnect, .failed):
             "there is no connection to drop; r connects"
-        case (.disconnect, .initialized), (.disconnect, .disconnected), (.disconnect, .failed):
+        // After a failure it still says not to try again when the network comes back.
+        case (.disconnect, .initialized), (.disconnect, .disconnected):
             "there is no connection to close"
         default: nil
         }

@@ -119,7 +119,7 @@ extension DashboardState {
                 hasReports = true
                 self.members.handle(event)
                 self.bindings.handle(event)
-                if let notice = Notice(event), message?.outranks(notice) != true {
+                if let notice = Notice(event, self.channels), message?.outranks(notice) != true {
                     message = notice
                 }
             }
@@ -220,6 +220,7 @@ extension Effect {
         switch self {
         case .subscribe(let channel): "subscribe \(channel.text)"
         case .unsubscribe(let channel): "unsubscribe \(channel.text)"
+        case .resubscribe(let channel): "try \(channel.text) again"
         case .bind(let event, _): "bind \(event?.text ?? "every event")"
         case .unbind: "unbind"
         case .setBinding: "switch binding"

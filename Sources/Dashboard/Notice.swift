@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import OrderedCollections
 import TextScreen
 
 /// A message in the status line. It goes away by itself, or when another comes.
@@ -48,14 +49,28 @@ struct Notice: Hashable, Sendable {
 
 extension Notice {
     /// What deserves a message when the client reports it; `nil` when a pane says enough.
-    init?(_ event: ClientEvent) {
+    ///
+    /// - Parameter channels: the channels as they are with this report.
+    init?(_ event: ClientEvent, _ channels: ChannelsPane) {
         let content: (NoticeLevel, String)?
         switch event.kind {
         case .stateChanged(let change): content = Self.content(for: change)
+        case .gap, .suspended: content = (.warning, EventText(event).sentence)
+        case .clockStepped:
+            content = (.info, "the clock was \(EventText(event).sentence)")
         case .subscriptionChanged(let channel, let state):
             content = Self.content(for: channel, state)
+        case .subscriptionStuck(let channel, _):
+            let sentence = EventText(event).sentence
+            content = (.warning, "\(channel.text): \(sentence); t in Channels tries again")
+        case .signInChanged(let state): content = Self.content(for: state)
         case .triggered(let sent):
             content = (.success, "sent \(sent.name.text) on \(sent.channel?.text ?? "no channel")")
+        case .clientEventQueued(let event):
+            content = (.info, Self.text(queued: event, channels))
+        case .clientEventsRejected, .failedToDecrypt:
+            let text = EventText(event)
+            content = (.warning, "\(text.channel): \(text.name), \(text.sentence)")
         case .bindingChanged(let binding) where binding.hits == 0 && binding.isEnabled:
             let place = binding.channel.map { "on \($0.text)" } ?? "on all channels"
             content = (.success, "bound \(binding.event?.text ?? "every event") \(place)")
@@ -63,9 +78,11 @@ extension Notice {
         case .problem(let problem):
             let channel = problem.channel.map { "\($0.text): " } ?? ""
             content = (.warning, channel + problem.text)
-        case .gap:
-            content = (.warning, EventText(event).sentence)
-        default: content = nil
+        case .attemptStarted, .attemptFailed, .retryScheduled, .pingSent, .pongReceived,
+            .intentChanged, .serverRecognized, .authorizationAnswered, .membersReplaced,
+            .memberAdded, .memberRemoved, .subscriptionCount, .cacheMissed, .watchlistChanged,
+            .received, .bindingChanged, .bindingsHit, .skipped:
+            content = nil
         }
         guard let (level, text) = content else { return nil }
         self.init(level: level, text: text, since: event.time)
@@ -93,6 +110,25 @@ extension Notice {
             (.failure, "\(channel.text): \(failure.reason(besides: channel))")
         case .requested, .authorizing, .subscribing, .unsubscribing: nil
         }
+    }
+
+    private static func content(for state: SignInState) -> (NoticeLevel, String)? {
+        switch state {
+        case .signedIn(let user): (.success, "signed in as \(user.id.text)")
+        case .signedOut: (.success, "signed out")
+        case .failed(let failure): (.failure, "not signed in: \(failure.reason)")
+        case .requested, .authenticating, .signingIn: nil
+        }
+    }
+
+    /// What a client event waits for.
+    private static func text(queued event: ChannelEvent, _ channels: ChannelsPane) -> String {
+        let name = event.channel?.text ?? "no channel"
+        let isSubscribed =
+            event.channel.flatMap { channels.rows[$0] }?.state == .subscribed
+        return isSubscribed
+            ? "queued \(event.name.text) on \(name): it waits for its turn"
+            : "queued \(event.name.text): it waits until \(name) is subscribed"
     }
 }
 

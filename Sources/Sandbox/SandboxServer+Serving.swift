@@ -3,6 +3,15 @@ package import Transport
 
 // What comes over the network, and what is sent in answer.
 extension SandboxServer: ServerHandler {
+    /// Takes every connection, unless a fault stands that comes before HTTP.
+    package func accept(from peer: String) async -> AcceptDecision {
+        switch self.faults.connecting(at: self.clock.uptime()) {
+        case .refuse(.end, _): .end
+        case .refuse(.ignore, _): .ignore
+        case .refuse(_, _), .accept: .serve
+        }
+    }
+
     /// Answers the authorization endpoints and the HTTP API; publishes what a request asks for first.
     package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         if case .refuse(let response) = self.gate.judge(request) { return response }
@@ -31,7 +40,7 @@ extension SandboxServer: ServerHandler {
 
     /// Tells the hub what comes on a connection, and closes it when the hub says so.
     package nonisolated func serve(
-        _ connection: any WebSocketConnection, request: HTTPRequest
+        _ connection: any ServerWebSocketConnection, request: HTTPRequest
     ) async {
         let (closings, continuation) = AsyncStream.makeStream(
             of: Closing.self, bufferingPolicy: .bufferingOldest(1))
@@ -39,10 +48,7 @@ extension SandboxServer: ServerHandler {
         let id = await self.opened(socket, target: request.target)
         await withDiscardingTaskGroup { group in
             group.addTask {
-                for await closing in closings {
-                    await connection.close(
-                        code: closing.code, reason: closing.reason, timeLimit: .seconds(2))
-                }
+                for await closing in closings { await Self.end(connection, closing) }
             }
             while case .messages(let batch) = await connection.receive() {
                 await self.received(batch.map(IncomingMessage.init), from: id)
@@ -52,15 +58,27 @@ extension SandboxServer: ServerHandler {
         await self.closed(id)
     }
 
+    private nonisolated static func end(
+        _ connection: any ServerWebSocketConnection, _ closing: Closing
+    ) async {
+        switch closing {
+        case .close(let code, let reason):
+            await connection.close(code: code.rawValue, reason: reason, timeLimit: .seconds(2))
+        case .drop(.fin): await connection.close(code: nil, reason: "", timeLimit: .zero)
+        case .drop(.rst): await connection.abort()
+        }
+    }
+
     /// What an upgrade is answered with while a fault refuses it; comes late when the fault is that
     /// nothing is answered.
     private func turnedAway() async -> HTTPResponse? {
         guard case .refuse(let kind, let time) = self.faults.connecting(at: self.clock.uptime())
         else { return nil }
         switch kind {
-        case .end, .mute: return nil
+        case .cut, .mute: return nil
         case .hang: try? await self.clock.sleep(time)
-        case .unavailable: break
+        // Of the first two, those that were let in before the fault stood.
+        case .end, .ignore, .unavailable: break
         }
         let rest = kind == .hang ? .seconds(1) : time
         // Rounded up: who comes a moment too early is refused again.
@@ -76,9 +94,9 @@ extension SandboxServer: ServerHandler {
         self.sockets[id] = socket
         let now = self.clock.uptime()
         switch self.faults.connecting(at: now) {
-        case .refuse(.end, _): self.perform([.drop(id)])
-        case .refuse(.mute, _): break  // What the hub does not know stays silent.
-        case .refuse(.unavailable, _), .refuse(.hang, _), .accept:
+        case .refuse(.cut, _): self.perform([.drop(id, .fin)])
+        case .refuse(.mute, _): self.perform([.silence(id)])
+        case .refuse(_, _), .accept:
             self.perform(self.hub.opened(id, target: target, at: now))
         }
         return id
@@ -115,10 +133,12 @@ extension SandboxServer: ServerHandler {
                 }
             case .sendRaw(let bytes, let receivers):
                 for id in receivers { outgoing[id, default: []].append(bytes) }
-            case .drop(let id):
-                closings.append((id, Closing(code: nil, reason: "")))
+            case .drop(let id, let drop):
+                closings.append((id, .drop(drop)))
+            case .silence(let id):
+                self.sockets[id]?.connection.fallSilent()
             case .close(let id, let code, let reason):
-                closings.append((id, Closing(code: code.rawValue, reason: reason)))
+                closings.append((id, .close(code, reason: reason)))
             case .overheard(let event):
                 if let reply = self.scenario?.reply(to: event) {
                     self.replies.continuation.yield(reply)
@@ -150,7 +170,7 @@ extension SandboxServer: ServerHandler {
             try socket.connection.send(frames)
         } catch {
             // Who does not read what it is sent must not make the others wait, or us hold it.
-            socket.closing.yield(Closing(code: nil, reason: ""))
+            socket.closing.yield(.drop(.fin))
         }
     }
 }

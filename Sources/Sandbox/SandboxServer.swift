@@ -32,14 +32,14 @@ package actor SandboxServer {
 
     /// A connection, and the way to tell whoever serves it to close it.
     struct Socket {
-        let connection: any WebSocketConnection
+        let connection: any ServerWebSocketConnection
         let closing: AsyncStream<Closing>.Continuation
     }
 
-    /// How to close a connection; without a code it is ended at once.
-    struct Closing {
-        var code: UInt16?
-        var reason: String
+    /// How to end a connection.
+    enum Closing {
+        case close(CloseCode, reason: String)
+        case drop(SandboxFault.Drop)
     }
 
     /// A frame that is sent later than it should be.

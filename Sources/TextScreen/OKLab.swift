@@ -1,14 +1,16 @@
 /// A colour in the OKLab space (Björn Ottosson, 2020), where equal distances look about equally
-/// large. Used to find the nearest colour a terminal has.
+/// large. Used to find the nearest colour a terminal has, and to see whether two colours differ.
 struct OKLab: Hashable, Sendable {
     let lightness: Double
     let a: Double
     let b: Double
 
     init(_ color: RGB) {
-        let red = Self.linear(color.red)
-        let green = Self.linear(color.green)
-        let blue = Self.linear(color.blue)
+        self.init(LinearRGB(color))
+    }
+
+    init(_ light: LinearRGB) {
+        let (red, green, blue) = (light.red, light.green, light.blue)
         let long = Self.root(3, of: 0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
         let medium = Self.root(
             3, of: 0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
@@ -30,17 +32,14 @@ struct OKLab: Hashable, Sendable {
         return lightness * lightness + a * a + b * b
     }
 
+    /// The distance; what is 0.02 apart can just be told apart side by side.
+    func distance(to other: OKLab) -> Double {
+        self.squaredDistance(to: other).squareRoot()
+    }
+
     /// The cosine of the angle between two hues; 1 for the same hue. Not for greys.
     func hueLikeness(to other: OKLab) -> Double {
         (self.a * other.a + self.b * other.b) / (self.chroma * other.chroma)
-    }
-
-    /// The amount of light of an sRGB component: its 2.4th power, but for the dark end.
-    static func linear(_ component: UInt8) -> Double {
-        let value = Double(component) / 255
-        guard value > 0.04045 else { return value / 12.92 }
-        let base = (value + 0.055) / 1.055
-        return base * base * Self.root(5, of: base * base)
     }
 
     /// Newton's method, from above: this module has no mathematics library. The value is between 0

@@ -77,6 +77,9 @@ package struct Theme: Hashable, Sendable {
     /// The colour behind everything; standard leaves the terminal's own, which is cheaper to draw.
     package let background: ThemeColor
 
+    /// The symbols that it replaces.
+    package let glyphs: ThemeGlyphs
+
     private let styles: [RoleStyle]
 
     /// A role that is not in `roles` looks like ordinary text.
@@ -84,11 +87,13 @@ package struct Theme: Hashable, Sendable {
         name: String,
         variant: Variant = .any,
         background: ThemeColor = .standard,
+        glyphs: ThemeGlyphs = ThemeGlyphs(),
         roles: [Role: RoleStyle]
     ) {
         self.name = name
         self.variant = variant
         self.background = background
+        self.glyphs = glyphs
         self.styles = Role.allCases.map { roles[$0] ?? RoleStyle() }
     }
 

@@ -40,6 +40,9 @@ final class DashboardLoop {
     func run() async -> LoopEnd {
         self.handle(.tick(self.time.now()))
         if let notice = self.terminal.notice { self.handle(.notice(.info, notice)) }
+        if !self.session.warnings.isEmpty {
+            self.handle(.notice(.warning, self.session.warnings.joined(separator: " ")))
+        }
         return await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.session.run() }
             group.addTask { await self.takeReports() }

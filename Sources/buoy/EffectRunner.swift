@@ -12,6 +12,7 @@ struct EffectRunner {
         switch effect {
         case .subscribe(let channel): await self.client.subscribe(channel)
         case .unsubscribe(let channel): await self.client.unsubscribe(channel)
+        case .resubscribe(let channel): await self.client.resubscribe(channel)
         case .bind(let event, let channel): await self.client.bind(event, on: channel)
         case .unbind(let id): await self.client.unbind(id)
         case .setBinding(let id, let isEnabled):
@@ -29,6 +30,7 @@ struct EffectRunner {
     private func trigger(_ event: ChannelEvent, _ effect: Effect) async -> Action? {
         guard let channel = event.channel else { return nil }
         do throws(ChannelsError) {
+            // What waits is told by `.clientEventQueued`.
             try await self.client.trigger(event.name, on: channel, data: event.data)
             return nil
         } catch {

@@ -67,10 +67,11 @@ struct LinePrinter {
 
     private static let printing = DispatchQueue(label: "lines")
 
-    /// Counters are for a screen; as lines they would be noise.
+    /// Counters and the user's wishes are for a screen; as lines they would be noise. What came of an
+    /// authorization is told by the subscription that needed it.
     private static func isWorthALine(_ event: ClientEvent) -> Bool {
         switch event.kind {
-        case .bindingsHit, .pingSent, .pongReceived: false
+        case .bindingsHit, .pingSent, .pongReceived, .intentChanged, .authorizationAnswered: false
         default: true
         }
     }

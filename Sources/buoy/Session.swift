@@ -19,6 +19,10 @@ struct Session: Sendable {
 
     /// The channels to subscribe to at the start.
     let initialChannels: [ChannelName]
+    /// Whether the user is signed in at the start.
+    let signsIn: Bool
+    /// What a person should know before anything is sent, in sentences.
+    let warnings: [String]
 
     private let sandbox: SandboxServer?
 
@@ -29,47 +33,46 @@ struct Session: Sendable {
     static func start(
         _ arguments: ConnectionArguments, environment: [String: String]
     ) async throws -> Session {
-        let channels = try arguments.channels()
-        guard arguments.namesServer else {
-            return try await Self.startSandbox(arguments, channels)
-        }
+        guard arguments.namesServer else { return try await Self.startSandbox(arguments) }
         let options = try arguments.channelsOptions(environment: environment)
-        if case .none = options.authMethod {} else { SecretFile.forbidCoreFiles() }
+        if options.holdsSecrets { SecretFile.forbidCoreFiles() }
         let label =
             switch options.host {
             case .cluster(let cluster): "cluster \(cluster)"
             case .host: ""
             }
         return try Session(
-            options, label: label, sandbox: nil, channels: channels, knownChannels: [])
+            options, label: label, sandbox: nil, channels: try arguments.server.channels(),
+            knownChannels: [], signsIn: arguments.identity.signsIn)
     }
 
     /// A sandbox on a port of its own, with the scenario, and a client that is authorized by it.
-    private static func startSandbox(
-        _ arguments: ConnectionArguments, _ channels: [ChannelName]
-    ) async throws -> Session {
+    private static func startSandbox(_ arguments: ConnectionArguments) async throws -> Session {
+        let channels = try arguments.server.channels()
         let sandbox = SandboxServer(options: SandboxOptions())
         let port = try await sandbox.startOrFail()
+        let user = [
+            AuthField("user_id", arguments.identity.userID ?? "you"),
+            AuthField("user_info", arguments.identity.userInfo ?? #"{"name":"You"}"#),
+        ]
+        let base = "http://127.0.0.1:\(port)/pusher"
         var options = ChannelsOptions(
             key: SandboxApp.standardKey, host: .host("127.0.0.1"), port: port, usesTLS: false,
-            authMethod: .endpoint(
-                AuthEndpoint(
-                    url: "http://127.0.0.1:\(port)/pusher/auth",
-                    parameters: [
-                        AuthField("user_id", arguments.userID ?? "you"),
-                        AuthField("user_info", arguments.userInfo ?? #"{"name":"You"}"#),
-                    ])))
-        if let seconds = arguments.activityTimeout { options.activityTimeout = .seconds(seconds) }
-        let demo = SandboxDirectory.demoChannels
+            authMethod: .endpoint(AuthEndpoint(url: "\(base)/auth", parameters: user)))
+        options.userAuthentication = .endpoint(
+            AuthEndpoint(url: "\(base)/user-auth", parameters: user))
+        options.knownServer = .sandbox
+        try arguments.timing.apply(to: &options)
         return try Session(
             options, label: "sandbox", sandbox: sandbox,
-            channels: channels.isEmpty ? demo : channels,
-            knownChannels: SandboxDirectory.entries.map(\.channel.text))
+            channels: channels.isEmpty ? SandboxDirectory.demoChannels : channels,
+            knownChannels: SandboxDirectory.entries.map(\.channel.text),
+            signsIn: arguments.identity.signsIn)
     }
 
     private init(
         _ options: ChannelsOptions, label: String, sandbox: SandboxServer?,
-        channels: [ChannelName], knownChannels: [String]
+        channels: [ChannelName], knownChannels: [String], signsIn: Bool
     ) throws {
         do {
             self.client = try ChannelsClient(options)
@@ -85,12 +88,18 @@ struct Session: Sendable {
         self.knownChannels = knownChannels
         self.sandbox = sandbox
         self.initialChannels = channels
+        self.signsIn = signsIn
+        self.warnings = [
+            options.authMethod.exposure(usesTLS: options.usesTLS),
+            options.userAuthentication.exposure(usesTLS: options.usesTLS),
+        ].compactMap(\.self)
     }
 
-    /// Runs the client, subscribed to the channels of the start and connecting, until it is
-    /// stopped.
+    /// Runs the client, subscribed to the channels of the start, signing in if that was asked for,
+    /// and connecting, until it is stopped.
     func run() async {
         for channel in self.initialChannels { await self.client.subscribe(channel) }
+        if self.signsIn { await self.client.signIn() }
         await self.client.connect()
         await self.client.run()
     }
@@ -105,6 +114,16 @@ struct Session: Sendable {
     /// screenshot.
     private static func masked(_ key: String) -> String {
         key.count > 8 ? "\(key.prefix(4))…\(key.suffix(2))" : "\(key.prefix(2))…"
+    }
+}
+
+extension ChannelsOptions {
+    /// Whether anything in them is not for other eyes.
+    fileprivate var holdsSecrets: Bool {
+        if case .none = self.authMethod, case .none = self.userAuthentication {
+            return self.proxy != .none && self.proxy != .environment
+        }
+        return true
     }
 }
 

@@ -24,7 +24,7 @@ struct WatchCommand: AsyncParsableCommand {
             128+n ended by signal n.
             """)
 
-    @OptionGroup(title: "What to connect to")
+    @OptionGroup
     var connection: ConnectionArguments
 
     @OptionGroup(title: "How it looks")
@@ -36,6 +36,7 @@ struct WatchCommand: AsyncParsableCommand {
         let session = try await Session.start(self.connection, environment: environment)
         let wantsScreen = Terminal.canShow && !self.appearance.printsLines
         guard wantsScreen, let terminal = await self.terminal(theme) else {
+            for warning in session.warnings { Console.error("buoy: warning: \(warning)") }
             try await LinePrinter(session: session).run()
             return
         }

@@ -7,19 +7,28 @@ import Foundation
 @main
 struct Benchmarks {
     static func main() async throws {
-        var arguments = CommandLine.arguments.dropFirst()
-        if arguments.first == FloodPlan.argument {
-            try await FloodServer.run(FloodPlan(Array(arguments.dropFirst())))
-            return
+        let arguments = CommandLine.arguments.dropFirst()
+        switch arguments.first {
+        case FloodPlan.argument:
+            let plan = FloodPlan(Array(arguments.dropFirst()))
+            try await ServerProcess.serve(FloodServer(plan: plan))
+        case FlappingServer.argument: try await ServerProcess.serve(FlappingServer())
+        default: try await Self.run(Array(arguments))
         }
-        let wanted = Set(arguments)
-        arguments.removeAll()
+    }
+
+    /// - Parameter arguments: the benchmarks to run, or none for all; and a number, the drops of
+    ///   `flapping`.
+    private static func run(_ arguments: [String]) async throws {
+        let wanted = arguments.filter { Int($0) == nil }
+        let drops = arguments.compactMap { Int($0) }.first ?? 100
         let benchmarks: [(name: String, run: () async throws -> Void)] = [
             ("codec", CodecBenchmark.run),
             ("socket", SocketBenchmark.run),
             ("dashboard", DashboardBenchmark.run),
             ("memory", MemoryBenchmark.run),
             ("program", ProgramBenchmark.run),
+            ("flapping", { try await FlappingBenchmark.run(drops: drops) }),
         ]
         for benchmark in benchmarks where wanted.isEmpty || wanted.contains(benchmark.name) {
             print("\n\(benchmark.name)")

@@ -15,7 +15,7 @@ enum DashboardBenchmark {
     @MainActor
     private static func flood(rate: Int, seconds: Int) async throws {
         let plan = FloodPlan(events: rate * seconds, frameBytes: 200, channels: 4, rate: rate)
-        let server = try FloodProcess(plan)
+        let server = try ServerProcess(plan.arguments)
         defer { server.stop() }
         let client = try ChannelsClient(
             ChannelsOptions(

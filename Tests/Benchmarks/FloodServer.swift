@@ -1,26 +1,10 @@
 import Foundation
-import Synchronization
 import Transport
 
 /// A server that establishes, confirms subscriptions, and then sends events as fast as they are
 /// taken, or at a rate.
 struct FloodServer: ServerHandler {
     let plan: FloodPlan
-
-    /// Serves until the process that started this one closes its standard input.
-    static func run(_ plan: FloodPlan) async throws {
-        let server = try await NIOServer.listen(
-            address: "127.0.0.1", port: 0, tls: nil, handler: FloodServer(plan: plan))
-        print(server.port)
-        fflush(nil)
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                while readLine() != nil {}
-                continuation.resume()
-            }
-        }
-        exit(0)
-    }
 
     func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         HTTPResponse(status: 404)
@@ -30,7 +14,7 @@ struct FloodServer: ServerHandler {
         .accept(subprotocol: nil)
     }
 
-    func serve(_ connection: any WebSocketConnection, request: HTTPRequest) async {
+    func serve(_ connection: any ServerWebSocketConnection, request: HTTPRequest) async {
         let hello =
             #"{"event":"pusher:connection_established","data":"#
             + #""{\"socket_id\":\"1.1\",\"activity_timeout\":120}"}"#
@@ -88,31 +72,5 @@ struct FloodServer: ServerHandler {
         } catch {
             return true
         }
-    }
-}
-
-/// A process that floods, as the one that measures sees it.
-struct FloodProcess {
-    let port: Int
-    private let process: Process
-    private let input: Pipe
-
-    init(_ plan: FloodPlan) throws {
-        let output = Pipe()
-        self.input = Pipe()
-        self.process = Process()
-        self.process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        self.process.arguments = plan.arguments
-        self.process.standardOutput = output
-        self.process.standardInput = self.input
-        try self.process.run()
-        let line = output.fileHandleForReading.availableData
-        let text = String(decoding: line, as: UTF8.self).prefix { $0.isNumber }
-        self.port = Int(text) ?? 0
-    }
-
-    func stop() {
-        try? self.input.fileHandleForWriting.close()
-        self.process.waitUntilExit()
     }
 }

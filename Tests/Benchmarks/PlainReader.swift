@@ -4,7 +4,7 @@ import Foundation
 enum PlainReader {
     /// - Returns: microseconds of CPU per event of the plan.
     static func measure(_ plan: FloodPlan) throws -> Double {
-        let server = try FloodProcess(plan)
+        let server = try ServerProcess(plan.arguments)
         defer { server.stop() }
         let socket = Self.connect(port: server.port)
         defer { close(socket) }

@@ -16,7 +16,8 @@ enum ProgramBenchmark {
 
     /// Connected to a server that says nothing.
     private static func idle() throws {
-        let server = try FloodProcess(FloodPlan(events: 0, frameBytes: 200, channels: 2))
+        let server = try ServerProcess(
+            FloodPlan(events: 0, frameBytes: 200, channels: 2).arguments)
         defer { server.stop() }
         let terminal = try Self.watch(server, channels: 2)
         _ = terminal.read(seconds: 4)
@@ -35,7 +36,7 @@ enum ProgramBenchmark {
     private static func flood(rate: Int) throws {
         let seconds = 12
         let plan = FloodPlan(events: rate * seconds, frameBytes: 200, channels: 4, rate: rate)
-        let server = try FloodProcess(plan)
+        let server = try ServerProcess(plan.arguments)
         defer { server.stop() }
         let terminal = try Self.watch(server, channels: 4)
         _ = terminal.read(seconds: 1)
@@ -67,7 +68,7 @@ enum ProgramBenchmark {
         _ = terminal.end()
     }
 
-    private static func watch(_ server: FloodProcess, channels: Int) throws -> PseudoTerminal {
+    private static func watch(_ server: ServerProcess, channels: Int) throws -> PseudoTerminal {
         let names = (0..<channels).map { "ticker-\($0)" }.joined(separator: ",")
         let terminal = try PseudoTerminal(
             BuiltProgram.path,

@@ -33,7 +33,7 @@ enum SocketBenchmark {
     }
 
     private static func measure(_ plan: FloodPlan) async throws -> Cost {
-        let server = try FloodProcess(plan)
+        let server = try ServerProcess(plan.arguments)
         defer { server.stop() }
         let client = try ChannelsClient(
             ChannelsOptions(

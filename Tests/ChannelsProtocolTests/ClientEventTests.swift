@@ -184,8 +184,9 @@ struct ClientEventTests {
         #expect(Self.sent(scene) == events)
         let times = scene.published.filter {
             if case .triggered = $0.kind { true } else { false }
-        }.map(\.time.seconds)
-        #expect(times == [0, 0.4, 1, 1.4, 2, 2.4, 3].flatMap { Array(repeating: $0, count: 5) })
+        }.map { Int(($0.time.seconds * 10).rounded()) }
+        // In tenths of a second.
+        #expect(times == [0, 4, 11, 15, 22, 26, 33].flatMap { Array(repeating: $0, count: 5) })
         #expect(scene.timers(.clientEvents) == 0)
     }
 
@@ -238,7 +239,7 @@ struct ClientEventTests {
         #expect(Self.sent(slow) == Array(events[..<2]))
     }
 
-    @Test("every second that was ever sent in keeps to the limit, whatever comes when")
+    @Test("every second keeps to the limit, whatever comes when, with a margin for the way")
     func anySecond() {
         for seed in 0..<50 as Range<UInt64> {
             var chance = SplitMix(seed: seed)
@@ -257,7 +258,7 @@ struct ClientEventTests {
                 if case .triggered = $0.kind { true } else { false }
             }.map(\.time)
             for (first, eleventh) in zip(times, times.dropFirst(10)) {
-                #expect(eleventh.duration(since: first) >= .seconds(1), "seed \(seed)")
+                #expect(eleventh.duration(since: first) >= .milliseconds(1100), "seed \(seed)")
             }
         }
     }

@@ -12,6 +12,7 @@ struct ClientScene {
 
     init(
         authMethod: AuthMethod = .none, policy: ReconnectionPolicy = .steady,
+        watchesClock: Bool = false,
         change: (inout ChannelsOptions) -> Void = { _ in }
     ) throws {
         var options = ChannelsOptions(
@@ -19,8 +20,10 @@ struct ClientScene {
             authMethod: authMethod, policy: policy)
         change(&options)
         self.client = try ChannelsClient(
-            options, connector: self.network, requester: self.endpoint, time: self.clock)
-        self.report = Report(self.client.eventBatches())
+            options, connector: self.network, requester: self.endpoint, time: self.clock,
+            watchesClock: watchesClock)
+        let limits = ListenerLimits(events: 1_000_000, controlEvents: 1_000_000)
+        self.report = Report(self.client.eventBatches(limits: limits))
     }
 
     /// Runs the client while the test plays.

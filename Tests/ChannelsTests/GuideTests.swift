@@ -1,12 +1,33 @@
 import Channels
+import TestSupport
 import Testing
+import Transport
 
-/// The code that README.md shows, so that it always compiles.
+/// The code of the documents (`Guide`), run where that needs no network.
 struct GuideTests {
-    @Test("the README's example compiles, and its options are good")
-    func example() throws {
-        _ = Self.watchLobby
-        _ = try Self.makeClient()
+    @Test("the clients and options that the documents make are accepted")
+    func options() throws {
+        _ = Guide.readme
+        _ = try Guide.makeClient()
+        _ = try makeClient()
+        for options in [Guide.serverOfMyOwn(), Guide.logging(), try Guide.encrypted()] {
+            _ = try ChannelsClient(options)
+        }
+        #expect(Guide.policies().policy.name == "pusher-swift")
+        #expect("\(Guide.network().proxy)" == "a proxy")
+    }
+
+    @Test("the authorization methods of the documents are accepted")
+    func methods() throws {
+        var options = Guide.userAuthentication()
+        let methods: [AuthMethod] = [
+            Guide.endpoint { "token" }, .endpoint(Guide.edited()), Guide.requestBuilder(),
+            Guide.authorizer { _, _ in "key:00" }, Guide.inline(),
+        ]
+        for method in methods {
+            options.authMethod = method
+            _ = try ChannelsClient(options)
+        }
     }
 
     @Test("importing Channels is enough for every type of its API")
@@ -18,28 +39,177 @@ struct GuideTests {
         #expect("\(method)".contains("••"))
     }
 
-    private static func makeClient() throws -> ChannelsClient {
-        try ChannelsClient(
-            ChannelsOptions(
-                key: "app-key", host: .cluster("eu"),
-                authMethod: .endpoint(AuthEndpoint(url: "https://example.com/pusher/auth"))))
+    @Test("the guide to states prints each change and why")
+    func states() async throws {
+        let lines = try await Self.play(Guide.states) { scene in
+            let connection = await scene.network.nextAttempt().accept()
+            connection.establish("7.1")
+            await scene.untilConnected()
+        }
+        #expect(
+            lines == [
+                "initialized -> connecting", "connecting -> connected",
+                "connected -> disconnected",
+            ])
     }
 
-    private static func watchLobby() async throws {
-        // README: start
-        let client = try ChannelsClient(
-            ChannelsOptions(
-                key: "app-key", host: .cluster("eu"),
-                authMethod: .endpoint(AuthEndpoint(url: "https://example.com/pusher/auth"))))
-        let events = client.events()
-        try await client.subscribe("presence-lobby")
-        await client.connect()
-        async let running: Void = client.run()
-        for await event in events {
-            guard case .received(let message) = event.kind else { continue }
-            print(message.name, message.data.text)
+    @Test("the guide to retries prints the attempt that follows, and its rule")
+    func retries() async throws {
+        let lines = try await Self.play(Guide.retries) { scene in
+            await scene.network.nextAttempt().fail(.closed("refused"))
+            await scene.report.first { if case .retryScheduled = $0 { true } else { false } }
         }
-        // README: end
-        await running
+        #expect(lines == ["attempt 2 in 1.0 seconds (steady: a second)"])
+    }
+
+    @Test("the guide to errors prints them in one shape")
+    func errors() async throws {
+        let lines = try await Self.play(Guide.errors) { scene in
+            let connection = await scene.network.nextAttempt().accept()
+            connection.end(4004, "over quota")
+            await scene.report.first { kind in
+                guard case .stateChanged(let change) = kind else { return false }
+                return change.current == .failed
+            }
+        }
+        #expect(lines.first == "The application has no connections left.")
+        #expect(lines.last?.hasPrefix("connecting, code 4004: The server closed") == true)
+    }
+
+    @Test("the guide to frames prints what came and went")
+    func frames() async throws {
+        let lines = try await Self.play(Guide.frames) { scene in
+            let connection = await scene.network.nextAttempt().accept()
+            connection.establish("7.1")
+            await scene.untilConnected()
+            try await scene.client.subscribe("a")
+            _ = await connection.nextMessage()
+        }
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasPrefix("received {\"event\":\"pusher:connection_est") == true)
+        #expect(lines.last?.hasPrefix("sent {\"event\":\"pusher:subscribe\"") == true)
+    }
+
+    @Test("the guide to bindings is called by the channel's handlers before the client's")
+    func bindings() async throws {
+        let lines = try await Self.printed { scene in
+            let connection = await scene.establish()
+            try await Guide.bind(scene.client)
+            connection.send(
+                #"{"event":"created","channel":"orders","data":"{\"id\":7,\"total\":2.5}"}"#)
+            await scene.untilReceived()
+        }
+        #expect(lines == ["#1", "order 7: 2.5", "created", "orders"])
+    }
+
+    @Test("the guide to bound events reads them, and says what does not fit")
+    func boundEvents() async throws {
+        let lines = try await Self.play(Guide.boundEvents) { scene in
+            // The binding is there when it is reported.
+            await scene.report.first { if case .bindingChanged = $0 { true } else { false } }
+            let connection = await scene.establish()
+            connection.send(
+                #"{"event":"created","channel":"orders","data":"{\"id\":7,\"total\":2.5}"}"#,
+                #"{"event":"created","channel":"orders","data":"{\"id\":\"x\"}"}"#)
+            await scene.untilReceived()
+            await scene.untilReceived()
+        }
+        #expect(lines.count == 2)
+        #expect(lines.first == "order 7")
+        #expect(lines.last?.hasPrefix("The data of created is no Order") == true)
+    }
+
+    @Test("the guide to presence prints who is there, comes and leaves")
+    func presence() async throws {
+        let method = AuthMethod.inline(secret: AppSecret("s")) { _, _ in PresenceUser(id: "ana") }
+        let lines = try await Self.play(authMethod: method, Guide.presence) { scene in
+            await scene.report.first { if case .subscriptionChanged = $0 { true } else { false } }
+            let connection = await scene.establish()
+            _ = await connection.nextMessage()
+            connection.send(
+                #"{"event":"pusher_internal:subscription_succeeded","channel":"presence-lobby","#
+                    + #""data":"{\"presence\":{\"count\":1,\"ids\":[\"ana\"],\"hash\":{\"ana\":null}}}"}"#,
+                #"{"event":"pusher_internal:member_added","channel":"presence-lobby","#
+                    + #""data":"{\"user_id\":\"bo\",\"user_info\":{\"name\":\"Bo\"}}"}"#,
+                #"{"event":"pusher_internal:member_removed","channel":"presence-lobby","#
+                    + #""data":"{\"user_id\":\"bo\"}"}"#)
+            await scene.report.first { if case .memberRemoved = $0 { true } else { false } }
+        }
+        #expect(lines == ["1 here, and I am ana", #"bo came: {"name":"Bo"}"#, "bo left"])
+    }
+
+    @Test("the guide to client events prints why one cannot go, or that it waits")
+    func trigger() async throws {
+        let lines = try await Self.printed { scene in
+            try await Guide.trigger(scene.client)
+        }
+        #expect(lines == ["queued", "0 sent in the last second, 1 wait"])
+    }
+
+    @Test("the guide for who comes from PusherSwift prints what its delegate was told")
+    func migration() async throws {
+        let scene = try ClientScene()
+        let output = Guide.Output()
+        try await Guide.$output.withValue(output) {
+            async let watching: Void = Guide.watchOrders(scene.client)
+            let connection = await scene.network.nextAttempt().accept()
+            connection.establish("7.1")
+            for _ in 1...2 {
+                await scene.report.first { kind in
+                    if case .subscriptionChanged(_, .failed) = kind { true } else { false }
+                }
+            }
+            await scene.client.stop()
+            try await watching
+        }
+        #expect(
+            output.lines.filter { $0.contains("->") } == [
+                "initialized -> connecting", "connecting -> connected",
+                "connected -> disconnected",
+            ])
+        let refusals = output.lines.filter { !$0.contains("->") }
+        #expect(
+            refusals.map { $0.prefix { $0 != ":" } }.sorted() == [
+                "presence-lobby", "private-orders",
+            ])
+    }
+
+    /// Runs a part of the guide that goes on until the client stops, and gives what it prints.
+    private static func play(
+        authMethod: AuthMethod = .none,
+        _ guide: @escaping @Sendable (ChannelsClient) async throws -> Void,
+        _ scene: (ClientScene) async throws -> Void
+    ) async throws -> [String] {
+        let output = Guide.Output()
+        let stage = try ClientScene(authMethod: authMethod)
+        try await Guide.$output.withValue(output) {
+            async let guiding: Void = guide(stage.client)
+            try await stage.play(scene)
+            try await guiding
+        }
+        return output.lines
+    }
+
+    /// Plays a scene and gives what the guide prints in it.
+    private static func printed(
+        _ scene: (ClientScene) async throws -> Void
+    ) async throws -> [String] {
+        let output = Guide.Output()
+        try await Guide.$output.withValue(output) { try await ClientScene().play(scene) }
+        return output.lines
+    }
+}
+
+extension ClientScene {
+    /// Returns when the client has reported that it is connected.
+    fileprivate func untilConnected() async {
+        await self.report.first { kind in
+            if case .stateChanged(let change) = kind { change.current == .connected } else { false }
+        }
+    }
+
+    /// Returns when the client has reported one more event.
+    fileprivate func untilReceived() async {
+        await self.report.first { if case .received = $0 { true } else { false } }
     }
 }

@@ -191,7 +191,7 @@ struct SubscriptionTests {
         try await ClientScene().play { scene in
             let channel = try await scene.client.subscribe("orders").name
             let connection = await scene.establish()
-            _ = await connection.nextMessage()
+            await scene.confirm(connection)
             let binding = await scene.client.bind("price", on: channel)
             let everywhere = await scene.client.bind("price")
             await scene.client.unsubscribe(channel)

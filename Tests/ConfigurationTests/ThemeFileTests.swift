@@ -154,6 +154,8 @@ struct ThemeFileTests {
                 green = "#00ff00"
                 [palette.16]
                 red = "red"
+                [palette.256]
+                red = 196
                 [roles]
                 title = "$red"
                 muted = "$green"
@@ -169,16 +171,112 @@ struct ThemeFileTests {
                 """, file: "own.toml")
         let theme = try own.extending(base).theme(id: "own")
         #expect(theme.variant == .light)
-        #expect(theme[.title].foreground == ThemeColor(.rgb(RGB(0xAA, 0, 0))))
+        // What stands for red among sixteen still does; 196 was for the old value.
+        #expect(
+            theme[.title].foreground
+                == ThemeColor(.rgb(RGB(0xAA, 0, 0)), sixteen: .named(.red)))
         #expect(
             theme[.muted].foreground
                 == ThemeColor(.rgb(RGB(0, 0xFF, 0)), indexed: .indexed(40)))
         #expect(theme[.muted].attributes == .bold)
     }
 
-    @Test("a fallback without a colour is no colour")
+    @Test("a fallback for a colour that is not there is a mistake, used or not")
     func fallbackAlone() {
-        let error = self.error("[palette.16]\nred = \"red\"\n[roles]\ntitle = \"$red\"")
-        #expect(error?.problem == .unknownColor("red", suggestion: "red"))
+        let error = self.error("[palette]\nred = \"red\"\n[palette.16]\nrde = \"red\"")
+        #expect(
+            error
+                == ThemeError(
+                    file: "test.toml", line: 4, problem: .unknownColor("rde", suggestion: "red")))
+    }
+
+    @Test("a colour of the palette can stand for another, with the first fallback on the way")
+    func aliases() throws {
+        let theme = try self.theme(
+            """
+            [palette]
+            base08 = "#aa0000"
+            red = "$base08"
+            warning = "$red"
+            [palette.16]
+            red = "bright-red"
+            base08 = "red"
+            [palette.256]
+            base08 = 124
+            [roles]
+            title = "$warning"
+            muted = "$base08"
+            """)
+        let color = Color.rgb(RGB(0xAA, 0, 0))
+        #expect(
+            theme[.title].foreground
+                == ThemeColor(color, indexed: .indexed(124), sixteen: .named(.brightRed)))
+        #expect(
+            theme[.muted].foreground
+                == ThemeColor(color, indexed: .indexed(124), sixteen: .named(.red)))
+    }
+
+    @Test(
+        "colours that stand for each other in a circle, or for nothing, are told with their line",
+        arguments: [
+            ("[palette]\na = \"$a\"", 2, .paletteCircle("a")),
+            ("[palette]\na = \"$bc\"\nbd = \"red\"", 2, .unknownColor("bc", suggestion: "bd")),
+        ] as [(String, Int, ThemeError.Problem)])
+    func badAliases(text: String, line: Int, problem: ThemeError.Problem) {
+        #expect(self.error(text) == ThemeError(file: "test.toml", line: line, problem: problem))
+        guard case .paletteCircle = self.error("[palette]\na = \"$b\"\nb = \"$a\"")?.problem
+        else {
+            Issue.record("a circle of two is not found")
+            return
+        }
+    }
+
+    @Test("accents can have attributes like any role")
+    func accents() throws {
+        let theme = try self.theme(
+            """
+            [roles.event]
+            accents = ["red", { fg = "blue", bold = true }, 17, "default", "default", "default"]
+            """)
+        #expect(theme[.accent2].foreground == ThemeColor(.named(.blue)))
+        #expect(theme[.accent2].attributes == .bold)
+        #expect(theme[.accent3].foreground == ThemeColor(.indexed(17)))
+    }
+
+    @Test("a theme can replace the symbols of states")
+    func glyphs() throws {
+        let theme = try self.theme(
+            "[glyphs.unicode]\nconnected = \"◆\"\n[glyphs.ascii]\nfailed = \"#\"")
+        #expect(theme.glyphs.applied(to: .unicode).states.connected == "◆")
+        #expect(theme.glyphs.applied(to: .ascii).states.failed == "#")
+    }
+
+    @Test(
+        "what is no symbol, state or set is told with its line",
+        arguments: [
+            (
+                "[glyphs.unicode]\nconnected = \"\"", 2,
+                .badSymbol(key: "glyphs.unicode.connected", value: "")
+            ),
+            (
+                "[glyphs.ascii]\nconnected = \"◆\"", 2,
+                .badSymbol(key: "glyphs.ascii.connected", value: "◆")
+            ),
+            (
+                "[glyphs.vt]\nconnected = \"ab\"", 2,
+                .badSymbol(key: "glyphs.vt.connected", value: "ab")
+            ),
+            (
+                "[glyphs.unicode]\nconected = \"x\"", 2,
+                .unknownKey("conected", suggestion: "connected")
+            ),
+            ("[glyphs.unicod]\n", 1, .unknownKey("unicod", suggestion: "unicode")),
+            (
+                "[glyphs.vt]\nfailed = 1", 2,
+                .wrongKind(key: "glyphs.vt.failed", expected: "a text in quotation marks")
+            ),
+        ] as [(String, Int, ThemeError.Problem)])
+    func badGlyphs(text: String, line: Int, problem: ThemeError.Problem) {
+        #expect(self.error(text) == ThemeError(file: "test.toml", line: line, problem: problem))
     }
 }

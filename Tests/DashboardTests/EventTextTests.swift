@@ -73,6 +73,10 @@ struct EventTextTests {
         ),
         (.subscriptionChanged(lobby, .subscribing), "presence-lobby ~subscribing asks the server"),
         (.subscriptionChanged(lobby, .subscribed), "presence-lobby ~subscribed"),
+        (
+            .subscriptionChanged(lobby, .unsubscribing),
+            "presence-lobby ~unsubscribing waits for the server's answer"
+        ),
         (.subscriptionChanged(lobby, .unsubscribed), "presence-lobby ~unsubscribed"),
         (
             .subscriptionChanged(
@@ -111,11 +115,128 @@ struct EventTextTests {
     ]
 
     @Test("every kind of event is one readable line", arguments: Self.lines.indices)
-    func line(index: Int) {
-        let (kind, expected) = Self.lines[index]
-        let event = ClientEvent(number: 1, time: Self.time, kind: kind)
-        #expect(EventText.line(for: event) == "14:02:00.123 " + expected)
+    func line(index: Int) { Self.expect(Self.lines[index]) }
+
+    private static func expect(_ line: (ClientEvent.Kind, String)) {
+        let event = ClientEvent(number: 1, time: Self.time, kind: line.0)
+        #expect(EventText.line(for: event) == "14:02:00.123 " + line.1)
     }
+
+    private static func answered(
+        _ subject: AuthorizationReport.Subject, _ status: Int?, attempts: Int = 1,
+        isGranted: Bool = true
+    ) -> ClientEvent.Kind {
+        .authorizationAnswered(
+            AuthorizationReport(
+                subject: subject, duration: .milliseconds(12), attempts: attempts, status: status,
+                isGranted: isGranted))
+    }
+
+    private static func rejected(_ candidates: [ChannelEvent]) -> ClientEvent.Kind {
+        .clientEventsRejected(
+            ClientEventRejection(
+                text: "slow down", code: 4301, channel: lobby, candidates: candidates,
+                sentInLastSecond: candidates.count))
+    }
+
+    private static let happenings: [(ClientEvent.Kind, String)] = [
+        (.intentChanged(.connected), "connection ~intent you want to be connected"),
+        (.intentChanged(.disconnected), "connection ~intent you want to stay disconnected"),
+        (
+            .serverRecognized(
+                ServerProfile(
+                    kind: .reverb, evidence: ["Its pongs have no data.", "It is PHP."], quirks: [])),
+            "connection ~server Laravel Reverb. Its pongs have no data. It is PHP."
+        ),
+        (
+            .suspended(for: .seconds(75)),
+            "connection !suspended nothing ran here for 1m15s: the connection is checked"
+        ),
+        (.clockStepped(by: .milliseconds(3200)), "connection ~clock set forward by 3.2s"),
+        (.clockStepped(by: .seconds(-4)), "connection ~clock set back by 4.0s"),
+        (
+            .subscriptionStuck(lobby, after: .seconds(10)),
+            "presence-lobby !stuck no answer for 10.0s, still waiting"
+        ),
+        (answered(.channel(lobby), 200), "presence-lobby ~authorized HTTP 200 in 12ms"),
+        (
+            answered(.channel(lobby), 503, attempts: 3, isGranted: false),
+            "presence-lobby ~unauthorized HTTP 503 in 12ms, 3 requests"
+        ),
+        (answered(.newKey(lobby), nil), "presence-lobby ~new key in 12ms"),
+        (
+            answered(.newKey(lobby), nil, isGranted: false),
+            "presence-lobby ~no new key in 12ms"
+        ),
+        (answered(.user, 200), "connection ~authenticated HTTP 200 in 12ms"),
+        (answered(.user, 403, isGranted: false), "connection ~unauthenticated HTTP 403 in 12ms"),
+    ]
+
+    @Test("what happens beside events is told too", arguments: Self.happenings.indices)
+    func happening(index: Int) { Self.expect(Self.happenings[index]) }
+
+    private static let userLines: [(ClientEvent.Kind, String)] = [
+        (.signInChanged(.requested), "connection ~sign-in waits for a connection"),
+        (.signInChanged(.authenticating), "connection ~sign-in asks for a signature"),
+        (.signInChanged(.signingIn), "connection ~sign-in asks the server"),
+        (
+            .signInChanged(.signedIn(SignedInUser(id: "ana", data: "{}"))),
+            "connection ~signed in as ana"
+        ),
+        (
+            .signInChanged(.failed(SignInFailure(phase: .authentication, status: 403, text: "no"))),
+            "connection !not signed in 403, no"
+        ),
+        (.signInChanged(.signedOut), "connection ~signed out"),
+        (
+            .signInChanged(
+                .failed(
+                    SignInFailure(
+                        phase: .signIn, text: "The server refused the sign-in: Bad auth."))),
+            "connection !not signed in Bad auth."
+        ),
+        (
+            .subscriptionChanged(
+                lobby,
+                .failed(
+                    SubscriptionFailure(
+                        phase: .subscription,
+                        text: "The server refused the subscription: Bad auth."))),
+            "presence-lobby !refused Bad auth."
+        ),
+        (
+            .watchlistChanged([
+                WatchlistChange(name: "online", userIDs: ["ana", "bo"]),
+                WatchlistChange(name: "offline", userIDs: ["cy"]),
+            ]),
+            "connection ~watchlist online: ana, bo; offline: cy"
+        ),
+        (.clientEventQueued(typing), "presence-lobby ~queued client-typing waits"),
+        (rejected([]), "presence-lobby !rejected 4301 slow down"),
+        (rejected([typing]), "presence-lobby !rejected 4301 slow down; it was client-typing"),
+        (
+            rejected([typing, ChannelEvent(name: "client-x", channel: lobby, data: EventData(""))]),
+            "presence-lobby !rejected 4301 slow down; one of client-typing, client-x"
+        ),
+        (
+            .failedToDecrypt(
+                DecryptionFailure(
+                    channel: ChannelName(wire: "private-encrypted-a"), event: "opened",
+                    reason: .nonceLength(3))),
+            "private-encrypted-a !not decrypted opened: its nonce has 3 bytes instead of 24"
+        ),
+        (
+            .failedToDecrypt(
+                DecryptionFailure(
+                    channel: ChannelName(wire: "private-encrypted-a"), event: "opened",
+                    reason: .tooShort, keyWasRenewed: true)),
+            "private-encrypted-a !not decrypted opened: its ciphertext is shorter than a seal, also "
+                + "with a new key"
+        ),
+    ]
+
+    @Test("users, client events and sealed events are told too", arguments: Self.userLines.indices)
+    func userLine(index: Int) { Self.expect(Self.userLines[index]) }
 
     @Test("a line shows hidden and control characters as escapes")
     func hostile() {

@@ -106,7 +106,7 @@ struct MonkeyTests {
         let states = ConnectionState.allCases
         let previous = states.randomElement(using: &dice) ?? .connected
         let current = states.randomElement(using: &dice) ?? .connected
-        switch Int.random(in: 0..<20, using: &dice) {
+        switch Int.random(in: 0..<24, using: &dice) {
         case 0:
             return .stateChanged(
                 StateChange(previous: previous, current: current, cause: .ended(end)))
@@ -139,7 +139,31 @@ struct MonkeyTests {
         case 16: return .problem(Problem(kind: .malformedMessage, text: text, count: .max))
         case 17: return .skipped(SkippedEvents(events: .max, folded: .max))
         case 18: return .triggered(event)
+        case 19..<23: return self.trouble(number, channel, text, event)
         default: return .received(event)
+        }
+    }
+
+    private static func trouble(
+        _ number: Int, _ channel: ChannelName, _ text: String, _ event: ChannelEvent
+    ) -> ClientEvent.Kind {
+        switch number {
+        case 0: .subscriptionStuck(channel, after: .seconds(Int64.max))
+        case 1: .clientEventQueued(event)
+        case 2:
+            .clientEventsRejected(
+                ClientEventRejection(
+                    text: text, code: nil, candidates: [event, event], sentInLastSecond: .max))
+        case 3: .clockStepped(by: .seconds(Int64.min))
+        case 4:
+            .subscriptionChanged(
+                channel,
+                .failed(
+                    SubscriptionFailure(
+                        phase: .subscription, text: text, code: .max, body: text,
+                        comparison: SignatureComparison(signedHere: text, expected: "\(text)x"))))
+        default:
+            .watchlistChanged([WatchlistChange(name: text, userIDs: [UserID(text)])])
         }
     }
 }

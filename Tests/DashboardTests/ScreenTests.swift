@@ -278,7 +278,7 @@ struct ScreenTests {
         #expect(state.screen().cells.allSatisfy { $0.scalar.isASCII })
     }
 
-    private static func expect(
+    static func expect(
         _ state: DashboardState, _ name: String, file: String = #filePath,
         location: SourceLocation = #_sourceLocation
     ) throws {

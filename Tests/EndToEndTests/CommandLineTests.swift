@@ -9,8 +9,11 @@ struct CommandLineTests {
     func answers() throws {
         let help = try Run(["--help"])
         #expect(help.status == 0)
-        for option in ["--key", "--cluster", "--auth-endpoint", "--secret-file", "--theme"] {
-            #expect(help.output.contains(option))
+        for word in [
+            "--key", "--cluster", "--auth-endpoint", "--secret-file", "--theme", "--policy",
+            "--sign-in", "--proxy", "--client-certificate", "WHO TO BE:", "TIMES AND RECONNECTION:",
+        ] {
+            #expect(help.output.contains(word), "\(word)")
         }
         let version = try Run(["--version"])
         #expect(version.status == 0)
@@ -41,6 +44,23 @@ struct CommandLineTests {
                 "cannot be chosen"
             ),
             (["--theme", "nrod"], "nord"),
+            (["--policy", "pusherjs"], "Did you mean pusher-js?"),
+            (["--policy", "whatever"], "libpusher-classic  As libPusher"),
+            (["--reconnect-delay", "3"], "libpusher"),
+            (["--no-reconnect", "--max-reconnect-gap", "9"], "not both"),
+            (["--reconnect-attempts=-1"], "between 0"),
+            (["--pong-timeout", "0"], "between 1"),
+            (["--client-event-limit", "none"], "or off"),
+            (["--no-proxy"], "--key"),
+            (["--key", "k", "--host", "h", "--proxy", "ftp://p"], "scheme"),
+            (["--key", "k", "--host", "h", "--proxy", "p", "--no-proxy"], "not both"),
+            (["--key", "k", "--host", "h", "--client-key", "f"], "--client-certificate"),
+            (["--key", "k", "--host", "h", "--client-certificate", "/nowhere"], "cannot be read"),
+            (["--key", "k", "--host", "h", "--auth-transport", "json"], "jsonp"),
+            (["--key", "k", "--host", "h", "--auth-transport", "query"], "--auth-endpoint"),
+            (["--key", "k", "--host", "h", "--sign-in"], "--user-auth-endpoint"),
+            (["--key", "k", "--host", "h", "--user-auth-endpoint", "http://a"], "--sign-in"),
+            (["--key", "k", "--host", "h", "--encryption-key-file", "/nowhere"], "cannot be read"),
             (["--key", "k", "--host", "https://h"], "without scheme"),
             (["--key", "k", "--cluster", "eu/x"], "without scheme"),
             (["--nonsense"], "--nonsense"),
@@ -80,6 +100,125 @@ struct CommandLineTests {
         #expect(run.status == 2)
         #expect(run.errors.contains("--secret-file"))
         #expect(!run.errors.contains("hunter2"))
+    }
+
+    @Test("a proxy's password in an argument is refused, and not repeated")
+    func proxyPasswordInArgument() throws {
+        let run = try Run(["--key", "k", "--host", "h", "--proxy", "http://me:hunter2@proxy.test"])
+        #expect(run.status == 2)
+        #expect(run.errors.contains("--proxy @FILE"))
+        #expect(!run.errors.contains("hunter2"))
+    }
+
+    @Test("a proxy's URL with a password is read from a file, and the password is never shown")
+    func proxyFile() throws {
+        let file = try SecretFile("http://me:hunter2@127.0.0.1:1\n")
+        let run = try Run([
+            "--key", "k", "--host", "server.test", "--proxy", "@\(file.path)", "--no-reconnect",
+        ])
+        #expect(run.status == 4)
+        #expect(run.errors.contains("proxy"), "\(run.errors)")
+        #expect(!(run.output + run.errors).contains("hunter2"))
+    }
+
+    @Test("an encryption master key that is none is refused, and not repeated")
+    func uselessMasterKey() throws {
+        let (secret, key) = (try SecretFile("secret"), try SecretFile("hunter2"))
+        let run = try Run([
+            "--key", "k", "--host", "h", "--secret-file", secret.path, "--encryption-key-file",
+            key.path,
+        ])
+        #expect(run.status == 2)
+        #expect(run.errors.contains("openssl rand -base64 32"), "\(run.errors)")
+        #expect(!run.errors.contains("hunter2"))
+    }
+
+    @Test("with --no-reconnect the first failure is the last")
+    func noReconnect() throws {
+        let run = try Run([
+            "--key", "k", "--host", "127.0.0.1", "--port", "1", "--no-tls", "--no-reconnect",
+        ])
+        #expect(run.status == 4)
+        #expect(run.output.contains("gave up after 1 attempt"), "\(run.output)")
+        #expect(!run.output.contains("~retry"))
+    }
+
+    @Test("the policy that was asked for is the one that decides")
+    func policy() throws {
+        let run = try Run([
+            "--key", "k", "--host", "127.0.0.1", "--port", "1", "--no-tls", "--policy", "libpusher",
+        ])
+        #expect(run.status == 4)
+        #expect(run.output.contains("gave up after 1 attempt"), "\(run.output)")
+    }
+
+    @Test("an endpoint on which others can listen is warned of")
+    func exposure() throws {
+        let run = try Run([
+            "--key", "k", "--host", "127.0.0.1", "--port", "1", "--no-reconnect",
+            "--auth-endpoint", "http://auth.test/?token=hunter2",
+        ])
+        #expect(run.status == 4)
+        #expect(run.errors.contains("warning"), "\(run.errors)")
+        #expect(run.errors.contains("travel unencrypted"), "\(run.errors)")
+        #expect(!run.errors.contains("hunter2"))
+    }
+
+    @Test("signs in, as whom and at the endpoint it is told")
+    func signIn() throws {
+        let sandbox = try Running(["sandbox", "--port", "0", "--quiet"])
+        defer { sandbox.interrupt() }
+        let greeting = try #require(sandbox.wait { $0.contains("new Pusher") })
+        let port = try #require(greeting.firstMatch(of: /127\.0\.0\.1:(\d+)/)).1
+        let run = try Run(
+            [
+                "--key", "buoy-sandbox-key", "--host", "127.0.0.1", "--port", String(port),
+                "--no-tls", "--sign-in", "--user-id", "ana", "--user-auth-endpoint",
+                "http://127.0.0.1:\(port)/pusher/user-auth",
+            ], until: { $0.contains("~signed in as ana") })
+        #expect(run.status == 130)
+        #expect(run.output.contains("~signed in as ana"), "\(run.output)")
+        #expect(!run.output.contains("authenticated"))
+    }
+
+    @Test("with the secrets in files it signs for everything itself, encrypted channels too")
+    func signsItself() throws {
+        let sandbox = try Running(["sandbox", "--port", "0"])
+        defer { sandbox.interrupt() }
+        let greeting = try #require(sandbox.wait { $0.contains("new Pusher") })
+        let port = try #require(greeting.firstMatch(of: /127\.0\.0\.1:(\d+)/)).1
+        let sealing = try #require(greeting.firstMatch(of: /sealing +(\S+)/)).1
+        let (secret, key) = (
+            try SecretFile("buoy-sandbox-secret"), try SecretFile(String(sealing))
+        )
+        let run = try Run(
+            [
+                "--key", "buoy-sandbox-key", "--host", "127.0.0.1", "--port", String(port),
+                "--no-tls", "--secret-file", secret.path, "--encryption-key-file", key.path,
+                "--sign-in", "--user-id", "ana", "--subscribe",
+                "private-encrypted-vault,presence-chat",
+            ],
+            until: {
+                $0.contains("private-encrypted-vault ~subscribed")
+                    && $0.contains("presence-chat ~subscribed") && $0.contains("~signed in as ana")
+            })
+        #expect(run.status == 130)
+        #expect(run.output.contains("private-encrypted-vault ~subscribed"), "\(run.output)")
+        #expect(run.output.contains("presence-chat ~subscribed"), "\(run.output)")
+        #expect(run.output.contains("~signed in as ana"), "\(run.output)")
+        #expect(!(run.output + run.errors).contains(sealing))
+    }
+
+    @Test("events of an encrypted channel are printed as what they say")
+    func encrypted() throws {
+        let run = try Run(
+            ["--subscribe", "private-encrypted-vault"], until: { $0.contains("opened {") })
+        #expect(run.status == 130)
+        #expect(
+            run.output.contains(/private-encrypted-vault opened \{"box":\d+,"by":/), "\(run.output)"
+        )
+        #expect(!run.output.contains("ciphertext"))
+        #expect(run.output.contains("~server buoy's sandbox."))
     }
 
     @Test("a secret file that others can read is refused with what to run")
@@ -164,6 +303,22 @@ struct CommandLineTests {
         #expect(stranger.status == 3)
         #expect(stranger.errors.contains("4001"), "\(stranger.errors)")
     }
+}
+
+/// A file of the kind that secrets are put into; it goes with its owner.
+final class SecretFile {
+    let path: String
+
+    init(_ text: String) throws {
+        let file = FileManager.default.temporaryDirectory
+            .appending(path: "buoy-secret-\(UUID().uuidString)")
+        self.path = file.path(percentEncoded: false)
+        try Data(text.utf8).write(to: file)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o600], ofItemAtPath: self.path)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: self.path) }
 }
 
 /// A program that was run to its end.

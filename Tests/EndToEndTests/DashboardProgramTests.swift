@@ -119,6 +119,63 @@ struct DashboardProgramTests {
         _ = terminal.end(seconds: 1)
     }
 
+    @Test("tries a failed channel again by key")
+    func triesAgain() throws {
+        let sandbox = try Running(["sandbox", "--port", "0", "--quiet"])
+        defer { sandbox.interrupt() }
+        let greeting = try #require(sandbox.wait { $0.contains("new Pusher") })
+        let port = try #require(greeting.firstMatch(of: /127\.0\.0\.1:(\d+)/)).1
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path,
+            [
+                "--key", "buoy-sandbox-key", "--host", "127.0.0.1", "--port", String(port),
+                "--no-tls", "--subscribe", "private-a",
+            ])
+        #expect(terminal.shows("t try again"), "\(terminal.screen.text)")
+        #expect(terminal.screen.text.matches(of: /!refused/).count == 1)
+        terminal.type("t")
+        #expect(
+            terminal.wait { $0.screen.text.matches(of: /!refused/).count == 2 },
+            "\(terminal.screen.text)")
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+    }
+
+    @Test("signs in to its own sandbox, and opens what is sealed there")
+    func signsIn() throws {
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path, ["--sign-in", "--subscribe", "private-encrypted-vault"],
+            columns: 120, rows: 40)
+        #expect(terminal.shows("~signed in"), "\(terminal.screen.text)")
+        #expect(terminal.shows("as you"))
+        #expect(terminal.shows("{\"box\":"), "\(terminal.screen.text)")
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+    }
+
+    @Test("offers the sandbox's encrypted channel for completion")
+    func completesVault() throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path)
+        #expect(terminal.shows("CONNECTED"))
+        terminal.type("sprivate-e\t\r")
+        #expect(terminal.shows("enc private-encrypted-vault"), "\(terminal.screen.text)")
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+    }
+
+    @Test("warns of an endpoint on which others can listen")
+    func warns() throws {
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path,
+            [
+                "--key", "k", "--host", "127.0.0.1", "--port", "1", "--auth-endpoint",
+                "http://auth.test/",
+            ])
+        #expect(terminal.shows("unencrypted"), "\(terminal.screen.text)")
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+    }
+
     @Test("searches, filters, pauses, inspects and helps by key")
     func reads() throws {
         let terminal = try PseudoTerminal(BuiltProgram.path, columns: 120, rows: 40)

@@ -18,16 +18,6 @@ struct DocumentTests {
         try Self.expect("docs/themes.md", toBe: ThemeDocumentation.markdown)
     }
 
-    @Test("the README's code is the code of GuideTests, which compiles")
-    func readmeCode() throws {
-        let guide = try Repository.text("Tests/ChannelsTests/GuideTests.swift")
-        let lines = guide.split(separator: "\n", omittingEmptySubsequences: false)
-        let start = try #require(lines.firstIndex { $0.contains("// README: start") })
-        let end = try #require(lines.firstIndex { $0.contains("// README: end") })
-        let code = lines[(start + 1)..<end].map { $0.dropFirst(8) }.joined(separator: "\n")
-        #expect(try Repository.text("README.md").contains(code))
-    }
-
     @Test("the README's picture is a golden screen")
     func readmePicture() throws {
         let screen = try Repository.text(

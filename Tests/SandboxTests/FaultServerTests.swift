@@ -46,12 +46,35 @@ struct FaultServerTests {
         }
     }
 
-    @Test("a dropped connection ends without a close frame")
-    func dropping() async throws {
+    @Test(
+        "a dropped connection ends without a close frame, in order or with a reset",
+        arguments: SandboxFault.Drop.allCases)
+    func dropping(how drop: SandboxFault.Drop) async throws {
         try await LoopbackSandbox.run { sandbox in
             let client = try await sandbox.connect()
-            await sandbox.server.strike(.drop)
-            #expect(try await client.closure().code == nil)
+            await sandbox.server.strike(.drop(drop))
+            let closure = try await client.closure()
+            #expect(closure.code == nil)
+            let text = try #require(closure.error).description
+            #expect(text.contains("without a close frame") == (drop == .fin), "\(text)")
+            #expect(text.lowercased().contains("reset") == (drop == .rst), "\(text)")
+        }
+    }
+
+    @Test("a silenced connection does not even answer a ping of WebSocket")
+    func silentPing() async throws {
+        try await LoopbackSandbox.run { sandbox in
+            let client = try await sandbox.connect()
+            try client.connection.ping([1])
+            #expect(try await client.hasPong())
+            await sandbox.server.strike(.silence)
+            try client.connection.ping([2])
+            // Its order is kept: who answers the second connection has had the time for the ping.
+            let other = try await sandbox.connect()
+            try other.connection.ping([3])
+            #expect(try await other.hasPong())
+            await sandbox.server.stop()
+            await #expect(throws: LoopbackClient.Closed.self) { try await client.hasPong() }
         }
     }
 
@@ -110,13 +133,13 @@ struct FaultServerTests {
     @Test(
         "new connections are ended at once, or are not spoken to",
         arguments: [
-            SandboxFault.Refusal.end, .mute,
+            SandboxFault.Refusal.cut, .mute,
         ])
     func deadConnections(refusal: SandboxFault.Refusal) async throws {
         try await LoopbackSandbox.run { sandbox in
             await sandbox.server.strike(.refuse(refusal, for: .seconds(7)))
             let client = try await sandbox.open()
-            if refusal == .end {
+            if refusal == .cut {
                 #expect(try await client.closure().code == nil)
             } else {
                 try client.send(.ping)
@@ -128,6 +151,42 @@ struct FaultServerTests {
                 // Not one message came before the end.
                 await #expect(throws: LoopbackClient.Closed.self) { try await client.next() }
             }
+        }
+    }
+
+    @Test("new connections are ended before HTTP, also those that would ask for something else")
+    func endedBeforeHTTP() async throws {
+        try await LoopbackSandbox.run { sandbox in
+            await sandbox.server.strike(.refuse(.end, for: .seconds(7)))
+            let refusal = await #expect(throws: TransportError.self) { try await sandbox.open() }
+            if case .upgradeRefused? = refusal { Issue.record("the upgrade was answered") }
+            await #expect(throws: TransportError.self) {
+                try await sandbox.send("POST", "/sandbox/faults", body: #"{"clear":true}"#)
+            }
+            sandbox.advance(by: .seconds(7))
+            _ = try await sandbox.connect()
+        }
+    }
+
+    @Test("a connection that is ignored is open and says nothing")
+    func ignored() async throws {
+        try await LoopbackSandbox.run { sandbox in
+            await sandbox.server.strike(.refuse(.ignore, for: .seconds(7)))
+            let (phases, phase) = AsyncStream<ConnectPhase>.makeStream()
+            let port = sandbox.port
+            let ignored = Task {
+                _ = try? await NIOWebSocketConnector().connect(
+                    to: WebSocketEndpoint(host: "127.0.0.1", port: port, target: "/")
+                ) { phase.yield($0) }
+                phase.finish()
+            }
+            _ = await phases.first { $0 == .upgrading }
+            sandbox.advance(by: .seconds(7))
+            // Who comes later is served, and the ignored one still waits.
+            _ = try await sandbox.connect()
+            #expect(await sandbox.server.connections == 1)
+            ignored.cancel()
+            await ignored.value
         }
     }
 

@@ -37,10 +37,10 @@ struct FaultTests {
     func silence() throws {
         var dialogue = HubDialogue()
         let dropped = try dialogue.connect()
-        #expect(dialogue.hub.strike(.drop, at: .zero) == [.drop(dropped.id)])
+        #expect(dialogue.hub.strike(.drop(.rst), at: .zero) == [.drop(dropped.id, .rst)])
         let silenced = try dialogue.connect()
         try dialogue.subscribe(silenced, to: "news")
-        #expect(dialogue.hub.strike(.silence, at: .zero) == [])
+        #expect(dialogue.hub.strike(.silence, at: .zero) == [.silence(silenced.id)])
         #expect(dialogue.received(.ping, from: silenced) == [])
         #expect(dialogue.publish("e", on: "news") == [])
         #expect(dialogue.hub.ticked(at: .seconds(120)) == [])

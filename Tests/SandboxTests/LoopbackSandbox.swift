@@ -19,15 +19,18 @@ final class LoopbackSandbox: Sendable {
     }
 
     /// Starts a sandbox, hands it to the test, and stops it.
+    ///
+    /// - Parameter isLive: whether its time is that of the system, and not one that is moved.
     static func run(
-        bots: Bool = false, counting: Bool = false, options: SandboxOptions = SandboxOptions(),
+        bots: Bool = false, counting: Bool = false, isLive: Bool = false,
+        options: SandboxOptions = SandboxOptions(),
         _ test: (LoopbackSandbox) async throws -> Void
     ) async throws {
         var options = options
         options.hasBots = bots
         options.countsSubscriptions = counting
         let time = MovedTime()
-        let server = SandboxServer(options: options, clock: time.clock)
+        let server = SandboxServer(options: options, clock: isLive ? .system() : time.clock)
         try await server.start()
         let port = try #require(await server.port)
         do {
@@ -148,6 +151,21 @@ final class LoopbackClient: Sendable {
         while true {
             let message = try await self.next()
             if condition(message) { return message }
+        }
+    }
+
+    /// Whether a control pong is the next that comes, of what is no text.
+    func hasPong() async throws -> Bool {
+        while true {
+            switch try await self.receive() {
+            case .closed(let closure): throw Closed(closure: closure)
+            case .messages(let batch):
+                for message in batch {
+                    if case .pong = message { return true }
+                    if case .text = message { continue }
+                    return false
+                }
+            }
         }
     }
 

@@ -32,6 +32,11 @@ package final class ManualClock: TimeSource {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
+    /// Sets the wall clock, forwards or backwards; nobody wakes.
+    package func setWall(by step: Duration) {
+        self.state.withLock { $0.now.wallMicroseconds += step.clampedNanoseconds / 1000 }
+    }
+
     /// The moments that are being slept for, soonest first, as durations from now.
     package var pending: [Duration] {
         self.state.withLock { state in

@@ -1,3 +1,4 @@
+package import ChannelsProtocol
 package import Transport
 
 /// A network that a test plays: each attempt to connect waits until the test answers it.
@@ -24,6 +25,9 @@ package final class ScriptedConnector: WebSocketConnector {
         }
         return attempt
     }
+
+    /// The next attempt when there is one already.
+    package func nextAttemptIfAny() -> ScriptedAttempt? { self.attempts.takeIfAny() }
 }
 
 /// An attempt to connect, for a test to answer.
@@ -83,6 +87,14 @@ package final class ScriptedConnection: WebSocketConnection {
         self.toClient.put(.messages(texts.map { .text(Array($0.utf8)) }))
     }
 
+    /// Sends messages of the protocol, as one burst.
+    package func say(_ messages: ServerMessage...) {
+        self.toClient.put(.messages(messages.map { .text(FrameCodec.encode($0)) }))
+    }
+
+    /// Sends WebSocket messages of any kind, as one burst.
+    package func send(_ messages: [WebSocketMessage]) { self.toClient.put(.messages(messages)) }
+
     /// Establishes the connection.
     package func establish(_ socketID: String = "1.1", activityTimeout: Int = 120) {
         self.send(
@@ -94,6 +106,18 @@ package final class ScriptedConnection: WebSocketConnection {
     package func end(_ code: UInt16?, _ reason: String = "") {
         let error: TransportError? = code == nil ? .closed("the connection was reset") : nil
         self.toClient.put(.closed(WebSocketClosure(code: code, reason: reason, error: error)))
+    }
+
+    /// Ends TCP without a close frame.
+    package func endWithoutClose() { self.toClient.put(.closed(WebSocketClosure())) }
+
+    /// The next message of the client that is one of the protocol, waiting for it; `nil` when the
+    /// test is cancelled.
+    package func heard() async -> ClientMessage? {
+        while let text = await self.toServer.take() {
+            if let message = try? FrameCodec.decodeClientMessage(Array(text.utf8)) { return message }
+        }
+        return nil
     }
 
     /// The next message of the client, waiting for it.

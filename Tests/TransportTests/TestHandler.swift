@@ -9,7 +9,12 @@ struct TestHandler: ServerHandler {
         let text = "\(request.method) \(request.target) "
         return HTTPResponse(status: 200, body: Array(text.utf8) + request.body)
     }
-    var talk: @Sendable (any WebSocketConnection) async -> Void = { await TestHandler.echo($0) }
+    var talk: @Sendable (any ServerWebSocketConnection) async -> Void = {
+        await TestHandler.echo($0)
+    }
+    var decideToAccept: @Sendable () async -> AcceptDecision = { .serve }
+
+    func accept(from peer: String) async -> AcceptDecision { await self.decideToAccept() }
 
     func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         await self.answer(request)
@@ -19,7 +24,7 @@ struct TestHandler: ServerHandler {
         await self.decide(request)
     }
 
-    func serve(_ connection: any WebSocketConnection, request: HTTPRequest) async {
+    func serve(_ connection: any ServerWebSocketConnection, request: HTTPRequest) async {
         await self.talk(connection)
     }
 

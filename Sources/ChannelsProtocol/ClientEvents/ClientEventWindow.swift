@@ -12,6 +12,9 @@ struct ClientEventWindow: Sendable {
 
     /// The time that servers count over.
     static let length = Duration.seconds(1)
+    /// How much longer is waited for room: what goes out a second later may, on its way, catch up
+    /// with what went before, and arrive within the same second.
+    static let margin = Duration.milliseconds(100)
     /// The most events that are kept whole.
     static let recentLimit = 20
 
@@ -20,8 +23,8 @@ struct ClientEventWindow: Sendable {
     private var recent: [Recent] = []
 
     mutating func note(_ event: ChannelEvent, at time: Timestamp) {
-        let live = self.firstLive(at: time)
-        if live > self.sent.count / 2 { self.sent.removeFirst(live) }
+        let needed = self.firstSent(within: Self.length + Self.margin, at: time)
+        if needed > self.sent.count / 2 { self.sent.removeFirst(needed) }
         self.sent.append(Sent(time: time, channel: event.channel))
         if self.recent.count == Self.recentLimit { self.recent.removeFirst() }
         self.recent.append(Recent(time: time, event: event))
@@ -29,33 +32,29 @@ struct ClientEventWindow: Sendable {
 
     /// How many were sent within the last second; with a channel, those on it.
     func count(on channel: ChannelName? = nil, at time: Timestamp) -> Int {
-        let live = self.sent[self.firstLive(at: time)...]
+        let live = self.sent[self.firstSent(within: Self.length, at: time)...]
         return channel == nil ? live.count : live.count { $0.channel == channel }
     }
 
     /// The last of those that were sent within the last second, oldest first.
     func recentEvents(on channel: ChannelName?, at time: Timestamp) -> [ChannelEvent] {
-        self.recent.lazy.filter { Self.isLive($0.time, at: time) }.map(\.event)
+        self.recent.lazy.filter { time.duration(since: $0.time) < Self.length }.map(\.event)
             .filter { channel == nil || $0.channel == channel }
     }
 
     /// How long to wait until there is room for one more; zero when there is.
     func delay(limit: Int, at time: Timestamp) -> Duration {
-        guard self.count(at: time) >= limit else { return .zero }
+        guard self.sent.count >= limit else { return .zero }
         let oldest = self.sent[self.sent.count - limit].time
-        return Self.length - time.duration(since: oldest)
+        return max(.zero, Self.length + Self.margin - time.duration(since: oldest))
     }
 
-    private static func isLive(_ sent: Timestamp, at time: Timestamp) -> Bool {
-        time.duration(since: sent) < Self.length
-    }
-
-    /// The place of the first that was sent within the last second. Searched by halves, as without a
-    /// limit there may be many.
-    private func firstLive(at time: Timestamp) -> Int {
+    /// The place of the first that was sent within this time. Searched by halves, as without a limit
+    /// there may be many.
+    private func firstSent(within span: Duration, at time: Timestamp) -> Int {
         var range = 0..<self.sent.count
         while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {
-            if Self.isLive(self.sent[middle].time, at: time) {
+            if time.duration(since: self.sent[middle].time) < span {
                 range = range.lowerBound..<middle
             } else {
                 range = (middle + 1)..<range.upperBound

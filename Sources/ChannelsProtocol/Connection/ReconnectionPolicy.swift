@@ -33,7 +33,13 @@ public struct ReconnectionPolicy: Sendable {
     private let rules: Rules
 
     /// A policy of one's own.
-    /// - Parameter decide: gets the history, and a number drawn from 0..<1 for jitter.
+    ///
+    /// - Parameters:
+    ///   - name: for display.
+    ///   - attemptLimit: the most retries in a row; `nil` goes on for ever.
+    ///   - stableTime: how long a connection must have lasted for the counting to start again.
+    ///   - firstTimeLimit: the time limit of an attempt that was asked for; `nil` takes the client's.
+    ///   - decide: gets the history, and a number drawn from 0..<1 for jitter.
     public init(
         name: String, attemptLimit: Int? = nil, stableTime: Duration = .seconds(30),
         firstTimeLimit: Duration? = nil,
@@ -69,8 +75,10 @@ public struct ReconnectionPolicy: Sendable {
     }
 
     /// What to do after the end that the history tells of, for one random number.
-    /// - Parameter chance: from 0 up to 1; the policies of this library draw their jitter from it,
-    ///   and 0 gives their shortest delay.
+    /// - Parameters:
+    ///   - history: what happened up to that end.
+    ///   - chance: from 0 up to 1; the policies of this library draw their jitter from it, and 0
+    ///     gives their shortest delay.
     public func decide(
         after history: ReconnectionHistory, chance: Double
     ) -> ReconnectionDecision {

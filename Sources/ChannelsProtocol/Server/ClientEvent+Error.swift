@@ -56,8 +56,13 @@ extension ClientError {
         case .ended(let end):
             self.init(end, phase: phase)
         case .gaveUp(let attempts, let end):
-            let counted = attempts == 1 ? "1 attempt" : "\(attempts) attempts"
-            self.init(end, phase: phase, prefix: "No more is tried after \(counted). ")
+            let words =
+                switch attempts {
+                case 0: "It is not tried again. "
+                case 1: "No more is tried after 1 attempt. "
+                default: "No more is tried after \(attempts) attempts. "
+                }
+            self.init(end, phase: phase, prefix: words)
         case .asked, .established, .unavailable:
             return nil
         }

@@ -46,13 +46,21 @@ extension ClientEvent {
     /// An estimate of the memory that the event keeps.
     var retainedBytes: Int {
         switch self.kind {
-        case .received(let event), .triggered(let event):
+        case .received(let event), .triggered(let event), .clientEventQueued(let event):
             160 + event.name.text.utf8.count + (event.channel?.text.utf8.count ?? 0)
                 + event.data.retainedBytes
         case .membersReplaced(_, let members, _): 256 + members.count * 256
         case .memberAdded(_, let member), .memberRemoved(_, let member):
             192 + member.id.text.utf8.count + (member.info?.retainedBytes ?? 0)
-        case .problem(let problem): 256 + problem.text.utf8.count
+        case .problem(let problem):
+            256 + problem.text.utf8.count + (problem.frame?.utf8.count ?? 0)
+        case .subscriptionChanged(_, .failed(let failure)):
+            512
+                + [failure.text, failure.body, failure.stringToSign, failure.comparison?.expected]
+                .reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        case .clientEventsRejected(let rejection):
+            256 + rejection.text.utf8.count
+                + rejection.candidates.reduce(0) { $0 + 160 + $1.data.retainedBytes }
         default: 256
         }
     }

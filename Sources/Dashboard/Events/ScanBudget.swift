@@ -12,10 +12,13 @@ struct ScanBudget {
     }
 
     /// Whether an event may still be looked at; then it is paid for.
-    mutating func spend(on event: ClientEvent) -> Bool {
+    /// - Parameter weight: how many plain searches the look costs, see `EventFilter.weight`.
+    mutating func spend(on event: ClientEvent, weight: Int = 1) -> Bool {
         guard self.events > 0, self.bytes > 0 else { return false }
         self.events -= 1
-        self.bytes -= min(event.retainedBytes, EventFilter.dataLimit)
+        let size = min(event.retainedBytes, EventFilter.dataLimit)
+        let (cost, isHuge) = size.multipliedReportingOverflow(by: max(weight, 1))
+        self.bytes = isHuge ? 0 : self.bytes &- cost
         return true
     }
 }

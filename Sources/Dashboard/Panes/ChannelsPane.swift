@@ -13,6 +13,8 @@ struct ChannelsPane: Hashable, Sendable {
         var population: Int?
         /// When it got into its state.
         var since: Timestamp
+        /// Whether the answer that it waits for takes longer than usual.
+        var isStuck = false
     }
 
     private(set) var rows: OrderedDictionary<ChannelName, Row> = [:]
@@ -40,6 +42,8 @@ struct ChannelsPane: Hashable, Sendable {
             self.rows.values[index].rate.record(second: event.time.second)
         case .subscriptionChanged(let name, let state):
             self.changed(name, to: state, at: event.time)
+        case .subscriptionStuck(let name, _):
+            self.rows[name]?.isStuck = true
         case .membersReplaced(let name, let members, _):
             self.rows[name]?.population = members.count
         case .memberAdded(let name, _):
@@ -66,6 +70,7 @@ struct ChannelsPane: Hashable, Sendable {
         } else {
             self.rows[name]?.state = state
             self.rows[name]?.since = time
+            self.rows[name]?.isStuck = false
         }
         self.selected = self.selected ?? name
     }
@@ -167,7 +172,7 @@ extension ChannelsPane {
         _ row: Row, _ columns: Columns, y: Int, on canvas: inout Canvas, _ frame: PaneFrame,
         isConnected: Bool
     ) {
-        let (glyph, role) = Self.mark(row.state, canvas.glyphs.marks, isConnected: isConnected)
+        let (glyph, role) = Self.mark(row, canvas.glyphs.marks, isConnected: isConnected)
         canvas.put(glyph: glyph, x: 1, y: y, role: role)
         canvas.put(
             SafeText(ours: row.name.kind.abbreviation), x: 3, y: y, role: row.name.kind.role)
@@ -198,7 +203,7 @@ extension ChannelsPane {
         _ row: Row, _ name: SafeText, _ columns: Columns, y: Int, on canvas: inout Canvas,
         role: Role
     ) {
-        let reason = SafeText(sanitizing: row.state.words, limit: 400)
+        let reason = SafeText(sanitizing: row.words, limit: 400)
         let end = canvas.width - 1
         // Without a column for states it stands at the right, and leaves the name what it can.
         let atRight = max(end - reason.width, columns.name + min(name.width, 20) + 2)
@@ -208,73 +213,15 @@ extension ChannelsPane {
     }
 
     private static func mark(
-        _ state: SubscriptionState, _ marks: GlyphSet.Marks, isConnected: Bool
+        _ row: Row, _ marks: GlyphSet.Marks, isConnected: Bool
     ) -> (Unicode.Scalar, Role) {
-        switch state {
+        if row.isStuck { return (marks.warning, .flashWarn) }
+        return switch row.state {
         case .subscribed where isConnected: (marks.subscribed, .stateConnected)
         case .subscribed: (marks.pending, .memberStale)
         case .requested, .authorizing, .subscribing, .unsubscribing, .unsubscribed:
             (marks.pending, .muted)
         case .failed: (marks.refused, .channelFailed)
-        }
-    }
-}
-
-extension SubscriptionState {
-    /// The state in a few words; parts may come from a peer.
-    var words: String {
-        switch self {
-        case .requested: "waiting"
-        case .authorizing: "authorizing"
-        case .subscribing: "subscribing"
-        case .subscribed: "subscribed"
-        case .unsubscribing: "unsubscribing"
-        case .unsubscribed: "unsubscribed"
-        case .failed(let failure):
-            switch (failure.phase, failure.status) {
-            case (.authorization, let status?): "auth \(status)"
-            // A sentence has no room in a list; log and inspector have it.
-            case (.authorization, nil): "not authorized"
-            case (_, let status?): "refused \(status)"
-            case (_, nil): "refused \(failure.text)"
-            }
-        }
-    }
-}
-
-extension ChannelKind {
-    /// Three letters for the list of channels.
-    var abbreviation: String {
-        switch self {
-        case .public: "pub"
-        case .private: "prv"
-        case .presence: "prs"
-        case .encrypted, .encryptedCache: "enc"
-        case .cache, .privateCache, .presenceCache: "cch"
-        }
-    }
-
-    /// What kind of channel that is, in words.
-    var words: String {
-        switch self {
-        case .public: "public"
-        case .private: "private"
-        case .presence: "presence"
-        case .encrypted: "private, encrypted"
-        case .cache: "public, cache"
-        case .privateCache: "private, cache"
-        case .presenceCache: "presence, cache"
-        case .encryptedCache: "private, encrypted, cache"
-        }
-    }
-
-    var role: Role {
-        switch self {
-        case .public: .channelPublic
-        case .private: .channelPrivate
-        case .presence: .channelPresence
-        case .encrypted, .encryptedCache: .channelEncrypted
-        case .cache, .privateCache, .presenceCache: .channelCache
         }
     }
 }

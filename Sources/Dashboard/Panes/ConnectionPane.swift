@@ -89,9 +89,7 @@ struct ConnectionPane: Hashable, Sendable {
         case .gap(let gap):
             self.totalGap += gap.duration
         case .memberAdded, .memberRemoved, .membersReplaced, .subscriptionCount, .cacheMissed,
-            .subscriptionChanged(_, .subscribed):
-            self.heard(at: event.time)
-        case .watchlistChanged:
+            .subscriptionChanged(_, .subscribed), .watchlistChanged:
             self.heard(at: event.time)
         case .subscriptionChanged, .bindingChanged, .bindingRemoved, .bindingsHit, .problem,
             .skipped, .intentChanged, .serverRecognized, .suspended, .clockStepped,

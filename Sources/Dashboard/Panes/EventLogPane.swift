@@ -43,14 +43,19 @@ struct EventLogPane: Hashable, Sendable {
 
     // MARK: Events
 
-    /// Keeps an event, if it is one for the log. Nothing is made of it until it is drawn.
+    /// Keeps an event, if it is one for the log: neither a step on the way to something, nor a part
+    /// of what another report tells whole. Nothing is made of it until it is drawn.
     mutating func handle(_ event: ClientEvent) {
         switch event.kind {
-        case .pingSent, .pongReceived, .bindingsHit, .bindingChanged, .bindingRemoved: return
+        case .pingSent, .pongReceived, .bindingsHit, .bindingChanged, .bindingRemoved,
+            .intentChanged, .authorizationAnswered:
+            return
         case .subscriptionChanged(_, .requested), .subscriptionChanged(_, .authorizing),
             .subscriptionChanged(_, .subscribing), .subscriptionChanged(_, .unsubscribing):
             return
-        case .authorizationAnswered(let report) where report.isGranted: return
+        case .signInChanged(.requested), .signInChanged(.authenticating),
+            .signInChanged(.signingIn):
+            return
         case .skipped(let skipped): self.skipped &+= skipped.events
         default: break
         }

@@ -9,7 +9,7 @@ struct InspectorContent {
 
     /// The most lines that are laid out, and the most bytes that are read as JSON.
     private static let lineLimit = 5000
-    private static let byteLimit = 1 << 20
+    static let byteLimit = 1 << 20
     /// How much of one line is made ready.
     private static let lineByteLimit = 16 << 10
 
@@ -38,8 +38,18 @@ struct InspectorContent {
             self.addTime("time", event)
             self.add("user id", SafeText(sanitizing: member.id.text, limit: 800))
             if let info = member.info { self.addData(info) }
-        default:
+        case .subscriptionChanged(let channel, .failed(let failure)):
+            self.addTime("time", event)
+            self.addFailure(failure, of: channel)
+        case .problem(let problem):
+            self.addTime("time", event)
+            self.addProblem(problem)
+        case .serverRecognized(let profile):
             self.title = "\(name)"
+            self.addTime("time", event)
+            self.addServer(profile)
+        default:
+            self.title = text.channel == EventText.connectionLabel ? "\(name)" : self.title
             self.addTime("time", event)
             self.addWrapped(String(decoding: text.detail, as: UTF8.self))
         }
@@ -56,8 +66,7 @@ struct InspectorContent {
         self.add("data", SafeText(ours: Self.describe(channelEvent.data)))
         self.addData(channelEvent.data)
         guard let frame = channelEvent.data.frame else { return }
-        self.body.append(StyledLine())
-        self.body.append(StyledLine("The message it came in, \(frame.count) bytes:", .muted))
+        self.addHeading("The message it came in, \(frame.count) bytes:")
         self.addJSON((try? JSON(parsing: frame.prefix(Self.byteLimit))), orText: frame)
     }
 
@@ -84,20 +93,28 @@ struct InspectorContent {
         }
         self.add("since", SafeText(ours: self.clock(row.since)))
         guard case .failed(let failure) = row.state else {
-            self.add("state", SafeText(sanitizing: row.state.words))
+            self.add("state", SafeText(sanitizing: row.words))
+            if row.isStuck {
+                self.addWrapped("The answer takes longer than usual. t in Channels tries again.")
+            }
             return
         }
-        let phase = failure.phase == .authorization ? "authorization" : "subscription"
-        self.add("state", SafeText(ours: "\(phase) refused"))
-        if let status = failure.status { self.add("status", "\(status)") }
-        self.addWrapped(failure.text)
+        self.addFailure(failure, of: row.name)
     }
 
     // MARK: Pieces
 
-    private mutating func add(_ label: String, _ value: SafeText) {
+    mutating func add(_ label: String, _ value: SafeText) {
         self.facts.append(InspectorPane.Fact(label: label, value: value))
     }
+
+    /// A line that says what follows, after an empty one.
+    mutating func addHeading(_ text: SafeText) {
+        self.body.append(StyledLine())
+        self.body.append(StyledLine(text, .muted))
+    }
+
+    mutating func addLine(_ line: StyledLine) { self.body.append(line) }
 
     private mutating func addTime(_ label: String, _ event: ClientEvent) {
         self.add(label, SafeText(ours: self.clock(event.time)))
@@ -125,7 +142,7 @@ struct InspectorContent {
 
     /// A value with a line for each member, or else the text as it is. Everything hidden is spelled
     /// as an escape.
-    private mutating func addJSON(_ json: JSON?, orText bytes: [UInt8]) {
+    mutating func addJSON(_ json: JSON?, orText bytes: [UInt8]) {
         guard let json else {
             let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             for line in lines.prefix(Self.lineLimit) {
@@ -148,12 +165,12 @@ struct InspectorContent {
         }
     }
 
-    private static func reveal(_ bytes: some Sequence<UInt8>) -> SafeText {
+    static func reveal(_ bytes: some Sequence<UInt8>) -> SafeText {
         SafeText(sanitizing: bytes, limit: Self.lineByteLimit, style: .reveal)
     }
 
     /// A sentence in lines of a readable length.
-    private mutating func addWrapped(_ text: String) {
+    mutating func addWrapped(_ text: String) {
         var line = ""
         for word in text.split(separator: " ") {
             if !line.isEmpty, line.count + 1 + word.count > 72 {

@@ -78,9 +78,20 @@ package enum ConnectionWords {
 }
 
 extension SubscriptionFailure {
-    /// Why, for a place where the name of the channel stands already.
+    /// Why, for a place where the name of the channel, and that it was refused, stand already.
     func reason(besides channel: ChannelName) -> String {
-        let name = channel.text + " "
-        return self.text.hasPrefix(name) ? String(self.text.dropFirst(name.count)) : self.text
+        self.text.without("\(channel.text) ").without("The server refused the subscription: ")
+    }
+}
+
+extension SignInFailure {
+    /// Why, for a place where it stands already that the user is not signed in.
+    var reason: String { self.text.without("The server refused the sign-in: ") }
+}
+
+extension String {
+    /// The text behind a beginning, if it has it.
+    fileprivate func without(_ beginning: String) -> String {
+        self.hasPrefix(beginning) ? String(self.dropFirst(beginning.count)) : self
     }
 }

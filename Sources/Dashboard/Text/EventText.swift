@@ -55,8 +55,14 @@ extension EventText {
         case .pingSent: self.init(.report, "ping", "sent")
         case .pongReceived(let roundTrip):
             self.init(.report, "pong", "round trip \(Figures.roundTrip(roundTrip))")
+        case .intentChanged(let intent): self.init(intent)
+        case .serverRecognized(let profile): self.init(profile)
+        case .suspended(let duration): self.init(suspendedFor: duration)
+        case .clockStepped(let step): self.init(clockSteppedBy: step)
         case .gap(let gap): self.init(gap)
         case .subscriptionChanged(let channel, let state): self.init(channel, state)
+        case .subscriptionStuck(let channel, let wait): self.init(channel, stuckFor: wait)
+        case .authorizationAnswered(let report): self.init(report)
         case .membersReplaced(let channel, let members, let difference):
             self.init(channel, members, difference)
         case .memberAdded(let channel, let member): self.init("joined", member, channel)
@@ -66,18 +72,19 @@ extension EventText {
                 .report, "count", ConnectionWords.counted(count, "subscriber"), channel: channel)
         case .cacheMissed(let channel):
             self.init(.report, "cache miss", "no event is cached yet", channel: channel)
+        case .signInChanged(let state): self.init(state)
+        case .watchlistChanged(let changes): self.init(changes)
         case .received(let event):
             self.init(event, event.name.isClientEvent ? .clientEvent : .event, dataLimit)
         case .triggered(let event): self.init(event, .sent, dataLimit)
+        case .clientEventQueued(let event): self.init(queued: event)
+        case .clientEventsRejected(let rejection): self.init(rejection)
+        case .failedToDecrypt(let failure): self.init(failure)
         case .bindingChanged(let binding): self.init(binding)
         case .bindingRemoved(let id): self.init(.report, "unbound", "binding \(id)")
         case .bindingsHit(let hits): self.init(hits)
         case .problem(let problem): self.init(problem)
         case .skipped(let skipped): self.init(skipped)
-        case .intentChanged, .serverRecognized, .suspended, .clockStepped, .subscriptionStuck,
-            .authorizationAnswered, .signInChanged, .watchlistChanged, .clientEventQueued,
-            .clientEventsRejected, .failedToDecrypt:
-            self.init(happening: event.kind)
         }
     }
 

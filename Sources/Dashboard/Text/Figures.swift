@@ -60,11 +60,6 @@ enum Figures {
         return "\(tenths / 10).\(tenths % 10)s"
     }
 
-    /// A duration with its sign: `+3.2 s`.
-    static func signed(_ duration: Duration) -> String {
-        duration < .zero ? "-\(self.preciseDuration(.zero - duration))" : "+\(self.preciseDuration(duration))"
-    }
-
     /// A round trip: `0.4ms`, `21ms`, `1.2s`.
     static func roundTrip(_ duration: Duration) -> String {
         let microseconds = max(duration.clampedNanoseconds / 1000, 0)

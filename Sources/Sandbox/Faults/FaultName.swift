@@ -37,7 +37,7 @@ enum FaultName: String, CaseIterable {
             "a close code that may be sent, or one of "
                 + CloseCode.names.map(\.name).joined(separator: ", ")
         case .error: "a code between 4000 and 4399, the name of one, or null"
-        case .drop: "\"fin\""
+        case .drop: Self.words(SandboxFault.Drop.self)
         case .refuse: Self.words(SandboxFault.Refusal.self)
         case .authorization:
             "an HTTP status from 200 to 599, or one of "

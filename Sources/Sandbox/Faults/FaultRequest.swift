@@ -36,7 +36,7 @@ private struct Fields {
         case .errorThenClose:
             .errorThenClose(try self.closeCode(), message: try self.text("message"))
         case .error: .error(code: try self.errorCode(), message: try self.text("message"))
-        case .drop: try self.expecting(self.value == "fin" ? .drop : nil)
+        case .drop: .drop(try self.word())
         case .silence: try self.expecting(self.value == true ? .silence : nil)
         case .refuse:
             .refuse(try self.word(), for: .seconds(try self.number("seconds", 1...3600, else: 5)))

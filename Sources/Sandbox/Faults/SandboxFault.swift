@@ -13,8 +13,9 @@ package enum SandboxFault: Hashable, Sendable {
     /// Every connection gets a `pusher:error`, and goes on.
     case error(code: Int?, message: String)
     /// The TCP connections end without a close frame.
-    case drop
-    /// The connections stay open and are dead: nothing is answered on them, or sent.
+    case drop(Drop)
+    /// The connections stay open and are dead: nothing is read from them any more, answered or sent,
+    /// not even to a ping or a close frame of WebSocket.
     case silence
     /// New connections are refused for some time.
     case refuse(Refusal, for: Duration)
@@ -35,15 +36,28 @@ package enum SandboxFault: Hashable, Sendable {
     /// Everything that stands ends.
     case clear
 
-    /// How a new connection is refused.
+    /// How TCP ends.
+    package enum Drop: String, Hashable, Sendable, CaseIterable {
+        /// With a FIN, in order.
+        case fin
+        /// With a reset, as when a machine or a proxy has crashed: what is under way is lost.
+        case rst
+    }
+
+    /// How a new connection is refused. `end` and `ignore` come before HTTP, so that nothing else is
+    /// answered meanwhile either: no authorization, and no `clear`.
     package enum Refusal: String, Hashable, Sendable, CaseIterable {
+        /// TCP is accepted, and ended at once.
+        case end
+        /// TCP is accepted, and then nothing is read or said, for ever; not TLS either.
+        case ignore
         /// The upgrade is answered with 503 and `Retry-After`.
         case unavailable
-        /// The upgrade is accepted, and TCP ended at once.
-        case end
         /// The upgrade is not answered.
         case hang
-        /// The upgrade is accepted, and then nothing is said, for ever.
+        /// The upgrade is accepted, and TCP ended at once.
+        case cut
+        /// The upgrade is accepted, and then nothing is read or said, for ever.
         case mute
     }
 }

@@ -10,12 +10,10 @@ extension SandboxHub {
             return self.forgetAll(at: now).flatMap { Self.refuse($0, code, message) }
         case .error(let code, let message):
             return self.toAll { .send(.error(ServerError(code: code, message: message)), to: $0) }
-        case .drop:
-            return self.forgetAll(at: now).map { .drop($0) }
+        case .drop(let drop):
+            return self.forgetAll(at: now).map { .drop($0, drop) }
         case .silence:
-            // Nothing is done for, or sent to, a connection that the hub does not know.
-            _ = self.forgetAll(at: now)
-            return []
+            return self.forgetAll(at: now).map { .silence($0) }
         case .malformed(let frame):
             return self.toAll { .sendRaw(frame.bytes, to: $0) }
         case .flap(let user, let channel, let times):

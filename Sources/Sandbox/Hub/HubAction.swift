@@ -20,7 +20,9 @@ package enum HubAction: Hashable, Sendable {
     /// Send bytes that are no message, on purpose.
     case sendRaw([UInt8], to: [ConnectionID])
     /// End the TCP connection without a close frame; the hub has forgotten it already.
-    case drop(ConnectionID)
+    case drop(ConnectionID, SandboxFault.Drop)
+    /// Play dead on a connection from now on; the hub has forgotten it already.
+    case silence(ConnectionID)
     /// A client's event was passed on: bots on the channel may answer it.
     case overheard(ChannelEvent)
 }

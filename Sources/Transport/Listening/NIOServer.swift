@@ -59,23 +59,36 @@ package final class NIOServer: Sendable {
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    guard connections.add(channel) else {
-                        throw TransportError.closed("there are too many connections")
-                    }
-                    let peer = channel.remoteAddress?.displayText ?? "?"
+                let peer = channel.remoteAddress?.displayText ?? "?"
+                guard connections.add(channel) else {
+                    return channel.eventLoop.makeFailedFuture(
+                        TransportError.closed("there are too many connections"))
+                }
+                // Nothing is read before the decision: the channel waits for this future.
+                let decision = channel.eventLoop.makePromise(of: AcceptDecision.self)
+                _ = connections.run { decision.succeed(await handler.accept(from: peer)) }
+                return decision.futureResult.flatMapThrowing { decision in
                     let pipeline = channel.pipeline.syncOperations
-                    if let context {
-                        let session = try TLSSession(context: context, peerName: peer)
-                        let secured = channel.eventLoop.makePromise(of: Void.self)
+                    switch decision {
+                    case .end: throw TransportError.closed("the connection is not wanted")
+                    case .ignore: try pipeline.addHandler(IgnoringHandler())
+                    case .serve:
+                        try Self.addTLS(context, peer: peer, to: pipeline)
                         try pipeline.addHandler(
-                            TLSHandler(session, secured: secured), name: TLSHandler.name)
+                            HTTPServerHandler(
+                                handler, peer: peer, limits: limits, connections: connections))
                     }
-                    try pipeline.addHandler(
-                        HTTPServerHandler(
-                            handler, peer: peer, limits: limits, connections: connections))
                 }
             }
+    }
+
+    private static func addTLS(
+        _ context: TLSContext?, peer: String, to pipeline: ChannelPipeline.SynchronousOperations
+    ) throws {
+        guard let context else { return }
+        let session = try TLSSession(context: context, peerName: peer)
+        let secured = pipeline.eventLoop.makePromise(of: Void.self)
+        try pipeline.addHandler(TLSHandler(session, secured: secured), name: TLSHandler.name)
     }
 
     private init(_ channel: any Channel, address: String, connections: ServerConnections) {

@@ -8,7 +8,7 @@ import NIOCore
 /// Dropping the last reference ends TCP.
 final class NIOWebSocketConnection: WebSocketConnection {
     let details: ConnectionDetails
-    private let channel: any Channel
+    let channel: any Channel
     private let mailbox: WebSocketMailbox
 
     init(channel: any Channel, mailbox: WebSocketMailbox, details: ConnectionDetails) {
@@ -42,9 +42,8 @@ final class NIOWebSocketConnection: WebSocketConnection {
 
     func close(code: UInt16?, reason: String, timeLimit: Duration) async {
         guard let code else {
-            self.mailbox.finish(WebSocketClosure(closedByUs: true))
-            self.channel.close(promise: nil)
-            await self.waitForEnd()
+            self.finish(WebSocketClosure(closedByUs: true))
+            await self.endTCP()
             return
         }
         let close = WebSocketOutput.close(code: code, reason: reason)
@@ -57,6 +56,15 @@ final class NIOWebSocketConnection: WebSocketConnection {
         }
         await self.waitForEnd()
         limit.cancel()
+    }
+
+    /// Notes how the connection ended, for the reader.
+    func finish(_ closure: WebSocketClosure) { self.mailbox.finish(closure) }
+
+    /// Ends TCP at once, without a word of WebSocket.
+    func endTCP() async {
+        self.channel.close(promise: nil)
+        await self.waitForEnd()
     }
 
     private func queue(_ output: WebSocketOutput, size: Int) throws(TransportError) {

@@ -7,12 +7,16 @@ enum WebSocketOutput: Sendable {
     case close(code: UInt16, reason: String)
 }
 
+/// Triggered on a WebSocket channel to make its end of the connection play dead.
+struct WebSocketSilence: Sendable {}
+
 /// Speaks WebSocket on a channel whose handshake is done, at either end.
 ///
 /// ```
 /// open ──our close frame──▶ closing ──peer's close frame, or its EOF──▶ over
 ///   │                          (data is read and thrown away)             ▲
-///   └──peer's close frame (echoed), violation (told), EOF, error──────────┘
+///   ├──peer's close frame (echoed), violation (told), EOF, error──────────┤
+///   └──WebSocketSilence──▶ silent (nothing is read or written)──EOF, error┘
 /// ```
 final class WebSocketHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
@@ -22,6 +26,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     private enum State {
         case open
         case closing
+        case silent
         case over
     }
 
@@ -39,12 +44,16 @@ final class WebSocketHandler: ChannelDuplexHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard self.state != .over else { return }
+        guard self.state == .open || self.state == .closing else { return }
         self.unwrapInboundIn(data).withUnsafeReadableBytes { bytes in
             self.decoder.decode(bytes, into: &self.burst)
         }
         // A burst of many reads must not grow past what may wait anyway.
         if self.burst.end != nil { self.handOver(context) }
+    }
+
+    func read(context: ChannelHandlerContext) {
+        if self.state != .silent { context.read() }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -55,6 +64,16 @@ final class WebSocketHandler: ChannelDuplexHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case ChannelEvent.inputClosed = event { self.peerIsGone(context) }
         context.fireUserInboundEventTriggered(event)
+    }
+
+    func triggerUserOutboundEvent(
+        context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
+    ) {
+        guard event is WebSocketSilence else {
+            return context.triggerUserOutboundEvent(event, promise: promise)
+        }
+        if self.state == .open || self.state == .closing { self.state = .silent }
+        promise?.succeed()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -71,6 +90,11 @@ final class WebSocketHandler: ChannelDuplexHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard self.state == .open else {
             promise?.fail(TransportError.closed("the connection is closing"))
+            // Who was silent does not say goodbye either.
+            if self.state == .silent, case .close = self.unwrapOutboundIn(data) {
+                self.finish(WebSocketClosure(closedByUs: true))
+                context.close(promise: nil)
+            }
             return
         }
         var bytes: [UInt8] = []

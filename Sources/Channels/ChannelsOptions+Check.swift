@@ -1,0 +1,17 @@
+extension ChannelsOptions {
+    /// Checks the times: one that is not longer than zero would make the client ping, fail or give up
+    /// all the time.
+    ///
+    /// - Throws: `ChannelsError.option` that names the first that cannot be used.
+    func checkTimes() throws(ChannelsError) {
+        let times = [
+            ("activityTimeout", self.activityTimeout), ("pongTimeout", self.pongTimeout),
+            ("unavailableTimeout", self.unavailableTimeout),
+            ("attemptTimeLimit", self.attemptTimeLimit),
+            ("subscriptionTimeLimit", self.subscriptionTimeLimit),
+        ]
+        for (name, time) in times where time <= .zero {
+            throw .option("The option \(name) must be longer than zero.")
+        }
+    }
+}

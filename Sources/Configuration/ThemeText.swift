@@ -1,0 +1,29 @@
+import FoundationEssentials
+
+/// Reads the text of a theme's file.
+enum ThemeText {
+    /// The largest file that is read; a theme needs some thousand bytes.
+    private static let largest = 1 << 20
+
+    static func read(_ path: String) throws(ThemeError) -> String {
+        do {
+            let attributes = try FileManager.default.attributesOfItem(
+                atPath: URL(filePath: path).resolvingSymlinksInPath().path)
+            // Anything else, such as a pipe, might never end.
+            guard attributes[.type] as? FileAttributeType == .typeRegular else {
+                throw ThemeError(file: path, problem: .unreadable("it is not a regular file"))
+            }
+            guard let size = attributes[.size] as? UInt64, size <= Self.largest else {
+                throw ThemeError(file: path, problem: .unreadable("it is larger than 1 MiB"))
+            }
+            return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+        } catch let error as ThemeError {
+            throw error
+        } catch {
+            let reason =
+                FileManager.default.fileExists(atPath: path)
+                ? String(describing: error) : "there is no such file"
+            throw ThemeError(file: path, problem: .unreadable(reason))
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import ChannelsProtocol
+
+/// Filters that keys make. Their sources are what somebody could have typed.
+extension EventFilter {
+    /// A filter for a value that somebody looks at: `data.items[0].sku="A1"`. Of a long text it asks
+    /// for the beginning, of an object or an array that it is there.
+    ///
+    /// - Throws: only when the path is longer than a filter may be.
+    init(path: DataPath, value: JSON) throws(EventFilterError) {
+        let name = path.text
+        switch value {
+        case .array, .object: try self.init("has:" + name)
+        case .null, .bool, .number:
+            try self.init(name + (path.steps.isEmpty ? ":" : "=") + value.compactText)
+        case .string(let text):
+            let start = String(text.prefix(Self.valueLimit))
+            let isWhole = start.utf8.count == text.utf8.count
+            let sign = path.steps.isEmpty || !isWhole ? ":" : "="
+            try self.init(name + sign + FilterText.quoted(start) + (isWhole ? "" : "*"))
+        }
+    }
+
+    /// The longest text that is asked for as a whole, in characters.
+    private static let valueLimit = 200
+
+    /// This filter without the events of a name; unchanged when it says so already.
+    func excluding(_ event: EventName) throws(EventFilterError) -> EventFilter {
+        self.and(try EventFilter("-event:" + FilterText.written(event.text)))
+    }
+
+    /// This filter for one channel; unchanged when it says so already.
+    func only(_ channel: ChannelName) throws(EventFilterError) -> EventFilter {
+        self.and(try EventFilter("channel:" + FilterText.written(channel.text)))
+    }
+
+    /// What both let through.
+    func and(_ other: EventFilter) -> EventFilter {
+        let mine = self.root.conditions
+        if self.isEmpty { return other }
+        if other.root.conditions.allSatisfy(mine.contains) { return self }
+        return EventFilter(
+            source: self.sourceOfTerms + " " + other.sourceOfTerms,
+            root: .every(mine + other.root.conditions))
+    }
+
+    /// The source as it may stand beside other terms.
+    private var sourceOfTerms: String {
+        if case .any = self.root { "(\(self.source))" } else { self.source }
+    }
+}
+
+extension FilterNode {
+    /// What must hold, one by one.
+    fileprivate var conditions: [FilterNode] {
+        if case .all(let nodes) = self { nodes } else { [self] }
+    }
+}

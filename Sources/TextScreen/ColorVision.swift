@@ -1,0 +1,51 @@
+/// The ways in which people see colours.
+package enum ColorVision: String, Hashable, Sendable, CaseIterable {
+    /// All three kinds of cones.
+    case typical
+
+    /// No cones for long waves: red is dark, and like green.
+    case protanopia
+
+    /// No cones for medium waves: green is like red.
+    case deuteranopia
+
+    /// No cones for short waves: blue is like green. Rare.
+    case tritanopia
+
+    /// The light that looks to everybody as `light` looks to somebody with this vision.
+    ///
+    /// The matrices are those of Machado, Oliveira and Fernandes, "A Physiologically-based Model
+    /// for Simulation of Color Vision Deficiency" (2009), for the severity 1.0.
+    package func simulated(_ light: LinearRGB) -> LinearRGB {
+        guard let rows = self.rows else { return light }
+        let amount = { (row: Row) in
+            row.red * light.red + row.green * light.green + row.blue * light.blue
+        }
+        return LinearRGB(
+            red: amount(rows.red), green: amount(rows.green), blue: amount(rows.blue))
+    }
+
+    private typealias Row = (red: Double, green: Double, blue: Double)
+
+    private var rows: (red: Row, green: Row, blue: Row)? {
+        switch self {
+        case .typical:
+            nil
+        case .protanopia:
+            (
+                (0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216),
+                (-0.003882, -0.048116, 1.051998)
+            )
+        case .deuteranopia:
+            (
+                (0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413),
+                (-0.011820, 0.042940, 0.968881)
+            )
+        case .tritanopia:
+            (
+                (1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602),
+                (0.004733, 0.691367, 0.303900)
+            )
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/// The symbols that a theme replaces: those of the connection's states, for each set of symbols.
+package struct ThemeGlyphs: Hashable, Sendable {
+    /// The sets of symbols, by the names that theme files use.
+    package enum Alphabet: String, Hashable, Sendable, CaseIterable {
+        case unicode, vt, ascii
+
+        /// The set without any theme.
+        package var standard: GlyphSet {
+            switch self {
+            case .unicode: .unicode
+            case .vt: .vt
+            case .ascii: .ascii
+            }
+        }
+
+        /// Whether a symbol can stand in this set: it takes one cell, is not a space, and is ASCII
+        /// where only ASCII is safe.
+        package func allows(_ symbol: Unicode.Scalar) -> Bool {
+            CharacterWidth.cells(of: symbol) == 1 && !symbol.properties.isWhitespace
+                && (self != .ascii || symbol.isASCII)
+        }
+    }
+
+    /// The roles that have a symbol of their own in a theme.
+    package static let roles: [Role] = [
+        .stateInitialized, .stateConnecting, .stateConnected, .stateUnavailable,
+        .stateDisconnected, .stateFailed,
+    ]
+
+    private var symbols: [Alphabet: [Role: Unicode.Scalar]] = [:]
+
+    /// Replaces nothing.
+    package init() {}
+
+    /// The symbol for a role in a set; nil leaves the set's own. What the set does not allow is not
+    /// taken.
+    package subscript(alphabet: Alphabet, role: Role) -> Unicode.Scalar? {
+        get { self.symbols[alphabet]?[role] }
+        set {
+            guard let newValue else {
+                self.symbols[alphabet]?[role] = nil
+                return
+            }
+            guard alphabet.allows(newValue) else { return }
+            self.symbols[alphabet, default: [:]][role] = newValue
+        }
+    }
+
+    /// These symbols, and those of `base` where there are none.
+    package func extending(_ base: ThemeGlyphs) -> ThemeGlyphs {
+        var merged = self
+        merged.symbols.merge(base.symbols) { own, inherited in
+            own.merging(inherited) { own, _ in own }
+        }
+        return merged
+    }
+
+    /// A set with the symbols of this theme in it. Sets that are not one of the three are left
+    /// alone.
+    package func applied(to set: GlyphSet) -> GlyphSet {
+        guard let alphabet = Alphabet.allCases.first(where: { $0.standard == set }),
+            let own = self.symbols[alphabet]
+        else { return set }
+        let states = set.states
+        return set.replacing(
+            states: GlyphSet.States(
+                initialized: own[.stateInitialized] ?? states.initialized,
+                connecting: own[.stateConnecting] ?? states.connecting,
+                connected: own[.stateConnected] ?? states.connected,
+                unavailable: own[.stateUnavailable] ?? states.unavailable,
+                disconnected: own[.stateDisconnected] ?? states.disconnected,
+                failed: own[.stateFailed] ?? states.failed
+            ))
+    }
+}
+
+extension GlyphSet {
+    fileprivate func replacing(states: States) -> GlyphSet {
+        GlyphSet(
+            lines: self.lines, states: states, strip: self.strip, marks: self.marks,
+            selected: self.selected, up: self.up, down: self.down, left: self.left,
+            right: self.right, ellipsis: self.ellipsis, separator: self.separator,
+            thumb: self.thumb, track: self.track, levels: self.levels, alphabet: self.alphabet)
+    }
+
+    /// The symbol of a state of the connection.
+    func symbol(of state: Role) -> Unicode.Scalar? {
+        switch state {
+        case .stateInitialized: self.states.initialized
+        case .stateConnecting: self.states.connecting
+        case .stateConnected: self.states.connected
+        case .stateUnavailable: self.states.unavailable
+        case .stateDisconnected: self.states.disconnected
+        case .stateFailed: self.states.failed
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import Glibc
+import NIOCore
+
+// What only a listening end does, to see what its peers make of it.
+extension NIOWebSocketConnection: ServerWebSocketConnection {
+    func abort() async {
+        self.finish(WebSocketClosure(closedByUs: true))
+        // With a linger time of zero, close(2) sends an RST (socket(7), SO_LINGER).
+        let linger = linger(l_onoff: 1, l_linger: 0)
+        try? await (self.channel as? any SocketOptionProvider)?.setSoLinger(linger).get()
+        await self.endTCP()
+    }
+
+    func fallSilent() {
+        self.channel.triggerUserOutboundEvent(WebSocketSilence(), promise: nil)
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Transport
+
+/// A server in a process of its own, so that the figures of this one are those of the client alone.
+struct ServerProcess {
+    let port: Int
+    private let process: Process
+    private let input: Pipe
+
+    /// Starts this program again.
+    ///
+    /// - Parameter arguments: those that make it serve.
+    init(_ arguments: [String]) throws {
+        let output = Pipe()
+        self.input = Pipe()
+        self.process = Process()
+        self.process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        self.process.arguments = arguments
+        self.process.standardOutput = output
+        self.process.standardInput = self.input
+        try self.process.run()
+        let line = output.fileHandleForReading.availableData
+        let text = String(decoding: line, as: UTF8.self).prefix { $0.isNumber }
+        self.port = Int(text) ?? 0
+    }
+
+    func stop() {
+        try? self.input.fileHandleForWriting.close()
+        self.process.waitUntilExit()
+    }
+
+    /// Serves until the process that started this one closes its standard input.
+    static func serve(_ handler: any ServerHandler) async throws {
+        let server = try await NIOServer.listen(
+            address: "127.0.0.1", port: 0, tls: nil, handler: handler)
+        print(server.port)
+        fflush(nil)
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                while readLine() != nil {}
+                continuation.resume()
+            }
+        }
+        exit(0)
+    }
+}

@@ -1,0 +1,119 @@
+import Channels
+
+extension Guide {
+    static func subscribe(_ client: ChannelsClient) async throws {
+        // guide: subscribe start
+        let orders = try await client.subscribe("orders")
+        let mine = try await client.subscribe("orders-42", as: .private)
+        print("\(orders), \(mine)")
+        // guide: subscribe end
+    }
+
+    static func lookUp(_ client: ChannelsClient, _ name: ChannelName) async {
+        // guide: look-up start
+        for channel in await client.channels {
+            print("\(channel) is \(channel.kind), subscribed: \(await channel.isSubscribed)")
+        }
+        if let channel = await client.channel(name) { await channel.unsubscribe() }
+        // guide: look-up end
+    }
+
+    static func subscriptions(_ client: ChannelsClient) async {
+        // guide: subscriptions start
+        for await event in client.events() {
+            switch event.kind {
+            case .subscriptionChanged(let channel, .subscribed):
+                print("subscribed to \(channel)")
+            case .subscriptionChanged(let channel, .failed(let failure)):
+                print("\(channel): \(failure.text)")
+            case .subscriptionStuck(let channel, let wait):
+                print("\(channel): no answer for \(wait)")
+                await client.resubscribe(channel)
+            default:
+                continue
+            }
+        }
+        // guide: subscriptions end
+    }
+
+    static func ownAuthorization(
+        _ client: ChannelsClient, _ sign: (SocketID) async throws -> String
+    ) async throws {
+        // guide: own-authorization start
+        guard let socketID = await client.socketID else { return }
+        let auth = try await sign(socketID)
+        await client.subscribe(
+            try ChannelName("private-orders"), authorization: ChannelAuthorization(auth: auth))
+        // guide: own-authorization end
+    }
+
+    static func presence(_ client: ChannelsClient) async throws {
+        // guide: presence start
+        let lobby = try ChannelName(.presence, "lobby")
+        let changes = client.memberChanges(on: lobby)
+        await client.subscribe(lobby)
+        for await change in changes {
+            switch change {
+            case .replaced(let members, _):
+                print("\(members.count) here, and I am \(members.me?.text ?? "nobody")")
+            case .added(let member):
+                print("\(member.id) came: \(member.info?.text ?? "")")
+            case .removed(let member):
+                print("\(member.id) left")
+            }
+        }
+        // guide: presence end
+    }
+
+    static func members(_ lobby: Channel) async {
+        // guide: members start
+        guard let members = await lobby.members else { return }
+        let ana = members["ana"]
+        let me = await lobby.me
+        print("\(members.ordered.map(\.id)) \(ana?.info?.json?["name"] ?? nil) \(me == ana)")
+        // guide: members end
+    }
+
+    static func trigger(_ client: ChannelsClient) async throws {
+        // guide: trigger start
+        let lobby = try await client.subscribe("presence-lobby")
+        do {
+            let outcome = try await lobby.trigger(
+                "client-typing", data: EventData(json: ["typing": true]))
+            print("\(outcome)")
+        } catch {
+            print("\(error)")
+        }
+        let meter = await client.clientEventMeter
+        print("\(meter.sentInLastSecond) sent in the last second, \(meter.waiting) wait")
+        // guide: trigger end
+    }
+
+    static func rejections(_ client: ChannelsClient) async {
+        // guide: rejections start
+        for await event in client.events() {
+            guard case .clientEventsRejected(let rejection) = event.kind else { continue }
+            print("\(rejection.text), perhaps \(rejection.candidates.map(\.name))")
+        }
+        // guide: rejections end
+    }
+
+    static func encrypted() throws -> ChannelsOptions {
+        var options = self.serverOfMyOwn()
+        // guide: encrypted start
+        let masterKey = try EncryptionMasterKey(
+            base64: "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=")
+        options.authMethod = .inline(secret: AppSecret("app-secret"), masterKey: masterKey)
+        // guide: encrypted end
+        return options
+    }
+
+    static func decryption(_ client: ChannelsClient) async {
+        // guide: decryption start
+        for await event in client.events() {
+            guard case .failedToDecrypt(let failure) = event.kind else { continue }
+            print("\(failure)")
+        }
+        // guide: decryption end
+    }
+}

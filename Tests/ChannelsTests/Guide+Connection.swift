@@ -1,0 +1,180 @@
+import Channels
+import Logging
+
+extension Guide {
+    static func readme() async throws {
+        // guide: readme start
+        let client = try ChannelsClient(
+            ChannelsOptions(
+                key: "app-key", host: .cluster("eu"),
+                authMethod: .endpoint(AuthEndpoint(url: "https://example.com/pusher/auth"))))
+        let events = client.events()
+        try await client.subscribe("presence-lobby")
+        await client.connect()
+        async let running: Void = client.run()
+        for await event in events {
+            guard case .received(let message) = event.kind else { continue }
+            print("\(message.name) \(message.data.text)")
+        }
+        // guide: readme end
+        await running
+    }
+
+    static func makeClient() throws -> ChannelsClient {
+        // guide: options start
+        var options = ChannelsOptions(key: "app-key", host: .cluster("eu"))
+        options.authMethod = .endpoint(AuthEndpoint(url: "https://example.com/pusher/auth"))
+        options.activityTimeout = .seconds(60)
+        options.maxReconnectGap = .seconds(60)
+        let client = try ChannelsClient(options)
+        // guide: options end
+        return client
+    }
+
+    static func serverOfMyOwn() -> ChannelsOptions {
+        // guide: own-server start
+        let options = ChannelsOptions(
+            key: "app-key", host: .host("127.0.0.1"), port: 6001, usesTLS: false)
+        // guide: own-server end
+        return options
+    }
+
+    static func run(_ client: ChannelsClient) async throws {
+        // guide: run start
+        try await client.subscribe("orders")
+        await client.connect()
+        await client.run()
+        // guide: run end
+    }
+
+    static func states(_ client: ChannelsClient) async {
+        // guide: states start
+        let changes = client.stateChanges()
+        await client.connect()
+        for await change in changes {
+            print("\(change.previous) -> \(change.current)")
+            if let end = change.cause.end { print("\(end)") }
+        }
+        // guide: states end
+    }
+
+    static func stateHandler(_ client: ChannelsClient) async {
+        // guide: state-handler start
+        let handler = await client.onStateChange(to: .connected) { change in
+            print("connected as \(change.socketID?.text ?? "nobody")")
+        }
+        // guide: state-handler end
+        await client.removeStateHandler(handler)
+    }
+
+    static func retries(_ client: ChannelsClient) async {
+        // guide: retries start
+        let retries = client.scheduledRetries()
+        await client.connect()
+        for await retry in retries {
+            print("attempt \(retry.attempt) in \(retry.delay) (\(retry.rule))")
+        }
+        // guide: retries end
+    }
+
+    static func policies() -> ChannelsOptions {
+        var options = self.serverOfMyOwn()
+        // guide: policy start
+        options.policy = .pusherSwift
+        options.reconnectAttemptsMax = 10
+        options.maxReconnectGap = .seconds(60)
+        // guide: policy end
+        return options
+    }
+
+    static func gaps(_ client: ChannelsClient) async {
+        // guide: gap start
+        for await event in client.events() {
+            guard case .gap(let gap) = event.kind else { continue }
+            print("\(gap.channels) channels may have missed events for \(gap.duration)")
+        }
+        // guide: gap end
+    }
+
+    static func reachability(_ client: ChannelsClient, _ networkChanges: AsyncStream<Bool>) async {
+        // guide: reachable start
+        for await isReachable in networkChanges where isReachable {
+            await client.networkBecameReachable()
+        }
+        // guide: reachable end
+    }
+
+    static func errors(_ client: ChannelsClient) async {
+        // guide: errors start
+        let errors = client.errors()
+        await client.connect()
+        for await error in errors {
+            if error.code == 4004 { print("The application has no connections left.") }
+            print("\(error)")
+        }
+        // guide: errors end
+    }
+
+    static func frames(_ client: ChannelsClient) async {
+        // guide: frames start
+        let frames = client.frames()
+        await client.connect()
+        for await batch in frames {
+            for frame in batch {
+                guard case .text(let text) = frame.content else { continue }
+                print("\(frame.direction) \(text)")
+            }
+        }
+        // guide: frames end
+    }
+
+    static func logging() -> ChannelsOptions {
+        var options = self.serverOfMyOwn()
+        // guide: logging start
+        var logger = Logger(label: "channels")
+        logger.logLevel = .debug
+        options.logger = logger
+        // guide: logging end
+        return options
+    }
+
+    static func server(_ client: ChannelsClient) async {
+        // guide: server start
+        let server = await client.serverProfile
+        print("\(server.kind)")
+        for quirk in server.quirks { print(quirk) }
+        // guide: server end
+    }
+
+    static func network() -> ChannelsOptions {
+        var options = self.serverOfMyOwn()
+        // guide: network start
+        options.proxy = .url("http://proxy.example.com:3128")
+        options.authorityFile = "/etc/example/authority.pem"
+        options.clientCertificateFile = "/etc/example/client.pem"
+        options.clientKeyFile = "/etc/example/client.key"
+        // guide: network end
+        return options
+    }
+
+    static func slowListener(_ client: ChannelsClient) async {
+        // guide: slow-listener start
+        let batches = client.eventBatches(limits: ListenerLimits(events: 1000))
+        for await batch in batches {
+            for event in batch {
+                guard case .skipped(let skipped) = event.kind else { continue }
+                print("\(skipped.events) events were dropped here")
+            }
+        }
+        // guide: slow-listener end
+    }
+
+    static func stop(_ client: ChannelsClient) async {
+        // guide: stop start
+        async let running: Void = client.run()
+        await client.connect()
+        await client.stop()
+        await running
+        // guide: stop end
+    }
+}

@@ -1,0 +1,160 @@
+import TestSupport
+import Testing
+import Transport
+
+@testable import Channels
+
+@Suite("Disconnecting, reachability and leaps of the clock", .timeLimit(.minutes(1)))
+struct ReachabilityTests {
+    private static let refused = TransportError.connectFailed(address: "x:1", cause: "refused")
+
+    /// How far a client has come when its user disconnects.
+    enum Phase: CaseIterable {
+        case initialized, opening, open, connected, waiting, unavailable, failed
+    }
+
+    @Test("disconnect() sticks in every phase, whatever comes later", arguments: Phase.allCases)
+    func disconnects(in phase: Phase) async throws {
+        try await ClientScene().play { scene in
+            let connection = await Self.bring(scene, into: phase)
+            await scene.client.disconnect()
+            #expect(await scene.client.state == .disconnected)
+            connection?.establish("9.9")
+            connection?.end(4200)
+            await scene.client.networkBecameReachable()
+            scene.clock.advance(by: .seconds(3600))
+            await scene.until { await $0.sockets.isEmpty }
+            #expect(scene.network.nextAttemptIfAny() == nil)
+            #expect(await scene.client.state == .disconnected)
+            // And a new wish is a new beginning.
+            await scene.client.connect()
+            _ = await scene.acceptAndEstablish("3.3")
+            #expect(await scene.client.socketID?.text == "3.3")
+        }
+    }
+
+    private static func bring(
+        _ scene: ClientScene, into phase: Phase
+    ) async -> ScriptedConnection? {
+        guard phase != .initialized else { return nil }
+        await scene.client.connect()
+        let attempt = await scene.network.nextAttempt()
+        switch phase {
+        case .initialized, .opening:
+            return nil
+        case .open:
+            let connection = attempt.accept()
+            connection.send(#"{"event":"early","data":"{}"}"#)
+            _ = await scene.problem()
+            return connection
+        case .connected:
+            let connection = attempt.accept()
+            connection.establish()
+            await scene.change(to: .connected)
+            return connection
+        case .waiting:
+            attempt.fail(Self.refused)
+            await scene.retry()
+            return nil
+        case .unavailable:
+            scene.clock.advance(by: .seconds(10))
+            await scene.change(to: .unavailable)
+            return nil
+        case .failed:
+            attempt.accept().end(4001)
+            await scene.change(to: .failed)
+            return nil
+        }
+    }
+
+    @Test("a reachable network ends the wait for the next attempt")
+    func reachableWhileWaiting() async throws {
+        try await ClientScene().play { scene in
+            await scene.client.connect()
+            await scene.network.nextAttempt().fail(Self.refused)
+            await scene.retry()
+            await scene.client.networkBecameReachable()
+            _ = await scene.acceptAndEstablish("1.1")
+            #expect(scene.clock.now().monotonicNanoseconds == 0)
+        }
+    }
+
+    @Test("a reachable network makes the client look whether the connection still works")
+    func reachableWhileConnected() async throws {
+        try await ClientScene().play { scene in
+            let connection = await scene.establish()
+            await scene.client.networkBecameReachable()
+            #expect(await connection.heard() == .ping)
+            scene.clock.advance(by: .seconds(30))
+            #expect(await scene.change(to: .connecting)?.cause == .ended(.pongMissing(after: .seconds(30))))
+            #expect(await connection.nextClose() == .some(nil))
+        }
+    }
+
+    @Test("a reachable network wakes a client that gave up, and not one that was refused")
+    func reachableAfterFailure() async throws {
+        try await ClientScene(policy: .never).play { scene in
+            await scene.client.connect()
+            await scene.network.nextAttempt().fail(Self.refused)
+            await scene.change(to: .failed)
+            await scene.client.networkBecameReachable()
+            let connection = await scene.network.nextAttempt().accept()
+            connection.end(4001)
+            await scene.change(to: .failed)
+            await scene.client.networkBecameReachable()
+            #expect(await scene.client.state == .failed)
+        }
+    }
+
+    @Test("after a suspension it is told, and the connection is pinged once, at once")
+    func suspended() async throws {
+        try await ClientScene(watchesClock: true).play { scene in
+            let connection = await scene.establish()
+            try await scene.advance(by: .seconds(65), untilSleeping: .seconds(5))
+            let gap = await scene.report.first { if case .suspended = $0 { true } else { false } }
+            #expect(gap == .suspended(for: .seconds(60)))
+            #expect(await connection.heard() == .ping)
+            connection.say(.pong)
+            await scene.report.first { if case .pongReceived = $0 { true } else { false } }
+            #expect(connection.nextMessageIfAny() == nil)
+        }
+    }
+
+    @Test("timers that are hours late do nothing twice")
+    func staleTimers() async throws {
+        try await ClientScene(watchesClock: true).play { scene in
+            try await scene.client.subscribe("orders")
+            let connection = await scene.establish()
+            await scene.confirm(connection)
+            while scene.clock.pending.count < 4 { await Task.yield() }
+            scene.clock.advance(by: .seconds(8 * 3600))
+            await scene.report.first { if case .suspended = $0 { true } else { false } }
+            #expect(await connection.heard() == .ping)
+            connection.say(.pong, ClientScene.event("e", on: ChannelName(wire: "orders"), "1"))
+            #expect(await scene.received()?.data.text == "1")
+            #expect(connection.nextMessageIfAny() == nil)
+            let kinds = await scene.report.seen.map(\.kind)
+            #expect(kinds.count { $0 == .pingSent } == 1)
+            #expect(kinds.count { if case .suspended = $0 { true } else { false } } == 1)
+            #expect(await scene.client.state == .connected)
+        }
+    }
+
+    @Test("a wall clock that is set is told, and nothing else happens")
+    func wallClock() async throws {
+        try await ClientScene(watchesClock: true).play { scene in
+            let connection = await scene.establish()
+            for step in [Duration.seconds(3600), .seconds(-7200)] {
+                scene.clock.setWall(by: step)
+                try await scene.advance(by: .seconds(5), untilSleeping: .seconds(5))
+                let told = await scene.report.first {
+                    if case .clockStepped = $0 { true } else { false }
+                }
+                #expect(told == .clockStepped(by: step))
+            }
+            #expect(connection.nextMessageIfAny() == nil)
+            let kinds = await scene.report.seen.map(\.kind)
+            #expect(!kinds.contains { if case .suspended = $0 { true } else { false } })
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Channels
+
+/// Reads everything a client reports, one after the other, and finds what cannot be so: the laws that
+/// hold whatever the network does.
+struct ReportChecker {
+    /// What is wrong, in the order in which it was found.
+    private(set) var violations: [String] = []
+    private(set) var state = ConnectionState.initialized
+    private(set) var subscriptions: [ChannelName: SubscriptionState] = [:]
+    private(set) var members: [ChannelName: Members] = [:]
+    private(set) var connections = 0
+    private var last: ClientEvent?
+    /// Whether a lost connection has not been told as a gap yet.
+    private var isGapDue = false
+    /// Whether the next attempt has been announced.
+    private var isRetryDue = false
+
+    mutating func read(_ events: [ClientEvent]) {
+        for event in events { self.read(event) }
+    }
+
+    mutating func read(_ event: ClientEvent) {
+        self.check(event.number == (self.last?.number ?? 0) + 1, "a hole", event)
+        self.check((self.last?.time ?? .zero) <= event.time, "time runs backwards", event)
+        self.checkLosses(before: event)
+        switch event.kind {
+        case .stateChanged(let change): self.changed(change, event)
+        case .gap:
+            self.check(self.isGapDue && self.state == .connected, "a gap out of place", event)
+            self.isGapDue = false
+        case .retryScheduled:
+            self.check(self.state != .connected && !self.isRetryDue, "a retry too many", event)
+            self.isRetryDue = true
+        case .attemptStarted(let attempt):
+            self.check(attempt.number == 1 || self.isRetryDue, "an attempt from nowhere", event)
+            self.check(self.state != .connected, "an attempt while connected", event)
+            self.isRetryDue = false
+        case .subscriptionChanged(let channel, let state): self.changed(channel, state, event)
+        case .membersReplaced(let channel, let members, _):
+            self.checkSubscribed(channel, event)
+            self.members[channel] = members
+        case .memberAdded(let channel, let member):
+            self.checkSubscribed(channel, event)
+            let addition = self.members[channel]?.add(member)
+            self.check(addition == .added, "a member twice", event)
+        case .memberRemoved(let channel, let member):
+            self.checkSubscribed(channel, event)
+            let removed = self.members[channel]?.remove(member.id)
+            self.check(removed != nil, "a member who was not there left", event)
+        case .received(let event_) where event_.channel != nil:
+            event_.channel.map { self.checkSubscribed($0, event) }
+        case .pingSent, .pongReceived:
+            self.check(self.state == .connected, "a ping without a connection", event)
+        default: break
+        }
+        self.last = event
+    }
+
+    private mutating func changed(_ change: StateChange, _ event: ClientEvent) {
+        self.check(change.previous == self.state, "not the state before", event)
+        self.check(change.previous != change.current, "no change", event)
+        if change.current == .connected {
+            self.connections += 1
+            self.isGapDue = self.connections > 1
+        }
+        self.state = change.current
+    }
+
+    /// With the connection, every subscription is lost, and this is told at once.
+    private mutating func checkLosses(before event: ClientEvent) {
+        guard self.state != .connected else { return }
+        if case .subscriptionChanged = event.kind { return }
+        let kept = self.subscriptions.filter { $0.value.needsConnection }
+        self.check(kept.isEmpty, "subscriptions without a connection: \(kept.keys)", event)
+    }
+
+    private mutating func changed(
+        _ channel: ChannelName, _ state: SubscriptionState, _ event: ClientEvent
+    ) {
+        let previous = self.subscriptions[channel]
+        // Of a subscription that is begun anew, the beginning is told again.
+        let isAnew = state == .authorizing || state == .subscribing
+        self.check(previous != state || isAnew, "no change of \(channel)", event)
+        if state.needsConnection {
+            self.check(self.state == .connected, "\(channel) without a connection", event)
+        }
+        if state == .subscribed {
+            self.check(previous == .subscribing, "\(channel) was not asked for", event)
+        }
+        self.subscriptions[channel] = state == .unsubscribed ? nil : state
+    }
+
+    private mutating func checkSubscribed(_ channel: ChannelName, _ event: ClientEvent) {
+        let isSubscribed = self.subscriptions[channel] == .subscribed
+        self.check(isSubscribed && self.state == .connected, "\(channel) is not subscribed", event)
+    }
+
+    private mutating func check(_ holds: Bool, _ what: String, _ event: ClientEvent) {
+        if !holds { self.violations.append("\(event.number), \(event.kind): \(what)") }
+    }
+}
+
+extension SubscriptionState {
+    fileprivate var needsConnection: Bool {
+        switch self {
+        case .authorizing, .subscribing, .subscribed, .unsubscribing: true
+        case .requested, .failed, .unsubscribed: false
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Channels
+import TestSupport
+import Testing
+import Transport
+
+@Suite("The signed-in user of a client", .timeLimit(.minutes(1)))
+struct SignInTests {
+    private static let userData = #"{"id":"ana"}"#
+    private static let userChannel = ChannelName(wire: "#server-to-user-ana")
+
+    private static func scene() throws -> ClientScene {
+        try ClientScene {
+            $0.userAuthentication = .endpoint(AuthEndpoint(url: "http://auth.test/user"))
+        }
+    }
+
+    /// Answers the authentication, and lets the server confirm the sign-in and the user's channel.
+    private static func confirm(_ scene: ClientScene, _ connection: ScriptedConnection) async {
+        await scene.endpoint.nextRequest()?.respond(
+            200, #"{"auth":"key:ab","user_data":"{\"id\":\"ana\"}"}"#)
+        #expect(await connection.heard() == .signIn(auth: "key:ab", userData: Self.userData))
+        connection.say(.signInSucceeded(userData: Self.userData))
+        #expect(await connection.heard() == .subscribe(Self.userChannel, nil))
+        connection.say(.subscriptionSucceeded(Self.userChannel, roster: nil))
+    }
+
+    @Test("the endpoint is asked with the socket id, and events for the user arrive")
+    func signsIn() async throws {
+        try await Self.scene().play { scene in
+            let user = Mailbox<String>()
+            let signedIn = await scene.client.boundEvents("pusher:signin_success")
+            await scene.client.bindUser("hello") { user.put("named \($0.data.text)") }
+            await scene.client.bindUser(nil) { user.put("any \($0.name)") }
+            await scene.client.signIn()
+            #expect(await scene.client.signInState == .requested)
+            let connection = await scene.establish("12.34")
+            let request = await scene.endpoint.nextRequest()
+            #expect(request?.request.bodyText == "socket_id=12.34")
+            request?.respond(200, #"{"auth":"key:ab","user_data":"{\"id\":\"ana\"}"}"#)
+            #expect(await connection.heard() == .signIn(auth: "key:ab", userData: Self.userData))
+            connection.say(
+                .signInSucceeded(userData: Self.userData),
+                ClientScene.event("hello", on: Self.userChannel, "1"),
+                .unknown(ChannelEvent(name: "pusher:odd", channel: Self.userChannel, data: "")),
+                ClientScene.event("hello", on: ChannelName(wire: "#server-to-user-bo"), "2"))
+            #expect(await user.take() == "any hello")
+            #expect(await user.take() == "named 1")
+            _ = await scene.catchUp()
+            #expect(user.takeIfAny() == nil)
+            var iterator = signedIn.makeAsyncIterator()
+            #expect(
+                await iterator.next()?.data.json?["user_data"]?.stringValue == Self.userData)
+            #expect(
+                await scene.client.signInState == .signedIn(SignedInUser(id: "ana", data: Self.userData)))
+        }
+    }
+
+    @Test("the watchlist is told, and known until the connection ends")
+    func watchlist() async throws {
+        try await Self.scene().play { scene in
+            await scene.client.signIn()
+            let connection = await scene.establish()
+            await Self.confirm(scene, connection)
+            var changes = scene.client.watchlistChanges().makeAsyncIterator()
+            let online = WatchlistChange(name: "online", userIDs: ["bo", "cy"])
+            connection.say(.watchlist([online]))
+            #expect(await changes.next() == [online])
+            #expect(await scene.client.onlineUsers == ["bo", "cy"])
+            connection.end(nil)
+            await scene.retry()
+            #expect(await scene.client.onlineUsers.isEmpty)
+            #expect(await scene.client.signInState == .requested)
+        }
+    }
+
+    @Test("every connection is signed in anew, with a signature of its own")
+    func signsInAgain() async throws {
+        try await Self.scene().play { scene in
+            await scene.client.signIn()
+            let first = await scene.establish("1.1")
+            await Self.confirm(scene, first)
+            first.end(4200)
+            await scene.retry()
+            scene.clock.advance(by: .seconds(1))
+            let second = await scene.acceptAndEstablish("2.2")
+            let request = await scene.endpoint.nextRequest()
+            #expect(request?.request.bodyText == "socket_id=2.2")
+            request?.respond(200, #"{"auth":"key:cd","user_data":"{\"id\":\"ana\"}"}"#)
+            #expect(await second.heard() == .signIn(auth: "key:cd", userData: Self.userData))
+        }
+    }
+
+    @Test("a server that says nothing is given up after the limit, with a hint")
+    func silence() async throws {
+        try await Self.scene().play { scene in
+            await scene.client.signIn()
+            let connection = await scene.establish()
+            await scene.endpoint.nextRequest()?.respond(
+                200, #"{"auth":"key:ab","user_data":"{\"id\":\"ana\"}"}"#)
+            _ = await connection.heard()
+            scene.clock.advance(by: .seconds(10))
+            let error = await scene.failure()
+            #expect(error?.phase == .timeLimit)
+            #expect(error?.text.contains("pusher:signin") == true)
+        }
+    }
+
+    @Test("a refusal of the endpoint and of the server are told, and can be tried again")
+    func refused() async throws {
+        try await Self.scene().play { scene in
+            let errors = await scene.client.boundEvents("pusher:signin_error")
+            await scene.client.signIn()
+            let connection = await scene.establish()
+            await scene.endpoint.nextRequest()?.respond(403, "no")
+            let first = await scene.failure()
+            #expect(first?.phase == .authentication)
+            #expect(first?.status == 403)
+            await scene.client.signIn()
+            await scene.endpoint.nextRequest()?.respond(
+                200, #"{"auth":"key:ab","user_data":"{\"id\":\"ana\"}"}"#)
+            _ = await connection.heard()
+            connection.say(.error(ServerError(code: 4009, message: "Connection not authorized")))
+            #expect(await scene.failure()?.phase == .signIn)
+            var iterator = errors.makeAsyncIterator()
+            for _ in 1...2 { #expect(await iterator.next() != nil) }
+        }
+    }
+
+    @Test("after signing out, events for the user are nobody's")
+    func signsOut() async throws {
+        try await Self.scene().play { scene in
+            await scene.client.signIn()
+            let connection = await scene.establish()
+            await Self.confirm(scene, connection)
+            await scene.signedIn()
+            let binding = await scene.client.bindUser(nil)
+            await scene.client.signOut()
+            #expect(await connection.heard() == .unsubscribe(Self.userChannel))
+            connection.say(ClientScene.event("late", on: Self.userChannel, "1"))
+            #expect(await scene.received()?.name == "late")
+            #expect(await scene.client.allBindings.first { $0.id == binding.id }?.hits == 0)
+        }
+    }
+}
+
+extension ClientScene {
+    /// The failure of the next sign-in that fails.
+    fileprivate func failure() async -> SignInFailure? {
+        let kind = await self.report.first {
+            if case .signInChanged(.failed) = $0 { true } else { false }
+        }
+        guard case .signInChanged(.failed(let failure))? = kind else { return nil }
+        return failure
+    }
+}

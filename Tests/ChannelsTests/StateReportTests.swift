@@ -1,0 +1,137 @@
+import Channels
+import Synchronization
+import TestSupport
+import Testing
+import Transport
+
+@Suite("Views of the state", .timeLimit(.minutes(1)))
+struct StateReportTests {
+    @Test("changes to one state can be read apart, with how long the state before lasted")
+    func changes() async throws {
+        try await ClientScene().play { scene in
+            var connections = scene.client.stateChanges(to: .connected).makeAsyncIterator()
+            var all = scene.client.stateChanges().makeAsyncIterator()
+            let connection = await scene.establish("1.1")
+            scene.clock.advance(by: .seconds(9))
+            connection.end(nil)
+            await scene.retry()
+            scene.clock.advance(by: .seconds(1))
+            _ = await scene.acceptAndEstablish("2.2")
+            #expect(await connections.next()?.socketID?.text == "1.1")
+            let second = await connections.next()
+            #expect(second?.socketID?.text == "2.2")
+            #expect(second?.duration == .seconds(1))
+            var states: [ConnectionState] = []
+            for _ in 1...4 { if let change = await all.next() { states.append(change.current) } }
+            #expect(states == [.connecting, .connected, .connecting, .connected])
+        }
+    }
+
+    @Test("the retries can be read apart")
+    func retries() async throws {
+        try await ClientScene().play { scene in
+            var retries = scene.client.scheduledRetries().makeAsyncIterator()
+            await scene.client.connect()
+            for _ in 1...2 {
+                await scene.network.nextAttempt().fail(.closed("it was reset"))
+                await scene.retry()
+                scene.clock.advance(by: .seconds(1))
+            }
+            #expect(await retries.next()?.attempt == 2)
+            #expect(await retries.next()?.attempt == 3)
+        }
+    }
+
+    @Test("views end when the client stops, and when nobody has the client any more")
+    func ends() async throws {
+        let scene = try ClientScene()
+        let changes = scene.client.stateChanges()
+        try await scene.play { _ in }
+        var count = 0
+        for await _ in changes { count += 1 }
+        #expect(count == 1)
+
+        var abandoned: ChannelsClient? = try Self.client()
+        let errors = abandoned?.errors()
+        let frames = abandoned?.frames()
+        let bound = await abandoned?.boundEvents()
+        abandoned = nil
+        if let errors { for await _ in errors {} }
+        if let frames { for await _ in frames {} }
+        if let bound { for await _ in bound {} }
+    }
+
+    @Test("handlers are called in the order they were added, until they are removed")
+    func handlers() async throws {
+        try await ClientScene().play { scene in
+            let calls = Mailbox<String>()
+            await scene.client.onStateChange { calls.put("any \($0.current.rawValue)") }
+            let removed = await scene.client.onStateChange { _ in calls.put("removed") }
+            await scene.client.onStateChange(to: .connected) { _ in calls.put("connected") }
+            await scene.client.onStateChange(to: .failed) { _ in calls.put("failed") }
+            await scene.client.removeStateHandler(removed)
+            await scene.client.removeStateHandler(removed)
+            _ = await scene.establish()
+            #expect(await calls.take() == "any connecting")
+            #expect(await calls.take() == "any connected")
+            #expect(await calls.take() == "connected")
+            #expect(calls.takeIfAny() == nil)
+        }
+    }
+
+    @Test("a handler may come back to the client at once, and is not called for what it removed")
+    func callsBack() async throws {
+        try await ClientScene().play { scene in
+            let client = scene.client
+            let calls = Mailbox<ConnectionState>()
+            let id = Mutex<StateHandlerID?>(nil)
+            let added = await client.onStateChange { change in
+                client.assumeIsolated { client in
+                    calls.put(change.current)
+                    id.withLock { $0 }.map { client.removeStateHandler($0) }
+                    client.bind("bound by a handler")
+                }
+            }
+            id.withLock { $0 = added }
+            _ = await scene.establish()
+            #expect(await client.allBindings.count == 1)
+            #expect(await calls.take() == .connecting)
+            #expect(calls.takeIfAny() == nil)
+            let numbers = await scene.report.seen.map(\.number)
+            #expect(numbers == Array(1...numbers.count))
+        }
+    }
+
+    @Test("what the user wants survives every failure")
+    func intent() async throws {
+        try await ClientScene().play { scene in
+            #expect(await scene.client.intent == .disconnected)
+            await scene.client.connect()
+            #expect(await scene.client.intent == .connected)
+            await scene.network.nextAttempt().accept().end(4001)
+            await scene.change(to: .failed)
+            #expect(await scene.client.intent == .connected)
+            await scene.client.disconnect()
+            #expect(await scene.client.intent == .disconnected)
+        }
+    }
+
+    @Test("handlers are let go when the client has stopped, and the client with them")
+    func letsHandlersGo() async throws {
+        weak var gone: ChannelsClient?
+        do {
+            let client = try Self.client()
+            gone = client
+            await client.onStateChange { _ in _ = client }
+            await client.bind("e") { _ in _ = client }
+            await client.stop()
+        }
+        #expect(gone == nil)
+    }
+
+    private static func client() throws -> ChannelsClient {
+        try ChannelsClient(
+            ChannelsOptions(key: "key", host: .host("example.test")),
+            connector: ScriptedConnector(), requester: ScriptedRequester(), time: ManualClock())
+    }
+}
