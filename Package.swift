@@ -30,7 +30,8 @@ let package = Package(
         .target(name: "TextScreen"),
 
         // Base: what touches secrets, and what touches bytes.
-        .target(name: "ChannelsSigning", dependencies: ["ChannelsProtocol", "COpenSSL", "CSodium"]),
+        .target(
+            name: "ChannelsSigning", dependencies: ["ChannelsProtocol", "COpenSSL", "CSodium"]),
         .target(name: "Transport", dependencies: nio + ["COpenSSL"]),
 
         // Services.

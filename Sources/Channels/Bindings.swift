@@ -26,6 +26,9 @@ struct Bindings {
         case user
     }
 
+    /// Whether there is no binding at all.
+    var isEmpty: Bool { self.index.isEmpty }
+
     /// The bindings in the order they were made.
     var inOrder: [Binding] { self.all.values.sorted { $0.id < $1.id } }
 
@@ -76,7 +79,6 @@ struct Bindings {
     /// - Parameter isForUser: whether the application sent it to the signed-in user.
     mutating func hit(by event: ChannelEvent, isForUser: Bool) -> Hits {
         var hits = Hits()
-        guard !self.index.isEmpty else { return hits }
         if let channel = event.channel { self.hit(.channel(channel), event, &hits) }
         if isForUser { self.hit(.user, event, &hits) }
         self.hit(.everywhere, event, &hits)

@@ -20,7 +20,8 @@ extension ChannelsClient {
     /// to know.
     func recordClose(_ socket: SocketNumber, _ code: UInt16?, in outgoing: inout Outgoing) {
         guard !self.frameTaps.isEmpty else { return }
-        let content = FrameRecord.Content.close(code: code.map(CloseCode.init(rawValue:)), reason: "")
+        let content = FrameRecord.Content.close(
+            code: code.map(CloseCode.init(rawValue:)), reason: "")
         outgoing.frames.append(
             FrameRecord(
                 time: outgoing.time, direction: .sent, connection: socket.number,

@@ -50,6 +50,7 @@ extension ChannelsClient {
     }
 
     private func deliver(_ event: ChannelEvent, _ outgoing: inout Outgoing) {
+        guard !self.bindings.isEmpty else { return self.countUnbound(event) }
         let hits = self.bindings.hit(by: event, isForUser: self.isForUser(event))
         guard !hits.totals.isEmpty else { return self.countUnbound(event) }
         for hit in hits.totals { outgoing.hits[hit.id] = hit.total }
@@ -59,7 +60,7 @@ extension ChannelsClient {
     /// Whether the application sent it to the user who is signed in. The protocol's own events on
     /// the user's channel are not for the user, as in pusher-js.
     private func isForUser(_ event: ChannelEvent) -> Bool {
-        guard let channel = event.channel, channel == self.userChannel else { return false }
+        guard let channel = self.userChannel, event.channel == channel else { return false }
         return !event.name.isProtocolEvent
     }
 

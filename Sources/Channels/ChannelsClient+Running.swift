@@ -172,6 +172,11 @@ extension ChannelsClient {
         for await phase in phases { await self.entered(phase, socket) }
     }
 
+    /// The most messages that are taken in one hop. What a slow reader finds waiting can be many
+    /// times as much, and lists of that length are fetched from the system, and given back to it,
+    /// each time.
+    private static let burstLimit = 512
+
     /// Reads until the connection ends: a burst is decoded here, and reaches the client in one hop.
     private nonisolated func read(
         _ connection: any WebSocketConnection, as socket: SocketNumber
@@ -180,7 +185,10 @@ extension ChannelsClient {
             switch await connection.receive() {
             case .messages(let messages):
                 self.record(messages, socket)
-                await self.received(Self.decode(messages), on: socket)
+                for start in stride(from: 0, to: messages.count, by: Self.burstLimit) {
+                    let burst = messages[start...].prefix(Self.burstLimit)
+                    await self.received(Self.decode(burst), on: socket)
+                }
             case .closed(let closure):
                 guard !Task.isCancelled else { return }
                 let code = closure.code.map(CloseCode.init(rawValue:))
@@ -193,7 +201,7 @@ extension ChannelsClient {
 
     /// Text messages as what the server says. Binary ones are not part of the protocol and are
     /// reported as such; control frames count as life and say nothing.
-    private static func decode(_ messages: [WebSocketMessage]) -> [ReceivedFrame] {
+    private static func decode(_ messages: ArraySlice<WebSocketMessage>) -> [ReceivedFrame] {
         var frames: [ReceivedFrame] = []
         frames.reserveCapacity(messages.count)
         for message in messages {
@@ -244,7 +252,8 @@ extension ChannelsClient {
     }
 
     private func authorized(
-        _ request: AuthorizationRequest, _ result: Result<ChannelAuthorization, SubscriptionFailure>,
+        _ request: AuthorizationRequest,
+        _ result: Result<ChannelAuthorization, SubscriptionFailure>,
         _ report: AuthorizationReport
     ) {
         self.perform(

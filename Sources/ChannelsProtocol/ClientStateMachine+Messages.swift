@@ -76,7 +76,7 @@ extension ClientStateMachine {
             self.connection.otherReceived()
             self.recognize(frame, into: &actions)
             let start = actions.count
-            self.handleProtocol(message, on: socket, at: time, into: &actions)
+            self.handleProtocol(message, frame, on: socket, at: time, into: &actions)
             self.followUp(&actions, from: start, at: time)
         case .failure(let error):
             self.connection.otherReceived()
@@ -114,7 +114,8 @@ extension ClientStateMachine {
         else { return }
         switch text {
         case .clientEvent:
-            let rejection = self.clientEvents.rejection(error, at: time)
+            let rejection = self.clientEvents.rejection(
+                error, frame: frame.text, at: time)
             actions.append(.publish(.clientEventsRejected(rejection)))
         case .alreadySubscribed(let channel), .notSubscribed(let channel):
             actions.append(.problem(error, on: channel, frame: frame))
@@ -136,8 +137,8 @@ extension ClientStateMachine {
     }
 
     private mutating func handleProtocol(
-        _ message: ServerMessage, on socket: SocketNumber, at time: Timestamp,
-        into actions: inout [ClientAction]
+        _ message: ServerMessage, _ frame: ReceivedFrame, on socket: SocketNumber,
+        at time: Timestamp, into actions: inout [ClientAction]
     ) {
         switch message {
         case .connectionEstablished(let id, _):
@@ -157,7 +158,8 @@ extension ClientStateMachine {
             self.signing.subscriptionRefused(channel, text: text, status: status, into: &actions)
         case .subscriptionError(let channel, let type, let text, let status):
             self.channels.refused(
-                channel, type: type, text: text, status: status, at: time, into: &actions)
+                channel, type: type, text: text, status: status, frame: frame, at: time,
+                into: &actions)
         case .memberAdded(let channel, let member):
             self.channels.memberAdded(channel, member, into: &actions)
         case .memberRemoved(let channel, let id):

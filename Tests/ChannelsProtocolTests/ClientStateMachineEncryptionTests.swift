@@ -25,7 +25,9 @@ struct ClientStateMachineEncryptionTests {
     }
 
     private static func texts(_ scene: MachineScene) -> [String] {
-        scene.kinds.compactMap { if case .received(let event) = $0 { event.data.text } else { nil } }
+        scene.kinds.compactMap {
+            if case .received(let event) = $0 { event.data.text } else { nil }
+        }
     }
 
     private static func failures(_ scene: MachineScene) -> [DecryptionFailure.Reason] {
@@ -104,7 +106,9 @@ struct ClientStateMachineEncryptionTests {
         #expect(Self.texts(scene) == ["1", "2", "3"])
     }
 
-    @Test("who the server is shows before the connection is established too", arguments: [false, true])
+    @Test(
+        "who the server is shows before the connection is established too",
+        arguments: [false, true])
     func recognition(isPing: Bool) {
         var options = ClientMachineOptions(address: "host:80")
         options.knownServer = .sandbox

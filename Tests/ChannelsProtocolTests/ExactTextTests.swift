@@ -62,4 +62,27 @@ import Testing
         #expect(EventName(name).isClientEvent == isClientEvent)
         #expect(EventName(name).isProtocolEvent == isProtocolEvent)
     }
+
+    @Test("names that differ in one byte are different, wherever it is", arguments: 1...33)
+    func oneByte(length: Int) {
+        let text = String(repeating: "x", count: length)
+        #expect(EventName(text) == EventName(String(repeating: "x", count: length)))
+        #expect(EventName(text) != EventName(text + "x"))
+        for position in 0..<length {
+            var bytes = Array(text.utf8)
+            bytes[position] = UInt8(ascii: "y")
+            #expect(EventName(text) != EventName(String(decoding: bytes, as: UTF8.self)))
+        }
+    }
+
+    @Test(
+        "only whole prefixes make an event the protocol's own",
+        arguments: [
+            ("pusher:", true), ("pusher:ping", true), ("pusher_internal:x", true),
+            ("pusher", false), ("", false), ("pusher_internal", false), ("Pusher:x", false),
+            ("price", false), ("client-pusher:x", false),
+        ])
+    func protocolEvents(name: String, isProtocols: Bool) {
+        #expect(EventName(name).isProtocolEvent == isProtocols)
+    }
 }

@@ -18,9 +18,13 @@ struct BoundEventsTests {
                 await scene.client.bind("price", on: Self.ticker) { _ in
                     calls.put("channel, name \(round)")
                 }
-                await scene.client.bind(nil, on: Self.ticker) { _ in calls.put("channel, all \(round)") }
+                await scene.client.bind(nil, on: Self.ticker) { _ in
+                    calls.put("channel, all \(round)")
+                }
             }
-            await scene.client.bind("price", on: ChannelName(wire: "other")) { _ in calls.put("another channel") }
+            await scene.client.bind("price", on: ChannelName(wire: "other")) { _ in
+                calls.put("another channel")
+            }
             await scene.client.bindUser(nil) { _ in calls.put("user") }
             connection.say(Self.price)
             for expected in ["channel, all", "channel, name", "client, all", "client, name"] {

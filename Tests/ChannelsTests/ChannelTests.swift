@@ -148,7 +148,8 @@ struct ChannelTests {
 
     @Test("members and this client among them are asked of the channel")
     func members() async throws {
-        let method = AuthMethod.inline(secret: AppSecret("s"), user: { _, _ in PresenceUser(id: "ana") })
+        let method = AuthMethod.inline(
+            secret: AppSecret("s"), user: { _, _ in PresenceUser(id: "ana") })
         try await ClientScene(authMethod: method).play { scene in
             let connection = await scene.establish()
             let lobby = try await scene.client.subscribe("lobby", as: .presence)

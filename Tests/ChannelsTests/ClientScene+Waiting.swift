@@ -63,7 +63,8 @@ extension ClientScene {
     }
 
     /// An event as a server sends it.
-    static func event(_ name: EventName, on channel: ChannelName?, _ data: String) -> ServerMessage {
+    static func event(_ name: EventName, on channel: ChannelName?, _ data: String) -> ServerMessage
+    {
         .event(ChannelEvent(name: name, channel: channel, data: EventData(data)))
     }
 

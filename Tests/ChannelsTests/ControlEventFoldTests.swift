@@ -23,7 +23,8 @@ struct ControlEventFoldTests {
     {
         .authorizationAnswered(
             AuthorizationReport(
-                subject: subject, duration: .zero, attempts: attempts, status: 200, isGranted: true))
+                subject: subject, duration: .zero, attempts: attempts, status: 200, isGranted: true)
+        )
     }
 
     private static func online(_ users: UserID...) -> ClientEvent.Kind {
@@ -56,7 +57,8 @@ struct ControlEventFoldTests {
     @Test("what the user wants, suspensions and steps of the clock all stay")
     func allStay() {
         let kinds: [ClientEvent.Kind] = [
-            .intentChanged(.connected), .suspended(for: .seconds(1)), .clockStepped(by: .seconds(1)),
+            .intentChanged(.connected), .suspended(for: .seconds(1)),
+            .clockStepped(by: .seconds(1)),
             .intentChanged(.disconnected), .suspended(for: .seconds(1)),
             .clockStepped(by: .seconds(-1)), .intentChanged(.connected),
         ]

@@ -7,7 +7,8 @@ import Transport
 
 @Suite("A server that flaps", .timeLimit(.minutes(1)))
 struct FlappingTests {
-    @Test("over a hundred drops of all kinds everything is restored, in order, and nothing piles up")
+    @Test(
+        "over a hundred drops of all kinds everything is restored, in order, and nothing piles up")
     func hundredDrops() async throws {
         let master = try EncryptionMasterKey(bytes: Array(0..<32))
         let method = AuthMethod.inline(
@@ -73,7 +74,9 @@ struct FlappingTests {
         let events = await slow.makeAsyncIterator().next() ?? []
         let all = await scene.report.seen
         let changes = { (events: [ClientEvent]) in
-            events.compactMap { if case .stateChanged(let change) = $0.kind { change } else { nil } }
+            events.compactMap {
+                if case .stateChanged(let change) = $0.kind { change } else { nil }
+            }
         }
         #expect(changes(events) == changes(all))
         #expect(events.count < all.count)

@@ -36,7 +36,9 @@ struct FrameTests {
             try await scene.client.subscribe("orders")
             let first = await scene.establish("1.1")
             #expect(await reader.text(.received).contains("connection_established"))
-            #expect(await reader.text(.sent) == #"{"event":"pusher:subscribe","data":{"channel":"orders"}}"#)
+            #expect(
+                await reader.text(.sent)
+                    == #"{"event":"pusher:subscribe","data":{"channel":"orders"}}"#)
             first.send([.ping, .binary([1, 2, 3]), .pong([]), .text(Array("{".utf8))])
             #expect(await reader.next()?.content == .ping)
             #expect(await reader.next()?.content == .binary(count: 3))

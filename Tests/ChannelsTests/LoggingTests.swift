@@ -28,7 +28,8 @@ struct LoggingTests {
             })
         #expect(info.contains("state connecting -> connected: socket id 1.1"))
         #expect(
-            info.contains { $0.hasPrefix("state connected -> connecting: ") && $0.contains("4200") })
+            info.contains { $0.hasPrefix("state connected -> connecting: ") && $0.contains("4200") }
+        )
         #expect(info.contains { $0.hasPrefix("attempt 2 follows in 1.0 s") })
         #expect(log.lines(.debug).isEmpty)
     }
@@ -111,7 +112,9 @@ struct LoggingTests {
             connection.say(
                 .error(ServerError(code: 4999, message: Self.hostile)),
                 ClientScene.event(EventName(Self.hostile), on: ChannelName(wire: Self.hostile), ""),
-                .unknown(ChannelEvent(name: EventName("pusher:\(Self.hostile)"), channel: nil, data: "")))
+                .unknown(
+                    ChannelEvent(name: EventName("pusher:\(Self.hostile)"), channel: nil, data: ""))
+            )
             connection.end(4200, Self.hostile)
             await scene.retry()
         }

@@ -86,7 +86,9 @@ struct ReachabilityTests {
             await scene.client.networkBecameReachable()
             #expect(await connection.heard() == .ping)
             scene.clock.advance(by: .seconds(30))
-            #expect(await scene.change(to: .connecting)?.cause == .ended(.pongMissing(after: .seconds(30))))
+            #expect(
+                await scene.change(to: .connecting)?.cause
+                    == .ended(.pongMissing(after: .seconds(30))))
             #expect(await connection.nextClose() == .some(nil))
         }
     }

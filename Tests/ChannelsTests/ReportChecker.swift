@@ -47,8 +47,8 @@ struct ReportChecker {
             self.checkSubscribed(channel, event)
             let removed = self.members[channel]?.remove(member.id)
             self.check(removed != nil, "a member who was not there left", event)
-        case .received(let event_) where event_.channel != nil:
-            event_.channel.map { self.checkSubscribed($0, event) }
+        case .received(let message) where message.channel != nil:
+            message.channel.map { self.checkSubscribed($0, event) }
         case .pingSent, .pongReceived:
             self.check(self.state == .connected, "a ping without a connection", event)
         default: break

@@ -44,6 +44,8 @@ struct ReportCheckerTests {
             .intentChanged(.connected),
         ]
         #expect(Self.violations(Self.connected + lost).count == 1)
-        #expect(Self.violations(Self.connected + [.memberAdded(Self.channel, Member(id: "x"))]).count == 2)
+        #expect(
+            Self.violations(Self.connected + [.memberAdded(Self.channel, Member(id: "x"))]).count
+                == 2)
     }
 }

@@ -51,7 +51,8 @@ struct SignInTests {
             #expect(
                 await iterator.next()?.data.json?["user_data"]?.stringValue == Self.userData)
             #expect(
-                await scene.client.signInState == .signedIn(SignedInUser(id: "ana", data: Self.userData)))
+                await scene.client.signInState
+                    == .signedIn(SignedInUser(id: "ana", data: Self.userData)))
         }
     }
 

@@ -115,7 +115,9 @@ package final class ScriptedConnection: WebSocketConnection {
     /// test is cancelled.
     package func heard() async -> ClientMessage? {
         while let text = await self.toServer.take() {
-            if let message = try? FrameCodec.decodeClientMessage(Array(text.utf8)) { return message }
+            if let message = try? FrameCodec.decodeClientMessage(Array(text.utf8)) {
+                return message
+            }
         }
         return nil
     }

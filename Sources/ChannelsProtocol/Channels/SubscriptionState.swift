@@ -35,10 +35,13 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
     public var comparison: SignatureComparison?
     /// How many requests the authorization took.
     public var attempts: Int
+    /// The start of the frame that refused it, as it came: hostile text.
+    public var frame: String?
 
     public init(
         phase: Phase, status: Int? = nil, text: String, code: Int? = nil, body: String? = nil,
-        stringToSign: String? = nil, comparison: SignatureComparison? = nil, attempts: Int = 1
+        stringToSign: String? = nil, comparison: SignatureComparison? = nil, attempts: Int = 1,
+        frame: String? = nil
     ) {
         self.phase = phase
         self.status = status
@@ -48,6 +51,7 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
         self.stringToSign = stringToSign
         self.comparison = comparison
         self.attempts = attempts
+        self.frame = frame
     }
 
     public enum Phase: Hashable, Sendable {

@@ -2,11 +2,11 @@
 extension Subscriptions {
     /// `pusher:subscription_error`
     mutating func refused(
-        _ channel: ChannelName, type: String, text: String, status: Int?, at time: Timestamp,
-        into actions: inout [ClientAction]
+        _ channel: ChannelName, type: String, text: String, status: Int?, frame: ReceivedFrame,
+        at time: Timestamp, into actions: inout [ClientAction]
     ) {
         let reason = [text, type].first { !$0.isEmpty } ?? "it gave no reason"
-        let failure = self.failure(on: channel, reason, status: status)
+        let failure = self.failure(on: channel, reason, status: status, frame: frame)
         switch self.ask(channel, { $0.refused(failure) }) {
         case .fail:
             self.publishState(of: channel, at: time, into: &actions)
@@ -26,7 +26,7 @@ extension Subscriptions {
         into actions: inout [ClientAction]
     ) {
         guard let channel else { return actions.append(.problem(error, frame: frame)) }
-        let failure = self.failure(on: channel, error.message, code: error.code)
+        let failure = self.failure(on: channel, error.message, code: error.code, frame: frame)
         switch self.ask(channel, { $0.refused(failure) }) {
         case .fail:
             self.publishState(of: channel, at: time, into: &actions)
@@ -41,7 +41,8 @@ extension Subscriptions {
 
     /// The failure that the server's words mean, with what was signed, and with advice.
     private func failure(
-        on channel: ChannelName, _ words: String, code: Int? = nil, status: Int? = nil
+        on channel: ChannelName, _ words: String, code: Int? = nil, status: Int? = nil,
+        frame: ReceivedFrame
     ) -> SubscriptionFailure {
         let signed = self.textToSign(for: channel)
         let advice = RefusalAdvice(words, signedHere: signed)
@@ -51,7 +52,7 @@ extension Subscriptions {
         }
         return SubscriptionFailure(
             phase: .subscription, status: status, text: text, code: code, stringToSign: signed,
-            comparison: advice.comparison)
+            comparison: advice.comparison, frame: frame.text)
     }
 
     /// The text that was to be signed for the subscription that waits for its answer; `nil` when

@@ -113,11 +113,13 @@ package struct ClientEventQueue: Sendable {
     }
 
     /// The server refused client events, on a channel where it names one: what it may mean.
-    package func rejection(_ error: ServerError, at time: Timestamp) -> ClientEventRejection {
+    package func rejection(
+        _ error: ServerError, frame: String? = nil, at time: Timestamp
+    ) -> ClientEventRejection {
         ClientEventRejection(
             text: error.message, code: error.code, channel: error.channel,
             candidates: self.window.recentEvents(on: error.channel, at: time),
-            sentInLastSecond: self.window.count(on: error.channel, at: time))
+            sentInLastSecond: self.window.count(on: error.channel, at: time), frame: frame)
     }
 
     private func delay(at time: Timestamp) -> Duration {

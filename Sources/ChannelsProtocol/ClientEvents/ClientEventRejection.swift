@@ -10,16 +10,19 @@ public struct ClientEventRejection: Hashable, Sendable {
     public var candidates: [ChannelEvent]
     /// How many were sent in that second, those that are not listed included.
     public var sentInLastSecond: Int
+    /// The start of the frame that refused them, as it came: hostile text.
+    public var frame: String?
 
     public init(
         text: String, code: Int?, channel: ChannelName? = nil, candidates: [ChannelEvent],
-        sentInLastSecond: Int
+        sentInLastSecond: Int, frame: String? = nil
     ) {
         self.text = text
         self.code = code
         self.channel = channel
         self.candidates = candidates
         self.sentInLastSecond = sentInLastSecond
+        self.frame = frame
     }
 }
 

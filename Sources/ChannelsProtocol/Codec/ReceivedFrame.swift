@@ -48,7 +48,8 @@ extension Envelope {
         switch self.event.text {
         case ProtocolEventName.error:
             let shape: FrameTraits =
-                self.data.isString ? .errorDataIsString : self.data.isObject ? .errorDataIsObject : []
+                self.data.isString
+                ? .errorDataIsString : self.data.isObject ? .errorDataIsObject : []
             return self.channel == nil ? shape : shape.union(.errorNamesChannel)
         case ProtocolEventName.pong, ProtocolEventName.subscriptionSucceeded:
             if self.data.isAbsent { return .dataIsAbsent }

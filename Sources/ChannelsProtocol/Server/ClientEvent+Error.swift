@@ -17,12 +17,14 @@ extension ClientEvent.Kind {
                     + "\(limit.inWords): it still waits; resubscribe to try it again.",
                 channel: channel)
         case .signInChanged(.failed(let failure)):
-            ClientError(phase: .signIn, status: failure.status, text: failure.text)
+            ClientError(
+                phase: .signIn, code: failure.code, status: failure.status, text: failure.text,
+                frame: failure.frame)
         case .clientEventsRejected(let rejection):
             ClientError(
                 phase: .clientEvent, code: rejection.code,
                 text: "The server refused client events: \(rejection.text)",
-                channel: rejection.channel)
+                channel: rejection.channel, frame: rejection.frame)
         case .failedToDecrypt(let failure):
             ClientError(failure)
         case .problem(let problem):
@@ -76,7 +78,7 @@ extension ClientError {
             }
         self.init(
             phase: phase, code: failure.code, status: failure.status, text: failure.text,
-            channel: channel)
+            channel: channel, frame: failure.frame)
     }
 
     fileprivate init(_ failure: DecryptionFailure) {

@@ -39,14 +39,27 @@ public struct SignInFailure: Error, Hashable, Sendable {
     public var status: Int?
     /// A sentence that says what happened and what to do; parts of it may come from a peer.
     public var text: String
+    /// The code of the `pusher:error` that refused it; `nil` when there was none.
+    public var code: Int?
+    /// The start of what the authentication endpoint answered; `nil` when it did not, or when that
+    /// may hold a secret.
+    public var body: String?
     /// The text that was signed, or that the endpoint was asked to sign.
     public var stringToSign: String?
+    /// The start of the frame that refused it, as it came: hostile text.
+    public var frame: String?
 
-    public init(phase: Phase, status: Int? = nil, text: String, stringToSign: String? = nil) {
+    public init(
+        phase: Phase, status: Int? = nil, text: String, code: Int? = nil, body: String? = nil,
+        stringToSign: String? = nil, frame: String? = nil
+    ) {
         self.phase = phase
         self.status = status
         self.text = text
+        self.code = code
+        self.body = body
         self.stringToSign = stringToSign
+        self.frame = frame
     }
 
     public enum Phase: Hashable, Sendable {

@@ -130,25 +130,28 @@ extension SignInStateMachine {
             actions.append(.problem(error, on: channel, frame: frame))
             return .handled
         case .signIn:
-            return self.refused(by: error, into: &actions)
+            return self.refused(by: error, frame: frame, into: &actions)
         case .perhaps:
-            return otherAnswersDue ? .other : self.refused(by: error, into: &actions)
+            return otherAnswersDue
+                ? .other : self.refused(by: error, frame: frame, into: &actions)
         case .unnamed:
             let hint = " (This may mean that it does not know pusher:signin.)"
-            return self.refused(by: error, hint: hint, into: &actions)
+            return self.refused(by: error, frame: frame, hint: hint, into: &actions)
         case .other:
             return .other
         }
     }
 
     private mutating func refused(
-        by error: ServerError, hint: String = "", into actions: inout [ClientAction]
+        by error: ServerError, frame: ReceivedFrame, hint: String = "",
+        into actions: inout [ClientAction]
     ) -> OnError {
         guard case .signingIn(let authentication, _) = self.current else { return .other }
         let code = error.code.map { " with error \($0)" } ?? ""
         let reason = error.message.isEmpty ? "it gave no reason" : error.message
         let failure = SignInFailure(
-            phase: .signIn, text: "The server refused the sign-in\(code): \(reason)\(hint)")
+            phase: .signIn, text: "The server refused the sign-in\(code): \(reason)\(hint)",
+            code: error.code, frame: frame.text)
         self.enter(.refused(failure, authentication), into: &actions)
         return .handled
     }

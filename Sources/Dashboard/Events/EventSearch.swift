@@ -50,7 +50,8 @@ struct EventSearch: Hashable, Sendable {
                 self.run = run
                 return .goOn
             }
-            if EventText(event, dataLimit: EventFilter.dataLimit).contains(self.needle) {
+            var subject = FilterSubject(event, dataLimit: EventFilter.dataLimit)
+            if FilterTerm.text(.needle(self.needle)).holds(for: &subject) {
                 self.run = nil
                 return .found(sequence: sequence, isWrapped: run.isWrapped)
             }

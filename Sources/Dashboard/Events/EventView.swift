@@ -31,11 +31,15 @@ struct EventView: Hashable, Sendable {
         guard let filter = self.filter else { return }
         while let oldest = self.matches.first, oldest < ring.first { self.matches.removeFirst() }
         self.newer = max(self.newer, ring.first)
-        while self.newer < ring.next, let event = ring[self.newer], budget.spend(on: event) {
+        while self.newer < ring.next, let event = ring[self.newer],
+            budget.spend(on: event, weight: filter.weight)
+        {
             if filter.matches(event) { self.matches.append(self.newer) }
             self.newer += 1
         }
-        while self.older >= ring.first, let event = ring[self.older], budget.spend(on: event) {
+        while self.older >= ring.first, let event = ring[self.older],
+            budget.spend(on: event, weight: filter.weight)
+        {
             if filter.matches(event) { self.matches.prepend(self.older) }
             self.older -= 1
         }
