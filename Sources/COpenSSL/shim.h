@@ -13,6 +13,13 @@
 #include <openssl/x509v3.h>
 #include <string.h>
 
+// To be called before any other function of OpenSSL: keeps it from freeing its locks when the process
+// exits, while other threads may still be signing or speaking TLS (OPENSSL_init_crypto(3),
+// OPENSSL_INIT_NO_ATEXIT). Called again, it does nothing.
+static inline void buoy_openssl_start(void) {
+    (void)OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
+}
+
 // Swift imports functions, not function-like macros: each wrapper below stands for one macro.
 
 static inline int buoy_SSL_set_tlsext_host_name(SSL *ssl, const char *name) {

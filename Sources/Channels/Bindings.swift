@@ -9,7 +9,7 @@ struct Bindings {
 
     /// Who is told.
     enum Listener: Sendable {
-        case handler(@Sendable (ChannelEvent) -> Void)
+        case handler(@Sendable (ReceivedEvent) -> Void)
         case tap(BindingTap)
     }
 
@@ -120,7 +120,7 @@ struct Bindings {
 }
 
 extension Bindings.Listener {
-    func tell(_ event: ChannelEvent) {
+    func tell(_ event: ReceivedEvent) {
         switch self {
         case .handler(let handler): handler(event)
         case .tap(let tap): tap.put(event)

@@ -10,17 +10,17 @@ internal import Synchronization
 /// The binding ends with `unbind(orders.id)`, or when nobody holds this any more; the stream ends
 /// with it. Made for one reader, as every `EventBatches` is.
 public final class BoundEvents: AsyncSequence, Sendable {
-    public typealias Element = ChannelEvent
+    public typealias Element = ReceivedEvent
 
     /// The binding: to be found in the list of bindings, with its hits.
     public let id: BindingID
 
-    private let stream: AsyncStream<ChannelEvent>
+    private let stream: AsyncStream<ReceivedEvent>
     private let tap: BindingTap
     private let end: @Sendable () -> Void
 
     init(
-        _ id: BindingID, _ stream: AsyncStream<ChannelEvent>, _ tap: BindingTap,
+        _ id: BindingID, _ stream: AsyncStream<ReceivedEvent>, _ tap: BindingTap,
         end: @escaping @Sendable () -> Void
     ) {
         self.id = id
@@ -41,10 +41,10 @@ public final class BoundEvents: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         /// Keeps the binding as long as somebody reads it.
         fileprivate let owner: BoundEvents
-        fileprivate var iterator: AsyncStream<ChannelEvent>.Iterator
+        fileprivate var iterator: AsyncStream<ReceivedEvent>.Iterator
 
         /// The next event; `nil` when the binding has ended, or the task was cancelled.
-        public mutating func next() async -> ChannelEvent? {
+        public mutating func next() async -> ReceivedEvent? {
             await self.iterator.next(isolation: #isolation)
         }
     }
@@ -52,16 +52,16 @@ public final class BoundEvents: AsyncSequence, Sendable {
 
 /// Where a binding puts its events for a reader.
 final class BindingTap: Sendable {
-    private let continuation: AsyncStream<ChannelEvent>.Continuation
+    private let continuation: AsyncStream<ReceivedEvent>.Continuation
     private let dropped = Mutex(0)
 
-    init(_ continuation: AsyncStream<ChannelEvent>.Continuation) {
+    init(_ continuation: AsyncStream<ReceivedEvent>.Continuation) {
         self.continuation = continuation
     }
 
     var droppedCount: Int { self.dropped.withLock { $0 } }
 
-    func put(_ event: ChannelEvent) {
+    func put(_ event: ReceivedEvent) {
         if case .dropped = self.continuation.yield(event) { self.dropped.withLock { $0 += 1 } }
     }
 

@@ -60,7 +60,7 @@ public struct Channel: Sendable {
     ///     wait.
     @discardableResult
     public func bind(
-        _ event: EventName? = nil, handler: (@Sendable (ChannelEvent) -> Void)? = nil
+        _ event: EventName? = nil, handler: (@Sendable (ReceivedEvent) -> Void)? = nil
     ) async -> Binding {
         await self.client.bind(event, on: self.name, handler: handler)
     }

@@ -17,7 +17,7 @@ extension ChannelsClient {
     @discardableResult
     public func bind(
         _ event: EventName?, on channel: ChannelName? = nil,
-        handler: (@Sendable (ChannelEvent) -> Void)? = nil
+        handler: (@Sendable (ReceivedEvent) -> Void)? = nil
     ) -> Binding {
         self.addBinding(event, on: channel) { _ in handler.map { .handler($0) } }
     }
@@ -30,7 +30,7 @@ extension ChannelsClient {
     ///   - handler: called for each, as that of `bind`.
     @discardableResult
     public func bindUser(
-        _ event: EventName?, handler: (@Sendable (ChannelEvent) -> Void)? = nil
+        _ event: EventName?, handler: (@Sendable (ReceivedEvent) -> Void)? = nil
     ) -> Binding {
         self.addBinding(event, on: nil, isForUser: true) { _ in handler.map { .handler($0) } }
     }
@@ -45,10 +45,21 @@ extension ChannelsClient {
     public func boundEvents(
         _ event: EventName? = nil, on channel: ChannelName? = nil, limit: Int = 1000
     ) -> BoundEvents {
+        self.readBinding(event, on: channel, limit: limit)
+    }
+
+    /// A binding for the signed-in user that is read: see `bindUser` and `boundEvents`.
+    public func boundUserEvents(_ event: EventName? = nil, limit: Int = 1000) -> BoundEvents {
+        self.readBinding(event, on: nil, isForUser: true, limit: limit)
+    }
+
+    private func readBinding(
+        _ event: EventName?, on channel: ChannelName?, isForUser: Bool = false, limit: Int
+    ) -> BoundEvents {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: ChannelEvent.self, bufferingPolicy: .bufferingNewest(max(1, limit)))
+            of: ReceivedEvent.self, bufferingPolicy: .bufferingNewest(max(1, limit)))
         let tap = BindingTap(continuation)
-        let binding = self.addBinding(event, on: channel) { _ in .tap(tap) }
+        let binding = self.addBinding(event, on: channel, isForUser: isForUser) { _ in .tap(tap) }
         if self.isOver { tap.finish() }
         let work = self.work
         return BoundEvents(binding.id, stream, tap) { work.add(.unbind(binding.id)) }

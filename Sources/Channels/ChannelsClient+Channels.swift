@@ -93,6 +93,11 @@ extension ChannelsClient {
         self.perform(actions)
     }
 
+    /// Gives every channel up, with their bindings.
+    public func unsubscribeAll() {
+        for (channel, _) in self.machine.subscriptions { self.unsubscribe(channel) }
+    }
+
     // MARK: Client events
 
     /// Sends a client event to the other subscribers of a private or presence channel. While the

@@ -18,8 +18,8 @@ extension ChannelsClient {
             case .close(let socket, let code): self.close(socket, code, in: &outgoing)
             case .startTimer(let timer, let delay):
                 self.work.add(.sleep(timer, until: outgoing.time.advanced(by: delay)))
-            case .authorize(let request): self.work.add(.authorize(request))
-            case .authenticate(let request): self.work.add(.authenticate(request))
+            case .authorize(let request): self.ask(.authorize(request))
+            case .authenticate(let request): self.ask(.authenticate(request))
             }
         }
         self.sendAll(&outgoing)
@@ -27,6 +27,16 @@ extension ChannelsClient {
         self.publish(outgoing)
         // Last, when nothing is half done: a handler may come back with a call of its own.
         for call in calls { call.make() }
+    }
+
+    /// Asks an application's server, as soon as not too many are being asked.
+    private func ask(_ work: Work) {
+        if let work = self.turns.wished(work) { self.work.add(work) }
+    }
+
+    /// An application's server has answered: the next one is asked.
+    func askNext() {
+        if let work = self.turns.ended() { self.work.add(work) }
     }
 
     func add(_ kind: ClientEvent.Kind, to outgoing: inout Outgoing) {
@@ -46,6 +56,7 @@ extension ChannelsClient {
         default:
             break
         }
+        if let error = kind.boundError { self.deliver(error, &outgoing) }
         if let event = kind.boundEvent { self.deliver(event, &outgoing) }
     }
 
@@ -54,7 +65,8 @@ extension ChannelsClient {
         let hits = self.bindings.hit(by: event, isForUser: self.isForUser(event))
         guard !hits.totals.isEmpty else { return self.countUnbound(event) }
         for hit in hits.totals { outgoing.hits[hit.id] = hit.total }
-        outgoing.calls += hits.listeners.map { .binding($0, event) }
+        let received = ReceivedEvent(event: event, time: outgoing.time)
+        outgoing.calls += hits.listeners.map { .binding($0, received) }
     }
 
     /// Whether the application sent it to the user who is signed in. The protocol's own events on

@@ -35,7 +35,7 @@ struct Socket {
 /// A call of somebody who asked to be told.
 enum HandlerCall {
     case state(@Sendable (StateChange) -> Void, StateChange)
-    case binding(Bindings.Listener, ChannelEvent)
+    case binding(Bindings.Listener, ReceivedEvent)
 
     func make() {
         switch self {
@@ -256,6 +256,7 @@ extension ChannelsClient {
         _ result: Result<ChannelAuthorization, SubscriptionFailure>,
         _ report: AuthorizationReport
     ) {
+        self.askNext()
         self.perform(
             [.publish(.authorizationAnswered(report))]
                 + self.machine.authorized(request, result, at: self.time.now()))
@@ -265,6 +266,7 @@ extension ChannelsClient {
         _ request: AuthenticationRequest, _ result: Result<UserAuthentication, SignInFailure>,
         _ report: AuthorizationReport
     ) {
+        self.askNext()
         self.perform(
             [.publish(.authorizationAnswered(report))]
                 + self.machine.authenticated(request, result, at: self.time.now()))

@@ -40,6 +40,7 @@ public actor ChannelsClient {
     /// is to copy it, and this is asked for every event.
     var userChannel: ChannelName?
     var stateHandlers = StateHandlers()
+    var turns = AuthorizationTurns()
     var sockets: [SocketNumber: Socket] = [:]
     var random = SystemRandomNumberGenerator()
     let logger: Logger?
@@ -49,7 +50,7 @@ public actor ChannelsClient {
     private(set) var isOver = false
 
     /// Whether it is looked regularly whether this process, or the machine, was stopped.
-    nonisolated let watchesClock: Bool
+    nonisolated let watchesSystem: Bool
 
     /// Makes a client that speaks over the network.
     ///
@@ -57,15 +58,15 @@ public actor ChannelsClient {
     public init(_ options: ChannelsOptions) throws(ChannelsError) {
         try self.init(
             options, connector: NIOWebSocketConnector(), requester: NIOHTTPRequester(),
-            time: SystemTime(), watchesClock: true)
+            time: SystemTime(), watchesSystem: true)
     }
 
     /// Makes a client over a given network and clock.
     ///
-    /// - Parameter watchesClock: whether to look for leaps of the clock; not when a test makes them.
+    /// - Parameter watchesSystem: whether to look for leaps of the clock; not when a test makes them.
     package init(
         _ options: ChannelsOptions, connector: any WebSocketConnector,
-        requester: any HTTPRequester, time: any TimeSource, watchesClock: Bool = false
+        requester: any HTTPRequester, time: any TimeSource, watchesSystem: Bool = false
     ) throws(ChannelsError) {
         try options.checkTimes()
         let proxies = try ProxySelection(options.proxy)
@@ -76,7 +77,7 @@ public actor ChannelsClient {
         self.target = try ConnectionTarget(options, proxies: proxies)
         self.connector = connector
         self.time = time
-        self.watchesClock = watchesClock
+        self.watchesSystem = watchesSystem
         self.work = WorkQueue()
         self.logger = options.logger
         self.authorizer = try ChannelAuthorizer(
@@ -194,6 +195,7 @@ public actor ChannelsClient {
         if self.options.connectsAutomatically, self.state == .initialized { self.connect() }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.watchClock() }
+            group.addTask { await self.watchNetwork() }
             for await item in self.work.items {
                 group.addTask { await self.carryOut(item) }
             }

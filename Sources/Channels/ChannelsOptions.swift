@@ -11,6 +11,9 @@ public struct ChannelsOptions: Sendable {
     public var host: ChannelsHost
     /// TCP port; `nil` is 443 with TLS and 80 without.
     public var port: Int?
+    /// TCP port of connections with TLS, where it is another one than `port`: for a server that closes
+    /// with 4000, as it takes TLS on that port only. (`wssPort` of pusher-js.)
+    public var tlsPort: Int? = nil
     /// What stands before `/app` in the path, for a server behind a prefix: empty, or starting
     /// with `/`.
     public var path: String
@@ -56,6 +59,10 @@ public struct ChannelsOptions: Sendable {
     public var clientEventLimit: Int? = 10
 
     // MARK: Reconnection
+
+    /// Whether to try at once when this machine gets an address or a default route, as
+    /// `networkBecameReachable()` does.
+    public var watchesNetwork = true
 
     /// Whether `run()` connects by itself, without `connect()`.
     public var connectsAutomatically = false

@@ -24,7 +24,8 @@ extension ClientEvent.Kind {
         case .problem(let problem):
             Self.errorEvent(problem)
         case .clientEventsRejected(let rejection):
-            Self.errorEvent(code: rejection.code, rejection.text, rejection.channel)
+            Self.errorEvent(
+                ServerError(code: rejection.code, message: rejection.text), on: rejection.channel)
         case .signInChanged(.signedIn(let user)):
             Self.event("pusher:signin_success", nil, [("user_data", .string(user.data))])
         case .signInChanged(.failed(let failure)):
@@ -35,6 +36,19 @@ extension ClientEvent.Kind {
             .serverRecognized, .suspended, .clockStepped, .subscriptionStuck,
             .authorizationAnswered, .signInChanged, .watchlistChanged, .clientEventQueued,
             .failedToDecrypt:
+            nil
+        }
+    }
+
+    /// The server's own `pusher:error`, where it refused a subscription or a sign-in: programs bind
+    /// to it as well as to the outcome. Whatever else it reports is in `boundEvent`.
+    var boundError: ChannelEvent? {
+        switch self {
+        case .subscriptionChanged(let channel, .failed(let failure)):
+            Self.serverError(in: failure.frame).map { Self.errorEvent($0, on: channel) }
+        case .signInChanged(.failed(let failure)):
+            Self.serverError(in: failure.frame).map { Self.errorEvent($0, on: nil) }
+        default:
             nil
         }
     }
@@ -58,16 +72,27 @@ extension ClientEvent.Kind {
         return [id, ("user_info", info)]
     }
 
+    /// With the server's words where the frame still holds them.
     private static func errorEvent(_ problem: Problem) -> ChannelEvent? {
         guard case .serverError(let code) = problem.kind else { return nil }
-        return self.errorEvent(code: code, problem.text, problem.channel)
+        let error =
+            self.serverError(in: problem.frame) ?? ServerError(code: code, message: problem.text)
+        return self.errorEvent(error, on: problem.channel)
     }
 
-    private static func errorEvent(
-        code: Int?, _ text: String, _ channel: ChannelName?
-    ) -> ChannelEvent {
+    private static func serverError(in frame: String?) -> ServerError? {
+        guard let frame,
+            case .error(let error)? = try? FrameCodec.decodeServerMessage(Array(frame.utf8))
+        else { return nil }
+        return error
+    }
+
+    private static func errorEvent(_ error: ServerError, on channel: ChannelName?) -> ChannelEvent {
         self.event(
-            "pusher:error", channel,
-            [("code", code.map { .number("\($0)") } ?? .null), ("message", .string(text))])
+            "pusher:error", channel ?? error.channel,
+            [
+                ("code", error.code.map { .number("\($0)") } ?? .null),
+                ("message", .string(error.message)),
+            ])
     }
 }

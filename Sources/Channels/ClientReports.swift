@@ -67,14 +67,15 @@ extension ChannelsClient {
     }
 
     /// The events that arrive from now on: on a channel, or on all; of a name, or of all. A reader
-    /// that is too slow loses the oldest; `boundEvents` counts hits besides.
+    /// that is too slow loses the oldest; `boundEvents` counts them, and hits besides.
     public nonisolated func receivedEvents(
         named name: EventName? = nil, on channel: ChannelName? = nil
-    ) -> ClientReports<ChannelEvent> {
-        self.reports { kind in
-            guard case .received(let event) = kind else { return nil }
+    ) -> ClientReports<ReceivedEvent> {
+        ClientReports(self.eventBatches()) { report in
+            guard case .received(let event) = report.kind else { return nil }
             guard channel == nil || event.channel == channel else { return nil }
-            return name == nil || event.name == name ? event : nil
+            guard name == nil || event.name == name else { return nil }
+            return ReceivedEvent(event: event, time: report.time)
         }
     }
 

@@ -5,6 +5,7 @@ internal import Transport
 struct ConnectionTarget: Sendable {
     private let host: String
     private let port: Int?
+    private let tlsPort: Int?
     private let requestTarget: String
     private let tls: TLSClientSettings
     private let plainProxy: ProxySettings?
@@ -19,7 +20,8 @@ struct ConnectionTarget: Sendable {
                 "The host \(options.host.name.debugDescription) is not a name or an address: give "
                     + "it without scheme, port and path.")
         }
-        if let port = options.port, !(1...65535).contains(port) {
+        for port in [options.port, options.tlsPort].compactMap(\.self)
+        where !(1...65535).contains(port) {
             throw .option("The port \(port) is not between 1 and 65535.")
         }
         guard options.path.isEmpty || options.path.hasPrefix("/") else {
@@ -32,9 +34,11 @@ struct ConnectionTarget: Sendable {
         }
         self.host = options.host.name
         self.port = options.port
+        self.tlsPort = options.tlsPort
         self.tls = try Self.tlsSettings(options)
         self.plainProxy = try proxies.proxy(for: .ws, host: self.host, port: options.port ?? 80)
-        self.tlsProxy = try proxies.proxy(for: .wss, host: self.host, port: options.port ?? 443)
+        self.tlsProxy = try proxies.proxy(
+            for: .wss, host: self.host, port: options.tlsPort ?? options.port ?? 443)
         let client = PercentEncoding.encode(options.clientName)
         let version = PercentEncoding.encode(options.clientVersion)
         let query = "protocol=7&client=\(client)&version=\(version)"
@@ -70,7 +74,9 @@ struct ConnectionTarget: Sendable {
             certificateFile: options.clientCertificateFile, keyFile: options.clientKeyFile)
     }
 
-    private func port(usesTLS: Bool) -> Int { self.port ?? (usesTLS ? 443 : 80) }
+    private func port(usesTLS: Bool) -> Int {
+        usesTLS ? self.tlsPort ?? self.port ?? 443 : self.port ?? 80
+    }
 
     /// Whether a text may be a host name or an IP address; the resolver has the last word. A colon
     /// is right in an IPv6 address only, which has at least two; a zone comes after `%`.

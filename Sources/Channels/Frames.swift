@@ -45,14 +45,19 @@ public final class Frames: AsyncSequence, Sendable {
     private let stream: AsyncStream<[FrameRecord]>
     private let taps: FrameTaps
     private let number: Int
+    private let tap: FrameTap
 
     init(_ taps: FrameTaps, limit: Int) {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [FrameRecord].self, bufferingPolicy: .bufferingNewest(limit < 1 ? 1 : limit))
         self.stream = stream
         self.taps = taps
-        self.number = taps.add(continuation)
+        self.tap = FrameTap(continuation)
+        self.number = taps.add(self.tap)
     }
+
+    /// How many frames were dropped, the oldest first, because nobody read them in time.
+    public var droppedCount: Int { self.tap.droppedCount }
 
     deinit { self.taps.remove(self.number) }
 
@@ -72,45 +77,63 @@ public final class Frames: AsyncSequence, Sendable {
     }
 }
 
+/// Where frames are put for one reader.
+final class FrameTap: Sendable {
+    private let continuation: AsyncStream<[FrameRecord]>.Continuation
+    private let dropped = Mutex(0)
+
+    init(_ continuation: AsyncStream<[FrameRecord]>.Continuation) {
+        self.continuation = continuation
+    }
+
+    var droppedCount: Int { self.dropped.withLock { $0 } }
+
+    func put(_ records: [FrameRecord]) {
+        guard case .dropped(let lost) = self.continuation.yield(records) else { return }
+        self.dropped.withLock { $0 += lost.count }
+    }
+
+    func finish() { self.continuation.finish() }
+}
+
 /// Who reads frames. Asked for every batch, so being nobody is one comparison.
 final class FrameTaps: Sendable {
     private struct State {
-        var continuations: [Int: AsyncStream<[FrameRecord]>.Continuation] = [:]
+        var taps: [Int: FrameTap] = [:]
         var lastNumber = 0
         var isFinished = false
     }
 
     private let state = Mutex(State())
 
-    var isEmpty: Bool { self.state.withLock { $0.continuations.isEmpty } }
+    var isEmpty: Bool { self.state.withLock { $0.taps.isEmpty } }
 
-    func add(_ continuation: AsyncStream<[FrameRecord]>.Continuation) -> Int {
+    func add(_ tap: FrameTap) -> Int {
         let (number, isFinished) = self.state.withLock { state in
             state.lastNumber += 1
-            if !state.isFinished { state.continuations[state.lastNumber] = continuation }
+            if !state.isFinished { state.taps[state.lastNumber] = tap }
             return (state.lastNumber, state.isFinished)
         }
-        if isFinished { continuation.finish() }
+        if isFinished { tap.finish() }
         return number
     }
 
     func remove(_ number: Int) {
-        let continuation = self.state.withLock { $0.continuations.removeValue(forKey: number) }
-        continuation?.finish()
+        self.state.withLock { $0.taps.removeValue(forKey: number) }?.finish()
     }
 
     func put(_ records: [FrameRecord]) {
         guard !records.isEmpty else { return }
-        let continuations = self.state.withLock { Array($0.continuations.values) }
-        for continuation in continuations { continuation.yield(records) }
+        let taps = self.state.withLock { Array($0.taps.values) }
+        for tap in taps { tap.put(records) }
     }
 
     func finish() {
-        let continuations = self.state.withLock { state in
+        let taps = self.state.withLock { state in
             state.isFinished = true
-            defer { state.continuations = [:] }
-            return Array(state.continuations.values)
+            defer { state.taps = [:] }
+            return Array(state.taps.values)
         }
-        for continuation in continuations { continuation.finish() }
+        for tap in taps { tap.finish() }
     }
 }

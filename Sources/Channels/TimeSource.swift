@@ -1,9 +1,9 @@
-public import ChannelsProtocol
+package import ChannelsProtocol
 internal import Glibc
 
-/// Where a client takes its time from. The system's by default; a test gives its own, so that a
+/// Where a client takes its time from. The system's; a test gives its own, so that a
 /// day of reconnecting passes in no time.
-public protocol TimeSource: Sendable {
+package protocol TimeSource: Sendable {
     /// The present moment on both clocks.
     func now() -> Timestamp
 
@@ -15,17 +15,17 @@ public protocol TimeSource: Sendable {
 
 /// The clocks of the system. Time that the machine spends suspended counts, so that a ping is
 /// overdue after a night with the lid closed (clock_gettime(2), CLOCK_BOOTTIME).
-public struct SystemTime: TimeSource {
-    public init() {}
+package struct SystemTime: TimeSource {
+    package init() {}
 
-    public func now() -> Timestamp {
+    package func now() -> Timestamp {
         Timestamp(
             monotonicNanoseconds: Self.nanoseconds(of: CLOCK_BOOTTIME),
             wallMicroseconds: Self.nanoseconds(of: CLOCK_REALTIME) / 1000
         )
     }
 
-    public func sleep(until moment: Timestamp) async throws {
+    package func sleep(until moment: Timestamp) async throws {
         let remaining = moment.duration(since: self.now())
         try await Task.sleep(for: max(remaining, Duration.zero), clock: .continuous)
     }

@@ -1,5 +1,5 @@
 /// Everything a client can say on a connection.
-public enum ClientMessage: Hashable, Sendable {
+package enum ClientMessage: Hashable, Sendable {
     /// `pusher:subscribe`
     case subscribe(ChannelName, ChannelAuthorization?)
     /// `pusher:unsubscribe`

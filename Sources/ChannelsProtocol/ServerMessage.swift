@@ -1,5 +1,5 @@
 /// Everything a server can say on a connection.
-public enum ServerMessage: Hashable, Sendable {
+package enum ServerMessage: Hashable, Sendable {
     /// `pusher:connection_established`. Without an `activity_timeout`, or with one that is not a
     /// positive number, the client's own is used.
     case connectionEstablished(SocketID, activityTimeout: Duration?)
@@ -33,15 +33,15 @@ public enum ServerMessage: Hashable, Sendable {
 }
 
 /// A `pusher:error`.
-public struct ServerError: Hashable, Sendable {
+package struct ServerError: Hashable, Sendable {
     /// A code of the protocol (4000–4399); some errors carry none.
-    public var code: Int?
+    package var code: Int?
     /// The server's words; hostile text.
-    public var message: String
+    package var message: String
     /// The channel, where the server names one beside the data.
-    public var channel: ChannelName?
+    package var channel: ChannelName?
 
-    public init(code: Int?, message: String, channel: ChannelName? = nil) {
+    package init(code: Int?, message: String, channel: ChannelName? = nil) {
         self.code = code
         self.message = message
         self.channel = channel
@@ -49,13 +49,13 @@ public struct ServerError: Hashable, Sendable {
 }
 
 /// The members of a presence channel, as a server lists them on subscription.
-public struct Roster: Hashable, Sendable {
+package struct Roster: Hashable, Sendable {
     /// In the server's order, each user once.
-    public var members: [Member]
+    package var members: [Member]
     /// The number the server says; it may disagree with the list.
-    public var claimedCount: Int?
+    package var claimedCount: Int?
 
-    public init(members: [Member], claimedCount: Int? = nil) {
+    package init(members: [Member], claimedCount: Int? = nil) {
         self.members = members
         self.claimedCount = claimedCount
     }

@@ -17,6 +17,7 @@ package enum Digest {
     package static func hmacSHA256(
         _ message: some Collection<UInt8>, secret: AppSecret
     ) throws(SigningError) -> [UInt8] {
+        buoy_openssl_start()
         // HMAC pads its key with zeros, so a zero byte is the empty key; OpenSSL wants a pointer.
         let key = secret.text.isEmpty ? [0] : Array(secret.text.utf8)
         let message = Array(message)
@@ -44,6 +45,7 @@ package enum Digest {
     private static func digest(
         _ bytes: [UInt8], _ algorithm: OpaquePointer?, name: String
     ) throws(SigningError) -> [UInt8] {
+        buoy_openssl_start()
         var output = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
         var length: UInt32 = 0
         guard EVP_Digest(bytes, bytes.count, &output, &length, algorithm, nil) == 1 else {

@@ -20,7 +20,7 @@ extension SandboxServer: ServerHandler {
             unixTime: self.clock.unixTime())
         answer.publications.forEach(self.publish)
         if let user = answer.terminating { self.terminateConnections(of: user) }
-        if let fault = answer.fault { self.strike(fault) }
+        if let fault = answer.fault { await self.strike(fault) }
         // Who is cancelled waits for no answer any more.
         if answer.delay > .zero { try? await self.clock.sleep(answer.delay) }
         return self.gate.opened(answer.response, to: request)
@@ -64,6 +64,7 @@ extension SandboxServer: ServerHandler {
         switch closing {
         case .close(let code, let reason):
             await connection.close(code: code.rawValue, reason: reason, timeLimit: .seconds(2))
+        case .silence: await connection.fallSilent()
         case .drop(.fin): await connection.close(code: nil, reason: "", timeLimit: .zero)
         case .drop(.rst): await connection.abort()
         }
@@ -136,7 +137,7 @@ extension SandboxServer: ServerHandler {
             case .drop(let id, let drop):
                 closings.append((id, .drop(drop)))
             case .silence(let id):
-                self.sockets[id]?.connection.fallSilent()
+                closings.append((id, .silence))
             case .close(let id, let code, let reason):
                 closings.append((id, .close(code, reason: reason)))
             case .overheard(let event):

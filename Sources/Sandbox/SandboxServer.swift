@@ -36,8 +36,9 @@ package actor SandboxServer {
         let closing: AsyncStream<Closing>.Continuation
     }
 
-    /// How to end a connection.
+    /// How to end a connection, or to let it seem so.
     enum Closing {
+        case silence
         case close(CloseCode, reason: String)
         case drop(SandboxFault.Drop)
     }
@@ -117,11 +118,13 @@ package actor SandboxServer {
         self.perform(self.hub.publish(publication, at: self.clock.uptime()))
     }
 
-    /// Lets something go wrong.
-    package func strike(_ fault: SandboxFault) {
+    /// Lets something go wrong. Connections that are to be silent are so when this returns.
+    package func strike(_ fault: SandboxFault) async {
         let now = self.clock.uptime()
         self.faults.begin(fault, at: now)
-        self.perform(self.hub.strike(fault, at: now))
+        let actions = self.hub.strike(fault, at: now)
+        self.perform(actions)
+        for case .silence(let id) in actions { await self.sockets[id]?.connection.fallSilent() }
     }
 
     /// Ends the connections of a user who signed in, as the app's server would.

@@ -35,10 +35,10 @@ package protocol ServerWebSocketConnection: WebSocketConnection {
     /// Ends TCP with an RST: no close frame, no FIN, and what was not sent is thrown away.
     func abort() async
 
-    /// Plays dead from now on: nothing is read any more, no ping is answered, no close frame echoed,
+    /// Plays dead from its return on: nothing is read any more, no ping is answered, no close frame echoed,
     /// and what is sent is thrown away. TCP stays open until the peer ends it, or `close` is called,
     /// which then says nothing either.
-    func fallSilent()
+    func fallSilent() async
 }
 
 /// The answer to an upgrade request.

@@ -84,14 +84,17 @@ struct SignInErrorTests {
         }
     }
 
-    @Test("the failure tells the server's words and code, and what they may mean")
+    @Test("the failure tells the server's words, code and frame, and what they may mean")
     func words() {
         var scene = SignInScene.signingIn()
         _ = scene.error("Invalid message format", code: 4200)
         let text =
             "The server refused the sign-in with error 4200: Invalid message format (This may mean "
             + "that it does not know pusher:signin.)"
-        #expect(scene.machine.state == .failed(SignInFailure(phase: .signIn, text: text)))
+        #expect(
+            scene.machine.state
+                == .failed(
+                    SignInFailure(phase: .signIn, text: text, code: 4200, frame: "frame")))
         scene = .signingIn()
         _ = scene.error("", code: 4009)
         #expect(
@@ -99,7 +102,8 @@ struct SignInErrorTests {
                 == .failed(
                     SignInFailure(
                         phase: .signIn,
-                        text: "The server refused the sign-in with error 4009: it gave no reason")))
+                        text: "The server refused the sign-in with error 4009: it gave no reason",
+                        code: 4009, frame: "frame")))
     }
 
     @Test("a confirmation after an error that was taken for a refusal counts")

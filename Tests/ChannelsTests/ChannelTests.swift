@@ -23,6 +23,30 @@ struct ChannelTests {
         }
     }
 
+    @Test("all channels can be given up at once, with their bindings and whatever their state")
+    func unsubscribesAll() async throws {
+        try await ClientScene(authMethod: Self.endpoint).play { scene in
+            let channels = try await [
+                scene.client.subscribe("orders"), scene.client.subscribe("private-a"),
+            ]
+            let connection = await scene.establish()
+            await scene.confirm(connection)
+            for channel in channels { await channel.bind("e") }
+            let own = await scene.client.bind("e")
+            await scene.client.unsubscribeAll()
+            #expect(await connection.heard() == .unsubscribe(channels[0].name))
+            #expect(await scene.client.channels.isEmpty)
+            #expect(await scene.client.allBindings == [own])
+            // The connection stays, for whoever subscribes next.
+            #expect(await scene.client.state == .connected)
+            try await scene.client.subscribe("prices")
+            await scene.confirm(connection)
+            // Without a channel nothing happens.
+            await scene.client.unsubscribeAll()
+            await scene.client.unsubscribeAll()
+        }
+    }
+
     @Test("channels of two clients are two, also with one name")
     func equality() async throws {
         let name = try ChannelName("a")

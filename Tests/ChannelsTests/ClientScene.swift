@@ -12,7 +12,7 @@ struct ClientScene {
 
     init(
         authMethod: AuthMethod = .none, policy: ReconnectionPolicy = .steady,
-        watchesClock: Bool = false,
+        watchesSystem: Bool = false,
         change: (inout ChannelsOptions) -> Void = { _ in }
     ) throws {
         var options = ChannelsOptions(
@@ -21,7 +21,7 @@ struct ClientScene {
         change(&options)
         self.client = try ChannelsClient(
             options, connector: self.network, requester: self.endpoint, time: self.clock,
-            watchesClock: watchesClock)
+            watchesSystem: watchesSystem)
         let limits = ListenerLimits(events: 1_000_000, controlEvents: 1_000_000)
         self.report = Report(self.client.eventBatches(limits: limits))
     }

@@ -139,17 +139,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("4000 is answered with TLS")
-    func switchesToTLS() async throws {
-        try await ClientScene(policy: .standard).play { scene in
-            let connection = await scene.establish()
-            connection.end(4000)
-            let attempt = await scene.network.nextAttempt()
-            #expect(attempt.endpoint.tls != nil)
-        }
-    }
-
-    @Test("pings when idle, measures the round trip, and leaves when no pong comes")
+    @Test("pings when idle, and measures the round trip")
     func pings() async throws {
         try await ClientScene().play { scene in
             let connection = await scene.establish()
@@ -161,6 +151,28 @@ struct ConnectionTests {
                 if case .pongReceived = $0 { true } else { false }
             }
             #expect(pong == .pongReceived(roundTrip: .milliseconds(25)))
+        }
+    }
+
+    @Test("leaves when no pong comes, and connects again")
+    func leavesWithoutPong() async throws {
+        try await ClientScene().play { scene in
+            let connection = await scene.establish()
+            try await scene.advance(by: .seconds(120), untilSleeping: .seconds(120))
+            #expect(await connection.heard() == .ping)
+            // Just before the limit it still waits.
+            scene.clock.advance(by: .milliseconds(29_999))
+            _ = await scene.catchUp()
+            #expect(await scene.client.state == .connected)
+            scene.clock.advance(by: .milliseconds(1))
+            #expect(
+                await scene.change(to: .connecting)?.cause
+                    == .ended(.pongMissing(after: .seconds(30))))
+            #expect(await connection.nextClose() == .some(nil))
+            await scene.retry()
+            scene.clock.advance(by: .seconds(1))
+            _ = await scene.acceptAndEstablish("2.2")
+            #expect(await scene.client.socketID?.text == "2.2")
         }
     }
 

@@ -18,7 +18,7 @@ struct FlappingTests {
         let heard = Mailbox<ChannelEvent>()
         try await scene.play { scene in
             for channel in FlappingServer.channels {
-                await scene.client.subscribe(channel).bind("e") { heard.put($0) }
+                await scene.client.subscribe(channel).bind("e") { heard.put($0.event) }
             }
             await scene.client.connect()
             var server = FlappingServer(scene, master)

@@ -130,7 +130,7 @@ struct FrameTests {
         }
     }
 
-    @Test("a reader that is too slow loses the oldest batches; recording ends with the last reader")
+    @Test("a reader that is too slow loses the oldest batches, and knows how many frames; recording ends with the last reader")
     func slowReader() async throws {
         try await ClientScene().play { scene in
             let connection = await scene.establish()
@@ -143,6 +143,8 @@ struct FrameTests {
             let texts = await iterator?.next()?.map(\.content)
             guard case .text(let text)? = texts?.first else { return }
             #expect(text.contains(#""4""#))
+            // Of five batches the newest two were kept.
+            #expect(frames?.droppedCount == 3)
             #expect(!scene.client.frameTaps.isEmpty)
             iterator = nil
             frames = nil

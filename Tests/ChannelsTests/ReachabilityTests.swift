@@ -108,9 +108,23 @@ struct ReachabilityTests {
         }
     }
 
+    @Test(
+        "watching the network is part of running, and can be left out", arguments: [true, false])
+    func watchesNetwork(_ watches: Bool) async throws {
+        let scene = try ClientScene(watchesSystem: true) {
+            #expect($0.watchesNetwork)
+            $0.watchesNetwork = watches
+        }
+        // run() ends with stop(), although the system never ends to tell.
+        try await scene.play { scene in
+            _ = await scene.establish()
+        }
+        #expect(await scene.client.state == .disconnected)
+    }
+
     @Test("after a suspension it is told, and the connection is pinged once, at once")
     func suspended() async throws {
-        try await ClientScene(watchesClock: true).play { scene in
+        try await ClientScene(watchesSystem: true).play { scene in
             let connection = await scene.establish()
             try await scene.advance(by: .seconds(65), untilSleeping: .seconds(5))
             let gap = await scene.report.first { if case .suspended = $0 { true } else { false } }
@@ -124,7 +138,7 @@ struct ReachabilityTests {
 
     @Test("timers that are hours late do nothing twice")
     func staleTimers() async throws {
-        try await ClientScene(watchesClock: true).play { scene in
+        try await ClientScene(watchesSystem: true).play { scene in
             try await scene.client.subscribe("orders")
             let connection = await scene.establish()
             await scene.confirm(connection)
@@ -144,7 +158,7 @@ struct ReachabilityTests {
 
     @Test("a wall clock that is set is told, and nothing else happens")
     func wallClock() async throws {
-        try await ClientScene(watchesClock: true).play { scene in
+        try await ClientScene(watchesSystem: true).play { scene in
             let connection = await scene.establish()
             for step in [Duration.seconds(3600), .seconds(-7200)] {
                 scene.clock.setWall(by: step)

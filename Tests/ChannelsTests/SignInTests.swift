@@ -56,6 +56,36 @@ struct SignInTests {
         }
     }
 
+    @Test("events for the user can be read, of one name or all, and end with the binding")
+    func boundUserEvents() async throws {
+        try await Self.scene().play { scene in
+            let all = await scene.client.boundUserEvents(limit: 2)
+            let named = await scene.client.boundUserEvents("hello")
+            await scene.client.signIn()
+            let connection = await scene.establish()
+            await Self.confirm(scene, connection)
+            await scene.signedIn()
+            scene.clock.advance(by: .seconds(1))
+            connection.say(
+                ClientScene.event("hello", on: ChannelName(wire: "orders"), "0"),
+                ClientScene.event("hello", on: Self.userChannel, "1"),
+                ClientScene.event("other", on: Self.userChannel, "2"),
+                ClientScene.event("hello", on: Self.userChannel, "3"))
+            var readsNamed = named.makeAsyncIterator()
+            let first = await readsNamed.next()
+            #expect(first?.data.text == "1")
+            #expect(first?.time == scene.clock.now())
+            #expect(await readsNamed.next()?.data.text == "3")
+            var readsAll = all.makeAsyncIterator()
+            #expect(await readsAll.next()?.data.text == "2")
+            #expect(await readsAll.next()?.data.text == "3")
+            #expect(all.droppedCount == 1)
+            #expect(await scene.client.allBindings.map(\.isForUser) == [true, true])
+            await scene.client.unbind(named.id)
+            #expect(await readsNamed.next() == nil)
+        }
+    }
+
     @Test("the watchlist is told, and known until the connection ends")
     func watchlist() async throws {
         try await Self.scene().play { scene in

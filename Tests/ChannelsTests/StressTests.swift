@@ -79,7 +79,9 @@ struct StressTests {
             _ = await scene.catchUp()
             var checker = ReportChecker()
             checker.read(await scene.report.seen)
-            #expect(checker.violations.filter { !$0.contains("is not subscribed") } == [])
+            // What the server had sent when a channel was left arrives after that, and is delivered.
+            let late = #/, received\(.* is not subscribed$/#
+            #expect(checker.violations.filter { !$0.contains(late) } == [])
         }
     }
 }

@@ -48,15 +48,18 @@ struct FailingServerTests {
 
     @Test("a silent connection answers neither a ping nor a close frame, and sends nothing")
     func silence() async throws {
+        let (silences, silent) = AsyncStream<Void>.makeStream()
         let handler = TestHandler(talk: { connection in
-            connection.fallSilent()
+            await connection.fallSilent()
             try? connection.send([Array("x".utf8)])
+            silent.yield()
             _ = await connection.receive()
         })
         let server = try await NIOServer.loopback(handler)
         let port = server.port
+        let socket = await onThread { RawSocket.upgraded(port: port) }
+        _ = await silences.first { _ in true }
         let (bytes, error) = await onThread {
-            let socket = RawSocket.upgraded(port: port)
             socket.waitNoLonger(than: .milliseconds(300))
             socket.write(Self.ping + Self.close)
             return (socket.read(), errno)
@@ -68,14 +71,17 @@ struct FailingServerTests {
 
     @Test("a silent connection reads nothing: its peer can write only until the buffers are full")
     func silenceDoesNotRead() async throws {
+        let (silences, silent) = AsyncStream<Void>.makeStream()
         let handler = TestHandler(talk: { connection in
-            connection.fallSilent()
+            await connection.fallSilent()
+            silent.yield()
             _ = await connection.receive()
         })
         let server = try await NIOServer.loopback(handler)
         let port = server.port
+        let socket = await onThread { RawSocket.upgraded(port: port) }
+        _ = await silences.first { _ in true }
         let isStuck = await onThread {
-            let socket = RawSocket.upgraded(port: port)
             socket.waitNoLonger(than: .milliseconds(300))
             let flood = [UInt8](repeating: 0, count: 1 << 20)
             for _ in 0..<64 where !socket.write(flood) { return errno == EAGAIN }
@@ -87,9 +93,11 @@ struct FailingServerTests {
 
     @Test("a silent connection ends with its peer, and when it is closed: without a word")
     func endOfSilence() async throws {
+        let (silences, silent) = AsyncStream<Void>.makeStream()
         let (ends, ended) = AsyncStream<Void>.makeStream()
         let handler = TestHandler(talk: { connection in
-            connection.fallSilent()
+            await connection.fallSilent()
+            silent.yield()
             if case .messages(let messages) = await connection.receive() {
                 Issue.record("\(messages) came")
             }
@@ -97,7 +105,10 @@ struct FailingServerTests {
         })
         let server = try await NIOServer.loopback(handler)
         let port = server.port
-        await onThread { _ = RawSocket.upgraded(port: port).write(Self.ping) }
+        var socket: RawSocket? = await onThread { RawSocket.upgraded(port: port) }
+        _ = await silences.first { _ in true }
+        socket?.write(Self.ping)
+        socket = nil
         _ = await ends.first { _ in true }
         await server.close()
     }
@@ -105,7 +116,7 @@ struct FailingServerTests {
     @Test("closing a silent connection ends TCP at once, and sends no close frame")
     func closingInSilence() async throws {
         let handler = TestHandler(talk: { connection in
-            connection.fallSilent()
+            await connection.fallSilent()
             await connection.close(code: 1001, reason: "", timeLimit: .seconds(30))
         })
         let server = try await NIOServer.loopback(handler)

@@ -105,6 +105,7 @@ struct UserAuthenticator: Sendable {
     ) -> SignInFailure {
         SignInFailure(
             phase: .authentication, status: trace.status, text: trace.sentence(fault),
+            body: trace.answer.shownText,
             stringToSign: trace.signedData.map {
                 ChannelSignature.stringToSign(socketID: socketID, userData: $0)
             })

@@ -18,7 +18,7 @@ public struct Members: Hashable, Sendable {
     }
 
     /// The members that a server listed. A user listed twice counts once, at the first place.
-    public init(roster: Roster, me: UserID?) {
+    package init(roster: Roster, me: UserID?) {
         self.init(me: me)
         self.places.reserveCapacity(roster.members.count)
         self.placeOfID.reserveCapacity(roster.members.count)
@@ -45,7 +45,7 @@ public struct Members: Hashable, Sendable {
     }
 
     /// What became of a wish to add a member.
-    public enum Addition: Hashable, Sendable {
+    package enum Addition: Hashable, Sendable {
         case added
         /// There is a member of this id: nothing was changed.
         case alreadyPresent
@@ -53,7 +53,7 @@ public struct Members: Hashable, Sendable {
 
     /// Adds a member at the end.
     @discardableResult
-    public mutating func add(_ member: Member) -> Addition {
+    package mutating func add(_ member: Member) -> Addition {
         guard self.placeOfID[member.id] == nil else { return .alreadyPresent }
         self.placeOfID[member.id] = self.places.count
         self.places.append(member)
@@ -63,7 +63,7 @@ public struct Members: Hashable, Sendable {
     /// Removes a member.
     /// - Returns: the member, or `nil` when there was none of this id.
     @discardableResult
-    public mutating func remove(_ id: UserID) -> Member? {
+    package mutating func remove(_ id: UserID) -> Member? {
         guard let place = self.placeOfID.removeValue(forKey: id) else { return nil }
         let member = self.places[place]
         self.places[place] = nil

@@ -1,5 +1,5 @@
 /// Why a message could not be read. The connection goes on.
-public enum FrameError: Error, Hashable, Sendable {
+package enum FrameError: Error, Hashable, Sendable {
     /// The message is not JSON. Its first characters tell what it may be; they are hostile text.
     case notJSON(JSONError, start: String)
     /// The message is JSON, but not an object.
@@ -14,14 +14,14 @@ public enum FrameError: Error, Hashable, Sendable {
     case binary(count: Int)
 
     /// The channel that the message names, where it could be read.
-    public var channel: ChannelName? {
+    package var channel: ChannelName? {
         if case .malformed(_, let channel, _) = self { channel } else { nil }
     }
 }
 
 extension FrameError: CustomStringConvertible {
     /// A sentence that says what was wrong with the message.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notJSON(let error, let start):
             "A message was not JSON (\(error))\(Self.guess(from: start)): \(start.debugDescription)."

@@ -1,35 +1,35 @@
 /// A line of JSON that is laid out for reading.
-public struct JSONLine: Hashable, Sendable {
+package struct JSONLine: Hashable, Sendable {
     /// How far it is indented, in levels.
-    public var depth: Int
+    package var depth: Int
     /// Its parts from left to right; spaces between them are part of the punctuation.
-    public var tokens: [JSONToken]
+    package var tokens: [JSONToken]
 
     /// A line of tokens, some levels in.
-    public init(depth: Int, tokens: [JSONToken]) {
+    package init(depth: Int, tokens: [JSONToken]) {
         self.depth = depth
         self.tokens = tokens
     }
 
     /// The line without its indentation.
-    public var text: String { self.tokens.map(\.text).joined() }
+    package var text: String { self.tokens.map(\.text).joined() }
 }
 
 /// A part of a line of JSON, by what it is.
-public struct JSONToken: Hashable, Sendable {
+package struct JSONToken: Hashable, Sendable {
     /// What it is, for its colour.
-    public var kind: Kind
+    package var kind: Kind
     /// As JSON writes it: with quotes and escapes.
-    public var text: String
+    package var text: String
 
     /// A part of a line.
-    public init(_ kind: Kind, _ text: String) {
+    package init(_ kind: Kind, _ text: String) {
         self.kind = kind
         self.text = text
     }
 
     /// What a part of a line can be.
-    public enum Kind: Hashable, Sendable, CaseIterable {
+    package enum Kind: Hashable, Sendable, CaseIterable {
         case key, string, number, bool, null
         /// Braces, brackets, commas and colons.
         case punctuation
@@ -39,7 +39,7 @@ public struct JSONToken: Hashable, Sendable {
 extension JSON {
     /// The value with a line for each member and element.
     /// - Parameter limit: the most lines to make; what is beyond it is left out.
-    public func prettyLines(limit: Int = .max) -> [JSONLine] {
+    package func prettyLines(limit: Int = .max) -> [JSONLine] {
         var layout = JSONLayout(limit: limit)
         layout.add(self)
         return layout.lines

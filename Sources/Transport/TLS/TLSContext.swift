@@ -44,6 +44,7 @@ final class TLSContext: @unchecked Sendable {
     private init(role: Role, securityLevel: Int32) throws(TransportError) {
         OpenSSLErrors.clear()
         let method = role == .client ? TLS_client_method() : TLS_server_method()
+        buoy_openssl_start()
         guard let pointer = SSL_CTX_new(method) else {
             throw Self.trouble("OpenSSL cannot be set up")
         }

@@ -11,7 +11,8 @@ extension NIOWebSocketConnection: ServerWebSocketConnection {
         await self.endTCP()
     }
 
-    func fallSilent() {
-        self.channel.triggerUserOutboundEvent(WebSocketSilence(), promise: nil)
+    func fallSilent() async {
+        // A connection that has ended is silent anyway.
+        try? await self.channel.triggerUserOutboundEvent(WebSocketSilence()).get()
     }
 }

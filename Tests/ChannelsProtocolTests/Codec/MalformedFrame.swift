@@ -7,6 +7,8 @@ struct MalformedFrame: Decodable, Sendable, CustomTestStringConvertible {
     let state: String
     let text: String
     let encoding: String
+    /// `text` or `binary`: the kind of the WebSocket message.
+    let opcode: String
     /// `ok`, `ignore`, `protocol-error` or `fatal`.
     let expected: String
     /// Replaces tokens by long repetitions.
@@ -19,7 +21,7 @@ struct MalformedFrame: Decodable, Sendable, CustomTestStringConvertible {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case name, state, encoding, expected
+        case name, state, encoding, opcode, expected
         case text = "text_or_base64"
         case repetitions = "repeat"
     }

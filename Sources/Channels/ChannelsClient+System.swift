@@ -1,10 +1,12 @@
 internal import ChannelsProtocol
+internal import Transport
 
-/// After a suspended machine, a stopped process, or a wall clock that was set.
+/// What the client learns from the system: that it did not run, that the wall clock was set, that the
+/// network came back.
 extension ChannelsClient {
     /// Runs as a child task of `run()`: compares the clocks every few seconds.
     nonisolated func watchClock() async {
-        guard self.watchesClock else { return }
+        guard self.watchesSystem else { return }
         var watch = ClockWatch()
         var now = self.time.now()
         watch.started(at: now)
@@ -14,6 +16,12 @@ extension ChannelsClient {
             guard found.suspended != nil || found.stepped != nil else { continue }
             await self.clockLeapt(found)
         }
+    }
+
+    /// Runs as a child task of `run()`: listens to the system's news about addresses and routes.
+    nonisolated func watchNetwork() async {
+        guard self.watchesSystem, self.options.watchesNetwork else { return }
+        for await _ in RouteChanges() { await self.networkBecameReachable() }
     }
 
     private func clockLeapt(_ found: ClockWatch.OnBeat) {

@@ -1,0 +1,44 @@
+import Channels
+import TestSupport
+import Testing
+
+@Suite("Events with the time of their arrival", .timeLimit(.minutes(1)))
+struct ReceivedEventTests {
+    private static let ticker = ChannelName(wire: "ticker")
+
+    @Test("handlers, bound events and received events tell the event and the same time")
+    func sameTime() async throws {
+        try await ClientScene().play { scene in
+            let connection = await scene.establish()
+            let handled = Mailbox<ReceivedEvent>()
+            await scene.client.bind("price") { handled.put($0) }
+            var bound = await scene.client.boundEvents("price").makeAsyncIterator()
+            var received = scene.client.receivedEvents(named: "price", on: Self.ticker)
+                .makeAsyncIterator()
+            for second in 1...2 {
+                scene.clock.advance(by: .seconds(1))
+                let message = ClientScene.event("price", on: Self.ticker, "\(second)")
+                connection.say(ClientScene.event("other", on: Self.ticker, "x"), message)
+                let event = await handled.take()
+                #expect(event?.time == scene.clock.now())
+                #expect(event.map { .event($0.event) } == message)
+                #expect(await bound.next() == event)
+                #expect(await received.next() == event)
+            }
+        }
+    }
+
+    @Test("what the event says can be read from it, and its data as a type of one's own")
+    func readsThrough() throws {
+        struct Order: Decodable, Equatable { var id: Int }
+        let event = ChannelEvent(
+            name: "created", channel: Self.ticker, data: #"{"id":7}"#, userID: "ana")
+        let received = ReceivedEvent(event: event, time: .zero)
+        #expect(received.name == "created")
+        #expect(received.channel == Self.ticker)
+        #expect(received.userID == "ana")
+        #expect(received.data.text == #"{"id":7}"#)
+        #expect(try received.decode(Order.self) == Order(id: 7))
+        #expect(throws: EventDecodingError.self) { try received.decode([Int].self) }
+    }
+}
