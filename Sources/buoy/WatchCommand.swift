@@ -40,7 +40,8 @@ struct WatchCommand: AsyncParsableCommand {
             try await LinePrinter(session: session).run()
             return
         }
-        let options = self.appearance.dashboardOptions(session, glyphs: await terminal.glyphs)
+        let glyphs = theme.glyphs.applied(to: await terminal.glyphs)
+        let options = self.appearance.dashboardOptions(session, glyphs: glyphs)
         let end = await DashboardLoop(session: session, terminal: terminal, options: options).run()
         await terminal.restore()
         await session.stop()
