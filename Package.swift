@@ -111,13 +111,14 @@ let package = Package(
         .testTarget(
             name: "ChannelsSigningTests", dependencies: ["ChannelsSigning"], exclude: ["Corpora"]),
         .testTarget(
-            name: "TransportTests", dependencies: ["Transport"], exclude: ["Corpora"]),
+            name: "TransportTests", dependencies: nio + ["COpenSSL", "Transport"],
+            exclude: ["Corpora"]),
         .testTarget(name: "ChannelsTests", dependencies: ["Channels", "TestSupport"]),
         .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "Channels", "TestSupport"]),
         .testTarget(
             name: "TextScreenTests", dependencies: ["TextScreen"], exclude: ["Corpora"]),
         .testTarget(
-            name: "DashboardTests", dependencies: ["Dashboard", "TestSupport"],
+            name: "DashboardTests", dependencies: ["Configuration", "Dashboard", "TestSupport"],
             exclude: ["Screens"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"]),
         .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal"]),
