@@ -4,48 +4,45 @@ import TextScreen
 
 extension DashboardState {
     mutating func open(_ kind: Prompt.Kind, text: String = "") {
-        var prompt = Prompt(kind, text: text)
-        prompt.findMatches { self.candidates(for: kind, after: $0) }
+        var prompt = Prompt(kind, text: text, killed: self.promptMemory.killed)
+        prompt.findCandidates { self.completion(of: kind, $0, cursor: $1) }
         self.prompt = prompt
     }
 
     mutating func handleInPrompt(_ key: KeyPress) -> [Effect] {
         guard var prompt = self.prompt else { return [] }
         let kind = prompt.kind
-        let history = self.promptHistory[kind.historyName] ?? []
-        let answer = prompt.handle(key, history: history) { self.candidates(for: kind, after: $0) }
+        let history = self.promptMemory.lines(of: kind)
+        let answer = prompt.handle(key, history: history) {
+            self.completion(of: kind, $0, cursor: $1)
+        }
         self.prompt = prompt
+        self.promptMemory.killed = prompt.field.killed
         switch answer {
         case .none: return []
         case .cancel:
             self.prompt = nil
             return []
         case .submit(let text):
+            self.promptMemory.keep(text, of: kind)
             do {
                 let effects = try self.submit(text, kind)
                 self.prompt = nil
                 self.notice = nil
-                self.remember(text, kind)
                 self.scan()
                 return effects
             } catch {
-                self.prompt?.error = error.text
+                self.prompt?.refuse(error.text, at: error.range)
                 return []
             }
         }
     }
 
-    private mutating func remember(_ text: String, _ kind: Prompt.Kind) {
-        guard !text.isEmpty else { return }
-        var history = self.promptHistory[kind.historyName] ?? []
-        history.removeAll { $0 == text }
-        history.append(text)
-        self.promptHistory[kind.historyName] = Array(history.suffix(Self.historyLimit))
-    }
-
     /// Why a prompt's text cannot be used.
     private struct Refusal: Error {
         let text: String
+        /// The characters it is about; none when it is about all of them.
+        var range = 0..<0
     }
 
     /// Does what a prompt's text says; nothing for an empty one.
@@ -63,7 +60,8 @@ extension DashboardState {
             do {
                 self.events.setFilter(try EventFilter(text))
             } catch {
-                throw Refusal(text: error.description)
+                let end = error.position + error.length
+                throw Refusal(text: error.description, range: error.position..<end)
             }
         }
         return []
@@ -72,17 +70,17 @@ extension DashboardState {
     private static func subscriptions(_ text: String) throws(Refusal) -> [Effect] {
         var effects: [Effect] = []
         for word in text.split(separator: " ") {
-            let effect = Effect.subscribe(try self.channelName(String(word)))
+            let effect = Effect.subscribe(try self.channelName(word))
             if !effects.contains(effect) { effects.append(effect) }
         }
         return effects
     }
 
-    private static func channelName(_ text: String) throws(Refusal) -> ChannelName {
+    private static func channelName(_ word: Substring) throws(Refusal) -> ChannelName {
         do {
-            return try ChannelName(text)
+            return try ChannelName(String(word))
         } catch {
-            throw Refusal(text: error.description)
+            throw Refusal(text: error.description, range: word.place)
         }
     }
 
@@ -105,30 +103,47 @@ extension DashboardState {
     }
 
     private static func clientEvent(_ text: String) throws(Refusal) -> [Effect] {
-        let text = text.trimmingSpaces
-        if text.isEmpty { return [] }
-        let words = text.split(separator: " ", maxSplits: 2).map(String.init)
+        let words = text.split(separator: " ", maxSplits: 2)
+        if words.isEmpty { return [] }
         guard words.count > 1 else {
             throw Refusal(text: "write a channel, the name of a client event, and its data")
         }
         let channel = try self.channelName(words[0])
-        let name = EventName(words[1])
+        let name = EventName(String(words[1]))
         guard name.isClientEvent, name.text.utf8.count > "client-".utf8.count else {
-            throw Refusal(text: "the name of a client event starts with client-")
+            throw Refusal(
+                text: "the name of a client event starts with client-", range: words[1].place)
         }
         try self.checkLength(name.text)
         guard channel.kind.takesClientEvents else {
-            throw Refusal(text: "client events go on private and presence channels only")
+            throw Refusal(
+                text: "client events go on private and presence channels only",
+                range: words[0].place)
         }
-        let data = words.count > 2 ? words[2].trimmingSpaces : "{}"
+        let data = words.count > 2 ? String(words[2]).trimmingSpaces : "{}"
         let event = ChannelEvent(
             name: name, channel: channel,
             data: JSON.parse(data).map { EventData(json: $0) } ?? EventData(data))
         return [.trigger(event)]
     }
+}
 
-    /// What the last word of a prompt may be completed to, told the words before it.
-    private func candidates(for kind: Prompt.Kind, after words: [String]) -> [String] {
+// MARK: - Completion
+
+extension DashboardState {
+    private func completion(
+        of kind: Prompt.Kind, _ source: String, cursor: Int
+    ) -> PromptCompletion {
+        if kind == .filter {
+            return PromptCompletion(
+                FilterCompletion(
+                    source: source, cursor: cursor, vocabulary: self.filterVocabulary))
+        }
+        return PromptCompletion(source: source, cursor: cursor) { self.names(for: kind, after: $0) }
+    }
+
+    /// What a word of a prompt may be, told the words before it.
+    private func names(for kind: Prompt.Kind, after words: [String]) -> [String] {
         switch kind {
         case .subscribe:
             return self.channels.known.map(\.text).filter { name in
@@ -142,12 +157,47 @@ extension DashboardState {
             case 1: return self.eventNames.filter(\.isClientEvent).map(\.text)
             default: return []
             }
-        case .filter:
-            return self.channels.rows.keys.map { "channel:\($0.text)" }
-                + self.eventNames.map { "event:\($0.text)" }
-        case .search:
+        case .search, .filter:
             return []
         }
+    }
+
+    /// The names that the dashboard has seen; those of what is selected come first.
+    private var filterVocabulary: FilterVocabulary {
+        var event: ChannelEvent?
+        if case .received(let received)? = self.events.selectedEvent?.kind { event = received }
+        let channels = self.channels.selected.map { [$0] } ?? []
+        let events = event.map { [$0.name] } ?? []
+        return FilterVocabulary(
+            channels: OrderedSet(channels + self.channels.rows.keys + self.channels.known)
+                .map(\.text),
+            events: OrderedSet(events + self.eventNames).map(\.text),
+            users: self.seenUsers.map(\.text),
+            paths: event.map { Self.paths(in: $0.data) } ?? [])
+    }
+
+    private var seenUsers: [UserID] {
+        let channels = (self.rosterChannel.map { [$0] } ?? []) + self.channels.rows.keys
+        let users = channels.lazy.compactMap { self.members.rosters[$0]?.rows.keys }.joined()
+        return Array(OrderedSet(users.prefix(Self.userLimit)))
+    }
+
+    private static func paths(in data: EventData) -> [DataPath] {
+        guard data.byteCount <= self.completedDataLimit else { return [] }
+        return data.json.map { DataPath.paths(in: $0) } ?? []
+    }
+
+    /// The most users to complete with.
+    private static let userLimit = 1000
+    /// The most bytes of data to look for paths in: they are looked for at each key.
+    private static let completedDataLimit = 32 << 10
+}
+
+extension Substring {
+    /// Where it stands in its text, in characters.
+    fileprivate var place: Range<Int> {
+        let start = self.base.distance(from: self.base.startIndex, to: self.startIndex)
+        return start..<start + self.count
     }
 }
 

@@ -28,15 +28,13 @@ package struct DashboardState: Hashable, Sendable {
     var help: HelpOverlay?
     var notice: Notice?
 
-    /// Earlier inputs of each kind of prompt, oldest first.
-    var promptHistory: [String: [String]] = [:]
+    var promptMemory = PromptMemory()
     /// Names of events that were seen, for completion.
     var eventNames: OrderedSet<EventName> = []
 
     /// Changes whenever something that can be seen may have changed. Equal revisions need no frame.
     package internal(set) var revision = 0
 
-    static let historyLimit = 50
     static let eventNameLimit = 500
 
     package init(options: DashboardOptions, size: ScreenSize) {

@@ -88,6 +88,130 @@ struct PromptTests {
         #expect(state.prompt?.field.text.isEmpty == true)
     }
 
+    @Test("Up goes through the lines that begin as what is typed, if there are any")
+    func historyByPrefix() {
+        var state = DashboardFixture.dashboard()
+        for text in ["order.paid", "price", "order.new"] {
+            state.press("/")
+            state.type(text)
+            state.press("Enter")
+        }
+        state.press("/")
+        state.type("or")
+        state.press("Ctrl-P")
+        #expect(state.prompt?.field.text == "order.new")
+        state.press("Ctrl-P")
+        #expect(state.prompt?.field.text == "order.paid")
+        state.press("Ctrl-P")
+        #expect(state.prompt?.field.text == "order.paid")
+        state.press("Ctrl-N", "Ctrl-N")
+        #expect(state.prompt?.field.text == "or")
+    }
+
+    @Test("a line from the history that was changed is what is being typed then")
+    func editedHistory() {
+        var state = DashboardFixture.dashboard()
+        for text in ["one", "two"] {
+            state.press("/")
+            state.type(text)
+            state.press("Enter")
+        }
+        state.press("/", "Up")
+        state.type("!")
+        state.press("Up")
+        #expect(state.prompt?.field.text == "two")
+        state.press("Down")
+        #expect(state.prompt?.field.text == "two!")
+        state.press("Ctrl-_")
+        #expect(state.prompt?.field.text == "two")
+    }
+
+    @Test("a line that cannot be used is kept in the history too")
+    func failedLine() {
+        var state = DashboardFixture.dashboard()
+        state.press("f")
+        state.type("size>x")
+        state.press("Enter", "Esc", "f", "Up")
+        #expect(state.prompt?.field.text == "size>x")
+    }
+
+    @Test("a history keeps its newest lines, each once, and no blank ones")
+    func historyLimit() {
+        var memory = PromptMemory()
+        for number in 0...PromptMemory.limit { memory.keep("\(number)", of: .search) }
+        for line in ["", "  ", "5"] { memory.keep(line, of: .search) }
+        let lines = memory.lines(of: .search)
+        #expect(lines.count == PromptMemory.limit)
+        #expect(lines.first == "1" && lines.last == "5")
+        #expect(lines.count { $0 == "5" } == 1)
+        #expect(memory.lines(of: .filter).isEmpty)
+    }
+
+    @Test("what was cut out of a prompt comes back in the next one")
+    func killAcrossPrompts() {
+        var state = DashboardFixture.dashboard()
+        state.press("/")
+        state.type("order")
+        state.press("Ctrl-U", "Esc", "f", "Ctrl-Y")
+        #expect(state.prompt?.field.text == "order")
+    }
+
+    @Test("the filter prompt completes fields, names and values at the cursor")
+    func filterCompletion() {
+        var state = DashboardFixture.dashboard()
+        state.press("f")
+        state.type("-ch")
+        state.press("Tab")
+        #expect(state.prompt?.field.text == "-channel:")
+        state.type("lobb")
+        state.press("Tab")
+        #expect(state.prompt?.field.text == "-channel:presence-lobby")
+        state.type(" user:u1")
+        #expect(state.prompt?.completion.candidates.contains { $0.text == "u17" } == true)
+        state.press("Ctrl-U")
+        state.type("data.")
+        #expect(state.prompt?.completion.candidates.map(\.text).contains("data.bid") == true)
+        state.press("Ctrl-U")
+        state.type("pri")
+        state.press("Home")
+        #expect(state.prompt?.completion.range == 0..<0)
+    }
+
+    @Test("one undo takes back a round of completions")
+    func undoCompletion() {
+        var state = DashboardFixture.dashboard()
+        state.press("s")
+        state.type("pres")
+        state.press("Tab", "Tab", "Tab", "Ctrl-_")
+        #expect(state.prompt?.field.text == "pres")
+    }
+
+    @Test("the hints say what a completed field asks")
+    func completionNote() {
+        var state = DashboardFixture.dashboard()
+        state.press("f", "Tab", "Tab")
+        #expect(state.prompt?.field.text == "event:")
+        #expect(state.screen().textRows.last?.hasPrefix(" event: the event's name  Enter") == true)
+    }
+
+    @Test(
+        "what is wrong is marked until the text changes",
+        arguments: [
+            ("f", "order size>2x", 11..<13), ("s", " orders bad/name x", 8..<16),
+            ("c", "presence-lobby typing 1", 15..<21), ("c", "chat-room client-x", 0..<9),
+        ])
+    func errorRange(key: String, text: String, range: Range<Int>) {
+        var state = DashboardFixture.dashboard()
+        state.press("Down", key, "Ctrl-U")
+        state.type(text)
+        state.press("Enter", "Left")
+        #expect(state.prompt?.errorRange == range)
+        #expect(state.prompt?.error != nil)
+        state.type("x")
+        #expect(state.prompt?.errorRange.isEmpty == true)
+        #expect(state.prompt?.error == nil)
+    }
+
     @Test("the cursor stands where the next letter goes, also in a long line")
     func cursor() {
         var state = DashboardFixture.dashboard()

@@ -1,17 +1,39 @@
 import TextScreen
 
-/// One line that is edited: a text and a cursor in it.
+/// One line that is edited: a text and a cursor in it. Places count characters as a reader does, by
+/// grapheme clusters.
 struct TextField: Hashable, Sendable {
-    private var characters: [Character]
+    /// What a change came from; some changes of one kind are undone together.
+    enum Step: Hashable, Sendable {
+        case typing, killing
+        /// Another text was picked with Tab, Up or Down.
+        case choosing
+        case other
+    }
+
+    private struct Version: Hashable {
+        let text: String
+        let cursor: Int
+    }
+
+    private(set) var characters: [Character] = []
     /// How many characters stand before the cursor.
-    private(set) var cursor: Int
+    private(set) var cursor = 0
+    /// What was cut out last, for Ctrl-Y.
+    var killed = ""
+    private(set) var lastStep = Step.other
+    /// The line as it was before each change, oldest first.
+    private var versions: [Version] = []
 
     /// The most characters that are taken.
     static let limit = 4096
+    /// The most bytes of UTF-8: a character may have any number of combining marks.
+    static let byteLimit = 8 * limit
+    /// How many changes can be undone.
+    static let undoLimit = 100
 
     init(_ text: String = "") {
-        self.characters = Array(text.prefix(Self.limit))
-        self.cursor = self.characters.count
+        self.replace(0..<0, with: text)
     }
 
     var text: String { String(self.characters) }
@@ -19,8 +41,57 @@ struct TextField: Hashable, Sendable {
     /// What stands before the cursor.
     var textBeforeCursor: String { String(self.characters[..<self.cursor]) }
 
-    /// Writes at the cursor. Control characters are left out, line breaks become spaces.
-    mutating func insert(_ text: String) {
+    /// Puts the cursor somewhere else, at an end of the line if the place lies beyond it.
+    mutating func move(to place: Int) {
+        self.cursor = min(max(place, 0), self.characters.count)
+        self.lastStep = .other
+    }
+
+    /// Replaces a part of the line so that it can be undone. The cursor then stands behind what was
+    /// written. Control characters are left out, line breaks become spaces, and what is too long
+    /// is cut.
+    mutating func change(_ range: Range<Int>, to text: String, as step: Step = .other) {
+        let before = Version(text: self.text, cursor: self.cursor)
+        self.replace(range, with: text)
+        let isOneWithLast =
+            step == self.lastStep && (step == .choosing || step == .typing && text != " ")
+        self.lastStep = step
+        guard !isOneWithLast, before.text != self.text else { return }
+        self.versions.append(before)
+        if self.versions.count > Self.undoLimit { self.versions.removeFirst() }
+    }
+
+    /// Takes back the last change, or the last word that was typed.
+    mutating func undo() {
+        self.lastStep = .other
+        let text = self.text
+        // Going round through other texts may have led back to the same one.
+        while let version = self.versions.popLast() {
+            guard version.text != text else { continue }
+            self.characters = Array(version.text)
+            self.cursor = min(version.cursor, self.characters.count)
+            return
+        }
+    }
+
+    private mutating func replace(_ range: Range<Int>, with text: String) {
+        let range = range.clamped(to: 0..<self.characters.count)
+        let after = String(self.characters[range.upperBound...])
+        let room = Self.limit - (self.characters.count - range.count)
+        let before = self.characters[..<range.lowerBound] + Self.cleaned(text).prefix(max(room, 0))
+        let written = String(before)
+        guard written.utf8.count + after.utf8.count <= Self.byteLimit else { return }
+        // A combining mark joins the character before it, so the line is counted anew.
+        self.characters = Array(written + after)
+        var bytes = 0
+        self.cursor =
+            self.characters.firstIndex { character in
+                defer { bytes += character.utf8.count }
+                return bytes >= written.utf8.count
+            } ?? self.characters.count
+    }
+
+    private static func cleaned(_ text: String) -> String {
         let isBreak = { (scalar: Unicode.Scalar) in
             scalar == "\n" || scalar == "\r" || scalar == "\t"
         }
@@ -29,74 +100,6 @@ struct TextField: Hashable, Sendable {
             .filter { CharacterWidth.characterClass(of: $0) != .unprintable }
         var clean = String.UnicodeScalarView()
         clean.append(contentsOf: scalars)
-        // A combining mark joins the character before it, so the line is counted anew.
-        let before = Array((self.textBeforeCursor + String(clean)).prefix(Self.limit))
-        let after = self.characters[self.cursor...].prefix(Self.limit - before.count)
-        self.characters = before + after
-        self.cursor = before.count
-    }
-
-    /// Replaces what stands between a place and the cursor.
-    mutating func replace(from start: Int, with text: String) {
-        let start = min(max(start, 0), self.cursor)
-        self.characters.removeSubrange(start..<self.cursor)
-        self.cursor = start
-        self.insert(text)
-    }
-
-    /// Edits the line as shells do.
-    /// - Returns: whether the key was one for editing.
-    mutating func edit(_ key: KeyPress) -> Bool {
-        switch key {
-        case .character(let scalar): self.insert(String(Character(scalar)))
-        case .paste(let bytes): self.paste(bytes)
-        case .left, .control("B"): self.cursor = max(self.cursor - 1, 0)
-        case .right, .control("F"): self.cursor = min(self.cursor + 1, self.characters.count)
-        case .home, .control("A"): self.cursor = 0
-        case .end, .control("E"): self.cursor = self.characters.count
-        case .alt("b"): self.cursor = self.wordStart
-        case .alt("f"): self.cursor = self.wordEnd
-        case .backspace, .control("H"): self.replace(from: self.cursor - 1, with: "")
-        case .control("W"): self.replace(from: self.wordStart, with: "")
-        case .control("U"): self.replace(from: 0, with: "")
-        case .control("K"): self.characters.removeSubrange(self.cursor...)
-        case .delete, .control("D"):
-            if self.cursor < self.characters.count { self.characters.remove(at: self.cursor) }
-        default: return false
-        }
-        return true
-    }
-
-    private mutating func paste(_ bytes: [UInt8]) {
-        let text = String(decoding: bytes.prefix(4 * Self.limit), as: UTF8.self)
-        // A copied line ends in a line break that nobody meant.
-        let lines = text.split(whereSeparator: \.isNewline)
-        self.insert(lines.joined(separator: " "))
-    }
-
-    private var wordStart: Int {
-        var place = self.cursor
-        while place > 0, self.characters[place - 1] == " " { place -= 1 }
-        while place > 0, self.characters[place - 1] != " " { place -= 1 }
-        return place
-    }
-
-    private var wordEnd: Int {
-        var place = self.cursor
-        while place < self.characters.count, self.characters[place] == " " { place += 1 }
-        while place < self.characters.count, self.characters[place] != " " { place += 1 }
-        return place
-    }
-
-    /// Draws the line with the cursor in it, scrolled so that the cursor is seen.
-    func draw(on canvas: inout Canvas, in rect: Rect, role: Role) {
-        canvas.draw(in: rect) { canvas in
-            guard canvas.width > 0 else { return }
-            let before = SafeText(sanitizing: self.textBeforeCursor, limit: 8 * Self.limit)
-            let shift = max(before.width - canvas.width + 1, 0)
-            canvas.put(
-                SafeText(sanitizing: self.text, limit: 8 * Self.limit), x: -shift, y: 0, role: role)
-            canvas.placeCursor(x: before.width - shift, y: 0)
-        }
+        return String(clean)
     }
 }
