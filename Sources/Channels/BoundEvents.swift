@@ -1,5 +1,4 @@
 public import ChannelsProtocol
-internal import Synchronization
 
 /// A binding that is read: the events that it is told about, in order, one by one.
 ///
@@ -16,7 +15,7 @@ public final class BoundEvents: AsyncSequence, Sendable {
     public let id: BindingID
 
     private let stream: AsyncStream<ReceivedEvent>
-    private let tap: BindingTap
+    fileprivate let tap: BindingTap
     private let end: @Sendable () -> Void
 
     init(
@@ -31,8 +30,9 @@ public final class BoundEvents: AsyncSequence, Sendable {
 
     deinit { self.end() }
 
-    /// How many events were dropped, the oldest first, because nobody read them in time.
-    public var droppedCount: Int { self.tap.droppedCount }
+    /// How many events were dropped because nobody read them in time: the oldest when too many wait,
+    /// the newest when they are more than 16 MiB.
+    public var droppedCount: Int { self.tap.budget.droppedCount }
 
     public func makeAsyncIterator() -> Iterator {
         Iterator(owner: self, iterator: self.stream.makeAsyncIterator())
@@ -45,25 +45,33 @@ public final class BoundEvents: AsyncSequence, Sendable {
 
         /// The next event; `nil` when the binding has ended, or the task was cancelled.
         public mutating func next() async -> ReceivedEvent? {
-            await self.iterator.next(isolation: #isolation)
+            let event = await self.iterator.next(isolation: #isolation)
+            if let event { self.owner.tap.budget.read(event.retainedBytes) }
+            return event
         }
     }
 }
 
 /// Where a binding puts its events for a reader.
 final class BindingTap: Sendable {
+    let budget = ReaderBudget()
     private let continuation: AsyncStream<ReceivedEvent>.Continuation
-    private let dropped = Mutex(0)
 
     init(_ continuation: AsyncStream<ReceivedEvent>.Continuation) {
         self.continuation = continuation
     }
 
-    var droppedCount: Int { self.dropped.withLock { $0 } }
-
     func put(_ event: ReceivedEvent) {
-        if case .dropped = self.continuation.yield(event) { self.dropped.withLock { $0 += 1 } }
+        guard self.budget.reserve(event.retainedBytes) else { return }
+        if case .dropped(let lost) = self.continuation.yield(event) {
+            self.budget.dropped(lost.retainedBytes)
+        }
     }
 
     func finish() { self.continuation.finish() }
+}
+
+extension ReceivedEvent {
+    /// About how much memory it keeps.
+    fileprivate var retainedBytes: Int { self.event.data.retainedBytes }
 }

@@ -16,7 +16,7 @@ extension ChannelsClient {
     ///     may not wait. `boundEvents` gives the same to read.
     @discardableResult
     public func bind(
-        _ event: EventName?, on channel: ChannelName? = nil,
+        _ event: EventName? = nil, on channel: ChannelName? = nil,
         handler: (@Sendable (ReceivedEvent) -> Void)? = nil
     ) -> Binding {
         self.addBinding(event, on: channel) { _ in handler.map { .handler($0) } }
@@ -30,7 +30,7 @@ extension ChannelsClient {
     ///   - handler: called for each, as that of `bind`.
     @discardableResult
     public func bindUser(
-        _ event: EventName?, handler: (@Sendable (ReceivedEvent) -> Void)? = nil
+        _ event: EventName? = nil, handler: (@Sendable (ReceivedEvent) -> Void)? = nil
     ) -> Binding {
         self.addBinding(event, on: nil, isForUser: true) { _ in handler.map { .handler($0) } }
     }

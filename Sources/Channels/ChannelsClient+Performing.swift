@@ -18,25 +18,17 @@ extension ChannelsClient {
             case .close(let socket, let code): self.close(socket, code, in: &outgoing)
             case .startTimer(let timer, let delay):
                 self.work.add(.sleep(timer, until: outgoing.time.advanced(by: delay)))
-            case .authorize(let request): self.ask(.authorize(request))
-            case .authenticate(let request): self.ask(.authenticate(request))
+            case .authorize(let request): self.ask(.channel(request))
+            case .authenticate(let request): self.ask(.user(request))
             }
         }
         self.sendAll(&outgoing)
         let calls = outgoing.calls
+        let hasLostConnection = outgoing.hasLostConnection
         self.publish(outgoing)
         // Last, when nothing is half done: a handler may come back with a call of its own.
         for call in calls { call.make() }
-    }
-
-    /// Asks an application's server, as soon as not too many are being asked.
-    private func ask(_ work: Work) {
-        if let work = self.turns.wished(work) { self.work.add(work) }
-    }
-
-    /// An application's server has answered: the next one is asked.
-    func askNext() {
-        if let work = self.turns.ended() { self.work.add(work) }
+        if hasLostConnection { self.abandonAuthorizations() }
     }
 
     func add(_ kind: ClientEvent.Kind, to outgoing: inout Outgoing) {
@@ -46,6 +38,7 @@ extension ChannelsClient {
         self.logger?.log(kind)
         switch kind {
         case .stateChanged(let change):
+            if change.previous == .connected { outgoing.hasLostConnection = true }
             outgoing.calls += self.stateHandlers.handlers(for: change).map { .state($0, change) }
         case .subscriptionChanged(let channel, .unsubscribed):
             self.unboundEvents.forget(channel)

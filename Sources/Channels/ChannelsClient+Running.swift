@@ -6,8 +6,7 @@ enum Work: Sendable {
     case open(SocketNumber, WebSocketEndpoint, abandoned: AsyncStream<Never>)
     case close(any WebSocketConnection, code: UInt16?)
     case sleep(TimerID, until: Timestamp)
-    case authorize(AuthorizationRequest)
-    case authenticate(AuthenticationRequest)
+    case authorize(AuthorizationWish, abandoned: AsyncStream<Never>)
     case unbind(BindingID)
 }
 
@@ -50,6 +49,8 @@ struct Outgoing {
     let time: Timestamp
     var events: [ClientEvent] = []
     var hits: [BindingID: Int] = [:]
+    /// Whether an established connection ended with it.
+    var hasLostConnection = false
     /// In the order of the events.
     var calls: [HandlerCall] = []
     /// What is sent, as it may be shown; empty unless somebody reads frames.
@@ -118,14 +119,8 @@ extension ChannelsClient {
         case .sleep(let timer, let moment):
             guard (try? await self.time.sleep(until: moment)) != nil else { return }
             await self.timerFired(timer)
-        case .authorize(let request):
-            let (result, report) = await self.authorizer.authorize(request)
-            guard !Task.isCancelled else { return }
-            await self.authorized(request, result, report)
-        case .authenticate(let request):
-            let (result, report) = await self.userAuthenticator.authenticate(request)
-            guard !Task.isCancelled else { return }
-            await self.authenticated(request, result, report)
+        case .authorize(let wish, let abandoned):
+            await self.carryOut(wish, abandoned: abandoned)
         case .unbind(let binding):
             await self.unbind(binding)
         }
@@ -249,27 +244,6 @@ extension ChannelsClient {
     private func timerFired(_ timer: TimerID) {
         self.perform(
             self.machine.timerFired(timer, at: self.time.now(), using: &self.random))
-    }
-
-    private func authorized(
-        _ request: AuthorizationRequest,
-        _ result: Result<ChannelAuthorization, SubscriptionFailure>,
-        _ report: AuthorizationReport
-    ) {
-        self.askNext()
-        self.perform(
-            [.publish(.authorizationAnswered(report))]
-                + self.machine.authorized(request, result, at: self.time.now()))
-    }
-
-    private func authenticated(
-        _ request: AuthenticationRequest, _ result: Result<UserAuthentication, SignInFailure>,
-        _ report: AuthorizationReport
-    ) {
-        self.askNext()
-        self.perform(
-            [.publish(.authorizationAnswered(report))]
-                + self.machine.authenticated(request, result, at: self.time.now()))
     }
 
     private func forget(_ socket: SocketNumber) {

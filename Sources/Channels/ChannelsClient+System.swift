@@ -18,10 +18,22 @@ extension ChannelsClient {
         }
     }
 
-    /// Runs as a child task of `run()`: listens to the system's news about addresses and routes.
+    /// Runs as a child task of `run()`: listens to the system's news about addresses and routes. They
+    /// come in swarms where containers start and stop, so that one in ten seconds is enough.
     nonisolated func watchNetwork() async {
         guard self.watchesSystem, self.options.watchesNetwork else { return }
-        for await _ in RouteChanges() { await self.networkBecameReachable() }
+        while !Task.isCancelled {
+            for await _ in RouteChanges() {
+                await self.networkBecameReachable()
+                await self.restBetweenNews()
+            }
+            // The kernel ends the news when they come faster than they are read.
+            await self.restBetweenNews()
+        }
+    }
+
+    private nonisolated func restBetweenNews() async {
+        try? await self.time.sleep(until: self.time.now().advanced(by: .seconds(10)))
     }
 
     private func clockLeapt(_ found: ClockWatch.OnBeat) {

@@ -8,10 +8,11 @@ package import Transport
 ///
 /// ```swift
 /// let client = try ChannelsClient(ChannelsOptions(key: "app-key", host: .cluster("eu")))
+/// let events = client.events()
 /// try await client.subscribe("orders")
 /// await client.connect()
 /// async let running: Void = client.run()
-/// for await event in client.events() { print(event.kind) }
+/// for await event in events { print(event.kind) }
 /// ```
 ///
 /// The client decides nothing itself: it tells a `ClientStateMachine` what happened, and carries
@@ -41,6 +42,8 @@ public actor ChannelsClient {
     var userChannel: ChannelName?
     var stateHandlers = StateHandlers()
     var turns = AuthorizationTurns()
+    /// Finished to cancel what is being asked.
+    var authorizations: [AuthorizationWish: AsyncStream<Never>.Continuation] = [:]
     var sockets: [SocketNumber: Socket] = [:]
     var random = SystemRandomNumberGenerator()
     let logger: Logger?

@@ -6,7 +6,8 @@ public enum ChannelsError: Error, Hashable, Sendable, CustomStringConvertible {
     case channelName(ChannelNameError)
     /// A client event breaks a rule; the sentence names it.
     case clientEvent(ClientEventRefusal)
-    /// The URL of the authorization endpoint cannot be used.
+    /// The URL of the authorization endpoint cannot be used. The text is the URL as it may be shown:
+    /// without user, password, query and fragment.
     case endpointURL(String)
     /// An option cannot be used; the sentence says which and why.
     case option(String)
@@ -18,17 +19,11 @@ public enum ChannelsError: Error, Hashable, Sendable, CustomStringConvertible {
         case .clientEvent(let refusal):
             refusal.description
         case .endpointURL(let url):
-            "The authorization endpoint \(Self.withoutUser(url).debugDescription) is not a URL that "
+            "The authorization endpoint \(ShownURL.text(url).debugDescription) is not a URL that "
                 + "can be used: it must start with http:// or https:// and name a host, without a "
                 + "user's name or password."
         case .option(let sentence):
             sentence
         }
-    }
-
-    /// A URL as it may be shown: what stands before the host may be a password.
-    private static func withoutUser(_ url: String) -> String {
-        guard let at = url.lastIndex(of: "@") else { return url }
-        return "…" + url[at...]
     }
 }

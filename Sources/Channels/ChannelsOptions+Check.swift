@@ -1,6 +1,6 @@
 extension ChannelsOptions {
     /// Checks the times: one that is not longer than zero would make the client ping, fail or give up
-    /// all the time.
+    /// all the time, and one of more than a year is a mistake.
     ///
     /// - Throws: `ChannelsError.option` that names the first that cannot be used.
     func checkTimes() throws(ChannelsError) {
@@ -10,8 +10,10 @@ extension ChannelsOptions {
             ("attemptTimeLimit", self.attemptTimeLimit),
             ("subscriptionTimeLimit", self.subscriptionTimeLimit),
         ]
-        for (name, time) in times where time <= .zero {
-            throw .option("The option \(name) must be longer than zero.")
+        for (name, time) in times where time <= .zero || time > Self.year {
+            throw .option("The option \(name) must be longer than zero, and at most a year.")
         }
     }
+
+    private static let year = Duration.seconds(31_536_000)
 }

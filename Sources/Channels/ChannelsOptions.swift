@@ -86,7 +86,8 @@ public struct ChannelsOptions: Sendable {
     // MARK: Logging
 
     /// Where to log states, troubles and, at debug, every message of the protocol; off by default.
-    /// Neither secrets nor the data of events are logged.
+    /// Neither secrets nor the data of events are logged; at debug, what is signed for presence
+    /// channels and users is.
     public var logger: Logger? = nil
 
     public init(

@@ -36,7 +36,7 @@ extension ClientEvent.Kind {
         case .subscriptionStuck(let channel, let wait):
             (.warning, "no answer about \(channel) for \(wait.inSeconds) s")
         case .signInChanged(.failed(let failure)): (.error, "sign-in failed: \(failure.text)")
-        case .signInChanged(let state): (.debug, "sign-in: \(state)")
+        case .signInChanged(let state): (.debug, "sign-in: \(state.word)")
         case .clientEventsRejected(let rejection):
             (.error, "client events refused: \(rejection.text)")
         case .failedToDecrypt(let failure): (.error, failure.description)
@@ -112,5 +112,19 @@ extension Problem {
     fileprivate var words: String {
         guard case .serverError = self.kind, let frame = self.frame else { return self.text }
         return "\(self.text) (\(frame))"
+    }
+}
+
+extension SignInState {
+    /// The state in a word or two, without the data of the user.
+    fileprivate var word: String {
+        switch self {
+        case .signedOut: "signed out"
+        case .requested: "requested"
+        case .authenticating: "authenticating"
+        case .signingIn: "signing in"
+        case .signedIn(let user): "signed in as \(user.id)"
+        case .failed: "failed"
+        }
     }
 }

@@ -36,7 +36,10 @@ struct ConnectionTarget: Sendable {
         self.port = options.port
         self.tlsPort = options.tlsPort
         self.tls = try Self.tlsSettings(options)
-        self.plainProxy = try proxies.proxy(for: .ws, host: self.host, port: options.port ?? 80)
+        // A connection that begins with TLS never goes without.
+        self.plainProxy =
+            options.usesTLS
+            ? nil : try proxies.proxy(for: .ws, host: self.host, port: options.port ?? 80)
         self.tlsProxy = try proxies.proxy(
             for: .wss, host: self.host, port: options.tlsPort ?? options.port ?? 443)
         let client = PercentEncoding.encode(options.clientName)

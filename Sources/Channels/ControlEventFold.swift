@@ -10,12 +10,16 @@ struct ControlEventFold {
     private var watched: Set<UserID> = []
     /// Whether the sign-in was lost later.
     private var isWatchlistLost = false
+    /// Channels whose last event that could not be opened has been taken.
+    private var sealedChannels: Set<ChannelName> = []
     /// Where in `events` each problem is.
     private var problems: [Problem: Int] = [:]
 
     /// The most different problems that stay. Their texts come from the peer, which could make
-    /// each of them another one.
+    /// each of them another one; so do the names of channels that were never asked for, and of users.
     private static let problemLimit = 100
+    /// The most users whose last change stays.
+    private static let watchedLimit = 1000
 
     /// What an event is the latest word about.
     private enum Subject: Hashable {
@@ -34,7 +38,6 @@ struct ControlEventFold {
         case authorization(AuthorizationReport.Subject)
         case signIn(isSignedIn: Bool)
         case server
-        case decryption(ChannelName)
         case rejection
     }
 
@@ -65,8 +68,7 @@ struct ControlEventFold {
         case .signInChanged(let state): self.takeSignIn(state, event)
         case .watchlistChanged(let changes): self.takeWatchlist(changes, event)
         case .serverRecognized: self.keepLatest(event, .server)
-        case .failedToDecrypt(let failure):
-            self.keepLatest(event, .decryption(failure.channel))
+        case .failedToDecrypt(let failure): self.takeDecryption(failure, event)
         case .clientEventsRejected: self.keepLatest(event, .rejection)
         case .stateChanged, .gap, .received, .triggered, .skipped, .intentChanged, .suspended,
             .clockStepped, .clientEventQueued:
@@ -107,12 +109,22 @@ struct ControlEventFold {
         }
     }
 
+    /// Of each channel, only the last event that could not be opened.
+    private mutating func takeDecryption(_ failure: DecryptionFailure, _ event: ClientEvent) {
+        guard self.sealedChannels.count < Self.problemLimit,
+            self.sealedChannels.insert(failure.channel).inserted
+        else { return }
+        self.events.append(event)
+    }
+
     /// Of each user, only the last change counts, and none that came before the sign-in was lost.
     private mutating func takeWatchlist(_ changes: [WatchlistChange], _ event: ClientEvent) {
         guard !self.isWatchlistLost else { return }
         var news: [WatchlistChange] = []
         for change in changes.reversed() {
-            let users = change.userIDs.filter { self.watched.insert($0).inserted }
+            let users = change.userIDs.filter { user in
+                self.watched.count < Self.watchedLimit && self.watched.insert(user).inserted
+            }
             if !users.isEmpty { news.append(WatchlistChange(name: change.name, userIDs: users)) }
         }
         guard !news.isEmpty else { return }

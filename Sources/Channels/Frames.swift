@@ -45,7 +45,7 @@ public final class Frames: AsyncSequence, Sendable {
     private let stream: AsyncStream<[FrameRecord]>
     private let taps: FrameTaps
     private let number: Int
-    private let tap: FrameTap
+    fileprivate let tap: FrameTap
 
     init(_ taps: FrameTaps, limit: Int) {
         let (stream, continuation) = AsyncStream.makeStream(
@@ -56,8 +56,9 @@ public final class Frames: AsyncSequence, Sendable {
         self.number = taps.add(self.tap)
     }
 
-    /// How many frames were dropped, the oldest first, because nobody read them in time.
-    public var droppedCount: Int { self.tap.droppedCount }
+    /// How many frames were dropped because nobody read them in time: the oldest when too many
+    /// batches wait, the newest when they are more than 16 MiB.
+    public var droppedCount: Int { self.tap.budget.droppedCount }
 
     deinit { self.taps.remove(self.number) }
 
@@ -72,28 +73,43 @@ public final class Frames: AsyncSequence, Sendable {
 
         /// The next batch; `nil` when the client has stopped, or the task was cancelled.
         public mutating func next() async -> [FrameRecord]? {
-            await self.iterator.next(isolation: #isolation)
+            let records = await self.iterator.next(isolation: #isolation)
+            if let records { self.owner.tap.budget.read(records.retainedBytes) }
+            return records
         }
     }
 }
 
 /// Where frames are put for one reader.
 final class FrameTap: Sendable {
+    let budget = ReaderBudget()
     private let continuation: AsyncStream<[FrameRecord]>.Continuation
-    private let dropped = Mutex(0)
 
     init(_ continuation: AsyncStream<[FrameRecord]>.Continuation) {
         self.continuation = continuation
     }
 
-    var droppedCount: Int { self.dropped.withLock { $0 } }
-
     func put(_ records: [FrameRecord]) {
-        guard case .dropped(let lost) = self.continuation.yield(records) else { return }
-        self.dropped.withLock { $0 += lost.count }
+        guard self.budget.reserve(records.retainedBytes, for: records.count) else { return }
+        if case .dropped(let lost) = self.continuation.yield(records) {
+            self.budget.dropped(lost.retainedBytes, of: lost.count)
+        }
     }
 
     func finish() { self.continuation.finish() }
+}
+
+extension [FrameRecord] {
+    /// About how much memory they keep.
+    fileprivate var retainedBytes: Int {
+        self.reduce(0) { sum, record in
+            if case .text(let text) = record.content {
+                sum + 64 + text.utf8.count
+            } else {
+                sum + 64
+            }
+        }
+    }
 }
 
 /// Who reads frames. Asked for every batch, so being nobody is one comparison.

@@ -32,11 +32,16 @@ enum SignatureMask {
     /// A message of the server as it may be shown. Only the answer to a sign-in repeats a signature,
     /// and only on some servers (protocol.md 2).
     static func text(of frame: [UInt8]) -> String {
-        guard let message = try? FrameCodec.decodeServerMessage(frame),
-            case .signInSucceeded(let userData) = message
-        else { return String(decoding: frame, as: UTF8.self) }
-        return String(
-            decoding: FrameCodec.encode(ServerMessage.signInSucceeded(userData: userData)),
-            as: UTF8.self)
+        do throws(FrameError) {
+            guard case .signInSucceeded(let userData) = try FrameCodec.decodeServerMessage(frame)
+            else { return String(decoding: frame, as: UTF8.self) }
+            return String(
+                decoding: FrameCodec.encode(ServerMessage.signInSucceeded(userData: userData)),
+                as: UTF8.self)
+        } catch {
+            return error.mayHoldSignature
+                ? "pusher:signin_success, not shown, as it may hold a signature"
+                : String(decoding: frame, as: UTF8.self)
+        }
     }
 }

@@ -26,7 +26,8 @@ package struct SystemTime: TimeSource {
     }
 
     package func sleep(until moment: Timestamp) async throws {
-        let remaining = moment.duration(since: self.now())
+        // A clock of the system cannot count to the end of time.
+        let remaining = min(moment.duration(since: self.now()), .seconds(31_536_000))
         try await Task.sleep(for: max(remaining, Duration.zero), clock: .continuous)
     }
 

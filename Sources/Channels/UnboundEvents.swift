@@ -44,7 +44,8 @@ struct UnboundEvents {
     ///
     /// - Returns: whether it is the first of its name on its channel; not, when too many are known.
     mutating func isFirst(_ event: ChannelEvent) -> Bool {
-        guard self.names.count < Self.limit else { return false }
+        guard self.names.count < Self.limit, event.name.text.utf8.count <= EventName.lengthLimit
+        else { return false }
         return self.names.insert(Name(event: event.name, channel: event.channel)).inserted
     }
 

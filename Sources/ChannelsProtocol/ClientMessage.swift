@@ -31,3 +31,40 @@ public struct ChannelAuthorization: Hashable, Sendable {
         self.sharedSecret = sharedSecret
     }
 }
+
+extension ChannelAuthorization: CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    /// The signature as dots, and what was signed.
+    public var description: String {
+        "ChannelAuthorization(auth: \(Self.shownAuth(self.auth)), "
+            + "channelData: \(self.channelData ?? "nil"), "
+            + "sharedSecret: \(self.sharedSecret?.description ?? "nil"))"
+    }
+    /// The same.
+    public var debugDescription: String { self.description }
+    /// Without the signature, so that `dump` does not show it either.
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "auth": Self.shownAuth(self.auth), "channelData": self.channelData as Any,
+                "sharedSecret": self.sharedSecret as Any,
+            ])
+    }
+
+    private static let dots = "••••••••"
+
+    /// `<app key>:••••••••`: the key is public, and tells which app was signed for. Dots alone where
+    /// there is no colon, as the text may be a signature.
+    package static func shownAuth(_ auth: String) -> String {
+        guard let colon = auth.firstIndex(of: ":") else { return self.dots }
+        return self.shownKey(String(auth[..<colon])) + ":" + self.dots
+    }
+
+    /// An app's key as it may be shown: keys have about 20 letters, and one with more than 40 may be
+    /// a signature in the wrong place.
+    package static func shownKey(_ key: String) -> String {
+        key.utf8.count <= 40 ? key : self.dots
+    }
+}

@@ -23,13 +23,18 @@ public struct Timestamp: Hashable, Sendable, Comparable {
         .nanoseconds(self.monotonicNanoseconds &- earlier.monotonicNanoseconds)
     }
 
-    /// This moment moved by a duration, on both clocks.
+    /// This moment moved by a duration, on both clocks; at the ends of the clocks it stays there.
     public func advanced(by duration: Duration) -> Timestamp {
         let nanoseconds = duration.clampedNanoseconds
         return Timestamp(
-            monotonicNanoseconds: self.monotonicNanoseconds &+ nanoseconds,
-            wallMicroseconds: self.wallMicroseconds &+ nanoseconds / 1000
+            monotonicNanoseconds: Self.sum(self.monotonicNanoseconds, nanoseconds),
+            wallMicroseconds: Self.sum(self.wallMicroseconds, nanoseconds / 1000)
         )
+    }
+
+    private static func sum(_ moment: Int64, _ step: Int64) -> Int64 {
+        let (sum, isOverflow) = moment.addingReportingOverflow(step)
+        return isOverflow ? (step < 0 ? .min : .max) : sum
     }
 }
 

@@ -103,10 +103,10 @@ struct ConnectionReturnTests {
     }
 
     @Test(
-        "a client that gave up tries again when the network is there, and not when it was refused")
+        "a client that gave up tries again with the network, not when the server turned it away")
     func gaveUp() {
         let ends: [(CloseCode?, retries: Bool)] = [
-            (nil, true), (1000, true), (1006, true), (4100, true), (4200, true), (4001, false),
+            (nil, true), (1000, true), (1006, true), (4100, false), (4200, true), (4001, false),
             (4004, false), (4301, false), (4000, false),
         ]
         for (code, retries) in ends {
@@ -132,6 +132,21 @@ struct ConnectionReturnTests {
                 #expect(scene.kinds.contains { if case .gap = $0 { true } else { false } })
             }
         }
+    }
+
+    @Test("a client that was told to come back later waits, whatever the network does")
+    func askedToWait() {
+        var scene = MachineScene(policy: .fixed(.seconds(60)))
+        scene.connect()
+        scene.establish()
+        scene.close(4100)
+        scene.networkBecameReachable()
+        #expect(scene.opened.count == 1)
+        scene.wait(60)
+        #expect(scene.opened.count == 2)
+        scene.fail()
+        scene.networkBecameReachable()
+        #expect(scene.opened.count == 3)
     }
 
     @Test("a client that gave up and was disconnected stays disconnected")

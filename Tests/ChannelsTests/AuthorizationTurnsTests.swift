@@ -6,32 +6,40 @@ import Testing
 
 @Suite("At most five requests to the application's servers", .timeLimit(.minutes(1)))
 struct AuthorizationTurnsTests {
-    private static func work(_ number: Int) -> Work {
-        .close(ScriptedConnection(), code: UInt16(number))
-    }
-
-    private static func number(_ work: Work?) -> UInt16? {
-        if case .close(_, let code)? = work { code } else { nil }
+    private static func wish(_ number: Int) throws -> AuthorizationWish {
+        let socketID = try #require(SocketID("1.1"))
+        return .user(AuthenticationRequest(socketID: socketID, number: number))
     }
 
     @Test("five begin at once; each end lets the next one begin, in the order of the wishes")
-    func turns() {
+    func turns() throws {
         var turns = AuthorizationTurns()
         for number in 1...5 {
-            #expect(Self.number(turns.wished(Self.work(number))) == UInt16(number))
+            let wish = try Self.wish(number)
+            #expect(turns.wished(wish) == wish)
         }
-        for number in 6...8 { #expect(turns.wished(Self.work(number)) == nil) }
-        for number in 6...8 { #expect(Self.number(turns.ended()) == UInt16(number)) }
+        for number in 6...8 { #expect(turns.wished(try Self.wish(number)) == nil) }
+        for number in 6...8 { #expect(try turns.ended() == Self.wish(number)) }
         for _ in 1...5 { #expect(turns.ended() == nil) }
-        for number in 1...5 { #expect(turns.wished(Self.work(number)) != nil) }
-        #expect(turns.wished(Self.work(6)) == nil)
+        for number in 1...5 { #expect(turns.wished(try Self.wish(number)) != nil) }
+        #expect(turns.wished(try Self.wish(6)) == nil)
+    }
+
+    @Test("what waits when the connection is lost is given back, and what runs keeps its turn")
+    func disconnected() throws {
+        var turns = AuthorizationTurns()
+        for number in 1...7 { _ = turns.wished(try Self.wish(number)) }
+        #expect(try turns.disconnected() == [Self.wish(6), Self.wish(7)])
+        #expect(turns.disconnected() == [])
+        #expect(turns.wished(try Self.wish(8)) == nil)
+        #expect(try turns.ended() == Self.wish(8))
     }
 
     /// An application's server that answers when the test says so, and counts who waits for it.
     private final class Server: Sendable {
         private let counts = Mutex((waiting: 0, most: 0))
-        let asked = Mailbox<String>()
-        let answers = Mailbox<Void>()
+        /// Each question, and where its answer is put.
+        let asked = Mailbox<(subject: String, answer: Mailbox<Void>)>()
 
         /// The most that ever waited at the same time.
         var most: Int { self.counts.withLock(\.most) }
@@ -41,8 +49,9 @@ struct AuthorizationTurnsTests {
                 counts.waiting += 1
                 counts.most = max(counts.most, counts.waiting)
             }
-            self.asked.put(subject)
-            _ = await self.answers.take()
+            let answer = Mailbox<Void>()
+            self.asked.put((subject, answer))
+            _ = await answer.take()
             self.counts.withLock { $0.waiting -= 1 }
         }
     }
@@ -68,16 +77,18 @@ struct AuthorizationTurnsTests {
             for number in 1...9 { try await scene.client.subscribe("private-\(number)") }
             await scene.client.signIn()
             _ = await scene.establish()
-            var asked: Set<String> = []
-            for _ in 1...5 { await asked.insert(server.asked.take() ?? "") }
-            _ = await scene.catchUp()
-            for _ in 6...10 {
-                server.answers.put(())
-                await asked.insert(server.asked.take() ?? "")
+            var waiting: [Mailbox<Void>] = []
+            var subjects: Set<String> = []
+            for number in 1...10 {
+                if number > AuthorizationTurns.limit { waiting.removeFirst().put(()) }
+                guard let question = await server.asked.take() else { return }
+                waiting.append(question.answer)
+                subjects.insert(question.subject)
+                _ = await scene.catchUp()
             }
-            #expect(asked == Set((1...9).map { "private-\($0)" } + ["user"]))
+            #expect(subjects == Set((1...9).map { "private-\($0)" } + ["user"]))
             #expect(server.most == 5)
-            for _ in 6...10 { server.answers.put(()) }
+            for answer in waiting { answer.put(()) }
         }
     }
 

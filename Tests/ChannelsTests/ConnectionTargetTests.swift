@@ -62,7 +62,9 @@ struct ConnectionTargetTests {
         }
     }
 
-    @Test("4000 is answered with TLS: on the same port, or on the one for TLS", arguments: [nil, 6443])
+    @Test(
+        "4000 is answered with TLS: on the same port, or on the one for TLS",
+        arguments: [nil, 6443])
     func switchesToTLS(tlsPort: Int?) async throws {
         try await ClientScene(policy: .standard) { $0.tlsPort = tlsPort }.play { scene in
             await scene.client.connect()

@@ -293,7 +293,7 @@ struct ConnectionTests {
     @Test("an endpoint that cannot be asked is refused with a sentence, and without its secrets")
     func badEndpoints() {
         for url in ["ftp://x", "https://ana:hunter2@x/auth", "hunter2@x", "https://"] {
-            let error = #expect(throws: ChannelsError.endpointURL(url)) {
+            let error = #expect(throws: ChannelsError.self) {
                 try ClientScene(authMethod: .endpoint(AuthEndpoint(url: url)))
             }
             #expect(error?.description.contains("https://") == true)

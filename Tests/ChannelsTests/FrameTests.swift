@@ -130,7 +130,7 @@ struct FrameTests {
         }
     }
 
-    @Test("a reader that is too slow loses the oldest batches, and knows how many frames; recording ends with the last reader")
+    @Test("a reader that is too slow loses the oldest, and knows how many; the last ends recording")
     func slowReader() async throws {
         try await ClientScene().play { scene in
             let connection = await scene.establish()

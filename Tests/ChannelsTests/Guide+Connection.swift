@@ -87,6 +87,22 @@ extension Guide {
         return options
     }
 
+    static func changedPolicy() -> ReconnectionPolicy {
+        // guide: policy-options start
+        let policy = ReconnectionPolicy.pusherSwift.limited(toAttempts: 10).capped(at: .seconds(60))
+        // guide: policy-options end
+        return policy
+    }
+
+    static func ownPolicy() -> ReconnectionPolicy {
+        // guide: own-policy start
+        let patient = ReconnectionPolicy(name: "every minute") { history, _ in
+            history.end.isRefusal ? .giveUp : .retry(after: .seconds(60), rule: "a minute")
+        }
+        // guide: own-policy end
+        return patient
+    }
+
     static func gaps(_ client: ChannelsClient) async {
         // guide: gap start
         for await event in client.events() {

@@ -44,7 +44,15 @@ extension Guide {
         // guide: bound-events end
     }
 
-    static func data(_ event: ChannelEvent) {
+    static func times(_ client: ChannelsClient) async {
+        // guide: times start
+        await client.bind("created") { event in
+            print("\(event.time.wallMicroseconds) \(event.name)")
+        }
+        // guide: times end
+    }
+
+    static func data(_ event: ReceivedEvent) {
         // guide: data start
         let text = event.data.text
         let id = event.data.json?["id"]?.intValue

@@ -14,6 +14,9 @@ struct GuideTests {
             _ = try ChannelsClient(options)
         }
         #expect(Guide.policies().policy.name == "pusher-swift")
+        #expect(Guide.changedPolicy().name.hasPrefix("pusher-swift"))
+        let delays = Guide.ownPolicy().schedule(after: .closed(nil, reason: ""), count: 2)
+        #expect(delays.map(\.delay) == [.seconds(60), .seconds(60)])
         #expect("\(Guide.network().proxy)" == "a proxy")
     }
 

@@ -28,7 +28,7 @@ struct ServerErrorBindingTests {
         String(decoding: FrameCodec.encode(message), as: UTF8.self)
     }
 
-    @Test("one that refuses a subscription is heard, with the server's words, and so is the outcome")
+    @Test("one that refuses a subscription is heard with its words, and so is the outcome")
     func subscription() async throws {
         try await Self.scene().play { scene in
             let channel = try await scene.client.subscribe("private-a")
@@ -162,4 +162,3 @@ struct ServerErrorBindingTests {
         }
     }
 }
-

@@ -7,7 +7,9 @@ import Testing
 /// it anew. `<!-- theirs -->` stands before code for another library.
 struct GuideDocumentTests {
     /// The documents that show code for the library.
-    static let documents = ["README.md", "docs/client.md", "docs/migration.md"]
+    static let documents = [
+        "README.md", "docs/client.md", "docs/migration.md", "docs/reconnection.md",
+    ]
 
     @Test(
         "every block of Swift is marked, and is what the guide's source says", arguments: documents)

@@ -5,28 +5,28 @@ enum AnswerExcerpt: Hashable, Sendable {
     case empty
     /// It may hold a secret.
     case hidden
-    /// The start of it.
+    /// The start of it, with dots for signatures.
     case text(String)
 
     /// How much of an answer is kept, in code points.
     static let limit = 200
     /// How much of it a sentence quotes.
     private static let quotationLimit = 120
-    /// A shorter text is no secret, and may stand in any answer.
-    private static let shortestSecret = 8
 
-    /// - Parameter secrets: what was sent and is not to be shown: pages about errors repeat the
-    ///   request.
-    init(_ body: [UInt8], secrets: [String]) {
+    /// - Parameter secrets: what was sent and is not to be shown.
+    init(_ body: [UInt8], secrets: SentSecrets) {
         guard !body.isEmpty else {
             self = .empty
             return
         }
         let text = String(decoding: body, as: UTF8.self)
-        let words = secrets.flatMap { $0.split(separator: " ") }
-            .filter { $0.utf8.count >= Self.shortestSecret }
-        let isSecret = text.contains("shared_secret") || words.contains { text.contains($0) }
-        self = isSecret ? .hidden : .text(Self.start(of: text, Self.limit))
+        guard !text.contains("shared_secret"), !secrets.areRepeated(in: text),
+            let masked = AnswerMask.text(text)
+        else {
+            self = .hidden
+            return
+        }
+        self = .text(Self.start(of: masked, Self.limit))
     }
 
     /// The text; `nil` when there is none to show.

@@ -40,7 +40,8 @@ struct AuthCheck: Sendable {
         let key = String(auth[..<colon])
         guard key.utf8.elementsEqual(self.key.utf8) else {
             throw AuthFault(
-                "\(self.source) signed with another app's key than \(self.key): \(key.prefix(40))",
+                "\(self.source) signed with another app's key than \(self.key): "
+                    + Self.shown(key),
                 advice: "Two apps, or two environments of one, are mixed up")
         }
         let signature = auth.utf8[auth.utf8.index(after: colon)...]
@@ -50,6 +51,12 @@ struct AuthCheck: Sendable {
                 "\(self.source) gave a signature that is not hex digits",
                 advice: "It is the HMAC-SHA256 in 64 hex digits, not in base64", quotesAnswer: true)
         }
+    }
+
+    /// What stands in the place of the key, and may be a signature in the wrong place.
+    private static func shown(_ key: String) -> String {
+        key.contains(":")
+            ? ChannelAuthorization.shownAuth(key) : ChannelAuthorization.shownKey(key)
     }
 
     private func check(channelData: String?) throws(AuthFault) {

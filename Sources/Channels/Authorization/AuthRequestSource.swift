@@ -17,7 +17,9 @@ struct AuthRequestSource: Sendable {
     /// - Throws: `ChannelsError.endpointURL` when the endpoint's URL cannot be used, `.option` when
     ///   one of its headers, its time limit or the proxy on the way cannot.
     init(_ endpoint: AuthEndpoint, origins: OriginSettings) throws(ChannelsError) {
-        guard let url = HTTPURL(endpoint.url) else { throw .endpointURL(endpoint.url) }
+        guard let url = HTTPURL(endpoint.url) else {
+            throw .endpointURL(ShownURL.text(endpoint.url))
+        }
         _ = try url.origin(origins)
         if let header = endpoint.headers.first(where: { !$0.canBeHeader }) {
             throw .option(

@@ -8,8 +8,6 @@ public enum ClientEventRefusal: Error, Hashable, Sendable, CustomStringConvertib
     case noChannel
     /// Channels of this kind take no events from clients.
     case channelKind(ChannelName)
-    /// There is no connection.
-    case notConnected(ConnectionState)
     /// The channel was not asked for, was given up (`nil`, or `unsubscribing`), or failed: nothing
     /// could be waited for.
     case notSubscribed(ChannelName, SubscriptionState?)
@@ -35,8 +33,6 @@ public enum ClientEventRefusal: Error, Hashable, Sendable, CustomStringConvertib
         case .channelKind(let channel):
             "Clients can send events on private and presence channels only, and \(channel) is "
                 + "public."
-        case .notConnected(let state):
-            "The connection is \(state.rawValue): client events need a connection."
         case .notSubscribed(let channel, .failed):
             "The subscription to \(channel) failed: subscribe to it again first."
         case .notSubscribed(let channel, _):

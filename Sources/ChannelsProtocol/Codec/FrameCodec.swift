@@ -27,7 +27,8 @@ package enum FrameCodec {
             if message.isTrouble { received.frame = self.start(of: frame) }
             return received
         } catch {
-            return ReceivedFrame(.failure(error), frame: self.start(of: frame))
+            let frame = error.mayHoldSignature ? nil : self.start(of: frame)
+            return ReceivedFrame(.failure(error), frame: frame)
         }
     }
 

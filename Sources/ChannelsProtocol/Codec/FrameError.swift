@@ -13,6 +13,12 @@ package enum FrameError: Error, Hashable, Sendable {
     /// A binary message of this many bytes: the protocol knows text only (protocol.md 1.3).
     case binary(count: Int)
 
+    /// Whether the message may repeat the signature of a sign-in, which some servers do.
+    package var mayHoldSignature: Bool {
+        guard case .malformed(let event, _, _) = self else { return false }
+        return event.text == ProtocolEventName.signInSucceeded
+    }
+
     /// The channel that the message names, where it could be read.
     package var channel: ChannelName? {
         if case .malformed(_, let channel, _) = self { channel } else { nil }

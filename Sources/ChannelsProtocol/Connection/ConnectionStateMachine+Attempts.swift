@@ -112,6 +112,7 @@ extension ConnectionStateMachine {
             self.outage = Outage(timer: timer)
             unavailableTimer = StartedTimer(id: timer, after: self.options.unavailableTimeout)
         }
+        self.serverAskedToWait = end.asksToWait
         let timer = self.nextTimer(.retry)
         self.retries += 1
         self.currentState = .waiting(

@@ -95,6 +95,8 @@ package struct ConnectionStateMachine: Sendable {
     var outage: Outage?
     var told = Told()
     var lastError = ErrorBeforeClose()
+    /// Whether the last end was the server's wish to be left alone for a while.
+    var serverAskedToWait = false
 
     package init(_ options: ClientMachineOptions) {
         self.options = options
@@ -180,16 +182,17 @@ package struct ConnectionStateMachine: Sendable {
     // MARK: What happens to the machine
 
     /// The network is there again, or another one: a good moment to try. A client that gave up tries
-    /// again as if it were asked to connect, as its user still wants a connection; one that was
-    /// refused does not, because no network changes that.
+    /// again as if it were asked to connect, as its user still wants a connection. One that was
+    /// refused does not, nor one that the server told to come back later: the server was reached, so
+    /// no network changes that.
     package mutating func networkBecameReachable(at time: Timestamp) -> OnReturn {
         switch self.currentState {
+        case .waiting where self.serverAskedToWait, .initialized, .opening, .disconnected:
+            .none
         case .waiting, .connected:
             self.resumed(at: time)
-        case .failed(let end) where !end.isRefusal:
-            .open(self.start(at: time))
-        case .initialized, .opening, .failed, .disconnected:
-            .none
+        case .failed(let end):
+            end.isRefusal || end.asksToWait ? .none : .open(self.start(at: time))
         }
     }
 

@@ -57,6 +57,15 @@ public enum ReconnectionDecision: Hashable, Sendable {
 }
 
 extension ConnectionEnd {
+    /// Whether the server answered, and asked to come back later: 4100–4199, HTTP 429 and 503.
+    package var asksToWait: Bool {
+        switch self {
+        case .closed(let code?, _): code.advice == .backOff
+        case .failed(let failure): failure.kind.asksToWait
+        case .closed(nil, _), .timedOut, .pongMissing, .reconnectAsked: false
+        }
+    }
+
     /// Whether the same attempt would be refused again: a close code of 4000–4099 or 4300–4399, a
     /// redirection or a request error of HTTP (save those that mean "later"), or settings that
     /// cannot work.
@@ -111,6 +120,15 @@ extension ConnectFailure.Kind {
         case .protocolViolation: "protocol violation"
         case .settings: "settings"
         case .refused(let status, _): "HTTP \(status)"
+        }
+    }
+}
+
+extension ConnectFailure.Kind {
+    fileprivate var asksToWait: Bool {
+        switch self {
+        case .refused(let status, _): status == 429 || status == 503
+        case .nameNotResolved, .unreachable, .tls, .protocolViolation, .settings: false
         }
     }
 }

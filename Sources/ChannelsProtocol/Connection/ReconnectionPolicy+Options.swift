@@ -23,13 +23,17 @@ extension ReconnectionPolicy {
     /// The policy with another base delay: the delay of `.fixed` and of `.libPusherClassic`, and
     /// what `.libPusher` waits and multiplies. libPusher calls this `reconnectDelay`.
     ///
+    /// More than a year counts as a year.
+    ///
     /// Other policies have no such delay (`baseDelay` is `nil`) and are answered unchanged: their
     /// delays follow from a formula, and replacing them all by one would be another policy, which
     /// is `.fixed(delay)`.
     public func withDelay(_ delay: Duration) -> Self {
         guard self.baseDelay != nil else { return self }
         var policy = self
-        policy.baseDelay = max(.zero, delay)
+        policy.baseDelay = min(max(.zero, delay), Self.longestBaseDelay)
         return policy
     }
+
+    private static let longestBaseDelay = Duration.seconds(31_536_000)
 }

@@ -4,12 +4,15 @@ struct OnlineUsers: Hashable, Sendable {
     private(set) var users: [UserID] = []
     private var known: Set<UserID> = []
 
+    /// The most users that are kept. A watchlist has 100 (protocol 7); the names come from the peer.
+    private static let limit = 1000
+
     /// Takes a change in. Names other than `online` and `offline` change nothing.
     mutating func apply(_ change: WatchlistChange) {
         switch change.name {
         case "online":
-            for user in change.userIDs where self.known.insert(user).inserted {
-                self.users.append(user)
+            for user in change.userIDs where self.users.count < Self.limit {
+                if self.known.insert(user).inserted { self.users.append(user) }
             }
         case "offline":
             let gone = Set(change.userIDs).intersection(self.known)

@@ -86,6 +86,26 @@ public struct UserAuthentication: Hashable, Sendable {
     }
 }
 
+extension UserAuthentication: CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    /// The signature as dots, and what was signed.
+    public var description: String {
+        "UserAuthentication(auth: \(ChannelAuthorization.shownAuth(self.auth)), "
+            + "userData: \(self.userData))"
+    }
+    /// The same.
+    public var debugDescription: String { self.description }
+    /// Without the signature, so that `dump` does not show it either.
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "auth": ChannelAuthorization.shownAuth(self.auth), "userData": self.userData,
+            ])
+    }
+}
+
 /// A wish for an authentication: whoever carries it out answers every one, once.
 package struct AuthenticationRequest: Hashable, Sendable {
     /// The connection that the signature is for.
