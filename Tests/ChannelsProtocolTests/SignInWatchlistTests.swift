@@ -11,6 +11,18 @@ struct SignInWatchlistTests {
         WatchlistChange(name: "offline", userIDs: users)
     }
 
+    @Test("a server that goes on naming users does not fill the memory")
+    func bounded() {
+        var scene = SignInScene.signedIn()
+        for start in 0..<30 {
+            let users = (0..<100).map { UserID("user \(start * 100 + $0)") }
+            scene.receive(WatchlistChange(name: "online", userIDs: users))
+        }
+        #expect(scene.machine.onlineUsers.count == 1000)
+        scene.receive(Self.offline("user 0"))
+        #expect(scene.machine.onlineUsers.count == 999)
+    }
+
     @Test("changes are told as they came, and who is online is kept in the order of coming")
     func changes() {
         var scene = SignInScene.signedIn()

@@ -34,6 +34,19 @@ struct ControlEventFoldTests {
     private static let signedIn = ClientEvent.Kind.signInChanged(
         .signedIn(SignedInUser(id: "me", data: "{}")))
 
+    @Test("channels and users that only the peer knows do not fill the memory of a slow listener")
+    func bounded() {
+        let failures = (0..<500).map { number in
+            ClientEvent.Kind.failedToDecrypt(
+                DecryptionFailure(
+                    channel: ChannelName(wire: "private-encrypted-\(number)"), event: "e",
+                    reason: .notSubscribed))
+        }
+        #expect(Self.folded(failures).count == 100)
+        let users = (0..<3000).map { Self.online(UserID("\($0)")) }
+        #expect(Self.folded(users).count == 1000)
+    }
+
     @Test("of what repeats, the last stays: each case by its subject")
     func lastStays() {
         let other = ChannelName(wire: "private-b")

@@ -29,6 +29,14 @@ struct FrameTests {
         }
     }
 
+    @Test(
+        "a confirmation of a sign-in that cannot be read is not shown, as it may hold a signature")
+    func unreadableSignIn() {
+        let frame = #"{"event":"pusher:signin_success","data":{"auth":"key:abcdef","user_data":1}}"#
+        #expect(!SignatureMask.text(of: Array(frame.utf8)).contains("abcdef"))
+        #expect(FrameCodec.readServerFrame(Array(frame.utf8)).frame == nil)
+    }
+
     @Test("what is received and sent is recorded in its order, with the number of the connection")
     func bothWays() async throws {
         try await ClientScene().play { scene in

@@ -113,6 +113,20 @@ struct FaultRouteTests {
         }
     }
 
+    @Test("a page has to send JSON, which a browser asks about first; a program need not say so")
+    func pages() {
+        let origin = HTTPHeader("Origin", "http://localhost:3000")
+        let type = HTTPHeader("Content-Type", "application/json")
+        let body = #"{"close":4100}"#
+        func status(_ headers: [HTTPHeader]) -> Int {
+            self.dialogue.answer("POST", "/sandbox/faults", body: body, headers: headers).status
+        }
+        #expect(status([origin, HTTPHeader("Content-Type", "text/plain")]) == 400)
+        #expect(status([origin]) == 400)
+        #expect(status([origin, type]) == 200)
+        #expect(status([]) == 200)
+    }
+
     @Test("only POST, and only where faults are offered: on a loopback address, or when asked to")
     mutating func offering() {
         #expect(self.dialogue.answer("GET", "/sandbox/faults").status == 405)

@@ -13,11 +13,11 @@ struct RouteDialogue {
     static let unixTime: Int64 = 1_700_000_000
 
     func answer(
-        _ method: String, _ target: String, body: String = ""
+        _ method: String, _ target: String, body: String = "", headers: [HTTPHeader] = []
     ) -> SandboxRoutes.Answer {
         let request = HTTPRequest(
             method: method, origin: HTTPOrigin(host: "", port: 0), target: target,
-            body: Array(body.utf8))
+            headers: headers, body: Array(body.utf8))
         return self.routes.answer(
             request, hub: self.hub.hub, fault: self.fault, at: self.hub.now,
             unixTime: Self.unixTime)
