@@ -27,6 +27,22 @@ extension Command {
         case program = "The program"
     }
 
+    /// As the configuration and the command line write it: `next-pane`.
+    package var configurationName: String {
+        self.rawValue.unicodeScalars.reduce(into: "") { name, scalar in
+            name += scalar.properties.isUppercase
+                ? "-" + scalar.properties.lowercaseMapping : String(Character(scalar))
+        }
+    }
+
+    /// The command of a configuration name.
+    package init?(configurationName name: String) {
+        guard let command = Self.allCases.first(where: { $0.configurationName == name }) else {
+            return nil
+        }
+        self = command
+    }
+
     /// What it does, in a few words.
     package var title: String { self.entry.title }
     /// What it does, as a sentence.

@@ -14,17 +14,34 @@ package enum KeyPress: Hashable, Sendable {
     case insert, delete, backspace
     case enter, tab, backTab, escape
 
+    /// Alt with an arrow.
+    case altArrow(Arrow)
+
+    /// Ctrl with an arrow.
+    case controlArrow(Arrow)
+
     /// F1 to F24.
     case function(Int)
 
     /// Text that was pasted, as it came. Never to be read as commands.
     case paste([UInt8])
 
+    /// The mouse was used; it only comes while mouse reports are on.
+    case mouse(MousePress)
+
     /// The terminal has another size now.
     case resize
 
     /// The terminal's window was entered or left.
     case focusIn, focusOut
+
+    /// One of the four arrows.
+    package enum Arrow: String, CaseIterable, Hashable, Sendable {
+        case up = "Up"
+        case down = "Down"
+        case left = "Left"
+        case right = "Right"
+    }
 }
 
 extension KeyPress {
@@ -39,6 +56,9 @@ extension KeyPress {
         case .alt(let scalar): "Alt-" + String(Character(scalar))
         case .function(let number): "F\(number)"
         case .paste: "Paste"
+        case .mouse: "Mouse"
+        case .altArrow(let arrow): "Alt-" + arrow.rawValue
+        case .controlArrow(let arrow): "Ctrl-" + arrow.rawValue
         default: Self.named.first { $0.key == self }?.name ?? ""
         }
     }
@@ -68,6 +88,7 @@ extension KeyPress {
         if name == "Space" {
             return .control("@")
         }
+        if let arrow = Arrow(rawValue: String(name)) { return .controlArrow(arrow) }
         guard let scalar = name.unicodeScalars.first, name.unicodeScalars.count == 1 else {
             return nil
         }
@@ -82,6 +103,7 @@ extension KeyPress {
         if name == "Space" {
             return .alt(" ")
         }
+        if let arrow = Arrow(rawValue: String(name)) { return .altArrow(arrow) }
         let scalars = name.unicodeScalars
         return scalars.count == 1 ? scalars.first.map(KeyPress.alt) : nil
     }
