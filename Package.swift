@@ -57,7 +57,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "TextScreen",
+                "ChannelsProtocol", "Dashboard", "TextScreen",
+                .product(name: "OrderedCollections", package: "swift-collections"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             resources: [
@@ -120,7 +121,7 @@ let package = Package(
         .testTarget(
             name: "DashboardTests", dependencies: ["Configuration", "Dashboard", "TestSupport"],
             exclude: ["Screens"]),
-        .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"]),
+        .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Dashboard"]),
         .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal"]),
         .testTarget(
             name: "HouseTests", dependencies: ["Configuration", "Dashboard", "TextScreen"]),

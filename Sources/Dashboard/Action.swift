@@ -16,6 +16,27 @@ package enum Action: Hashable, Sendable {
     case effectFailed(Effect, String)
     /// Something to tell the user that did not come from the client.
     case notice(NoticeLevel, String)
+    /// How far an export has come, in events.
+    case exportProgress(written: Int, of: Int)
+    /// A theme is shown from now on; it may bring symbols of its own.
+    case themeShown(name: String, glyphs: GlyphSet)
+    /// Mouse reports are on, or off.
+    case mouseSwitched(Bool)
+    /// The configuration was read again.
+    case configured(DashboardSettings, Keymap)
+    /// What the terminal and the program have to say for the figures, in the order of showing.
+    case figures([Figure])
+
+    /// A line of the figures.
+    package struct Figure: Hashable, Sendable {
+        package let name: String
+        package let value: String
+
+        package init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
 }
 
 /// Something that the dashboard wants done. The state changes when the client's events say that it
@@ -42,6 +63,23 @@ package enum Effect: Hashable, Sendable {
     case suspend
     /// Draws the whole screen again, whatever the terminal is thought to show.
     case redraw
+    /// Sends a text to the terminal's clipboard; what it is, for the message.
+    case copy(String, of: String)
+    /// Writes events into a file whose name ends in the format.
+    case export(EventSnapshot, path: String, overwrites: Bool)
+    /// Writes the screen of now as text; into a file with a name of its own for an empty path.
+    case saveScreen(path: String, overwrites: Bool)
+    /// Leaves the screen, prints lines, and comes back with a key.
+    case showPlain([String])
+    /// Shows a theme; one that is tried on is not kept.
+    case showTheme(String)
+    case setMouse(Bool)
+    /// Reconnects from now on by the policy of this name.
+    case setPolicy(String)
+    /// Keeps the settings for the next time.
+    case saveSettings(DashboardSettings)
+    /// Reads the configuration again.
+    case reload
 }
 
 /// How much a notice matters.

@@ -1,19 +1,27 @@
-/// Everything that a key can mean. The key map, the hints at the bottom, the help overlay and
-/// `docs/keys.md` are made from this one table; see `Command.entry`.
+/// Everything that a key can mean. The key map, the hints at the bottom, the help overlay, the
+/// command line and `docs/keys.md` are made from this one table; see `Command.entry`.
 package enum Command: String, CaseIterable, Hashable, Sendable {
     // Channels and bindings
-    case subscribe, unsubscribe, resubscribe, bind, bindEverywhere, unbind, toggleBinding, trigger
+    case subscribe, unsubscribe, resubscribe, markItem, sort, bind, bindEverywhere, unbind
+    case toggleBinding, trigger
     // Events
-    case pause, search, searchNext, searchPrevious, filter, inspect, inspectorDown, inspectorUp
+    case pause, search, searchNext, searchPrevious, filter, savedFilters, saveFilter, hideEvent
+    case onlyChannel, systemRows, mark, nextMark, previousMark, nextChange, previousChange, times
+    case wrap, clear
+    // Inspector
+    case inspect, inspectorDown, inspectorUp, viewMode, fold, foldAll, unfoldAll, filterByNode
+    case difference
+    // Out of the screen
+    case copy, copyAs, export, plainDump, saveScreen, copyDiagnosis
     // Connection
-    case connect, reconnect, disconnect
+    case connect, reconnect, disconnect, policy
     // Panes
     case nextPane, previousPane, showChannels, showMembers, showEvents, showBindings, showInspector
-    case zoom
+    case showLog, showRates, zoom, grow, shrink, layout, saveLayout
     // Moving
     case up, down, left, right, top, bottom, halfPageUp, halfPageDown, pageUp, pageDown
     // The program
-    case help, cancel, quit, quitNow, suspend, redraw
+    case help, commandLine, cancel, themes, mouse, figures, reload, redraw, suspend, quit, quitNow
 }
 
 extension Command {
@@ -21,17 +29,40 @@ extension Command {
     package enum Section: String, CaseIterable, Hashable, Sendable {
         case channels = "Channels and bindings"
         case events = "Events"
+        case inspector = "Inspector"
+        case sharing = "Out of the screen"
         case connection = "Connection"
         case panes = "Panes"
         case moving = "Moving"
         case program = "The program"
     }
 
+    /// What may follow a command on the command line; the same is what its prompt asks for.
+    package enum Argument: Hashable, Sendable {
+        /// Names of channels, with spaces between.
+        case channels
+        /// A name of an event, `*` for every event.
+        case event
+        /// A channel, a client event and its data.
+        case clientEvent
+        /// Any text.
+        case text
+        case filter
+        /// The name of a saved filter, or one to save.
+        case filterName
+        case theme
+        /// The name of a layout, or one to save.
+        case layout
+        case file
+        /// One of these words.
+        case word([String])
+    }
+
     /// As the configuration and the command line write it: `next-pane`.
     package var configurationName: String {
         self.rawValue.unicodeScalars.reduce(into: "") { name, scalar in
-            name += scalar.properties.isUppercase
-                ? "-" + scalar.properties.lowercaseMapping : String(Character(scalar))
+            let isUppercase = scalar.properties.isUppercase
+            name += isUppercase ? "-" + scalar.properties.lowercaseMapping : String(scalar)
         }
     }
 
@@ -52,6 +83,8 @@ extension Command {
     package var defaultKeys: [KeyBinding] { self.entry.keys }
     /// The word for it in the hints at the bottom; `nil` when it is not worth a place there.
     package var hint: String? { self.entry.hint }
+    /// What may follow it on the command line; `nil` for nothing.
+    package var argument: Argument? { self.entry.argument }
 
     /// The command of a pane's digit.
     static func show(_ pane: PaneID) -> Command {
@@ -61,6 +94,8 @@ extension Command {
         case .events: .showEvents
         case .bindings: .showBindings
         case .inspector: .showInspector
+        case .log: .showLog
+        case .rates: .showRates
         }
     }
 }

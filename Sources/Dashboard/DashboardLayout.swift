@@ -145,7 +145,8 @@ package struct DashboardLayout: Hashable, Sendable {
         guard strip.width >= 120 else {
             let (channels, rest) = self.divided(strip, left: strip.width * 5 / 8)
             self.add(.channels, channels)
-            self.add(companion == .bindings ? .bindings : .members, rest)
+            let guests: [PaneID] = [.bindings, .log, .rates]
+            self.add(guests.contains(companion) ? companion : .members, rest)
             return
         }
         let (channels, rest) = self.divided(strip, left: strip.width / 2 - 1)

@@ -24,6 +24,14 @@ package struct DashboardOptions: Hashable, Sendable {
     package var framesPerSecond: Int
     /// Which key does what.
     package var keymap: Keymap
+    /// What the user has set up.
+    package var settings = DashboardSettings()
+    /// The names of the themes that can be shown.
+    package var themes: [String] = []
+    /// The names of the reconnection policies that can be chosen.
+    package var policies: [String] = []
+    /// What a bug report should say of the program and the terminal: a name and a value each.
+    package var environment: [Action.Figure] = []
 
     package init(
         glyphs: GlyphSet = .unicode,

@@ -55,6 +55,20 @@ extension DashboardState {
         case .halfPageDown: self.move(.halfPages(1))
         case .pageUp: self.move(.pages(-1))
         case .pageDown: self.move(.pages(1))
+        case .showLog: self.focus(on: .log)
+        case .showRates: self.focus(on: .rates)
+        case .reload: return [.reload]
+        case .mouse: return [.setMouse(!self.settings.usesMouse)]
+        case .markItem, .sort: return self.arrangeList(command)
+        case .savedFilters, .saveFilter, .hideEvent, .onlyChannel, .systemRows, .mark, .nextMark,
+            .previousMark, .nextChange, .previousChange, .times, .clear:
+            return self.readEvents(command)
+        case .wrap, .viewMode, .fold, .foldAll, .unfoldAll, .filterByNode, .difference:
+            return self.readInspector(command)
+        case .copy, .copyAs, .export, .plainDump, .saveScreen, .copyDiagnosis:
+            return self.share(command)
+        case .grow, .shrink, .layout, .saveLayout: return self.arrangePanes(command)
+        case .commandLine, .themes, .policy, .figures: return self.openTool(command)
         }
         return []
     }
@@ -87,7 +101,7 @@ extension DashboardState {
             {
                 self.inspect(.member(channel, member))
             }
-        case .events, .bindings, .inspector:
+        case .events, .bindings, .inspector, .log, .rates:
             // What is read must not move away.
             self.events.hold(height: self.eventRows)
             if let event = self.events.selectedEvent { self.inspect(.event(event)) }
@@ -124,6 +138,7 @@ extension DashboardState {
         case .bindings: self.bindings.move(movement, height: height)
         case .events: self.events.move(movement, height: height)
         case .inspector: self.moveInspector(movement)
+        case .log, .rates: break
         }
         self.refreshInspector()
     }
@@ -141,7 +156,7 @@ extension DashboardState {
             // Long strings are far longer than the pane is wide.
             let width = self.layout.content(of: .inspector)?.width ?? 16
             self.inspector?.scroll(columns: step * max(width / 2, 8))
-        case .channels, .members, .bindings: self.cycleFocus(by: step)
+        case .channels, .members, .bindings, .log, .rates: self.cycleFocus(by: step)
         }
     }
 

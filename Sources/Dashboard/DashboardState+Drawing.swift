@@ -56,6 +56,7 @@ extension DashboardState {
                 right: self.hiddenBindings(layout))
         case .events: self.events.draw(on: &canvas, frame)
         case .bindings: self.bindings.draw(on: &canvas, frame)
+        case .log, .rates: _ = canvas.drawTitle(frame)
         case .inspector:
             let needle = self.events.search?.needle.scalars ?? []
             self.inspector?.draw(on: &canvas, frame, needle: needle)
@@ -126,7 +127,7 @@ extension DashboardState {
         case .channels: self.channels.rows.count
         case .members: self.rosterChannel.flatMap { self.members.rosters[$0]?.count } ?? 0
         case .bindings: self.bindings.rows.count
-        case .events, .inspector: nil
+        case .events, .inspector, .log, .rates: nil
         }
     }
 
@@ -220,7 +221,8 @@ extension DashboardState {
             case .members: [.inspect, .trigger, .subscribe]
             case .events: [.pause, .filter, .search, .inspect]
             case .bindings: [.toggleBinding, .unbind, .bind, .bindEverywhere]
-            case .inspector: [.cancel, .search]
+            case .inspector: [.fold, .viewMode, .filterByNode, .difference, .cancel, .search]
+            case .log, .rates: [.inspect]
             }
         let others: [Command] = [
             .filter, .search, .subscribe, .bind, .pause, .trigger, .zoom, .reconnect,

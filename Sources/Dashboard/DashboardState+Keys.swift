@@ -115,8 +115,18 @@ extension DashboardState {
         case .subscribe, .bindEverywhere, .pause, .search, .filter, .nextPane, .previousPane,
             .showChannels, .showMembers, .showEvents, .showBindings, .up, .down, .left, .right,
             .top, .bottom, .halfPageUp, .halfPageDown, .pageUp, .pageDown, .help, .quit, .quitNow,
-            .suspend, .redraw:
+            .suspend, .redraw, .showLog, .showRates, .reload, .mouse, .commandLine, .themes,
+            .policy, .figures, .copyDiagnosis:
             return nil
+        case .markItem, .sort: return self.listReason(for: command)
+        case .savedFilters, .saveFilter, .hideEvent, .onlyChannel, .systemRows, .mark, .nextMark,
+            .previousMark, .nextChange, .previousChange, .times, .clear:
+            return self.eventsReason(for: command)
+        case .wrap, .viewMode, .fold, .foldAll, .unfoldAll, .filterByNode, .difference:
+            return self.inspectorReason(for: command)
+        case .copy, .copyAs, .export, .plainDump, .saveScreen:
+            return self.sharingReason(for: command)
+        case .grow, .shrink, .layout, .saveLayout: return self.arrangingReason(for: command)
         }
     }
 
@@ -145,6 +155,7 @@ extension DashboardState {
         case .members:
             self.members.selectedMember(in: self.rosterChannel) == nil
                 ? "there is no member to inspect" : nil
+        case .log, .rates: "here is nothing to inspect; 3 and Enter inspect an event"
         case .bindings: "a binding has no more to show; 3 and Enter inspect an event"
         }
     }

@@ -8,7 +8,9 @@ package import TextScreen
 /// The screen never shows what it hopes: a list changes when the client's events say that something
 /// changed, not when a key asked for it.
 package struct DashboardState: Hashable, Sendable {
-    package let options: DashboardOptions
+    package internal(set) var options: DashboardOptions
+    /// What the user has set up; kept for the next time when it changes.
+    package internal(set) var settings: DashboardSettings
     package internal(set) var size: ScreenSize
     /// The newest time that came in.
     package internal(set) var now = Timestamp.zero
@@ -39,6 +41,7 @@ package struct DashboardState: Hashable, Sendable {
 
     package init(options: DashboardOptions, size: ScreenSize) {
         self.options = options
+        self.settings = options.settings
         self.size = size
         self.connection = ConnectionPane(address: options.address, usesTLS: options.usesTLS)
         self.channels = ChannelsPane(known: options.knownChannels)
@@ -76,6 +79,9 @@ package struct DashboardState: Hashable, Sendable {
         case .notice(let level, let text):
             self.show(level, text)
             return []
+        case .exportProgress, .themeShown, .mouseSwitched, .configured, .figures:
+            self.revision &+= 1
+            return self.handleReport(action)
         }
     }
 
@@ -229,6 +235,15 @@ extension Effect {
         case .quit: "quit"
         case .suspend: "suspend"
         case .redraw: "redraw"
+        case .copy(_, let subject): "copy \(subject)"
+        case .export(_, let path, _): "export to \(path)"
+        case .saveScreen: "save the screen"
+        case .showPlain: "show plain rows"
+        case .showTheme(let name): "theme \(name)"
+        case .setMouse: "switch the mouse"
+        case .setPolicy(let name): "policy \(name)"
+        case .saveSettings: "keep the settings"
+        case .reload: "reload"
         }
     }
 }

@@ -22,7 +22,9 @@ struct EffectRunner {
         case .reconnect: await self.client.reconnect()
         // What comes next must not wait until the server has acknowledged it.
         case .disconnect: await self.client.beginDisconnecting()
-        case .quit, .suspend, .redraw: break
+        case .quit, .suspend, .redraw, .copy, .export, .saveScreen, .showPlain, .showTheme, .setMouse,
+            .setPolicy, .saveSettings, .reload:
+            break
         }
         return nil
     }

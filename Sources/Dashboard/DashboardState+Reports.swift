@@ -1,0 +1,17 @@
+import ChannelsProtocol
+import TextScreen
+
+extension DashboardState {
+    /// Takes in what the program says of its own doing.
+    mutating func handleReport(_ action: Action) -> [Effect] {
+        switch action {
+        case .themeShown(_, let glyphs): self.options.glyphs = glyphs
+        case .mouseSwitched(let isOn): self.settings.usesMouse = isOn
+        case .configured(let settings, let keymap):
+            self.settings = settings
+            self.options.keymap = keymap
+        default: break
+        }
+        return []
+    }
+}

@@ -1,0 +1,60 @@
+package import OrderedCollections
+
+/// What a user has set up: read from the configuration and from what was saved the last time,
+/// changed by commands, and saved for the next time. It never holds a secret, nor data of events.
+package struct DashboardSettings: Hashable, Sendable {
+    /// The name of the theme, or the path of its file.
+    package var theme = "default"
+    package var layout = LayoutSettings()
+    /// Arrangements of the user's own, by name.
+    package var savedLayouts: OrderedDictionary<String, LayoutSettings> = [:]
+    /// Filters with names, as they would be typed.
+    package var savedFilters: OrderedDictionary<String, String> = [:]
+    package var timeFormat = TimeFormat.clock
+    /// Whether the event log shows what is not an event of a channel.
+    package var showsSystemRows = true
+    package var channelOrder = ChannelOrder.added
+    package var memberOrder = MemberOrder.joined
+    /// Whether the inspector wraps long lines.
+    package var wrapsInspector = true
+    package var usesMouse = false
+    /// Earlier lines of prompts by kind, oldest first. Client events are not among them: what is
+    /// sent may be confidential.
+    package var promptHistory: [String: [String]] = [:]
+
+    /// What holds where nothing was set.
+    package init() {}
+}
+
+/// How times are written in the event log.
+package enum TimeFormat: String, CaseIterable, Hashable, Sendable {
+    /// The local time of day.
+    case clock = "local"
+    /// The time of day in UTC.
+    case utc
+    /// How long ago.
+    case relative = "ago"
+    /// How long after the row before.
+    case delta
+}
+
+/// How the channels are ordered.
+package enum ChannelOrder: String, CaseIterable, Hashable, Sendable {
+    /// As they were subscribed.
+    case added
+    case name
+    /// The most events a second first.
+    case rate
+    /// The newest event first.
+    case last
+    case kind
+}
+
+/// How members are ordered. This client is always the first.
+package enum MemberOrder: String, CaseIterable, Hashable, Sendable {
+    /// Who came first.
+    case joined
+    /// Who came last.
+    case newest
+    case name
+}
