@@ -138,16 +138,17 @@ final class RawServer: Sendable {
         Thread.detachNewThread {
             while true {
                 let accepted = accept(descriptor, nil, nil)
-                guard accepted >= 0 else { return }
+                guard accepted >= 0 else { break }
                 Thread.detachNewThread { script(RawSocket(descriptor: accepted)) }
             }
+            // Closed here, where it is waited on: closed elsewhere, its number could be that of the
+            // next server by the time this thread accepts again, which would play the wrong script.
+            Glibc.close(descriptor)
         }
     }
 
-    deinit {
-        shutdown(self.descriptor, Int32(SHUT_RDWR))
-        Glibc.close(self.descriptor)
-    }
+    /// Ends the accepting; what was accepted is played to its end.
+    deinit { shutdown(self.descriptor, Int32(SHUT_RDWR)) }
 }
 
 extension RawSocket {
