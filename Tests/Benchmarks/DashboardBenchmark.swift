@@ -10,6 +10,7 @@ enum DashboardBenchmark {
     static func run() async throws {
         try await Self.flood(rate: 50_000, seconds: 10)
         Self.drawing()
+        Self.looking()
     }
 
     @MainActor
@@ -121,6 +122,47 @@ enum DashboardBenchmark {
             let microseconds = used.cpu / Double(rounds) * 1e6
             report("draw of a full \(columns)x\(rows) frame", "\(microseconds.rounded(to: 0)) µs")
         }
+    }
+
+    /// Searches and filters over a long log: the CPU time of all slices together, and of the longest
+    /// one, which is what a key may have to wait for.
+    private static func looking() {
+        let count = 100_000
+        var options = DashboardOptions()
+        options.eventLimit = count
+        options.eventByteLimit = 1 << 30
+        var full = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        _ = full.handle(.client(Self.events(count)))
+        let questions: [(String, Character, String)] = [
+            ("search for a text that is nowhere", "/", "nowhere at all"),
+            ("filter by a text", "&", "nowhere"),
+            ("filter by channel and event", "&", "channel:ticker-1 event:price"),
+            ("filter by a value in the data", "&", "data.amount>100"),
+            ("filter by a pattern", "&", "/[0-9]+x[a-f]/"),
+        ]
+        for (name, key, text) in questions {
+            var state = full
+            Self.press("\(key)\(text)", on: &state)
+            let start = Usage.now()
+            _ = state.handle(.key(.enter))
+            var longest = (Usage.now() - start).cpu
+            var slices = 1
+            while state.tickInterval < .milliseconds(100) {
+                let before = Usage.now()
+                _ = state.handle(.tick(state.now))
+                longest = max(longest, (Usage.now() - before).cpu)
+                slices += 1
+            }
+            let used = Usage.now() - start
+            report(
+                "\(name), \(count) events",
+                "\((used.cpu * 1000).rounded(to: 1)) ms in \(slices) slices, "
+                    + "longest \((longest * 1000).rounded(to: 1)) ms")
+        }
+    }
+
+    private static func press(_ text: String, on state: inout DashboardState) {
+        for scalar in text.unicodeScalars { _ = state.handle(.key(.character(scalar))) }
     }
 
     static func events(_ count: Int) -> [ClientEvent] {

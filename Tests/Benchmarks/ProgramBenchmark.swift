@@ -10,8 +10,34 @@ enum ProgramBenchmark {
             return
         }
         try Self.idle()
+        for (columns, rows) in [(80, 24), (120, 40), (200, 60)] {
+            try Self.frames(columns: columns, rows: rows)
+        }
         try Self.flood(rate: 1000)
         try Self.flood(rate: 50_000)
+        try Self.flood(rate: 100_000)
+    }
+
+    /// What a frame costs on the line: with one event, and with nothing but the time that passes.
+    private static func frames(columns: Int, rows: Int) throws {
+        let server = try ServerProcess(
+            FloodPlan(events: 60, frameBytes: 200, channels: 4, rate: 4).arguments)
+        defer { server.stop() }
+        let terminal = try Self.watch(server, channels: 4, columns: columns, rows: rows)
+        _ = terminal.read(seconds: 3)
+        let busy = terminal.bursts(seconds: 10)
+        _ = terminal.read(seconds: 4)
+        let idle = terminal.bursts(seconds: 10)
+        report("\(columns)x\(rows), bytes of a frame with one event", Self.spread(busy))
+        report("\(columns)x\(rows), bytes of an idle tick", Self.spread(idle))
+        terminal.type("q")
+        _ = terminal.end()
+    }
+
+    private static func spread(_ sizes: [Int]) -> String {
+        let sorted = sizes.sorted()
+        guard let least = sorted.first, let most = sorted.last else { return "none" }
+        return "median \(sorted[sorted.count / 2]), \(least) to \(most), of \(sorted.count)"
     }
 
     /// Connected to a server that says nothing.
@@ -68,14 +94,16 @@ enum ProgramBenchmark {
         _ = terminal.end()
     }
 
-    private static func watch(_ server: ServerProcess, channels: Int) throws -> PseudoTerminal {
+    private static func watch(
+        _ server: ServerProcess, channels: Int, columns: Int = 80, rows: Int = 24
+    ) throws -> PseudoTerminal {
         let names = (0..<channels).map { "ticker-\($0)" }.joined(separator: ",")
         let terminal = try PseudoTerminal(
             BuiltProgram.path,
             [
                 "--key", "k", "--host", "127.0.0.1", "--port", "\(server.port)", "--no-tls",
                 "--subscribe", names,
-            ])
+            ], columns: columns, rows: rows)
         _ = terminal.shows("CONNECTED")
         return terminal
     }

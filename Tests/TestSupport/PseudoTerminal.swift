@@ -91,6 +91,27 @@ package final class PseudoTerminal {
         return self.output.count - before
     }
 
+    /// Reads for a time.
+    /// - Returns: how many bytes came in each burst; a frame is one, with silence behind it.
+    package func bursts(seconds: Double) -> [Int] {
+        var sizes: [Int] = []
+        var lastRead = Date.distantPast
+        let end = Date().addingTimeInterval(seconds)
+        while Date() < end {
+            let before = self.output.count
+            guard self.readSome() else { continue }
+            let now = Date()
+            let count = self.output.count - before
+            if now.timeIntervalSince(lastRead) < 0.04, let last = sizes.popLast() {
+                sizes.append(last + count)
+            } else {
+                sizes.append(count)
+            }
+            lastRead = now
+        }
+        return sizes
+    }
+
     /// Whether a text is on the screen, within the time.
     package func shows(_ text: String, seconds: Double = 5) -> Bool {
         self.wait(seconds: seconds) { $0.screen.text.contains(text) }
@@ -140,7 +161,10 @@ package final class PseudoTerminal {
         defer { posix_spawnattr_destroy(&attributes) }
         posix_spawnattr_setflags(&attributes, Self.newSession)
         var inherited = ProcessInfo.processInfo.environment
-        for name in ["NO_COLOR", "BUOY_SECRET", "BUOY_THEME", "SSH_CONNECTION", "SSH_TTY", "TMUX"] {
+        for name in [
+            "NO_COLOR", "BUOY_SECRET", "BUOY_THEME", "BUOY_CONFIG", "SSH_CONNECTION", "SSH_TTY",
+            "TMUX", "STY", "COLORTERM",
+        ] {
             inherited[name] = nil
         }
         let variables = inherited.merging(
