@@ -30,23 +30,37 @@ package enum PlainOutput {
     /// also those that JSON would allow; the value is the same for every reader. Bytes that are not
     /// UTF-8 become U+FFFD.
     package static func jsonString(_ bytes: some Sequence<UInt8>) -> String {
-        var output = "\""
-        for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
-            switch scalar {
-            case "\"": output += "\\\""
-            case "\\": output += "\\\\"
-            default:
-                if Self.isPlain(scalar) {
-                    output.unicodeScalars.append(scalar)
-                } else {
-                    output += SanitizerScan.escape(scalar)
-                }
-            }
-        }
-        return output + "\""
+        var writer = SafeJSONWriter()
+        writer.string(utf8: Array(bytes))
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    /// Text of several lines that is meant to be taken along as it is: line feeds and tabs stay, and
+    /// all else that is not plain is spelled as an escape. What only shapes an emoji (a joiner, a
+    /// variation selector) stays behind one.
+    /// - Parameter keepsLines: whether line feeds and tabs stay; else they are escaped too.
+    package static func text(_ bytes: some Sequence<UInt8>, keepsLines: Bool = true) -> String {
+        var output = ""
+        var last: Unicode.Scalar = " "
+        for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
+            let isLayout = keepsLines && (scalar == "\n" || scalar == "\t")
+            if isLayout || Self.isPlain(scalar) || Self.shapes(scalar, emoji: last) {
+                output.unicodeScalars.append(scalar)
+            } else {
+                output += SanitizerScan.escape(scalar)
+            }
+            if scalar != "\u{FE0F}" { last = scalar }
+        }
+        return output
+    }
+
+    /// Whether the character chooses the form of an emoji, or joins it to the next one.
+    private static func shapes(_ scalar: Unicode.Scalar, emoji: Unicode.Scalar) -> Bool {
+        guard scalar == "\u{FE0F}" || scalar == "\u{200D}" else { return false }
+        return !emoji.isASCII && emoji.properties.isEmoji
+    }
+
+    static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         switch CharacterWidth.characterClass(of: scalar) {
         case .narrow, .wide, .combining: true
         case .invisible, .unprintable: false

@@ -1,0 +1,173 @@
+import ChannelsProtocol
+import Testing
+
+@testable import Dashboard
+
+@Suite("What is copied")
+struct CopyTests {
+    private static let lobby = ChannelName(wire: "presence-lobby")
+    private static let event = CopySubject.event(
+        SharingSamples.event(SharingSamples.received("price", on: "ticker", #"{"a":"b'c"}"#)))
+    private static let member = CopySubject.member(
+        Member(id: "u1", info: EventData(json: ["name": "Ana"])), of: lobby)
+    private static let binding = CopySubject.binding(
+        Binding(id: BindingID(3), event: "price", channel: lobby, hits: 4))
+    private static let node = CopySubject.node(
+        ["k": [1]], path: [.member("items"), .element(0), .member("a\"b")])
+    private static let row = CopySubject.event(
+        SharingSamples.event(
+            SharingSamples.change(.connecting, .failed, .ended(.closed(4001, reason: "")))))
+
+    private static let texts: [(CopySubject, CopyForm, String)] = [
+        (event, .plain, #"{"a":"b'c"}"#),
+        (
+            event, .json,
+            #"{"time":"2026-11-21T14:02:32.456Z","number":7,"kind":"received","channel":"ticker","#
+                + #""event":"price","size":11,"data":{"a":"b'c"}}"#
+        ),
+        (
+            event, .swift,
+            #"try await client.bind("price", on: ChannelName("ticker")) { event in print(event.data.text) }"#
+        ),
+        (
+            .event(
+                SharingSamples.event(
+                    .triggered(
+                        ChannelEvent(name: "client-x", channel: lobby, data: #"{"a":1}"#)))),
+            .swift,
+            ##"try await client.trigger("client-x", on: ChannelName("presence-lobby"), data: EventData(#"{"a":1}"#))"##
+        ),
+        (.channel(lobby), .plain, "presence-lobby"),
+        (.channel(lobby), .json, #"{"channel":"presence-lobby","kind":"presence"}"#),
+        (.channel(lobby), .swift, #"try await client.subscribe("presence-lobby")"#),
+        (member, .plain, "u1"),
+        (
+            member, .json,
+            #"{"channel":"presence-lobby","user_id":"u1","user_info":{"name":"Ana"}}"#
+        ),
+        (
+            member, .swift,
+            #"try await client.members(of: ChannelName("presence-lobby"))?["u1"]"#
+        ),
+        (binding, .plain, "price"),
+        (
+            binding, .json,
+            #"{"binding":3,"event":"price","channel":"presence-lobby","for_user":false,"#
+                + #""enabled":true,"hits":4}"#
+        ),
+        (
+            binding, .swift,
+            #"try await client.bind("price", on: ChannelName("presence-lobby")) { event in print(event.data.text) }"#
+        ),
+        (
+            .binding(Binding(id: BindingID(1), event: nil, channel: nil)), .swift,
+            "await client.bind(nil) { event in print(event.data.text) }"
+        ),
+        (
+            .binding(Binding(id: BindingID(1), event: "a", channel: nil, isForUser: true)), .swift,
+            #"await client.bindUser("a") { event in print(event.data.text) }"#
+        ),
+        (node, .plain, #"{"k":[1]}"#), (node, .json, #"{"k":[1]}"#),
+        (.node("x\ny", path: []), .plain, "x\ny"), (.node("x\ny", path: []), .json, #""x\ny""#),
+        (node, .swift, ##"event.data.json?["items"]?[0]?[#"a"b"#]"##),
+        (
+            row, .plain,
+            "connection: state, connecting -> failed: closed with 4001: the application does not "
+                + "exist: check the app key and the cluster"
+        ),
+        (row, .swift, "for await change in client.stateChanges() { print(change) }"),
+    ]
+
+    @Test("each form of each thing is what its user expects", arguments: texts.indices)
+    func text(index: Int) throws {
+        let (subject, form, expected) = Self.texts[index]
+        #expect(try CopyText.text(of: subject, as: form) == expected)
+    }
+
+    private static let refusals: [(CopySubject, CopyForm, String)] = [
+        (binding, .curl, "A binding is the client's own: the HTTP API knows none."),
+        (node, .curl, "Only whole events can be published: copy the event as curl."),
+        (row, .curl, "Only events can be published: this row is a report of the client."),
+        (
+            .event(
+                SharingSamples.event(SharingSamples.received("a", on: "private-encrypted-x", "s"))),
+            .curl,
+            "The channel is encrypted, and curl would publish the data unencrypted: use a server "
+                + "library that has the master key."
+        ),
+        (
+            .event(SharingSamples.event(.pingSent)), .swift,
+            "There is no line of Swift for a report of this kind."
+        ),
+        (
+            .channel(ChannelName(wire: "a/../b")), .curl,
+            "The HTTP API cannot be asked about a channel of this name."
+        ),
+        (
+            .channel(ChannelName(wire: "#server-to-user-x")), .swift,
+            "A channel of this name cannot be subscribed to."
+        ),
+    ]
+
+    @Test(
+        "what has no text in a form says why, and is not in the menu", arguments: refusals.indices)
+    func refusal(index: Int) {
+        let (subject, form, expected) = Self.refusals[index]
+        let refusal = #expect(throws: CopyRefusal.self) {
+            try CopyText.text(of: subject, as: form)
+        }
+        #expect(refusal?.description == expected)
+        #expect(!CopyText.forms(of: subject).contains(form))
+    }
+
+    @Test("an event has every form, and every form a title")
+    func forms() {
+        #expect(CopyText.forms(of: Self.event) == CopyForm.allCases)
+        #expect(Set(CopyForm.allCases.map(\.title)).count == 4)
+    }
+
+    @Test(
+        "nothing that is copied has a control or a hidden character",
+        arguments: SharingSamples.hostile)
+    func hostile(text: String) {
+        let channel = ChannelName(wire: text)
+        let member = Member(id: UserID(text), info: EventData(text))
+        var subjects: [CopySubject] = SharingSamples.everyKind(text).map {
+            .event(SharingSamples.event($0))
+        }
+        subjects += [
+            .channel(channel), .member(member, of: channel),
+            .binding(Binding(id: BindingID(1), event: EventName(text), channel: channel)),
+            .node(.string(text), path: [.member(text)]),
+            .event(SharingSamples.event(SharingSamples.received("a", on: text, EventData(text)))),
+        ]
+        for subject in subjects {
+            for form in CopyForm.allCases {
+                guard let copy = try? CopyText.text(of: subject, as: form) else { continue }
+                #expect(SharingSamples.isSafe(copy, besides: "\n\t\u{FE0F}\u{200D}"))
+                if form == .json || form == .swift { #expect(SharingSamples.isSafe(copy)) }
+            }
+        }
+    }
+
+    private static let literals: [(String, String)] = [
+        ("", "\"\""), ("a", "\"a\""), ("a\"b", "#\"a\"b\"#"), ("a\\(b)", "#\"a\\(b)\"#"),
+        ("\"#", "##\"\"#\"##"), ("\\##x", "###\"\\##x\"###"), ("a\n\"", "\"a\\n\\\"\""),
+        ("\u{202E}\\", "\"\\u{202E}\\\\\""), ("\u{301}a", "\"\\u{301}a\""),
+        ("e\u{301}", "\"e\u{301}\""),
+    ]
+
+    @Test("a literal of Swift is the text again", arguments: literals)
+    func literal(text: String, expected: String) {
+        #expect(SwiftLiteral.text(text).unicodeScalars.elementsEqual(expected.unicodeScalars))
+    }
+
+    @Test("a copied chat message keeps its emoji and its lines")
+    func emoji() throws {
+        let data = "I ❤️ it 👨‍👩‍👧\n\tyes\r\u{200D}x"
+        let event = SharingSamples.event(SharingSamples.received("m", on: "c", EventData(data)))
+        #expect(
+            try CopyText.text(of: .event(event)).unicodeScalars.elementsEqual(
+                "I ❤️ it 👨‍👩‍👧\n\tyes\\r\\u200Dx".unicodeScalars))
+    }
+}
