@@ -97,6 +97,19 @@ package struct Theme: Hashable, Sendable {
         self.styles = Role.allCases.map { roles[$0] ?? RoleStyle() }
     }
 
+    /// The same theme for a terminal that keeps its own background: no role paints the background of
+    /// the theme. Other backgrounds stay, as a selection is one.
+    package var withoutBackground: Theme {
+        var roles: [Role: RoleStyle] = [:]
+        for role in Role.allCases {
+            var style = self[role]
+            if style.background == self.background { style.background = .standard }
+            roles[role] = style
+        }
+        return Theme(
+            name: self.name, variant: self.variant, glyphs: self.glyphs, roles: roles)
+    }
+
     /// What the theme says about a role, before anything is combined.
     package subscript(role: Role) -> RoleStyle {
         self.styles[Int(role.rawValue)]
