@@ -12,6 +12,7 @@
 #endif
 
 #include <curses.h>
+#include <execinfo.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -42,6 +43,15 @@ static inline void curses_forget_type(void) {
 static inline const char *curses_capability(const char *name) {
     const char *value = tigetstr(name);
     return value == (const char *)-1 ? NULL : value;
+}
+
+// Keeps ncurses from setting the colours of the terminal back (OSC 104) whenever it takes the screen
+// again: it never changes them, but the user may have. It asks the type for the string each time.
+static inline void curses_keep_palette(void) {
+    char *reset = tigetstr("oc");
+    if (reset != NULL && reset != (char *)-1) {
+        *reset = 0;
+    }
 }
 
 // Makes a cell of up to three code points (0 ends them earlier).

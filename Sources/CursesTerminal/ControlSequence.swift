@@ -23,15 +23,18 @@ struct ControlSequence: Hashable {
         let numbers = self.numbers
         guard !numbers.isEmpty || self.parameters.isEmpty else { return nil }
         switch self.final {
-        case UInt8(ascii: "A"): return .up
-        case UInt8(ascii: "B"): return .down
-        case UInt8(ascii: "C"): return .right
-        case UInt8(ascii: "D"): return .left
+        case UInt8(ascii: "A")...UInt8(ascii: "D"):
+            // The oldest form has the modifiers alone.
+            let modifiers = numbers.count > 1 ? numbers[1] : numbers.first ?? 1
+            return Self.arrows[self.final].flatMap { .arrow($0, modifiers: modifiers) }
+        case UInt8(ascii: "a")...UInt8(ascii: "d") where self.parameters.isEmpty:
+            // rxvt, with Shift.
+            return Self.arrows[self.final - 0x20].flatMap { .arrow($0, modifiers: 2) }
         case UInt8(ascii: "H"): return .home
         case UInt8(ascii: "F"): return .end
         case UInt8(ascii: "Z"): return .backTab
-        case UInt8(ascii: "I"): return .focusIn
-        case UInt8(ascii: "O"): return .focusOut
+        case UInt8(ascii: "I"): return self.parameters.isEmpty ? .focusIn : nil
+        case UInt8(ascii: "O"): return self.parameters.isEmpty ? .focusOut : nil
         case UInt8(ascii: "~"):
             // 27;modifier;character is how xterm writes a key that has no other way.
             if numbers.count == 3, numbers[0] == 27 {
@@ -66,6 +69,11 @@ struct ControlSequence: Hashable {
         default: return nil
         }
     }
+
+    static let arrows: [UInt8: KeyPress.Arrow] = [
+        UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
+        UInt8(ascii: "D"): .left,
+    ]
 
     private static let numberedKeys: [Int: KeyPress] = [
         1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,

@@ -77,6 +77,7 @@ enum CursesStart {
 
     /// What the terminal can do about colour, which is switched on by this.
     static func beginColors() -> ColorAbility {
+        curses_keep_palette()
         guard has_colors(), start_color() == OK else {
             return ColorAbility(colors: 0, pairs: 0, hasDefaults: false)
         }
@@ -92,11 +93,14 @@ enum CursesStart {
     private static func inputPad() -> UnsafeMutablePointer<WINDOW>? {
         let pad = newpad(1, 1)
         keypad(pad, true)
+        // ncurses would take the beginning of a mouse report for a key, and the rest for text.
+        define_key(nil, KEY_MOUSE)
         nodelay(pad, true)
         return pad
     }
 
-    private static func variable(_ name: String) -> String? {
+    /// A variable of the environment; nil when it is not set or empty.
+    static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 }

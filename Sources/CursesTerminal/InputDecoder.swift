@@ -9,28 +9,30 @@ import TextScreen
 ///
 /// ```
 /// ground ──Esc──▶ escape ──[──▶ sequence ──final──▶ ground, or paste ──Esc [ 2 0 1 ~──▶ ground
-///                   ├──O──▶ keypad ──any──▶ ground
+///                   │               └──M──▶ mouse ──three bytes──▶ ground
+///                   ├──O──▶ keypad ──any but digits──▶ ground
 ///                   ├──] P _ ^ X──▶ string ──BEL, Esc \, control──▶ ground
+///                   ├──Esc──▶ escape, where an arrow is one with Alt
 ///                   └──other──▶ ground (Alt)
 /// ```
 struct InputDecoder {
     private enum State {
         case ground
 
-        /// Esc was read.
-        case escape
+        /// Esc was read, or two of them.
+        case escape(isSecond: Bool)
 
-        /// `Esc [` and what follows, up to a final character.
-        case sequence([UInt8])
+        /// `Esc [` and what follows, up to a final character. With Alt after two Esc.
+        case sequence([UInt8], hasAlt: Bool)
 
-        /// `Esc O`, which one character follows.
-        case keypad
+        /// `Esc O`, which one character follows; before it some terminals put modifiers.
+        case keypad([UInt8], hasAlt: Bool)
 
         /// A string for programs, up to its terminator; the number of characters so far.
         case string(UInt8, length: Int)
 
-        /// So many characters more belong to a mouse report in the oldest form.
-        case mouse(left: Int)
+        /// The bytes so far of a mouse report in the oldest form, which has three.
+        case mouse([UInt8])
     }
 
     /// The longest paste that is kept; the rest of a longer one is dropped.
@@ -39,10 +41,21 @@ struct InputDecoder {
     /// A sequence or string longer than this is not one.
     private static let longestSequence = 64
     private static let longestString = 4096
+    private static let longestKeypad = 8
 
+    /// What is wanted of the mouse.
+    var mouse = MouseFilter()
+
+    /// Codes that only this terminal type has.
+    private let extendedKeys: [Int32: KeyPress]
     private var state = State.ground
     private var paste: [UInt8]?
     private var character = UTF8Collector()
+
+    /// `extendedKeys` are the codes that ncurses has made up for this terminal type.
+    init(extendedKeys: [Int32: KeyPress] = [:]) {
+        self.extendedKeys = extendedKeys
+    }
 
     /// Whether something has begun and not ended, so that a pause in the input matters.
     var isWaiting: Bool {
@@ -54,46 +67,45 @@ struct InputDecoder {
     mutating func received(byte: UInt8) -> [KeyPress] {
         switch self.state {
         case .ground: return self.ground(byte)
-        case .escape: return self.afterEscape(byte)
-        case .sequence(let bytes): return self.sequence(bytes, byte)
-        case .keypad:
-            self.state = .ground
-            return self.emit(Self.keypadKeys[byte])
+        case .escape(let isSecond): return self.afterEscape(byte, isSecond: isSecond)
+        case .sequence(let bytes, let hasAlt): return self.sequence(bytes, byte, hasAlt: hasAlt)
+        case .keypad(let bytes, let hasAlt): return self.keypad(bytes, byte, hasAlt: hasAlt)
         case .string(let introducer, let length):
             return self.string(introducer, length, byte)
-        case .mouse(let left):
-            self.state = left > 1 ? .mouse(left: left - 1) : .ground
-            return []
+        case .mouse(let bytes): return self.mouse(bytes + [byte])
         }
     }
 
     /// A key that ncurses knows was read.
     mutating func received(key code: Int32) -> [KeyPress] {
-        let key = KeyCode.key(for: code)
+        let key = self.extendedKeys[code] ?? KeyCode.key(for: code)
         if key == .resize { return [.resize] }
+        let before = self.state
         self.state = .ground
-        return self.emit(key)
+        switch before {
+        case .mouse(let bytes):
+            // Column 95 is the backspace key of many terminals.
+            return key == .backspace ? self.mouse(bytes + [0x7F]) : []
+        case .escape(let isSecond):
+            let key = key?.withAlt
+            return (isSecond ? self.emit(.escape) : []) + self.emit(key)
+        case .ground, .sequence, .keypad, .string: return self.emit(key)
+        }
     }
 
     /// Nothing more is there to read for now. What could be the beginning of a sequence is a key
     /// after all, if it is short enough to have been typed.
     mutating func inputEnded() -> [KeyPress] {
+        let keys: [KeyPress]
         switch self.state {
-        case .escape:
-            self.state = .ground
-            return self.emit(.escape)
-        case .sequence(let bytes) where bytes.isEmpty:
-            self.state = .ground
-            return self.emit(.alt("["))
-        case .keypad:
-            self.state = .ground
-            return self.emit(.alt("O"))
-        case .string(let introducer, length: 0):
-            self.state = .ground
-            return self.emit(.alt(Unicode.Scalar(introducer)))
-        case .ground, .sequence, .string, .mouse:
-            return []
+        case .escape(let isSecond): keys = isSecond ? [.escape, .escape] : [.escape]
+        case .sequence([], let hasAlt): keys = (hasAlt ? [.escape] : []) + [.alt("[")]
+        case .keypad([], let hasAlt): keys = (hasAlt ? [.escape] : []) + [.alt("O")]
+        case .string(let introducer, length: 0): keys = [.alt(Unicode.Scalar(introducer))]
+        case .ground, .sequence, .keypad, .string, .mouse: return []
         }
+        self.state = .ground
+        return self.paste == nil ? keys : []
     }
 
     /// So much time has passed that what has begun will not be ended: the rest of a sequence is
@@ -108,7 +120,7 @@ struct InputDecoder {
 extension InputDecoder {
     private mutating func ground(_ byte: UInt8) -> [KeyPress] {
         if byte == 0x1B {
-            self.state = .escape
+            self.state = .escape(isSecond: false)
             return []
         }
         guard self.paste == nil else {
@@ -118,49 +130,66 @@ extension InputDecoder {
         return self.character.received(byte).flatMap(Self.key).map { [$0] } ?? []
     }
 
-    private mutating func afterEscape(_ byte: UInt8) -> [KeyPress] {
+    private mutating func afterEscape(_ byte: UInt8, isSecond: Bool) -> [KeyPress] {
         switch byte {
         case UInt8(ascii: "["):
-            self.state = .sequence([])
+            self.state = .sequence([], hasAlt: isSecond)
             return []
         case UInt8(ascii: "O") where self.paste == nil:
-            self.state = .keypad
+            self.state = .keypad([], hasAlt: isSecond)
             return []
+        case 0x1B:
+            // Of three in a row, the first one was a key.
+            self.state = .escape(isSecond: true)
+            return isSecond ? self.emit(.escape) : []
+        default:
+            return (isSecond ? self.emit(.escape) : []) + self.afterOneEscape(byte)
+        }
+    }
+
+    private mutating func afterOneEscape(_ byte: UInt8) -> [KeyPress] {
+        switch byte {
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"),
             UInt8(ascii: "X"):
             self.state = .string(byte, length: 0)
             return []
-        case 0x1B:
-            // Two in a row: the first one was a key.
-            return self.emit(.escape)
         default:
             let scalar = self.character.received(byte)
-            guard !self.character.isUnfinished else { return [] }
+            guard !self.character.isUnfinished else {
+                self.state = .escape(isSecond: false)
+                return []
+            }
             self.state = .ground
             // Alt with a control key has no name here, and must not pass for the control key alone.
             return self.emit(scalar.flatMap { Self.isPrintable($0) ? .alt($0) : nil })
         }
     }
 
-    private mutating func sequence(_ bytes: [UInt8], _ byte: UInt8) -> [KeyPress] {
+    private mutating func sequence(
+        _ bytes: [UInt8], _ byte: UInt8, hasAlt: Bool
+    ) -> [KeyPress] {
         guard 0x20..<0x7F ~= byte, bytes.count < Self.longestSequence else {
             // Cancelled, or not a sequence at all. An Esc begins the next one.
-            self.state = byte == 0x1B ? .escape : .ground
+            self.state = byte == 0x1B ? .escape(isSecond: false) : .ground
             return []
         }
         if byte < 0x40 || (byte == UInt8(ascii: "[") && bytes.isEmpty) {
-            self.state = .sequence(bytes + [byte])
+            self.state = .sequence(bytes + [byte], hasAlt: hasAlt)
             return []
         }
         self.state = .ground
         if byte == UInt8(ascii: "M"), bytes.isEmpty {
-            self.state = .mouse(left: 3)
+            self.state = .mouse([])
             return []
         }
-        return self.finished(ControlSequence(parameters: bytes, final: byte))
+        let keys = self.finished(ControlSequence(parameters: bytes, final: byte))
+        return hasAlt ? keys.map(\.withAlt) : keys
     }
 
     private mutating func finished(_ sequence: ControlSequence) -> [KeyPress] {
+        if let report = MouseReport(sequence) {
+            return self.emit(self.mouse.press(for: report).map(KeyPress.mouse))
+        }
         switch (sequence.final, sequence.numbers) {
         case (UInt8(ascii: "~"), [200]):
             self.paste = self.paste ?? []
@@ -170,6 +199,39 @@ extension InputDecoder {
         default:
             return self.emit(sequence.key)
         }
+    }
+
+    private mutating func mouse(_ bytes: [UInt8]) -> [KeyPress] {
+        guard bytes.count == 3 else {
+            self.state = .mouse(bytes)
+            return []
+        }
+        self.state = .ground
+        let press = MouseReport(oldest: bytes).flatMap { self.mouse.press(for: $0) }
+        return self.emit(press.map(KeyPress.mouse))
+    }
+
+    /// What follows `Esc O`: a letter, before which some terminals put the number of the modifiers.
+    private mutating func keypad(_ bytes: [UInt8], _ byte: UInt8, hasAlt: Bool) -> [KeyPress] {
+        guard 0x20..<0x7F ~= byte, bytes.count < Self.longestKeypad else {
+            self.state = byte == 0x1B ? .escape(isSecond: false) : .ground
+            return []
+        }
+        if 0x30...0x3B ~= byte {
+            self.state = .keypad(bytes + [byte], hasAlt: hasAlt)
+            return []
+        }
+        self.state = .ground
+        let key: KeyPress? =
+            if ControlSequence.arrows[byte] != nil {
+                ControlSequence(parameters: bytes, final: byte).key
+            } else if let arrow = ControlSequence.arrows[byte &- 0x20] {
+                // rxvt, with Ctrl.
+                .controlArrow(arrow)
+            } else {
+                Self.keypadKeys[byte]
+            }
+        return self.emit(hasAlt ? key?.withAlt : key)
     }
 
     private mutating func string(
@@ -220,8 +282,7 @@ extension InputDecoder {
     }
 
     private static let keypadKeys: [UInt8: KeyPress] = [
-        UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
-        UInt8(ascii: "D"): .left, UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
+        UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end,
         UInt8(ascii: "M"): .enter, UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2),
         UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4),
     ]

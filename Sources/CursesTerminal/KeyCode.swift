@@ -10,12 +10,50 @@ enum KeyCode {
         return 1...24 ~= code &- KEY_F0 ? .function(Int(code &- KEY_F0)) : nil
     }
 
+    /// The keys with modifiers that the terminal type names beyond the usual ones (`kUP5`). ncurses
+    /// numbers them anew for every type. Needs a window with its keypad on.
+    @MainActor
+    static func extended() -> [Int32: KeyPress] {
+        var keys: [Int32: KeyPress] = [:]
+        for (name, key) in Self.extendedNames {
+            guard let sequence = curses_capability(name) else { continue }
+            let code = key_defined(sequence)
+            // A sequence may be one of the usual keys too.
+            if code > KEY_MAX { keys[code] = key }
+        }
+        return keys
+    }
+
+    /// The names that terminfo has for keys with modifiers, and what they are here.
+    static let extendedNames: [(name: String, key: KeyPress)] = {
+        var names: [(String, KeyPress)] = [("kxIN", .focusIn), ("kxOUT", .focusOut)]
+        let arrows: [(String, KeyPress.Arrow)] = [
+            ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right),
+        ]
+        let others: [(String, KeyPress)] = [
+            ("kHOM", .home), ("kEND", .end), ("kPRV", .pageUp), ("kNXT", .pageDown),
+            ("kIC", .insert), ("kDC", .delete),
+        ]
+        // Without a number it is Shift, which is 2 where numbers are written.
+        for modifiers in 2...7 {
+            let suffix = modifiers == 2 ? "" : String(modifiers)
+            names += arrows.compactMap { name, arrow in
+                KeyPress.arrow(arrow, modifiers: modifiers).map { (name + suffix, $0) }
+            }
+            names += others.map { ($0 + suffix, $1) }
+        }
+        return names
+    }()
+
     private static let keys: [Int32: KeyPress] = [
         KEY_UP: .up, KEY_DOWN: .down, KEY_LEFT: .left, KEY_RIGHT: .right,
+        KEY_SR: .up, KEY_SF: .down, KEY_SLEFT: .left, KEY_SRIGHT: .right,
         KEY_HOME: .home, KEY_END: .end, KEY_PPAGE: .pageUp, KEY_NPAGE: .pageDown,
+        KEY_SHOME: .home, KEY_SEND: .end, KEY_SPREVIOUS: .pageUp, KEY_SNEXT: .pageDown,
         KEY_A1: .home, KEY_A3: .pageUp, KEY_C1: .end, KEY_C3: .pageDown,
         KEY_FIND: .home, KEY_SELECT: .end,
-        KEY_IC: .insert, KEY_DC: .delete, KEY_BACKSPACE: .backspace, KEY_ENTER: .enter,
+        KEY_IC: .insert, KEY_DC: .delete, KEY_SIC: .insert, KEY_SDC: .delete,
+        KEY_BACKSPACE: .backspace, KEY_ENTER: .enter,
         KEY_BTAB: .backTab, KEY_RESIZE: .resize,
     ]
 }

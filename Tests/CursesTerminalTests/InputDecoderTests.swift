@@ -38,7 +38,7 @@ struct InputDecoderTests {
     @Test(
         "keys in another notation than the terminal type's are understood",
         arguments: [
-            ("\u{1B}[A", [.up]), ("\u{1B}[1;5B", [.down]), ("\u{1B}OC", [.right]),
+            ("\u{1B}[A", [.up]), ("\u{1B}[1;2B", [.down]), ("\u{1B}OC", [.right]),
             ("\u{1B}[H\u{1B}[4~", [.home, .end]), ("\u{1B}[3~", [.delete]),
             ("\u{1B}[3;2~", [.delete]), ("\u{1B}[Z", [.backTab]), ("\u{1B}OP", [.function(1)]),
             ("\u{1B}[24~", [.function(12)]), ("\u{1B}[I\u{1B}[O", [.focusIn, .focusOut]),
@@ -53,12 +53,58 @@ struct InputDecoderTests {
     }
 
     @Test(
+        "arrows with Alt and Ctrl are keys of their own in every notation, with Shift they are arrows",
+        arguments: [
+            ("\u{1B}[1;3A", [.altArrow(.up)]), ("\u{1B}[1;4B", [.altArrow(.down)]),
+            ("\u{1B}[1;5D", [.controlArrow(.left)]), ("\u{1B}[1;6C", [.controlArrow(.right)]),
+            ("\u{1B}[1;2A", [.up]), ("\u{1B}[1;69D", [.controlArrow(.left)]),
+            ("\u{1B}[5A", [.controlArrow(.up)]), ("\u{1B}O5C", [.controlArrow(.right)]),
+            ("\u{1B}O3D", [.altArrow(.left)]), ("\u{1B}O1;3A", [.altArrow(.up)]),
+            ("\u{1B}\u{1B}[A", [.altArrow(.up)]), ("\u{1B}\u{1B}OD", [.altArrow(.left)]),
+            ("\u{1B}\u{1B}[5~", [.pageUp]), ("\u{1B}Oa", [.controlArrow(.up)]),
+            ("\u{1B}Od", [.controlArrow(.left)]), ("\u{1B}[b", [.down]),
+            ("\u{1B}\u{1B}x", [.escape, .alt("x")]), ("\u{1B}\u{1B}[", [.escape, .alt("[")]),
+            ("\u{1B}\u{1B}\u{1B}[A", [.escape, .altArrow(.up)]),
+            ("\u{1B}\u{1B}\u{1B}", [.escape, .escape, .escape]),
+            ("\u{1B}[1;7A", []), ("\u{1B}[1;9A", []), ("\u{1B}O5u", []),
+        ] as [(String, [KeyPress])])
+    func arrows(text: String, keys: [KeyPress]) {
+        #expect(self.keys(text) == keys)
+    }
+
+    @Test("codes that ncurses has for this terminal type alone are the keys they were named for")
+    func extendedCodes() {
+        var decoder = InputDecoder(extendedKeys: [600: .altArrow(.up), 601: .controlArrow(.left)])
+        #expect(decoder.received(key: 600) == [.altArrow(.up)])
+        #expect(decoder.received(key: 601) == [.controlArrow(.left)])
+        #expect(decoder.received(key: 602) == [])
+    }
+
+    @Test("an arrow that ncurses knows is one with Alt when an Esc came right before it")
+    func escapeBeforeCode() {
+        var decoder = InputDecoder()
+        #expect(decoder.received(byte: 0x1B) == [])
+        #expect(decoder.received(key: 0o404) == [.altArrow(.left)])
+        #expect(decoder.received(byte: 0x1B) + decoder.received(byte: 0x1B) == [])
+        #expect(decoder.received(key: 0o405) == [.escape, .altArrow(.right)])
+        #expect(decoder.inputEnded() == [])
+    }
+
+    @Test(
+        "focus is told by two sequences and by nothing like them",
+        arguments: ["\u{1B}[1I", "\u{1B}[1;2O", "\u{1B}OI", "\u{1B}[?I", "\u{1B}[<O"])
+    func noFocus(text: String) {
+        #expect(self.keys(text + "u") == [.character("u")])
+    }
+
+    @Test(
         "an answer of the terminal that nobody asked for is dropped whole",
         arguments: [
             "\u{1B}[?64;1;2;6u", "\u{1B}[?1;2c", "\u{1B}[>0;276;0c", "\u{1B}[24;80R",
             "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{7}", "\u{1B}]11;rgb:1e1e/1e1e\u{1B}\\",
             "\u{1B}P1$r0m\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}^pm\u{7}", "\u{1B}Xsos\u{7}",
-            "\u{1B}[<0;10;5M", "\u{1B}[<0;10;5m", "\u{1B}[M !!", "\u{1B}[?2004;1$y",
+            "\u{1B}[<0;10;5M", "\u{1B}[<0;10;5m", "\u{1B}[M !!", "\u{1B}[<35;1;1M",
+            "\u{1B}[?2004;1$y",
             "\u{1B}[[A", "\u{1B}[8;24;80t", "\u{1B}[97;9u", "\u{1B}[99999999999999999999u",
             "\u{1B}[57344u",
         ])
@@ -71,7 +117,7 @@ struct InputDecoderTests {
         var decoder = InputDecoder()
         #expect(decoder.burst("\u{1B}[1;") == [])
         #expect(decoder.isWaiting)
-        #expect(decoder.burst("5A") == [.up])
+        #expect(decoder.burst("5A") == [.controlArrow(.up)])
         #expect(decoder.burst("\u{1B}]11;rgb:") == [])
         #expect(decoder.burst("1e1e\u{7}q") == [.character("q")])
         #expect(!decoder.isWaiting)
@@ -140,6 +186,7 @@ struct InputDecoderTests {
             (0o402, .down), (0o403, .up), (0o404, .left), (0o405, .right), (0o406, .home),
             (0o407, .backspace), (0o411, .function(1)), (0o424, .function(12)),
             (0o512, .delete), (0o513, .insert), (0o522, .pageDown), (0o523, .pageUp),
+            (0o520, .down), (0o521, .up), (0o611, .left), (0o622, .right),
             (0o527, .enter), (0o541, .backTab), (0o550, .end), (0o632, .resize),
         ] as [(Int32, KeyPress)])
     func codes(code: Int32, key: KeyPress) {
@@ -201,19 +248,5 @@ struct InputDecoderTests {
         _ = decoder.inputPaused()
         #expect(!decoder.isWaiting)
         #expect(decoder.burst("q") == [.character("q")])
-    }
-}
-
-extension InputDecoder {
-    fileprivate mutating func burst(_ text: String) -> [KeyPress] {
-        self.burst(Array(text.utf8))
-    }
-
-    fileprivate mutating func burst(_ bytes: [UInt8]) -> [KeyPress] {
-        var keys: [KeyPress] = []
-        for byte in bytes {
-            keys += self.received(byte: byte)
-        }
-        return keys + self.inputEnded()
     }
 }
