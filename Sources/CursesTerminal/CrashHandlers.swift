@@ -1,6 +1,6 @@
 import Glibc
 
-/// Gives the terminal back before a crash is reported, so that the report can be read.
+/// Gives the terminal back and describes what happened, when the program crashes.
 ///
 /// A Swift trap is SIGILL or SIGTRAP. The handler that was there before, such as Swift's
 /// backtracer, gets its turn afterwards.
@@ -9,12 +9,14 @@ enum CrashHandlers {
 
     /// Installs the handlers, on a stack of their own: the usual one may be what is broken.
     static func install() {
-        Self.prepareStack()
+        Self.coverThisThread()
         for signal in Self.signals {
             var action = sigaction()
             action.__sigaction_handler.sa_sigaction = { signal, info, _ in
                 TerminalRestore.now()
+                // Before anything that could crash again.
                 sigaction(signal, &previousActions[Int(signal)], nil)
+                CrashReport.write(signal)
                 // A real fault happens again on return, and the next handler then sees its cause. A
                 // signal that somebody sent has to be sent again.
                 if let info, info.pointee.si_code <= 0 {
@@ -33,20 +35,26 @@ enum CrashHandlers {
         }
     }
 
-    private static func prepareStack() {
+    /// Gives this thread the stack for handlers, if it has none, as the main actor may have moved to
+    /// another thread. All share one: two threads that crash at once are beyond help.
+    static func coverThisThread() {
         var present = stack_t()
         // Swift's backtracer may have made one already.
         guard sigaltstack(nil, &present) == 0, present.ss_flags & Int32(SS_DISABLE) != 0 else {
             return
         }
         var stack = stack_t()
-        stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: Self.stackSize, alignment: 16)
-        stack.ss_size = Self.stackSize
+        stack.ss_sp = handlerStack
+        stack.ss_size = handlerStackSize
         sigaltstack(&stack, nil)
     }
-
-    private static let stackSize = 65_536
 }
+
+private let handlerStackSize = 131_072
+
+// Only the system uses it, while a handler runs.
+nonisolated(unsafe) private let handlerStack = UnsafeMutableRawPointer.allocate(
+    byteCount: handlerStackSize, alignment: 16)
 
 // The handler reads what `install` wrote before it installed the handler; one entry for each
 // signal.

@@ -7,7 +7,7 @@ import Glibc
 final class SignalPipe {
     /// Signals that are handled on the main actor. A second one of those that end the program,
     /// while the first one is still being handled, ends it at once.
-    private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]
+    private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGUSR2]
 
     private let source: any DispatchSourceRead
     private let readEnd: Int32
@@ -53,6 +53,9 @@ final class SignalPipe {
         _ = Glibc.signal(SIGHUP, SIG_IGN)
     }
 
+    /// Whether a signal has asked the program to end.
+    var isEnding: Bool { signalState.pointee.endings > 0 }
+
     /// Stops the process as Ctrl-Z does, and returns when it goes on. Without a shell that knows
     /// jobs it returns at once.
     func stopProcess() {
@@ -81,7 +84,8 @@ final class SignalPipe {
                 let saved = errno
                 if signal == SIGINT || signal == SIGTERM || signal == SIGHUP {
                     signalState.pointee.endings += 1
-                    if signalState.pointee.endings > 1 {
+                    // When a terminal is closed, the system and the shell both say so.
+                    if signalState.pointee.endings > 1, signal != SIGHUP {
                         TerminalRestore.now()
                         _exit(128 + signal)
                     }
@@ -98,9 +102,7 @@ final class SignalPipe {
             sigaction(signal, &standard, nil)
             raise(signal)
         }
-        for signal in [SIGPIPE, SIGUSR2] {
-            self.handle(signal, SIG_IGN)
-        }
+        self.handle(SIGPIPE, SIG_IGN)
     }
 
     private func handle(_ signal: Int32, _ handler: __sighandler_t?) {

@@ -7,6 +7,8 @@ extension Terminal {
     /// Reads the keys that have been pressed; none if there are none. Never waits, but for the rest
     /// of a key that began with Esc.
     package func readKeys() -> [KeyPress] {
+        guard case .screen = self.presence else { return [] }
+        self.decoder.mouse.screen = self.size
         var keys: [KeyPress] = []
         let now = DispatchTime.now()
         if self.decoder.isWaiting,
@@ -22,7 +24,7 @@ extension Terminal {
             count += 1
             // A flood of input must not keep the screen from being drawn. What is left is reported
             // again at once.
-            if count > Self.mostBytes, Self.hasInput { return keys }
+            if count > Self.mostBytes, Self.hasInput() { return keys }
             let code = wgetch(self.pad)
             if let byte = UInt8(exactly: code) {
                 keys += self.decoder.received(byte: byte)
@@ -32,7 +34,7 @@ extension Terminal {
                 failures = 0
             } else {
                 // An error is not always the end: a signal may have interrupted the reading.
-                failures = Self.hasInput ? failures + 1 : Self.mostFailures
+                failures = Self.hasInput() ? failures + 1 : Self.mostFailures
             }
         }
         return keys + self.decoder.inputEnded()
@@ -53,11 +55,17 @@ extension Terminal {
     }
 
     private func inputArrived() {
+        // What is done about the input is done right afterwards, on the same thread.
+        CrashHandlers.coverThisThread()
         guard !Self.hasHungUp else {
             // It would be reported for ever.
             self.inputSource?.cancel()
             self.signals?.ignoreHangUp()
             self.continuation.yield(.hungUp)
+            return
+        }
+        if case .plain = self.presence {
+            self.plainInputArrived()
             return
         }
         let keys = self.readKeys()
@@ -69,17 +77,39 @@ extension Terminal {
     private func signalArrived(_ signal: Int32) {
         switch signal {
         case SIGWINCH:
-            if self.takeSize() {
-                self.continuation.yield(.resized(self.size))
-            }
+            self.sizeChanged()
+        case SIGUSR2:
+            self.continuation.yield(.reload)
         case SIGTSTP:
             self.suspend()
         case SIGCONT:
             // Stopped by a signal that cannot be caught: the shell has used the terminal meanwhile.
-            self.leave()
-            self.comeBack()
+            self.continued()
         default:
             self.continuation.yield(.ended(signal: signal))
+        }
+    }
+
+    private func continued() {
+        switch self.presence {
+        case .screen: self.leave()
+        case .plain: self.leavePlain()
+        case .away: guard tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
+        case .restored: return
+        }
+        self.comeBack()
+    }
+
+    /// Waits until a burst of changes is over, or goes on for too long, and then takes the size that
+    /// the terminal has at that time.
+    private func sizeChanged() {
+        guard !self.isSizePending else { return }
+        self.isSizePending = true
+        Task { [weak self] in
+            try? await Task.sleep(for: .milliseconds(30))
+            guard let self else { return }
+            self.isSizePending = false
+            if self.takeSize() { self.continuation.yield(.resized(self.size)) }
         }
     }
 
@@ -92,9 +122,10 @@ extension Terminal {
     /// Errors in a row before the rest of the program gets its turn again.
     private static let mostFailures = 16
 
-    private static var hasInput: Bool {
+    /// Whether there is something to read, now or within so many milliseconds.
+    static func hasInput(within milliseconds: Int32 = 0) -> Bool {
         var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        return poll(&descriptor, 1, 0) == 1 && descriptor.revents & Int16(POLLIN) != 0
+        return poll(&descriptor, 1, milliseconds) == 1 && descriptor.revents & Int16(POLLIN) != 0
     }
 
     /// Whether the terminal has gone: it says so, or has something to read that is nothing.

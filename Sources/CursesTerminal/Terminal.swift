@@ -24,26 +24,71 @@ package final class Terminal {
     /// for an unknown one.
     package let notice: String?
 
-    /// What roles look like. After a change, call `redraw()`.
+    /// What roles look like. The next frame shows a change.
     package var theme: Theme {
-        didSet { self.looks.removeAll() }
+        didSet { self.themeChanged() }
+    }
+
+    /// What became of frames so far.
+    package internal(set) var frameStatistics = FrameStatistics()
+
+    /// Whether the mouse is reported to the program, and cannot mark text for the terminal.
+    package private(set) var usesMouse: Bool
+
+    /// Who has the terminal.
+    enum Presence {
+        /// The program, with its screen.
+        case screen
+
+        /// The program, with lines on the shell's screen; a key ends that.
+        case plain(prompt: String)
+
+        /// The shell, while this process is told to end in the background.
+        case away
+
+        /// The shell, for good.
+        case restored
     }
 
     let continuation: AsyncStream<TerminalEvent>.Continuation
     let showsTitle: Bool
     let pad: UnsafeMutablePointer<WINDOW>?
-    var decoder = InputDecoder()
+    let settings: termios
+    let clipboard: Clipboard
+    let typeName: String
+    let synchronizesUpdates: Bool
+    let paintsBackground: Bool
+    var presence = Presence.screen
+    var decoder: InputDecoder
     var lastInput = DispatchTime.now()
     var inputSource: (any DispatchSourceRead)?
     var signals: SignalPipe?
+    var isSizePending = false
+    var colors: TerminalColors
+    var looks: [LookKey: CellLook] = [:]
 
-    private var colors: TerminalColors
-    private var looks: [LookKey: CellLook] = [:]
-    private var shown: Canvas?
-    private var title = ""
-    private var isActive = true
+    /// The theme as it is drawn.
+    var drawnTheme: Theme
 
-    private struct LookKey: Hashable {
+    /// What ncurses has.
+    var shown: Canvas?
+
+    /// The last frame that came while none could be shown.
+    var waiting: Canvas?
+
+    /// Whether everything has to be handed to ncurses again, as cells look otherwise now.
+    var hasOtherLooks = false
+
+    /// Whether a long string is on its way to the terminal. Anything written now would be in it.
+    var isSendingString = false
+
+    /// How often the screen was left. Whatever is being written then is not to be gone on with.
+    var leaveCount = 0
+
+    var title = ""
+    private let usesFocus: Bool
+
+    struct LookKey: Hashable {
         let role: Role
         let overlay: Role?
     }
@@ -65,12 +110,14 @@ package final class Terminal {
             throw .unknownType(type.wanted)
         }
         TerminalRestore.arm(reset: reset, settings: settings)
+        CrashReport.prepare(options.crashReport)
         HeldErrors.begin()
         CrashHandlers.install()
         let ability = CursesStart.beginColors()
         return Terminal(
             options: options,
             type: type,
+            settings: settings,
             pad: pad,
             glyphs: alphabet == .ascii ? .ascii : type.name.hasPrefix("linux") ? .vt : .unicode,
             colors: TerminalColors(ability: ability, limit: options.colorLimit)
@@ -80,7 +127,8 @@ package final class Terminal {
     private init(
         options: TerminalOptions,
         type: CursesStart.ChosenType,
-        pad: UnsafeMutablePointer<WINDOW>,
+        settings: termios,
+        pad: UnsafeMutablePointer<WINDOW>?,
         glyphs: GlyphSet,
         colors: TerminalColors
     ) {
@@ -88,9 +136,20 @@ package final class Terminal {
         self.glyphs = glyphs
         self.notice = type.notice
         self.theme = options.theme
+        self.paintsBackground = options.paintsBackground
+        self.drawnTheme = Self.drawn(options.theme, paintsBackground: options.paintsBackground)
         self.colors = colors
+        self.settings = settings
         self.pad = pad
+        self.decoder = InputDecoder(extendedKeys: KeyCode.extended())
+        self.typeName = type.name
         self.showsTitle = options.setsTitle && TerminalType.showsTitle(type.name)
+        self.usesMouse = options.usesMouse
+        self.usesFocus = options.usesFocus
+        self.synchronizesUpdates = options.synchronizesUpdates
+        self.clipboard = Clipboard(
+            route: Clipboard.route(type: type.name) { CursesStart.variable($0) },
+            ending: options.clipboardEnding)
         self.enter()
         self.startListening()
     }
@@ -101,81 +160,78 @@ package final class Terminal {
             columns: Int(getmaxx(curses_screen())), rows: Int(getmaxy(curses_screen())))
     }
 
-    /// The colours that are used.
-    package var colorDepth: ColorDepth { self.colors.depth }
-
-    /// Whether a frame would be taken at once. False while the terminal is stopped with Ctrl-S or
-    /// the line is slow: skip the frame then, as showing it would block the program.
-    package var canTakeFrame: Bool {
-        var descriptor = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-        return poll(&descriptor, 1, 0) == 1 && descriptor.revents & Int16(POLLOUT) != 0
-    }
-
-    /// Shows a canvas. Only the cells that differ from the last one are written; a canvas of
-    /// another size than the screen is cut, or leaves a part blank.
-    package func show(_ canvas: Canvas) {
-        guard self.isActive else { return }
-        if self.shown?.size != canvas.size {
-            // What terminals make of their contents when their size changes is not known to
-            // ncurses.
-            werase(curses_screen())
-            clearok(curses_screen(), true)
-            self.shown = nil
-        }
-        let size = self.size
-        var changedRows = 0
-        for y in 0..<min(canvas.size.rows, size.rows) {
-            let columns = CanvasDifference.changedColumns(of: y, from: self.shown, to: canvas)
-            guard let columns = columns?.clamped(to: 0..<size.columns), !columns.isEmpty else {
-                continue
-            }
-            self.write(canvas.row(y), columns, y: y)
-            changedRows += 1
-        }
-        self.placeCursor(of: canvas)
-        self.shown = canvas
-        self.update(isLarge: changedRows > Self.rowsOfALargeChange)
-    }
-
-    /// Writes the whole screen again, whatever the terminal shows.
-    package func redraw() {
-        guard self.isActive else { return }
-        clearok(curses_screen(), true)
-        guard let canvas = self.shown else { return }
-        self.shown = nil
-        self.show(canvas)
-    }
-
     /// Sets the window's title, if that is wanted and the terminal has one.
     package func setTitle(_ text: String) {
-        let title = PlainOutput.title(text)
-        guard self.isActive, self.showsTitle, title != self.title else { return }
+        var title = PlainOutput.title(text)
+        if self.glyphs.alphabet == .ascii { title.unicodeScalars.removeAll { !$0.isASCII } }
+        guard self.showsTitle, title != self.title else { return }
         self.title = title
+        guard case .screen = self.presence, !self.isSendingString else { return }
         self.writeRaw(TerminalModes.title(title))
+    }
+
+    /// Whether the mouse is reported. While it is, the terminal marks text only with Shift held.
+    package func setMouse(_ isOn: Bool) {
+        guard isOn != self.usesMouse else { return }
+        self.usesMouse = isOn
+        guard case .screen = self.presence else { return }
+        self.decoder.mouse.isOn = isOn
+        // In the middle of a long string it would be lost.
+        guard !self.isSendingString else { return }
+        self.writeRaw(TerminalModes.mouse(isOn))
+    }
+
+    /// What a crash report says of the program from now on. Secrets are covered in it.
+    package func setCrashNotes(_ notes: [UInt8]) {
+        CrashReport.setNotes(notes)
+    }
+
+    /// What must not be in a crash report from now on, nor in what is shown of standard error.
+    package func setCrashSecrets(_ secrets: [[UInt8]]) {
+        CrashReport.setSecrets(secrets)
     }
 
     /// Stops the program, as Ctrl-Z does elsewhere, and returns when it goes on. The terminal is
     /// the shell's in between.
     package func suspend() {
-        guard self.isActive else { return }
-        self.leave()
+        switch self.presence {
+        case .screen: self.leave()
+        case .plain: self.leavePlain()
+        case .away, .restored: return
+        }
         self.signals?.stopProcess()
+        guard self.mayHaveTerminal else {
+            self.presence = .away
+            return
+        }
         self.comeBack()
     }
 
     /// Gives the terminal back, and shows what was written to standard error meanwhile. The events
     /// end. May be called again.
     package func restore() {
-        guard self.isActive else { return }
-        self.isActive = false
+        switch self.presence {
+        case .screen, .plain, .away: break
+        case .restored: return
+        }
         self.inputSource?.cancel()
         self.signals?.stop()
-        self.leave()
+        // A terminal that takes nothing must not keep the program from ending.
+        let takesOutput = Self.isWritable(within: 500)
+        switch self.presence {
+        case _ where !takesOutput: TerminalRestore.now()
+        case .screen: self.leave()
+        case .plain: self.leavePlain()
+        case .away, .restored: break
+        }
+        self.presence = .restored
         CrashHandlers.remove()
         HeldErrors.end()
         self.continuation.finish()
     }
+}
 
+extension Terminal {
     /// Takes over the size that the terminal has now, and answers whether it is another one.
     @discardableResult
     func takeSize() -> Bool {
@@ -184,118 +240,57 @@ package final class Terminal {
             window.ws_col > 0, window.ws_row > 0
         else { return false }
         let before = self.size
-        resize_term(Int32(window.ws_row), Int32(window.ws_col))
+        // ncurses keeps two copies of every cell: a terminal that claims 65,535 by 65,535 would take
+        // all memory.
+        resize_term(
+            Int32(min(window.ws_row, Self.mostRows)), Int32(min(window.ws_col, Self.mostColumns)))
         return self.size != before
     }
-}
 
-extension Terminal {
-    /// More changed rows than this are shown in one piece. For fewer it is not worth its sixteen
-    /// bytes.
-    private static let rowsOfALargeChange = 8
+    private static let mostRows: UInt16 = 500
+    private static let mostColumns: UInt16 = 1000
 
-    /// Takes the terminal over again after somebody else had it.
+    /// Takes the terminal over again after the shell had it while the program was stopped.
     func comeBack() {
-        self.enter()
-        TerminalRestore.setArmed(true)
-        self.takeSize()
-        self.redraw()
+        let hasOtherSize = self.takeSize()
+        if case .plain(let prompt) = self.presence {
+            self.enterPlain()
+            self.writeRaw(prompt)
+        } else {
+            self.presence = .screen
+            self.enter()
+            self.redraw()
+        }
+        if hasOtherSize { self.continuation.yield(.resized(self.size)) }
         self.continuation.yield(.resumed)
     }
 
-    private func enter() {
-        self.writeRaw(TerminalModes.begin + (self.showsTitle ? TerminalModes.saveTitle : ""))
-        if !self.title.isEmpty {
-            self.writeRaw(TerminalModes.title(self.title))
-        }
+    /// Switches on what ncurses does not know. ncurses itself comes back with the next frame.
+    func enter() {
+        TerminalRestore.setDuty(.everything)
+        self.decoder.mouse.isOn = self.usesMouse
+        self.writeRaw(TerminalModes.begin(focus: self.usesFocus, mouse: self.usesMouse))
+        guard self.showsTitle else { return }
+        self.writeRaw(TerminalModes.saveTitle)
+        if !self.title.isEmpty { self.writeRaw(TerminalModes.title(self.title)) }
     }
 
+    /// Gives the screen back.
     func leave() {
+        self.leaveCount += 1
+        self.isSendingString = false
+        self.decoder.mouse.isOn = false
         self.writeRaw(TerminalModes.end + (self.showsTitle ? TerminalModes.restoreTitle : ""))
         endwin()
-        TerminalRestore.setArmed(false)
+        TerminalRestore.setDuty(.nothing)
     }
 
-    private func update(isLarge: Bool) {
-        wnoutrefresh(curses_screen())
-        if isLarge { self.writeRaw(TerminalModes.beginUpdate) }
-        doupdate()
-        if isLarge { self.writeRaw(TerminalModes.endUpdate) }
-    }
-
-    private func placeCursor(of canvas: Canvas) {
-        if let cursor = canvas.cursor {
-            wmove(curses_screen(), Int32(cursor.y), Int32(cursor.x))
-        }
-        if (canvas.cursor == nil) != (self.shown?.cursor == nil) || self.shown == nil {
-            curs_set(canvas.cursor == nil ? 0 : 1)
-            leaveok(curses_screen(), canvas.cursor == nil)
-        }
-    }
-
-    /// Writes a part of one row. Cells are made one by one, so nothing in them is a control
-    /// character to ncurses, and nothing wraps.
-    private func write(_ row: ArraySlice<Cell>, _ columns: Range<Int>, y: Int) {
-        var cells: [cchar_t] = []
-        cells.reserveCapacity(columns.count)
-        var isInWide = false
-        for cell in row[row.startIndex + columns.lowerBound..<row.startIndex + columns.upperBound] {
-            // ncurses adds the second half of a wide character itself. If the character had to be
-            // replaced by a narrow one, its second half is a cell of its own.
-            if cell.span == .continuation, isInWide { continue }
-            let text = CellText(cell)
-            isInWide = text.isWide
-            cells.append(self.make(text, look: self.look(of: cell)))
-        }
-        wmove(curses_screen(), Int32(y), Int32(columns.lowerBound))
-        wadd_wchnstr(curses_screen(), cells, Int32(cells.count))
-    }
-
-    private func make(_ text: CellText, look: CellLook) -> cchar_t {
-        var cell = cchar_t()
-        let attributes = look.attributes.curses
-        if curses_make_cell(&cell, text.base, text.mark1, text.mark2, attributes, look.pair) == ERR
-        {
-            curses_make_cell(&cell, 0x3F, 0, 0, attributes, look.pair)
-        }
-        return cell
-    }
-
-    private func look(of cell: Cell) -> CellLook {
-        let key = LookKey(role: cell.role, overlay: cell.overlay)
-        if let look = self.looks[key] { return look }
-        let style = self.theme.style(
-            for: cell.role, overlay: cell.overlay, depth: self.colors.depth)
-        let look = self.colors.look(of: style) { number, pair in
-            init_extended_pair(number, pair.foreground, pair.background)
-        }
-        self.looks[key] = look
-        return look
-    }
-
-    /// Writes around ncurses, which has written everything of its own when this is called.
-    func writeRaw(_ text: String) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            bytes = bytes.dropFirst(count)
-        }
-    }
-}
-
-extension Attributes {
-    /// The same for ncurses.
-    fileprivate var curses: attr_t {
-        var result: attr_t = 0
-        if self.contains(.bold) { result |= curses_bold() }
-        if self.contains(.dim) { result |= curses_dim() }
-        if self.contains(.italic) { result |= curses_italic() }
-        if self.contains(.underline) { result |= curses_underline() }
-        if self.contains(.reverse) { result |= curses_reverse() }
-        return result
+    /// False for a process in the background that has been told to end: taking the terminal would
+    /// stop it again.
+    private var mayHaveTerminal: Bool {
+        guard tcgetpgrp(STDIN_FILENO) != getpgrp() else { return true }
+        // The signal that woke the process comes first, and the one that ends it a moment later.
+        poll(nil, 0, 20)
+        return self.signals?.isEnding != true
     }
 }

@@ -11,6 +11,9 @@ struct ColorAbility: Hashable {
     /// Whether the terminal's own colours can be asked for, with the number −1.
     let hasDefaults: Bool
 
+    /// Whether a number above 7 is red, green and blue, and none is a place in a palette.
+    var hasOnlyDirect: Bool { self.colors >= 0x1000000 }
+
     /// How many colours a theme should ask for.
     var depth: ColorDepth {
         guard self.pairs > 1 else { return .monochrome }
@@ -51,8 +54,13 @@ struct TerminalColors {
         self.depth = limit.map { $0.rawValue < able.rawValue ? $0 : able } ?? able
     }
 
+    /// Pairs are numbered anew from now on, as with another theme: a small terminal would run out.
+    mutating func forgetPairs() {
+        self.numbers = [:]
+    }
+
     /// The look of a style. `define` is called with each pair that is new. When all pairs are
-    /// taken, the text is drawn in the terminal's own colours.
+    /// taken, the text is drawn in the terminal's own colours, in reverse if it had a background.
     mutating func look(of style: Style, define: (Int32, Pair) -> Void) -> CellLook {
         var attributes = style.attributes
         let pair = Pair(
@@ -68,6 +76,7 @@ struct TerminalColors {
         }
         let number = self.numbers.count + 1
         guard number < self.ability.pairs, let number = Int32(exactly: number) else {
+            if style.background != .standard { attributes.insert(.reverse) }
             return CellLook(attributes: attributes, pair: 0)
         }
         self.numbers[pair] = number
@@ -84,20 +93,29 @@ struct TerminalColors {
         case .named(let name):
             return self.number(name, isBackground: isBackground, &attributes)
         case .indexed(let index):
-            return Int32(index)
+            guard self.ability.hasOnlyDirect else { return Int32(index) }
+            return NamedColor(rawValue: index)
+                .map { self.number($0, isBackground: isBackground, &attributes) }
+                ?? Self.number(RGB(index: index))
         case .rgb(let rgb):
-            let number = Int32(rgb.red) << 16 | Int32(rgb.green) << 8 | Int32(rgb.blue)
-            // The *-direct types take the numbers 0 to 7 for the user's colours.
-            return max(number, 8)
+            return Self.number(rgb)
         }
     }
 
-    /// A colour of the user's. With eight colours a bright one is the dark one in bold; but bright
+    private static func number(_ rgb: RGB) -> Int32 {
+        let number = Int32(rgb.red) << 16 | Int32(rgb.green) << 8 | Int32(rgb.blue)
+        // The *-direct types take the numbers 0 to 7 for the user's colours.
+        return max(number, 8)
+    }
+
+    /// A colour of the user's. With eight of those a bright one is the dark one in bold; but bright
     /// black would be black on black where bold is not bright, so that is dim ordinary text.
     private func number(
         _ name: NamedColor, isBackground: Bool, _ attributes: inout Attributes
     ) -> Int32 {
-        guard self.ability.colors < 16, name.isBright else { return Int32(name.rawValue) }
+        guard self.ability.colors < 16 || self.ability.hasOnlyDirect, name.isBright else {
+            return Int32(name.rawValue)
+        }
         if name == .brightBlack, !isBackground {
             attributes.insert(.dim)
             return self.ability.hasDefaults ? -1 : 7

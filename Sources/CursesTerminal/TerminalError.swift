@@ -1,3 +1,5 @@
+import TextScreen
+
 /// Why a screen cannot be shown. Lines can still be printed.
 package enum TerminalError: Error, Hashable, Sendable {
     /// Standard input or output is not a terminal.
@@ -17,12 +19,13 @@ extension TerminalError: CustomStringConvertible {
         case .notATerminal:
             "standard input and output must be a terminal to show the dashboard"
         case .noCursorAddressing(let type):
-            "the terminal type \"\(type)\" cannot place its cursor, so it cannot show the dashboard"
+            "the terminal type \"\(PlainOutput.line(type))\" cannot place its cursor, so it cannot "
+                + "show the dashboard"
         case .unknownType(""):
             "TERM is not set: it must name the type of the terminal, such as xterm-256color"
         case .unknownType(let type):
-            "the terminal type \"\(type)\" is not known here: set TERM to one that is, such as "
-                + "xterm-256color"
+            "the terminal type \"\(PlainOutput.line(type))\" is not known here: set TERM to "
+                + "one that is, such as xterm-256color"
         }
     }
 }

@@ -1,14 +1,32 @@
 /// Modes of the terminal that ncurses does not know, each with its undo. Everything that is written
 /// outside of ncurses is in this file.
 enum TerminalModes {
-    /// Pasted text arrives between markers.
-    static let begin = "\u{1B}[?2004h"
+    /// Pasted text arrives between markers, focus is reported if wanted, and the mouse if wanted.
+    /// Begins with switching all off: a program that was killed may have left something on.
+    static func begin(focus: Bool, mouse: Bool) -> String {
+        Self.switched([1000, 1002, 1006, 1004, 2026], on: false)
+            + Self.switched(focus ? [2004, 1004] : [2004], on: true)
+            + (mouse ? Self.mouse(true) : "")
+    }
 
     /// Undoes whatever of this file or of ncurses may be on. First `Esc \`, which ends a title or
     /// another string that was being written; then mouse reports, focus reports, paste markers and
     /// synchronized updates are switched off.
     static let end =
-        "\u{1B}\\" + [1000, 1002, 1006, 1004, 2004, 2026].map { "\u{1B}[?\($0)l" }.joined()
+        Self.endString + Self.switched([1000, 1002, 1006, 1004, 2004, 2026], on: false)
+
+    /// Ends a title or another string that was being written.
+    static let endString = "\u{1B}\\"
+
+    /// The mouse is reported: its buttons, its way while one is down, and places of any size. The
+    /// form comes first, so that no report has another one.
+    static func mouse(_ isOn: Bool) -> String {
+        Self.switched(isOn ? [1006, 1000, 1002] : [1002, 1000, 1006], on: isOn)
+    }
+
+    private static func switched(_ modes: [Int], on isOn: Bool) -> String {
+        modes.map { "\u{1B}[?\($0)\(isOn ? "h" : "l")" }.joined()
+    }
 
     /// The terminal shows nothing until the second one came, so that a large change does not
     /// flicker.

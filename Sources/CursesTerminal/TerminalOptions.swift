@@ -5,6 +5,10 @@ package struct TerminalOptions: Sendable {
     /// What roles look like.
     package var theme: Theme
 
+    /// Whether a theme may paint its background. Without, the terminal's own stays, which is cheaper
+    /// to draw and may be transparent.
+    package var paintsBackground = true
+
     /// Use no more colours than this; nil uses all that the terminal has.
     package var colorLimit: ColorDepth?
 
@@ -14,11 +18,26 @@ package struct TerminalOptions: Sendable {
     /// Whether the window's title may be set.
     package var setsTitle: Bool
 
+    /// Whether the mouse is reported from the start. `Terminal.setMouse` changes it.
+    package var usesMouse = false
+
+    /// Whether the terminal tells when its window gets and loses the keyboard.
+    package var usesFocus = true
+
+    /// Whether large changes are shown in one piece, by a mode that terminals without it ignore.
+    package var synchronizesUpdates = true
+
+    /// How text for the clipboard ends.
+    package var clipboardEnding = ClipboardEnding.bell
+
+    /// Where a crash is described; nil describes none.
+    package var crashReport: CrashReportOptions?
+
     /// Milliseconds to wait after Esc for the rest of a key; nil takes `ESCDELAY`, or 25. More is
     /// needed where a slow line tears keys apart.
     package var escapeDelay: Int?
 
-    /// By default, all that the terminal and its locale allow.
+    /// By default, all that the terminal and its locale allow, but no mouse.
     package init(
         theme: Theme,
         colorLimit: ColorDepth? = nil,
@@ -34,20 +53,34 @@ package struct TerminalOptions: Sendable {
     }
 }
 
-/// Something that a terminal reports by itself.
-package enum TerminalEvent: Hashable, Sendable {
-    /// Keys were pressed, or text was pasted.
-    case keys([KeyPress])
+/// How text for the clipboard ends. Nearly all terminals know both.
+package enum ClipboardEnding: Sendable {
+    /// BEL.
+    case bell
 
-    /// The screen has another size.
-    case resized(ScreenSize)
+    /// Esc and a backslash.
+    case stringTerminator
+}
 
-    /// A signal asks the program to end: SIGINT, SIGTERM or SIGHUP. Exit with 128 and its number.
-    case ended(signal: Int32)
+/// Where and how a crash is described.
+package struct CrashReportOptions: Sendable {
+    /// The name that the last line on the terminal begins with.
+    package var program: String
 
-    /// The program goes on after it was stopped. Time has passed; everything must be drawn again.
-    case resumed
+    /// The file that a crash makes, for the user alone. Its folder must be there; a file of that
+    /// name must not.
+    package var path: String
 
-    /// The terminal has gone away. Nothing more will come, and nothing can be shown.
-    case hungUp
+    /// What the report begins with: versions, and a description without secrets.
+    package var header: [UInt8]
+
+    /// What must not be in a report, nor in what is shown of standard error: keys, tokens, secrets.
+    package var secrets: [[UInt8]]
+
+    package init(program: String, path: String, header: [UInt8], secrets: [[UInt8]] = []) {
+        self.program = program
+        self.path = path
+        self.header = header
+        self.secrets = secrets
+    }
 }

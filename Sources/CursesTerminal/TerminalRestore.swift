@@ -7,14 +7,22 @@ import Glibc
 /// Everything is prepared at the start. Giving back only calls `write`, `tcsetattr`, `dup2` and the
 /// like, which are safe in a signal handler, and touches memory that was allocated before.
 enum TerminalRestore {
+    /// What is to be given back.
+    enum Duty {
+        /// The terminal is the shell's.
+        case nothing
+
+        /// Only how keys are read: the screen is the shell's.
+        case settings
+
+        case everything
+    }
+
     /// Prepares, and from now on restores when the process exits.
     static func arm(reset: [UInt8], settings: termios) {
-        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: reset.count)
-        _ = bytes.initialize(from: reset)
-        restoreState.pointee.bytes?.deallocate()
-        restoreState.pointee.bytes = bytes
+        restoreState.pointee.reset.set(reset)
         restoreState.pointee.settings = settings
-        restoreState.pointee.isArmed = true
+        restoreState.pointee.duty = .everything
         if !restoreState.pointee.isRegistered {
             restoreState.pointee.isRegistered = true
             atexit { TerminalRestore.now() }
@@ -22,8 +30,8 @@ enum TerminalRestore {
     }
 
     /// The terminal has been given back properly, or is taken again.
-    static func setArmed(_ isArmed: Bool) {
-        restoreState.pointee.isArmed = isArmed
+    static func setDuty(_ duty: Duty) {
+        restoreState.pointee.duty = duty
     }
 
     /// Where standard error really goes while it is redirected; −1 when it is not.
@@ -31,14 +39,24 @@ enum TerminalRestore {
         restoreState.pointee.errorOutput = descriptor
     }
 
+    /// What is covered with asterisks wherever it was written to standard error.
+    static func setSecrets(_ secrets: [[UInt8]]) {
+        restoreState.pointee.secrets.set(Redaction.packed(secrets))
+    }
+
     /// Gives the terminal back, once. Safe in a signal handler.
     static func now() {
-        guard restoreState.pointee.isArmed else { return }
-        restoreState.pointee.isArmed = false
-        if let bytes = restoreState.pointee.bytes {
-            _ = write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
+        let duty = restoreState.pointee.duty
+        restoreState.pointee.duty = .nothing
+        if duty == .everything {
+            SignalSafe.write(restoreState.pointee.reset.current, to: STDOUT_FILENO)
         }
-        _ = tcsetattr(STDIN_FILENO, TCSANOW, &restoreState.pointee.settings)
+        if duty == .settings {
+            SignalSafe.write("\r\n", to: STDOUT_FILENO)
+        }
+        if duty != .nothing {
+            _ = tcsetattr(STDIN_FILENO, TCSANOW, &restoreState.pointee.settings)
+        }
         Self.releaseErrors()
     }
 
@@ -48,31 +66,56 @@ enum TerminalRestore {
         let output = restoreState.pointee.errorOutput
         guard output >= 0 else { return }
         restoreState.pointee.errorOutput = -1
-        let buffer = restoreState.pointee.buffer
-        let length = lseek(STDERR_FILENO, 0, SEEK_END)
-        // The end is what matters if there is very much of it.
-        var offset = max(length - Self.mostErrors, 0)
-        while true {
-            let count = pread(STDERR_FILENO, buffer.baseAddress, buffer.count, offset)
-            guard count > 0, write(output, buffer.baseAddress, count) == count else { break }
-            offset += count
-        }
+        Self.readHeldErrors()
+        Self.redact(Self.heldErrors)
+        SignalSafe.write(Self.heldErrors, to: output)
         dup2(output, STDERR_FILENO)
         close(output)
     }
 
-    /// Bytes of held back errors that are shown in the end.
-    private static let mostErrors = 65_536
+    /// What was held back, once it is released; the end of it if it was very much.
+    static var heldErrors: UnsafeMutableBufferPointer<UInt8> {
+        UnsafeMutableBufferPointer(rebasing: restoreState.pointee.buffer[restoreState.pointee.held])
+    }
+
+    /// Covers what must not be shown. Safe in a signal handler.
+    static func redact(_ text: UnsafeMutableBufferPointer<UInt8>) {
+        Redaction.apply(restoreState.pointee.secrets.current, to: text)
+    }
+
+    private static func readHeldErrors() {
+        let buffer = restoreState.pointee.buffer
+        let length = lseek(STDERR_FILENO, 0, SEEK_END)
+        let skipped = max(length - buffer.count, 0)
+        var count = 0
+        while count < buffer.count, let start = buffer.baseAddress {
+            let result = pread(
+                STDERR_FILENO, start + count, buffer.count - count, skipped + count)
+            guard result > 0 else { break }
+            count += result
+        }
+        var first = 0
+        if skipped > 0 {
+            // A part of a line may hold a part of a secret.
+            while first < count, buffer[first] != 0x0A { first += 1 }
+        }
+        restoreState.pointee.held = first..<count
+    }
 }
 
 /// What a signal handler needs. A constant pointer, so that reaching it takes no lock and no check.
 private struct RestoreState {
-    var bytes: UnsafeMutableBufferPointer<UInt8>?
+    /// Bytes of held back errors that are shown in the end.
+    static let mostErrors = 65_536
+
+    var reset = HandlerText()
+    var secrets = HandlerText()
     var settings = termios()
-    var isArmed = false
+    var duty = TerminalRestore.Duty.nothing
     var isRegistered = false
     var errorOutput: Int32 = -1
-    let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4096)
+    var held = 0..<0
+    let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.mostErrors)
 }
 
 // Unsafe only in name: the main actor writes it before a handler can be called, and afterwards only

@@ -14,6 +14,14 @@ enum TerminalType {
         return candidates.filter { seen.insert($0).inserted }
     }
 
+    /// Whether the type reads the strings that are meant for a program of the terminal, and does not
+    /// print those that it does not know. The Linux console takes some for colours.
+    static func readsStrings(_ type: String) -> Bool {
+        Self.showsTitle(type)
+            || ["st", "wezterm", "ghostty", "contour", "iTerm", "mintty", "putty"]
+                .contains { type.hasPrefix($0) }
+    }
+
     /// Whether the type is one that shows a window title, and does not print it instead.
     static func showsTitle(_ type: String) -> Bool {
         [

@@ -98,6 +98,8 @@ final class DashboardLoop {
                 self.handle(.tick(self.time.now()))
                 self.shownRevision = nil
                 self.draw()
+            case .reload:
+                self.terminal.redraw()
             case .ended(let signal):
                 self.ends.continuation.yield(.signal(signal))
             case .hungUp:

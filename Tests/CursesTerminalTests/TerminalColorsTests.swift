@@ -83,6 +83,37 @@ struct TerminalColorsTests {
         #expect(plain > 0)
     }
 
+    @Test(
+        "when all pairs are taken, what had a background is in reverse, until pairs are forgotten")
+    func exhausted() {
+        var colors = TerminalColors(
+            ability: ColorAbility(colors: 8, pairs: 2, hasDefaults: true), limit: nil)
+        let styles = [Style(foreground: .named(.red)), Style(background: .named(.blue))]
+        let first = styles.map { style in colors.look(of: style) { _, _ in } }
+        #expect(first[0] == CellLook(attributes: [], pair: 1))
+        #expect(first[1] == CellLook(attributes: .reverse, pair: 0))
+        colors.forgetPairs()
+        let again = styles.reversed().map { style in colors.look(of: style) { _, _ in } }
+        #expect(again[0] == CellLook(attributes: [], pair: 1))
+        #expect(again[1] == CellLook(attributes: [], pair: 0))
+    }
+
+    @Test(
+        "where numbers are light, names are the first eight, and palette places are their light",
+        arguments: [ColorDepth?.none, .indexed, .sixteen])
+    func directPalette(limit: ColorDepth?) {
+        var colors = TerminalColors(
+            ability: ColorAbility(colors: 0x1000000, pairs: 65536, hasDefaults: true), limit: limit)
+        var defined: [TerminalColors.Pair] = []
+        let look = colors.look(
+            of: Style(foreground: .named(.brightRed), background: .indexed(16))
+        ) { defined.append($1) }
+        #expect(look.attributes == .bold)
+        #expect(defined.first?.foreground == 1)
+        // Black is one of the first eight only where there are no more than sixteen.
+        #expect(defined.first?.background == (limit == .sixteen ? 0 : 8))
+    }
+
     @Test("a terminal without default colours gets white on black")
     func noDefaults() {
         var colors = TerminalColors(

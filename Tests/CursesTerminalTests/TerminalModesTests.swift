@@ -26,9 +26,28 @@ struct TerminalModesTests {
 
     @Test("what is switched on is switched off")
     func pairs() {
-        for begin in [TerminalModes.begin, TerminalModes.beginUpdate] {
-            #expect(TerminalModes.end.contains(begin.dropLast() + "l"))
+        let begin =
+            TerminalModes.begin(focus: true, mouse: true) + TerminalModes.mouse(true)
+            + TerminalModes.beginUpdate
+        let switched = begin.split(separator: "\u{1B}").filter { $0.hasSuffix("h") }
+        #expect(Set(switched).count == 6)
+        for mode in switched {
+            #expect(TerminalModes.end.contains(mode.dropLast() + "l"))
         }
+    }
+
+    @Test("only what is wanted is switched on, and what was left on is switched off before")
+    func wanted() {
+        let on = { (text: String) in
+            text.split(separator: "\u{1B}").filter { $0.hasSuffix("h") }.map(String.init)
+        }
+        #expect(on(TerminalModes.begin(focus: false, mouse: false)) == ["[?2004h"])
+        #expect(on(TerminalModes.begin(focus: true, mouse: false)) == ["[?2004h", "[?1004h"])
+        #expect(
+            on(TerminalModes.begin(focus: false, mouse: true))
+                == ["[?2004h", "[?1006h", "[?1000h", "[?1002h"])
+        #expect(on(TerminalModes.mouse(false)).isEmpty)
+        #expect(TerminalModes.begin(focus: false, mouse: false).hasPrefix("\u{1B}[?1000l"))
     }
 
     @Test("a title is ended")

@@ -1,0 +1,167 @@
+import CNcurses
+import Glibc
+package import TextScreen
+
+extension Terminal {
+    /// The colours that are used.
+    package var colorDepth: ColorDepth { self.colors.depth }
+
+    /// Whether a frame would be taken at once. False while the terminal is stopped with Ctrl-S, the
+    /// line is slow or a text for the clipboard is on its way: skip the frame then, as showing it
+    /// would block the program. Each no is counted in `frameStatistics`.
+    package var canTakeFrame: Bool {
+        let canTake = !self.isSendingString && Self.isWritable()
+        if !canTake { self.frameStatistics.skipped += 1 }
+        return canTake
+    }
+
+    /// Shows a canvas. Only the cells that differ from the last one are written; a canvas of
+    /// another size than the screen is cut, or leaves a part blank. While the screen is not shown,
+    /// the last canvas is kept for when it is shown again.
+    package func show(_ canvas: Canvas) {
+        switch self.presence {
+        case .screen where !self.isSendingString: break
+        case .screen, .plain, .away:
+            self.waiting = canvas
+            return
+        case .restored: return
+        }
+        CrashHandlers.coverThisThread()
+        self.waiting = nil
+        if self.shown?.size != canvas.size {
+            // What terminals make of their contents when their size changes is not known to
+            // ncurses.
+            werase(curses_screen())
+            clearok(curses_screen(), true)
+            self.shown = nil
+        }
+        let size = self.size
+        var statistics = self.frameStatistics
+        statistics.changedRows = 0
+        statistics.changedCells = 0
+        let old = self.hasOtherLooks ? nil : self.shown
+        for y in 0..<min(canvas.size.rows, size.rows) {
+            let columns = CanvasDifference.changedColumns(of: y, from: old, to: canvas)
+            guard let columns = columns?.clamped(to: 0..<size.columns), !columns.isEmpty else {
+                continue
+            }
+            self.write(canvas.row(y), columns, y: y)
+            statistics.changedRows += 1
+            statistics.changedCells += columns.count
+        }
+        statistics.shown += 1
+        self.frameStatistics = statistics
+        self.placeCursor(of: canvas)
+        self.shown = canvas
+        self.hasOtherLooks = false
+        self.update(isLarge: statistics.changedRows > Self.rowsOfALargeChange)
+    }
+
+    /// Writes the whole screen again, whatever the terminal shows.
+    package func redraw() {
+        guard case .screen = self.presence, !self.isSendingString else { return }
+        clearok(curses_screen(), true)
+        let canvas = self.waiting ?? self.shown
+        self.shown = nil
+        if let canvas {
+            self.show(canvas)
+        } else {
+            self.update(isLarge: true)
+        }
+    }
+
+    /// Cells look otherwise from now on.
+    func themeChanged() {
+        self.drawnTheme = Self.drawn(self.theme, paintsBackground: self.paintsBackground)
+        self.looks.removeAll()
+        self.colors.forgetPairs()
+        self.hasOtherLooks = true
+    }
+
+    static func drawn(_ theme: Theme, paintsBackground: Bool) -> Theme {
+        paintsBackground ? theme : theme.withoutBackground
+    }
+
+    /// Whether something could be written at once, now or within so many milliseconds.
+    static func isWritable(within milliseconds: Int32 = 0) -> Bool {
+        var descriptor = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        return poll(&descriptor, 1, milliseconds) == 1 && descriptor.revents & Int16(POLLOUT) != 0
+    }
+}
+
+extension Terminal {
+    /// More changed rows than this are shown in one piece. For fewer it is not worth its sixteen
+    /// bytes.
+    private static let rowsOfALargeChange = 8
+
+    private func update(isLarge: Bool) {
+        wnoutrefresh(curses_screen())
+        let isOnePiece = isLarge && self.synchronizesUpdates
+        if isOnePiece { self.writeRaw(TerminalModes.beginUpdate) }
+        doupdate()
+        if isOnePiece { self.writeRaw(TerminalModes.endUpdate) }
+    }
+
+    private func placeCursor(of canvas: Canvas) {
+        if let cursor = canvas.cursor {
+            wmove(curses_screen(), Int32(cursor.y), Int32(cursor.x))
+        }
+        if (canvas.cursor == nil) != (self.shown?.cursor == nil) || self.shown == nil {
+            curs_set(canvas.cursor == nil ? 0 : 1)
+            leaveok(curses_screen(), canvas.cursor == nil)
+        }
+    }
+
+    /// Writes a part of one row. Cells are made one by one, so nothing in them is a control
+    /// character to ncurses, and nothing wraps.
+    private func write(_ row: ArraySlice<Cell>, _ columns: Range<Int>, y: Int) {
+        var cells: [cchar_t] = []
+        cells.reserveCapacity(columns.count)
+        var isInWide = false
+        for cell in row[row.startIndex + columns.lowerBound..<row.startIndex + columns.upperBound] {
+            // ncurses adds the second half of a wide character itself. If the character had to be
+            // replaced by a narrow one, its second half is a cell of its own.
+            if cell.span == .continuation, isInWide { continue }
+            let text = CellText(cell)
+            isInWide = text.isWide
+            cells.append(self.make(text, look: self.look(of: cell)))
+        }
+        wmove(curses_screen(), Int32(y), Int32(columns.lowerBound))
+        wadd_wchnstr(curses_screen(), cells, Int32(cells.count))
+    }
+
+    private func make(_ text: CellText, look: CellLook) -> cchar_t {
+        var cell = cchar_t()
+        let attributes = look.attributes.curses
+        if curses_make_cell(&cell, text.base, text.mark1, text.mark2, attributes, look.pair) == ERR
+        {
+            curses_make_cell(&cell, 0x3F, 0, 0, attributes, look.pair)
+        }
+        return cell
+    }
+
+    private func look(of cell: Cell) -> CellLook {
+        let key = LookKey(role: cell.role, overlay: cell.overlay)
+        if let look = self.looks[key] { return look }
+        let style = self.drawnTheme.style(
+            for: cell.role, overlay: cell.overlay, depth: self.colors.depth)
+        let look = self.colors.look(of: style) { number, pair in
+            init_extended_pair(number, pair.foreground, pair.background)
+        }
+        self.looks[key] = look
+        return look
+    }
+}
+
+extension Attributes {
+    /// The same for ncurses.
+    fileprivate var curses: attr_t {
+        var result: attr_t = 0
+        if self.contains(.bold) { result |= curses_bold() }
+        if self.contains(.dim) { result |= curses_dim() }
+        if self.contains(.italic) { result |= curses_italic() }
+        if self.contains(.underline) { result |= curses_underline() }
+        if self.contains(.reverse) { result |= curses_reverse() }
+        return result
+    }
+}
