@@ -40,9 +40,12 @@ package enum PlainOutput {
     /// variation selector) stays behind one.
     /// - Parameter keepsLines: whether line feeds and tabs stay; else they are escaped too.
     package static func text(_ bytes: some Sequence<UInt8>, keepsLines: Bool = true) -> String {
+        let source = String(decoding: Array(bytes), as: UTF8.self)
+        // Nearly all text is printable ASCII, and then nothing has to be done.
+        if source.utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return source }
         var output = ""
         var last: Unicode.Scalar = " "
-        for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
+        for scalar in source.unicodeScalars {
             let isLayout = keepsLines && (scalar == "\n" || scalar == "\t")
             if isLayout || Self.isPlain(scalar) || Self.shapes(scalar, emoji: last) {
                 output.unicodeScalars.append(scalar)

@@ -19,15 +19,15 @@ struct CSVRows: Sendable {
         bytes.reserveCapacity(160 * events.underestimatedCount)
         for event in events {
             let record = ExportRecord(event)
-            bytes += UTCTime.text(of: record.time).utf8
-            Self.append(String(record.number), to: &bytes)
-            Self.append(record.kind, to: &bytes)
+            bytes += UTCTime.bytes(of: record.time)
+            Self.append(String(record.number), isSafe: true, to: &bytes)
+            Self.append(record.kind, isSafe: true, to: &bytes)
             Self.append(record.channel, to: &bytes)
             Self.append(record.event, to: &bytes)
             Self.append(record.userID, to: &bytes)
             let data = record.data.flatMap { $0.isAbsent ? nil : $0 }
-            Self.append(data.map { String($0.byteCount) }, to: &bytes)
-            Self.append(data.map(Self.text), to: &bytes)
+            Self.append(data.map { String($0.byteCount) }, isSafe: true, to: &bytes)
+            Self.append(data.map(Self.text), isSafe: true, to: &bytes)
             Self.append(
                 record.detail.map { PlainOutput.text($0, keepsLines: false) }, isSafe: true,
                 to: &bytes)

@@ -3,7 +3,8 @@ import TextScreen
 
 /// Commands for a POSIX shell with curl and openssl that use the HTTP API of an application
 /// (protocol.md, "HTTP API"). They stand in parentheses, so that a missing variable ends them and not
-/// the shell they were pasted into. The secret is never known here: it is read from the environment.
+/// the shell they were pasted into. No variable has a name that a shell keeps for itself (`path` is
+/// one in zsh). The secret is never known here: it is read from the environment.
 enum CurlSnippet {
     static func text(for subject: CopySubject) throws(CopyRefusal) -> String {
         switch subject {
@@ -36,22 +37,22 @@ enum CurlSnippet {
                 "The channel is encrypted, and curl would publish the data unencrypted: use a server "
                     + "library that has the master key.")
         }
-        var comments = ["# Publishes an event by the HTTP API. Needs curl and openssl."]
+        var notes = ["Publishes an event by the HTTP API. Needs curl and openssl."]
         if event.name.isClientEvent {
-            comments.append("# It was a client event: now the server sends it, to all subscribers.")
+            notes.append("It was a client event: now the server sends it, to all subscribers.")
         }
         return """
             (
-            \((comments + Self.argumentNote).joined(separator: "\n"))
+            \(self.comments(notes))
             set -eu
             \(Self.variables)
             body=\(self.quoted(self.body(of: event, on: channel)))
-            path="/apps/$PUSHER_APP_ID/events"
+            target="/apps/$PUSHER_APP_ID/events"
             md5=$(printf %s "$body" | openssl dgst -md5)
             query="auth_key=$PUSHER_KEY&auth_timestamp=$(date +%s)&auth_version=1.0&body_md5=${md5##* }"
-            signature=$(printf 'POST\\n%s\\n%s' "$path" "$query" | openssl dgst -sha256 -hmac "$PUSHER_SECRET")
+            signature=$(printf 'POST\\n%s\\n%s' "$target" "$query" | openssl dgst -sha256 -hmac "$PUSHER_SECRET")
             printf %s "$body" | curl -sS -H 'Content-Type: application/json' --data-binary @- \\
-              -w '\\nHTTP %{http_code}\\n' "$url$path?$query&auth_signature=${signature##* }"
+              -w '\\nHTTP %{http_code}\\n' "$url$target?$query&auth_signature=${signature##* }"
             )
 
             """
@@ -82,17 +83,17 @@ enum CurlSnippet {
         if channel.kind.hasMembers {
             calls.append("ask \(self.quoted("/channels/" + channel.text + "/users")) ''")
         }
-        let comment = "# Asks the HTTP API about a channel. Needs curl and openssl."
+        let note = "Asks the HTTP API about a channel. Needs curl and openssl."
         return """
             (
-            \(([comment] + Self.argumentNote).joined(separator: "\n"))
+            \(self.comments([note]))
             set -eu
             \(Self.variables)
             ask() {
-              path="/apps/$PUSHER_APP_ID$1"
+              target="/apps/$PUSHER_APP_ID$1"
               query="auth_key=$PUSHER_KEY&auth_timestamp=$(date +%s)&auth_version=1.0$2"
-              signature=$(printf 'GET\\n%s\\n%s' "$path" "$query" | openssl dgst -sha256 -hmac "$PUSHER_SECRET")
-              curl -sS -w '\\nHTTP %{http_code}\\n' "$url$path?$query&auth_signature=${signature##* }"
+              signature=$(printf 'GET\\n%s\\n%s' "$target" "$query" | openssl dgst -sha256 -hmac "$PUSHER_SECRET")
+              curl -sS -w '\\nHTTP %{http_code}\\n' "$url$target?$query&auth_signature=${signature##* }"
             }
             \(calls.joined(separator: "\n"))
             )
@@ -102,9 +103,12 @@ enum CurlSnippet {
 
     // MARK: Parts
 
-    private static let argumentNote = [
-        "# While openssl runs, other users of this machine can see the secret among its arguments."
-    ]
+    /// Remarks as commands that do nothing: zsh takes no comments where it is typed into.
+    private static func comments(_ notes: [String]) -> String {
+        let warning =
+            "While openssl runs, other users of this machine can see the secret among its arguments."
+        return (notes + [warning]).map { ": " + self.quoted($0) }.joined(separator: "\n")
+    }
 
     private static let variables = """
         : "${PUSHER_APP_ID:?set it to the id of the app}"

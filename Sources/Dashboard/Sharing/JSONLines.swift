@@ -25,7 +25,8 @@ struct JSONLines: Sendable {
 
     private static func write(_ record: ExportRecord, to writer: inout SafeJSONWriter) {
         writer.object { writer in
-            writer.member("time", UTCTime.text(of: record.time))
+            writer.key("time")
+            writer.string(utf8: UTCTime.bytes(of: record.time))
             writer.key("number")
             writer.integer(record.number)
             writer.member("kind", record.kind)

@@ -7,13 +7,13 @@ enum SwiftSnippet {
         case .event(let event):
             return try self.event(event)
         case .channel(let name):
-            guard (try? ChannelName(name.text)) != nil else {
+            guard self.isUsable(name) else {
                 throw CopyRefusal("A channel of this name cannot be subscribed to.")
             }
             return "try await client.subscribe(\(SwiftLiteral.text(name.text)))"
         case .member(let member, let channel):
             let id = SwiftLiteral.text(member.id.text)
-            return "try await client.members(of: \(self.name(channel)))?[\(id)]"
+            return "\(self.attempt(channel))await client.members(of: \(self.name(channel)))?[\(id)]"
         case .binding(let binding):
             return self.binding(binding.event, on: binding.channel, isForUser: binding.isForUser)
         case .node(_, let path):
@@ -36,8 +36,8 @@ enum SwiftSnippet {
                 + "data: \(self.data(sent.data)))"
         case .memberAdded(let channel, _), .memberRemoved(let channel, _),
             .membersReplaced(let channel, _, _):
-            return "for await change in client.memberChanges(on: try \(self.name(channel))) "
-                + "{ print(change) }"
+            return "for await change in client.memberChanges("
+                + "on: \(self.attempt(channel))\(self.name(channel))) { print(change) }"
         case .stateChanged, .attemptFailed:
             return "for await change in client.stateChanges() { print(change) }"
         case .retryScheduled:
@@ -54,13 +54,23 @@ enum SwiftSnippet {
         let handler = "{ event in print(event.data.text) }"
         if isForUser { return "await client.bindUser(\(event)) \(handler)" }
         guard let channel else { return "await client.bind(\(event)) \(handler)" }
-        return "try await client.bind(\(event), on: \(self.name(channel))) \(handler)"
+        return "\(self.attempt(channel))await client.bind(\(event), "
+            + "on: \(self.name(channel))) \(handler)"
     }
 
     /// A name that cannot be used to subscribe has come from a server all the same.
     private static func name(_ channel: ChannelName) -> String {
-        let label = (try? ChannelName(channel.text)) == nil ? "wire: " : ""
+        let label = self.isUsable(channel) ? "" : "wire: "
         return "ChannelName(\(label)\(SwiftLiteral.text(channel.text)))"
+    }
+
+    /// Making a name that is checked may fail.
+    private static func attempt(_ channel: ChannelName) -> String {
+        self.isUsable(channel) ? "try " : ""
+    }
+
+    private static func isUsable(_ channel: ChannelName) -> Bool {
+        (try? ChannelName(channel.text)) != nil
     }
 
     private static func data(_ data: EventData) -> String {

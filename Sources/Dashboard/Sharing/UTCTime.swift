@@ -6,14 +6,26 @@ enum UTCTime {
     /// Every moment of the wall clock has a text; years beyond 9999 or before 0 have a sign and as
     /// many digits as they need.
     static func text(of time: Timestamp) -> String {
+        String(decoding: self.bytes(of: time), as: UTF8.self)
+    }
+
+    /// The same as ASCII. Made without strings: an export has one in every line.
+    static func bytes(of time: Timestamp) -> [UInt8] {
         let milliseconds = Self.floored(time.wallMicroseconds, 1000).quotient
         let (day, inDay) = Self.floored(milliseconds, 86_400_000)
         let (year, month, dayOfMonth) = Self.date(ofDay: day)
         let seconds = inDay / 1000
-        return Self.text(ofYear: year) + "-" + Self.digits(month, 2) + "-"
-            + Self.digits(dayOfMonth, 2) + "T" + Self.digits(seconds / 3600, 2) + ":"
-            + Self.digits(seconds / 60 % 60, 2) + ":" + Self.digits(seconds % 60, 2) + "."
-            + Self.digits(inDay % 1000, 3) + "Z"
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(28)
+        Self.append(year: year, to: &bytes)
+        Self.append("-", month, 2, to: &bytes)
+        Self.append("-", dayOfMonth, 2, to: &bytes)
+        Self.append("T", seconds / 3600, 2, to: &bytes)
+        Self.append(":", seconds / 60 % 60, 2, to: &bytes)
+        Self.append(":", seconds % 60, 2, to: &bytes)
+        Self.append(".", inDay % 1000, 3, to: &bytes)
+        bytes.append(UInt8(ascii: "Z"))
+        return bytes
     }
 
     /// The date of a day counted from 1970-01-01, in the Gregorian calendar throughout. Years are
@@ -29,17 +41,30 @@ enum UTCTime {
         return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
     }
 
-    private static func text(ofYear year: Int64) -> String {
+    private static func append(year: Int64, to bytes: inout [UInt8]) {
         switch year {
-        case 0...9999: Self.digits(year, 4)
-        case ..<0: "-" + Self.digits(-year, 6)
-        default: "+" + Self.digits(year, 6)
+        case 0...9999: Self.append(year, 4, to: &bytes)
+        case ..<0: Self.append("-", -year, 6, to: &bytes)
+        default: Self.append("+", year, 6, to: &bytes)
         }
     }
 
-    private static func digits(_ number: Int64, _ count: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(count - text.utf8.count, 0)) + text
+    private static func append(
+        _ mark: Unicode.Scalar, _ number: Int64, _ count: Int, to bytes: inout [UInt8]
+    ) {
+        bytes.append(UInt8(ascii: mark))
+        Self.append(number, count, to: &bytes)
+    }
+
+    /// Appends so many digits of a number that is not negative.
+    private static func append(_ number: Int64, _ count: Int, to bytes: inout [UInt8]) {
+        let start = bytes.count
+        var rest = number
+        for _ in 0..<count {
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        }
+        bytes[start...].reverse()
     }
 
     private static func floored(
