@@ -32,6 +32,23 @@ struct SharingTests {
         #expect(PlainDump.lines(of: [ClientEvent](), limit: 0) == [])
     }
 
+    @Test("the rows of a log are those that the filter lets through")
+    func dumpOfSnapshot() throws {
+        var ring = EventRing(limit: 100, byteLimit: 1 << 20)
+        for index in 0..<10 {
+            let name = EventName(index.isMultiple(of: 2) ? "even" : "odd")
+            ring.append(
+                SharingSamples.event(SharingSamples.received(name, on: "c", EventData("\(index)"))))
+        }
+        var view = EventView()
+        view.setFilter(try EventFilter("event:even"), of: ring)
+        var budget = ScanBudget()
+        view.scan(ring, budget: &budget)
+        let lines = PlainDump.lines(of: EventSnapshot(ring, view), limit: 2)
+        #expect(lines.map { $0.suffix(8) } == ["hem all)", "c even 6", "c even 8"])
+        #expect(PlainDump.lines(of: EventSnapshot(ring, view)).count == 5)
+    }
+
     @Test("a saved screen is its rows without blanks at their ends")
     func plainScreen() {
         var canvas = Canvas(size: ScreenSize(columns: 12, rows: 3))

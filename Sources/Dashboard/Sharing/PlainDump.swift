@@ -15,12 +15,30 @@ package enum PlainDump {
         utcOffsetSeconds: Int = 0,
         alphabet: SafeText.Alphabet = .unicode
     ) -> [String] {
-        let count = events.count
-        let shown = events.suffix(max(limit, 0)).map {
-            EventText.line(for: $0, utcOffsetSeconds: utcOffsetSeconds, alphabet: alphabet)
-        }
-        guard shown.count < count else { return shown }
-        let left = ConnectionWords.counted(count - shown.count, "older row")
-        return ["(\(left) not shown; the export has them all)"] + shown
+        let shown = events.suffix(max(limit, 0))
+        return self.note(leftOut: events.count - shown.count)
+            + shown.map {
+                EventText.line(for: $0, utcOffsetSeconds: utcOffsetSeconds, alphabet: alphabet)
+            }
+    }
+
+    /// The same for the rows of the log that the filter lets through.
+    package static func lines(
+        of snapshot: EventSnapshot,
+        limit: Int = PlainDump.defaultLimit,
+        utcOffsetSeconds: Int = 0,
+        alphabet: SafeText.Alphabet = .unicode
+    ) -> [String] {
+        let start = max(snapshot.count - max(limit, 0), 0)
+        let shown = snapshot.slice(from: start, count: limit)
+        return self.note(leftOut: start)
+            + self.lines(
+                of: shown, limit: limit, utcOffsetSeconds: utcOffsetSeconds, alphabet: alphabet)
+    }
+
+    private static func note(leftOut count: Int) -> [String] {
+        guard count > 0 else { return [] }
+        let left = ConnectionWords.counted(count, "older row")
+        return ["(\(left) not shown; the export has them all)"]
     }
 }
