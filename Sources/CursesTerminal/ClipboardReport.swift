@@ -7,6 +7,9 @@ package enum ClipboardReport: Hashable, Sendable {
     /// tmux has taken them, and passes them on if its terminal can.
     case sentThroughTmux(bytes: Int)
 
+    /// tmux has taken them and is too old to pass them on: they can be pasted inside of it.
+    case sentToTmuxAlone(bytes: Int)
+
     /// tmux did not take them; they were written past it, which tmux allows only if it is told to.
     case sentPastTmux(bytes: Int, problem: String)
 
@@ -28,8 +31,16 @@ package enum ClipboardReport: Hashable, Sendable {
     /// Whether anything was sent.
     package var isSent: Bool {
         switch self {
-        case .sent, .sentThroughTmux: true
+        case .sent, .sentThroughTmux, .sentToTmuxAlone: true
         case .sentPastTmux, .empty, .tooLarge, .noClipboard, .busy, .interrupted: false
+        }
+    }
+
+    /// Whether tmux has the text, whatever else becomes of it.
+    var isWithTmux: Bool {
+        switch self {
+        case .sentThroughTmux, .sentToTmuxAlone: true
+        case .sent, .sentPastTmux, .empty, .tooLarge, .noClipboard, .busy, .interrupted: false
         }
     }
 }
@@ -42,6 +53,8 @@ extension ClipboardReport: CustomStringConvertible {
             "sent \(bytes) B to the terminal's clipboard"
         case .sentThroughTmux(let bytes):
             "sent \(bytes) B to tmux and through it to the terminal's clipboard"
+        case .sentToTmuxAlone(let bytes):
+            "sent \(bytes) B to tmux, which is too old to pass them on: paste them inside of it"
         case .sentPastTmux(let bytes, let problem):
             "tmux did not take the text (\(problem)): sent \(bytes) B past it, which works only with "
                 + "set-clipboard on"

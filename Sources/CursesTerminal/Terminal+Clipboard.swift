@@ -10,21 +10,24 @@ extension Terminal {
         guard text.count <= Clipboard.largestText else { return .tooLarge(bytes: text.count) }
         guard self.clipboard.route != .none else { return .noClipboard(type: self.typeName) }
         guard self.canSendString else { return .busy }
-        var problem: TmuxBuffer.Problem?
-        if self.clipboard.route == .tmux {
-            problem = await TmuxBuffer.load(text)
-            guard self.canSendString else {
-                return problem == nil ? .sentThroughTmux(bytes: text.count) : .interrupted
-            }
+        let report = await self.report(of: text)
+        guard self.canSendString else { return report.isWithTmux ? report : .interrupted }
+        // Inside of tmux too: with set-clipboard on it passes this on to all of its terminals.
+        let isSent = await self.sendString(self.clipboard.sequence(for: text))
+        return isSent || report.isWithTmux ? report : .interrupted
+    }
+
+    /// Gives the text to tmux if that is between, and answers what can be said once the rest is
+    /// written.
+    private func report(of text: [UInt8]) async -> ClipboardReport {
+        guard self.clipboard.route == .tmux else { return .sent(bytes: text.count) }
+        guard let problem = await TmuxBuffer.load(text) else {
+            return .sentThroughTmux(bytes: text.count)
         }
-        // Inside of tmux too: with set-clipboard on, this is what reaches the terminal of a client
-        // that is attached later.
-        guard await self.sendString(self.clipboard.sequence(for: text)) else {
-            return .interrupted
+        if case .refused = problem, await TmuxBuffer.load(text, passesOn: false) == nil {
+            return .sentToTmuxAlone(bytes: text.count)
         }
-        if let problem { return .sentPastTmux(bytes: text.count, problem: problem.text) }
-        return self.clipboard.route == .tmux
-            ? .sentThroughTmux(bytes: text.count) : .sent(bytes: text.count)
+        return .sentPastTmux(bytes: text.count, problem: "\(problem)")
     }
 
     private var canSendString: Bool {

@@ -100,18 +100,26 @@ extension Terminal {
         self.comeBack()
     }
 
-    /// Waits until a burst of changes is over, or goes on for too long, and then takes the size that
+    /// Waits until a burst of changes is over, or has gone on for long, and then takes the size that
     /// the terminal has at that time.
     private func sizeChanged() {
+        self.hasNewSize = true
         guard !self.isSizePending else { return }
         self.isSizePending = true
         Task { [weak self] in
-            try? await Task.sleep(for: .milliseconds(30))
+            for _ in 0..<Self.longestBurst {
+                guard self?.hasNewSize == true else { break }
+                self?.hasNewSize = false
+                try? await Task.sleep(for: .milliseconds(30))
+            }
             guard let self else { return }
             self.isSizePending = false
             if self.takeSize() { self.continuation.yield(.resized(self.size)) }
         }
     }
+
+    /// Times that a burst of sizes is waited for, so that a window that is dragged is drawn too.
+    private static let longestBurst = 4
 
     /// Nanoseconds without input after which a sequence or paste that has begun will not be ended.
     private static let pause: UInt64 = 1_000_000_000

@@ -16,11 +16,21 @@ extension Terminal {
         let prompt = PlainOutput.line(prompt, alphabet: alphabet)
         self.presence = .plain(prompt: prompt)
         self.enterPlain()
-        var text = "\r"
-        for line in lines { text += PlainOutput.line(line, alphabet: alphabet) + "\r\n" }
         let leaveCount = self.leaveCount
-        _ = await self.writeSlowly(Array((text + prompt).utf8)) { self.leaveCount == leaveCount }
+        self.writeRaw("\r")
+        for start in stride(from: 0, to: lines.count, by: Self.linesAtOnce) {
+            let piece = lines[start..<min(start + Self.linesAtOnce, lines.count)]
+                .map { PlainOutput.line($0, alphabet: alphabet) + "\r\n" }.joined()
+            let isWritten = await self.writeSlowly(Array(piece.utf8)) {
+                self.leaveCount == leaveCount
+            }
+            guard isWritten else { return }
+        }
+        _ = await self.writeSlowly(Array(prompt.utf8)) { self.leaveCount == leaveCount }
     }
+
+    /// Lines that are made safe before the rest of the program gets its turn.
+    private static let linesAtOnce = 100
 
     /// Keys come one by one and are not echoed; Ctrl-C and Ctrl-Z do what they do in a shell.
     func enterPlain() {

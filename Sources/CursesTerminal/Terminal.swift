@@ -63,7 +63,10 @@ package final class Terminal {
     var lastInput = DispatchTime.now()
     var inputSource: (any DispatchSourceRead)?
     var signals: SignalPipe?
+
+    /// Whether a change of size is waited for to end, and whether there was another one meanwhile.
     var isSizePending = false
+    var hasNewSize = false
     var colors: TerminalColors
     var looks: [LookKey: CellLook] = [:]
 

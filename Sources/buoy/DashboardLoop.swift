@@ -99,7 +99,7 @@ final class DashboardLoop {
                 self.shownRevision = nil
                 self.draw()
             case .reload:
-                self.terminal.redraw()
+                self.effects.continuation.yield(.reload)
             case .ended(let signal):
                 self.ends.continuation.yield(.signal(signal))
             case .hungUp:

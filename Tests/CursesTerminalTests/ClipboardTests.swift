@@ -109,6 +109,10 @@ struct ClipboardTests {
                 "sent 214 B to tmux and through it to the terminal's clipboard"
             ),
             (
+                .sentToTmuxAlone(bytes: 5), true,
+                "sent 5 B to tmux, which is too old to pass them on: paste them inside of it"
+            ),
+            (
                 .sentPastTmux(bytes: 5, problem: "exit status 1"), false,
                 "tmux did not take the text (exit status 1): sent 5 B past it, which works only with "
                     + "set-clipboard on"
@@ -131,7 +135,8 @@ struct ClipboardTests {
     @Test("no report calls it copied")
     func neverCopied() {
         let reports: [ClipboardReport] = [
-            .sent(bytes: 1), .sentThroughTmux(bytes: 1), .sentPastTmux(bytes: 1, problem: ""),
+            .sent(bytes: 1), .sentThroughTmux(bytes: 1), .sentToTmuxAlone(bytes: 1),
+            .sentPastTmux(bytes: 1, problem: ""),
             .empty, .tooLarge(bytes: 1), .noClipboard(type: ""), .busy, .interrupted,
         ]
         #expect(reports.allSatisfy { !"\($0)".contains("copied") })
@@ -140,11 +145,11 @@ struct ClipboardTests {
     @Test(
         "a program that stands for tmux and fails is told of",
         arguments: [
-            ("no-such-program-here", TmuxBuffer.Problem(text: "not found")),
-            ("/dev/null", TmuxBuffer.Problem(text: "Permission denied")),
-            ("false", TmuxBuffer.Problem(text: "exit status 1")),
-            ("true", TmuxBuffer.Problem(text: "it did not read all of it")),
-        ])
+            ("no-such-program-here", .notRun("not found")),
+            ("/dev/null", .notRun("Permission denied")),
+            ("false", .refused(status: 1)),
+            ("true", .unread),
+        ] as [(String, TmuxBuffer.Problem)])
     func failures(program: String, problem: TmuxBuffer.Problem) async {
         // More than a socket holds, so that the writing meets the end of the program too.
         let text = [UInt8](repeating: 0x61, count: 1_000_000)
