@@ -1,7 +1,14 @@
+import OrderedCollections
 import TextScreen
 
 // The rows of what is watched and read.
 extension Command {
+    /// The orders of channels, members and bindings; each word once.
+    private static let orderWords = OrderedSet(
+        ChannelOrder.allCases.map(\.rawValue) + MemberOrder.allCases.map(\.rawValue)
+            + BindingOrder.allCases.map(\.rawValue)
+    ).elements
+
     var channelsEntry: Entry {
         switch self {
         case .subscribe:
@@ -26,8 +33,9 @@ extension Command {
         case .sort:
             Entry(
                 .channels, [.in(.channels, "o"), .in(.members, "o"), .in(.bindings, "o")],
-                hint: "order", argument: .word(["added", "name", "rate", "last", "kind"]), "Order",
-                "Lists by another order: as added, by name, by rate, by the newest event, by kind.")
+                hint: "order", argument: .word(Self.orderWords), "Order",
+                "Lists channels, members or bindings by another order, such as name, rate or last event."
+            )
         case .bind:
             Entry(
                 .channels, ["b"], hint: "bind", argument: .event, "Bind here",

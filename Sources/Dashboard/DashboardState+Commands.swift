@@ -6,7 +6,7 @@ extension DashboardState {
     mutating func perform(_ command: Command) -> [Effect] {
         switch command {
         case .subscribe: self.open(.subscribe)
-        case .unsubscribe: return self.channels.selected.map { [.unsubscribe($0)] } ?? []
+        case .unsubscribe: return self.unsubscribe()
         case .resubscribe: return self.channels.selected.map { [.resubscribe($0)] } ?? []
         case .bind: if let channel = self.channels.selected { self.open(.bind(channel)) }
         case .bindEverywhere: self.open(.bindEverywhere)
@@ -38,7 +38,7 @@ extension DashboardState {
         case .showInspector: self.showInspector()
         case .pause:
             self.events.isHeld ? self.events.follow() : self.events.hold(height: self.eventRows)
-        case .search: self.open(.search)
+        case .search: self.open(self.focus == .members ? .memberSearch : .search)
         case .searchNext: self.search(.down)
         case .searchPrevious: self.search(.up)
         case .filter: self.open(.filter, text: self.events.view.filter?.source ?? "")
@@ -121,6 +121,10 @@ extension DashboardState {
             self.closeInspector()
         } else if self.isZoomed {
             self.isZoomed = false
+        } else if !self.channels.marked.isEmpty {
+            self.channels.clearMarks()
+        } else if self.members.search != nil {
+            self.searchMembers("")
         } else if self.events.search != nil {
             self.events.setSearch("")
         } else {
@@ -138,7 +142,8 @@ extension DashboardState {
         case .bindings: self.bindings.move(movement, height: height)
         case .events: self.events.move(movement, height: height)
         case .inspector: self.moveInspector(movement)
-        case .log, .rates: break
+        case .rates: self.rates.move(movement, height: height)
+        case .log: break
         }
         self.refreshInspector()
     }
@@ -160,7 +165,12 @@ extension DashboardState {
         }
     }
 
+    /// Goes on to the next match, in the list that has the keys or else in the event log.
     private mutating func search(_ direction: EventSearch.Direction) {
+        if self.searchesMembers {
+            self.searchMembers(onward: direction == .down ? 1 : -1)
+            return
+        }
         self.events.searchOn(direction)
         self.scan()
     }

@@ -47,7 +47,10 @@ extension DashboardState {
             isFocused: self.focus == pane, hasTitle: layout.sizeClass != .compact)
         let isConnected = self.connection.state == .connected
         switch pane {
-        case .channels: self.channels.draw(on: &canvas, frame, isConnected: isConnected)
+        case .channels:
+            let key = self.options.keymap.hintKey(for: .resubscribe, in: .channels)
+            self.channels.draw(
+                on: &canvas, frame, .init(isConnected: isConnected, retryKey: key))
         case .members:
             let isStale = !isConnected && self.connection.since != .zero
             self.members.draw(
@@ -56,7 +59,8 @@ extension DashboardState {
                 right: self.hiddenBindings(layout))
         case .events: self.events.draw(on: &canvas, frame)
         case .bindings: self.bindings.draw(on: &canvas, frame)
-        case .log, .rates: _ = canvas.drawTitle(frame)
+        case .rates: self.rates.draw(on: &canvas, frame, self.channels.rows)
+        case .log: _ = canvas.drawTitle(frame)
         case .inspector:
             let needle = self.events.search?.needle.scalars ?? []
             self.inspector?.draw(on: &canvas, frame, needle: needle)
@@ -218,14 +222,15 @@ extension DashboardState {
         let ofPane: [Command] =
             switch self.focus {
             case .channels: [.resubscribe, .subscribe, .unsubscribe, .bind, .inspect, .trigger]
-            case .members: [.inspect, .trigger, .subscribe]
+            case .members: [.inspect, .search, .trigger, .subscribe]
             case .events: [.pause, .filter, .search, .inspect]
             case .bindings: [.toggleBinding, .unbind, .bind, .bindEverywhere]
             case .inspector: [.fold, .viewMode, .filterByNode, .difference, .cancel, .search]
             case .log, .rates: [.inspect]
             }
         let others: [Command] = [
-            .filter, .search, .subscribe, .bind, .pause, .trigger, .zoom, .reconnect,
+            .filter, .search, .subscribe, .bind, .pause, .markItem, .sort, .trigger, .zoom,
+            .reconnect,
         ]
         let reading: [Command] =
             self.inspector == nil || self.focus == .inspector ? [] : [.inspectorDown, .cancel]

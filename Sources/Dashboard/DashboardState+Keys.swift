@@ -91,8 +91,7 @@ extension DashboardState {
     /// Why a command can do nothing now, as a sentence for the user; `nil` when it can.
     package func unavailableReason(for command: Command) -> String? {
         switch command {
-        case .unsubscribe:
-            return self.channels.selectedRow?.unsubscribeReason ?? self.noChannelReason
+        case .unsubscribe: return self.unsubscribeReason
         case .resubscribe:
             return self.channels.selectedRow?.resubscribeReason ?? self.noChannelReason
         case .bind:
@@ -102,7 +101,8 @@ extension DashboardState {
             return self.bindings.rows.isEmpty ? "there is no binding; b makes one" : nil
         case .trigger: return self.triggerReason
         case .searchNext, .searchPrevious:
-            return self.events.search == nil ? "nothing was searched for; / does" : nil
+            return self.events.search == nil && !self.searchesMembers
+                ? "nothing was searched for; / does" : nil
         case .inspect: return self.inspectReason
         case .showInspector: return self.inspector == nil ? self.inspectReason : nil
         case .inspectorUp, .inspectorDown:
@@ -175,7 +175,11 @@ extension DashboardState {
     }
 
     private var canCancel: Bool {
-        self.inspector != nil || self.isZoomed || self.events.search != nil
+        self.inspector != nil || self.isZoomed || !self.channels.marked.isEmpty
+            || self.members.search != nil || self.events.search != nil
             || self.events.view.filter != nil
     }
+
+    /// Whether the next match is one of the members.
+    var searchesMembers: Bool { self.focus == .members && self.members.search != nil }
 }

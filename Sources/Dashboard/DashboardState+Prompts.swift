@@ -12,6 +12,7 @@ extension DashboardState {
     mutating func handleInPrompt(_ key: KeyPress) -> [Effect] {
         guard var prompt = self.prompt else { return [] }
         let kind = prompt.kind
+        if case .confirm(let question) = kind { return self.answer(key, to: question) }
         let history = self.promptMemory.lines(of: kind)
         let answer = prompt.handle(key, history: history) {
             self.completion(of: kind, $0, cursor: $1)
@@ -29,6 +30,7 @@ extension DashboardState {
                 let effects = try self.submit(text, kind)
                 self.prompt = nil
                 self.notice = nil
+                if kind == .memberSearch { self.searchMembers(text) }
                 self.scan()
                 return effects
             } catch {
@@ -36,6 +38,12 @@ extension DashboardState {
                 return []
             }
         }
+    }
+
+    /// A question is answered by one key, and by a slip of the finger with no.
+    private mutating func answer(_ key: KeyPress, to question: Confirmation) -> [Effect] {
+        self.prompt = nil
+        return key == .character("y") ? question.effects : []
     }
 
     /// Why a prompt's text cannot be used.
@@ -56,6 +64,7 @@ extension DashboardState {
         case .trigger: return try Self.clientEvent(text)
         case .search:
             self.events.setSearch(text)
+        case .memberSearch, .confirm: break
         case .filter:
             do {
                 self.events.setFilter(try EventFilter(text))
@@ -157,7 +166,7 @@ extension DashboardState {
             case 1: return self.eventNames.filter(\.isClientEvent).map(\.text)
             default: return []
             }
-        case .search, .filter:
+        case .search, .memberSearch, .filter, .confirm:
             return []
         }
     }
@@ -178,7 +187,7 @@ extension DashboardState {
 
     private var seenUsers: [UserID] {
         let channels = (self.rosterChannel.map { [$0] } ?? []) + self.channels.rows.keys
-        let users = channels.lazy.compactMap { self.members.rosters[$0]?.rows.keys }.joined()
+        let users = channels.lazy.compactMap { self.members.rosters[$0]?.cursor.order }.joined()
         return Array(OrderedSet(users.prefix(Self.userLimit)))
     }
 

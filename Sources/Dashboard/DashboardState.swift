@@ -25,6 +25,7 @@ package struct DashboardState: Hashable, Sendable {
     var members = MembersPane()
     var events: EventLogPane
     var bindings = BindingsPane()
+    var rates = RatesPane()
     var inspector: InspectorPane?
     var prompt: Prompt?
     var help: HelpOverlay?
@@ -96,12 +97,6 @@ package struct DashboardState: Hashable, Sendable {
             size: self.size, focus: self.focus, companion: self.companion,
             isInspectorOpen: self.inspector != nil, isZoomed: self.isZoomed)
     }
-
-    /// The presence channel whose members are shown: the selected one, or else the first one.
-    var rosterChannel: ChannelName? {
-        if let selected = self.channels.selected, selected.kind.hasMembers { return selected }
-        return self.channels.rows.keys.first { $0.kind.hasMembers }
-    }
 }
 
 // MARK: - Time and events
@@ -114,7 +109,8 @@ extension DashboardState {
         var hasReports = false
         for event in events {
             self.connection.handle(event)
-            self.channels.handle(event)
+            self.channels.handle(event, isUnbound: self.bindings.countUnbound(event))
+            self.rates.handle(event)
             self.events.handle(event)
             switch event.kind {
             case .received(let received):
@@ -130,6 +126,7 @@ extension DashboardState {
         }
         if let time = events.last?.time, time > self.now { self.now = time }
         self.notice = message
+        self.arrangeLists()
         self.scan()
         if hasReports { self.refreshChannel() }
     }
@@ -143,7 +140,7 @@ extension DashboardState {
         let before = (self.now.second, self.countdownTenths)
         let wasScanning = self.events.isScanning
         if time > self.now { self.now = time }
-        self.members.tick(self.now)
+        self.arrangeLists()
         self.refreshChannel()
         if let notice = self.notice, notice.isOver(at: self.now) {
             self.notice = nil

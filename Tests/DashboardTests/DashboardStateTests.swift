@@ -39,7 +39,7 @@ struct DashboardStateTests {
             "n": "nothing was searched for; / does", "Esc": "nothing to cancel; q quits",
             "J": "the inspector is closed; Enter opens it",
             "Enter": "there is no channel to inspect",
-            "Space": "Space is pause or follow in Events (3) and binding on or off in Bindings (4)",
+            "Space": "no channel is selected",
             "x": "x does nothing; ? lists the keys",
             "b": "no channel is selected; B binds on all channels",
         ]

@@ -87,7 +87,7 @@ struct EventTextTests {
             .membersReplaced(
                 lobby, Members(roster: Roster(members: [Member(id: "a")]), me: "a"),
                 difference: MemberDifference(joined: [Member(id: "a")], left: [])),
-            "presence-lobby ~members 1 member; meanwhile 1 joined, 0 left"
+            "presence-lobby ~members 1 member; while away 1 joined: a"
         ),
         (
             .memberAdded(lobby, Member(id: "u1", info: EventData("{}"))),

@@ -1,7 +1,7 @@
-/// Counts per second of the last minute or so.
+/// Counts per second of the last minute. It takes some 300 bytes.
 struct RateCounter: Hashable, Sendable {
-    /// How many seconds are remembered.
-    private static let capacity = 32
+    /// How many seconds are remembered: a full minute and the second that has begun.
+    private static let capacity = 64
 
     private var counts = [UInt32](repeating: 0, count: Self.capacity)
     /// The newest second that was counted in.
@@ -9,6 +9,8 @@ struct RateCounter: Hashable, Sendable {
     /// The first second that was counted in.
     private var first: Int64?
     private(set) var total = 0
+    /// The most in one second.
+    private(set) var peak = 0
 
     /// Counts something that happened in a second of the monotonic clock.
     mutating func record(second: Int64) {
@@ -16,7 +18,9 @@ struct RateCounter: Hashable, Sendable {
         self.first = self.first ?? second
         if second > self.newest { self.advance(to: second) }
         guard self.isRemembered(second) else { return }
-        self.counts[Self.slot(of: second)] &+= 1
+        let slot = Self.slot(of: second)
+        self.counts[slot] &+= 1
+        self.peak = max(self.peak, Int(self.counts[slot]))
     }
 
     /// The count of one second; 0 when it is too long ago.
@@ -27,12 +31,15 @@ struct RateCounter: Hashable, Sendable {
         return Int(self.counts[Self.slot(of: second)])
     }
 
-    /// The mean of the ten full seconds before this one; of fewer when counting began later.
-    func perSecond(at second: Int64) -> Double {
+    /// The mean of the full seconds before this one; of fewer when counting began later.
+    func perSecond(at second: Int64, over window: Int = 10) -> Double {
         guard let first = self.first else { return 0 }
         let (age, isAges) = second.subtractingReportingOverflow(first)
-        let seconds = isAges ? 10 : min(max(age, 1), 10)
-        return Double(self.history(Int(seconds), before: second).reduce(0, +)) / Double(seconds)
+        let seconds = isAges ? window : Int(min(max(age, 1), Int64(window)))
+        let sum = (1...max(seconds, 1)).reduce(0) { sum, ago in
+            sum + self.count(inSecond: second &- Int64(ago))
+        }
+        return Double(sum) / Double(max(seconds, 1))
     }
 
     /// The counts of the full seconds before this one, oldest first.

@@ -1,8 +1,8 @@
 import ChannelsProtocol
 import OrderedCollections
-import TextScreen
 
-/// The bindings: those of all channels first, then those of each channel.
+/// The bindings: those of all channels first, then those of each channel; and how many events none
+/// of them was told about.
 struct BindingsPane: Hashable, Sendable {
     /// One binding.
     struct Row: Hashable, Sendable {
@@ -11,27 +11,46 @@ struct BindingsPane: Hashable, Sendable {
     }
 
     /// A line of the list.
-    private enum Line: Hashable {
+    enum Line: Hashable {
         case heading(ChannelName?)
-        case row(Row)
+        case row(BindingID)
+        case unbound
     }
 
     private(set) var rows: OrderedDictionary<BindingID, Row> = [:]
-    private(set) var selected: BindingID?
-    private var scroll = ListScroll()
+    /// Events that no binding was told about.
+    private(set) var unbound = 0
+    /// What is listed, in order.
+    private(set) var lines: [Line] = []
+    private(set) var cursor = ListCursor<BindingID>()
+    private(set) var scroll = ListScroll()
+    private(set) var order = BindingOrder.added
+    private var names = BoundNames()
+    private var hasChanged = false
+    /// The second in which it was put in order.
+    private var arrangedIn: Int64?
+
+    var selected: BindingID? { self.cursor.selected }
 
     /// The selected binding; the first one when none was chosen.
     var selectedBinding: Binding? {
-        let order = self.order
-        return (self.selected.flatMap { self.rows[$0] } ?? order.first)?.binding
+        guard self.cursor.order.indices.contains(self.cursor.index) else { return nil }
+        return self.rows[self.cursor.order[self.cursor.index]]?.binding
     }
+
+    // MARK: Events
 
     mutating func handle(_ event: ClientEvent) {
         switch event.kind {
         case .bindingChanged(let binding):
+            if let before = self.rows[binding.id]?.binding { self.names.remove(before) }
+            self.names.add(binding)
             self.rows[binding.id, default: Row(binding: binding)].binding = binding
+            self.hasChanged = true
         case .bindingRemoved(let id):
-            self.remove(id)
+            guard let row = self.rows.removeValue(forKey: id) else { return }
+            self.names.remove(row.binding)
+            self.hasChanged = true
         case .bindingsHit(let hits):
             for hit in hits {
                 self.rows[hit.id]?.binding.hits = hit.total
@@ -42,118 +61,89 @@ struct BindingsPane: Hashable, Sendable {
         }
     }
 
-    private mutating func remove(_ id: BindingID) {
-        let order = self.order.map(\.binding.id)
-        self.rows[id] = nil
-        guard self.selected == id, let index = order.firstIndex(of: id) else { return }
-        let others = order.filter { $0 != id }
-        self.selected = others.isEmpty ? nil : others[min(index, others.count - 1)]
+    /// Counts an event that arrived, if no binding was told about it.
+    /// - Returns: whether it was counted.
+    mutating func countUnbound(_ event: ClientEvent) -> Bool {
+        guard case .received(let received) = event.kind, !self.names.isBound(received) else {
+            return false
+        }
+        self.unbound &+= 1
+        self.hasChanged = self.hasChanged || self.unbound == 1
+        return true
     }
+
+    // MARK: Choosing
 
     mutating func move(_ movement: Movement, height: Int) {
-        let order = self.order
-        guard !order.isEmpty else { return }
-        let index = order.firstIndex { $0.binding.id == self.selected }
-        let start = index ?? (movement == .rows(1) ? -1 : 0)
-        let target = movement.target(from: start, count: order.count, height: height)
-        self.selected = order[target].binding.id
-        let lines = self.lines
+        self.cursor.move(movement, height: height)
+        let lines = self.lines.count > height ? max(height - 1, 1) : height
         self.scroll.settle(
-            selected: self.selectedLine(in: lines), count: lines.count, height: max(height - 1, 1))
+            selected: self.selectedLine, count: self.lines.count, height: lines)
     }
 
-    /// The rows in the order in which they are listed.
-    private var order: [Row] { self.groups.flatMap(\.rows) }
-
-    /// All channels first, then each channel, in the order of their first bindings.
-    private var groups: [(channel: ChannelName?, rows: [Row])] {
-        let groups = OrderedDictionary(grouping: self.rows.values, by: \.binding.channel)
-        let inOrder = groups.filter { $0.key == nil } + groups.filter { $0.key != nil }
-        return inOrder.map { (channel: $0.key, rows: $0.value) }
-    }
-
-    private var lines: [Line] {
-        self.groups.flatMap { [.heading($0.channel)] + $0.rows.map(Line.row) }
-    }
-
-    private func selectedLine(in lines: [Line]) -> Int {
-        let id = self.selectedBinding?.id
-        return lines.firstIndex { line in
-            if case .row(let row) = line { row.binding.id == id } else { false }
-        } ?? 0
+    var selectedLine: Int {
+        guard let id = self.selectedBinding?.id else { return 0 }
+        let line = self.lines.firstIndex(of: .row(id)) ?? 0
+        // The heading of the first binding is seen with it.
+        return line == 1 ? 0 : line
     }
 }
 
-// MARK: - Drawing
+// MARK: - Order
 
 extension BindingsPane {
-    func draw(on canvas: inout Canvas, _ frame: PaneFrame) {
-        let content = canvas.drawTitle(frame, facts: StyledLine("\(self.rows.count)", .muted))
-        if !self.rows.isEmpty {
-            let columns = Columns(width: canvas.width)
-            canvas.putHeading(" hits ", endX: columns.hitsEnd + 1, frame)
-            if let end = columns.lastEnd { canvas.putHeading(" last ", endX: end + 1, frame) }
-        }
-        canvas.draw(in: content) { canvas in
-            guard !self.rows.isEmpty else {
-                canvas.drawEmpty(
-                    ["No bindings.", "b binds on a channel,", "B on all of them."],
-                    in: canvas.bounds)
-                return
-            }
-            self.drawLines(on: &canvas, frame)
-        }
+    /// Puts the bindings of each group in order; by hits or times, once a second.
+    mutating func arrange(by order: BindingOrder, second: Int64) {
+        let isLate = order.isRestless && self.arrangedIn != second
+        guard self.hasChanged || order != self.order || isLate else { return }
+        self.hasChanged = false
+        self.order = order
+        self.arrangedIn = second
+        let groups = self.groups(by: order)
+        self.cursor.arrange(groups.flatMap(\.ids))
+        self.lines = groups.flatMap { [.heading($0.channel)] + $0.ids.map(Line.row) }
+        if self.unbound > 0 { self.lines.append(.unbound) }
     }
 
-    private func drawLines(on canvas: inout Canvas, _ frame: PaneFrame) {
-        let lines = self.lines
-        let isCut = lines.count > canvas.height
-        let height = isCut ? max(canvas.height - 1, 1) : canvas.height
-        let selected = self.selectedLine(in: lines)
-        let top = self.scroll.top(selected: selected, count: lines.count, height: height)
-        for y in 0..<height where top + y < lines.count {
-            switch lines[top + y] {
-            case .heading(let channel):
-                let text = channel.map { SafeText(sanitizing: $0.text, limit: 400) }
-                let role = channel.map(\.kind.role) ?? .muted
-                canvas.put(text ?? "all channels", x: 1, y: y, role: role)
-            case .row(let row):
-                self.draw(row, y: y, on: &canvas, frame)
-            }
-            let isChosen = self.selected != nil || frame.isFocused
-            if top + y == selected && isChosen { canvas.markSelection(y: y, frame) }
-        }
-        if isCut { canvas.drawMore(lines.count - top - height, y: height) }
+    /// All channels first, then each channel: in the order of their first bindings, or by name.
+    private func groups(
+        by order: BindingOrder
+    ) -> [(channel: ChannelName?, ids: [BindingID])] {
+        let groups = OrderedDictionary(grouping: self.rows.values, by: \.binding.channel)
+        var channels = groups.keys.compactMap { $0 }
+        if order == .name { channels.sort() }
+        let keys = (groups.keys.contains(nil) ? [nil] : []) + channels.map(Optional.some)
+        return keys.map { (channel: $0, ids: Self.sorted(groups[$0] ?? [], by: order)) }
     }
 
-    /// Where the columns of a row end.
-    private struct Columns {
-        let nameStart = 3
-        let offEnd: Int
-        let hitsEnd: Int
-        /// `nil` when there is no room for the time of the last hit.
-        let lastEnd: Int?
-
-        init(width: Int) {
-            self.lastEnd = width >= 30 ? width - 1 : nil
-            self.hitsEnd = width >= 30 ? width - 8 : width - 1
-            self.offEnd = self.hitsEnd - 5
-        }
+    /// Equal ones stay as they were made.
+    private static func sorted(_ rows: [Row], by order: BindingOrder) -> [BindingID] {
+        rows.enumerated().sorted { left, right in
+            let (first, second) = (left.element, right.element)
+            let isBefore: Bool? =
+                switch order {
+                case .added: nil
+                case .name: Self.precedes(first.binding.event, second.binding.event)
+                case .hits:
+                    first.binding.hits == second.binding.hits
+                        ? nil : first.binding.hits > second.binding.hits
+                case .last:
+                    first.lastHit?.second == second.lastHit?.second
+                        ? nil : (first.lastHit ?? .zero) > (second.lastHit ?? .zero)
+                }
+            return isBefore ?? (left.offset < right.offset)
+        }.map(\.element.binding.id)
     }
 
-    private func draw(_ row: Row, y: Int, on canvas: inout Canvas, _ frame: PaneFrame) {
-        let columns = Columns(width: canvas.width)
-        if let end = columns.lastEnd {
-            let last = row.lastHit.map { Figures.duration(frame.now.duration(since: $0)) } ?? "-"
-            canvas.put(SafeText(ours: last), endX: end, y: y, role: .muted)
-        }
-        canvas.put(SafeText(ours: Figures.count(row.binding.hits)), endX: columns.hitsEnd, y: y)
-        let isOn = row.binding.isEnabled
-        if !isOn { canvas.put("off", endX: columns.offEnd, y: y, role: .flashWarn) }
-        let nameEnd = isOn ? columns.offEnd : columns.offEnd - 4
-        let name = row.binding.event.map { SafeText(sanitizing: $0.text, limit: 400) }
-        canvas.put(
-            name ?? "* (every event)", x: columns.nameStart, y: y,
-            maxWidth: max(nameEnd - columns.nameStart, 0), role: isOn ? .eventName : .muted)
+    /// Every event stands before the names.
+    private static func precedes(_ left: EventName?, _ right: EventName?) -> Bool? {
+        guard left != right else { return nil }
+        guard let left, let right else { return left == nil }
+        return left < right
     }
+}
+
+extension BindingOrder {
+    /// Whether it changes with the events.
+    fileprivate var isRestless: Bool { self == .hits || self == .last }
 }

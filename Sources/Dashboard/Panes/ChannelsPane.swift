@@ -1,6 +1,5 @@
 import ChannelsProtocol
 import OrderedCollections
-import TextScreen
 
 /// The channels that are wanted, as the client reports them.
 struct ChannelsPane: Hashable, Sendable {
@@ -15,13 +14,26 @@ struct ChannelsPane: Hashable, Sendable {
         var since: Timestamp
         /// Whether the answer that it waits for takes longer than usual.
         var isStuck = false
+        /// Events that no binding was told about.
+        var unbound = 0
+        /// When the newest event came.
+        var lastEvent: Timestamp?
+        /// Bytes of the messages that brought the events.
+        var bytes = 0
     }
 
+    /// In the order in which they were subscribed.
     private(set) var rows: OrderedDictionary<ChannelName, Row> = [:]
-    private(set) var selected: ChannelName?
-    private var scroll = ListScroll()
+    /// The channels that a command is meant for together.
+    private(set) var marked: Set<ChannelName> = []
+    /// The channels as they are listed.
+    private(set) var cursor = ListCursor<ChannelName>()
     /// Channels that were ever seen, for completion.
     private(set) var known: OrderedSet<ChannelName> = []
+    private(set) var order = ChannelOrder.added
+    private var hasChanged = false
+    /// The second in which it was put in order.
+    private var arrangedIn: Int64?
 
     /// How many names are remembered for completion.
     private static let knownLimit = 500
@@ -30,16 +42,17 @@ struct ChannelsPane: Hashable, Sendable {
         self.known = OrderedSet(known.map { ChannelName(wire: $0) })
     }
 
+    var selected: ChannelName? { self.cursor.selected }
+
     /// The selected channel.
     var selectedRow: Row? { self.selected.flatMap { self.rows[$0] } }
 
-    mutating func handle(_ event: ClientEvent) {
+    // MARK: Events
+
+    /// - Parameter isUnbound: whether no binding was told about the event.
+    mutating func handle(_ event: ClientEvent, isUnbound: Bool = false) {
         switch event.kind {
-        case .received(let received):
-            guard let name = received.channel, let index = self.rows.index(forKey: name) else {
-                return
-            }
-            self.rows.values[index].rate.record(second: event.time.second)
+        case .received(let received): self.count(received, isUnbound, at: event.time)
         case .subscriptionChanged(let name, let state):
             self.changed(name, to: state, at: event.time)
         case .subscriptionStuck(let name, _):
@@ -57,30 +70,31 @@ struct ChannelsPane: Hashable, Sendable {
         }
     }
 
+    private mutating func count(_ event: ChannelEvent, _ isUnbound: Bool, at time: Timestamp) {
+        guard let name = event.channel, let index = self.rows.index(forKey: name) else { return }
+        self.rows.values[index].rate.record(second: time.second)
+        self.rows.values[index].lastEvent = time
+        self.rows.values[index].bytes &+= event.data.retainedBytes
+        if isUnbound { self.rows.values[index].unbound &+= 1 }
+    }
+
     private mutating func changed(
         _ name: ChannelName, to state: SubscriptionState, at time: Timestamp
     ) {
         if self.known.count < Self.knownLimit { self.known.append(name) }
         guard state != .unsubscribed else {
-            self.remove(name)
+            self.marked.remove(name)
+            if self.rows.removeValue(forKey: name) != nil { self.hasChanged = true }
             return
         }
         if self.rows[name] == nil {
             self.rows[name] = Row(name: name, state: state, since: time)
+            self.hasChanged = true
         } else {
             self.rows[name]?.state = state
             self.rows[name]?.since = time
             self.rows[name]?.isStuck = false
         }
-        self.selected = self.selected ?? name
-    }
-
-    private mutating func remove(_ name: ChannelName) {
-        guard let index = self.rows.index(forKey: name) else { return }
-        self.rows.remove(at: index)
-        guard self.selected == name else { return }
-        let neighbour = min(index, self.rows.count - 1)
-        self.selected = neighbour < 0 ? nil : self.rows.keys[neighbour]
     }
 
     private mutating func changePopulation(of name: ChannelName, by change: Int) {
@@ -88,140 +102,76 @@ struct ChannelsPane: Hashable, Sendable {
         self.rows[name]?.population = max(population &+ change, 0)
     }
 
-    private var selectedIndex: Int {
-        self.selected.flatMap { self.rows.index(forKey: $0) } ?? 0
-    }
+    // MARK: Choosing
 
     mutating func move(_ movement: Movement, height: Int) {
-        guard !self.rows.isEmpty else { return }
-        let target = movement.target(
-            from: self.selectedIndex, count: self.rows.count, height: height)
-        self.selected = self.rows.keys[target]
-        self.scroll.settle(
-            selected: target, count: self.rows.count, height: Self.listHeight(of: height))
+        self.cursor.move(movement, height: height)
     }
 
-    /// The rows that channels may take; the last one may be needed to say how many more there are.
-    private static func listHeight(of height: Int) -> Int { max(height - 1, 1) }
+    /// Marks the selected channel or takes its mark away, and goes on to the next one.
+    mutating func toggleMark(height: Int) {
+        guard let name = self.selected else { return }
+        if self.marked.remove(name) == nil { self.marked.insert(name) }
+        self.move(.rows(1), height: height)
+    }
+
+    mutating func clearMarks() { self.marked = [] }
+
+    /// The channels that a command is meant for: the marked ones as they are listed, or else the
+    /// selected one.
+    var targets: [Row] {
+        guard !self.marked.isEmpty else { return self.selectedRow.map { [$0] } ?? [] }
+        return self.cursor.order.filter(self.marked.contains).compactMap { self.rows[$0] }
+    }
 }
 
-// MARK: - Drawing
+// MARK: - Order
 
 extension ChannelsPane {
-    /// Where the columns of a row begin, counted from the end where they stand at the right.
-    ///
-    /// ```
-    /// ▸● prs presence-lobby           0.4 ▁▁▅▁▁▂   18
-    /// ```
-    private struct Columns {
-        let name = 7
-        let hasState: Bool
-        let populationEnd: Int
-        let graph: Int
-        let rateEnd: Int
-        let stateStart: Int
-        let nameEnd: Int
+    /// Puts the channels in order. What changes all the time does so once a second, or nobody could
+    /// read it.
+    mutating func arrange(by order: ChannelOrder, second: Int64) {
+        let isLate = order.isRestless && self.arrangedIn != second
+        guard self.hasChanged || order != self.order || isLate else { return }
+        self.hasChanged = false
+        self.order = order
+        self.arrangedIn = second
+        self.cursor.arrange(self.names(by: order, second: second))
+        if self.selected == nil { self.cursor.select(0, height: 1) }
+    }
 
-        static let graphWidth = 6
-        static let populationWidth = 5
-        static let stateWidth = 12
-
-        init(width: Int) {
-            self.populationEnd = width - 1
-            self.graph = self.populationEnd - Self.populationWidth - Self.graphWidth
-            self.rateEnd = self.graph - 1
-            self.hasState = width >= 56
-            self.stateStart = self.rateEnd - 5 - Self.stateWidth
-            self.nameEnd = self.hasState ? self.stateStart - 1 : self.rateEnd - 6
+    private func names(by order: ChannelOrder, second: Int64) -> [ChannelName] {
+        switch order {
+        case .added: Array(self.rows.keys)
+        case .name: self.rows.keys.sorted()
+        case .kind:
+            self.rows.keys.sorted { left, right in
+                let ranks = (left.kind.rank, right.kind.rank)
+                return ranks.0 == ranks.1 ? left < right : ranks.0 < ranks.1
+            }
+        // As it is written: what looks equal keeps its place.
+        case .rate: self.names { Int64(($0.rate.perSecond(at: second) * 10).rounded()) }
+        case .last: self.names { $0.lastEvent?.second ?? .min }
         }
     }
 
-    func draw(on canvas: inout Canvas, _ frame: PaneFrame, isConnected: Bool) {
-        var facts = StyledLine("\(self.rows.count)", .muted)
-        if !isConnected && !self.rows.isEmpty {
-            facts.append("  waiting for a connection", .muted)
+    /// The channels by a figure, the highest first; equal ones as they were subscribed.
+    private func names(descending figure: (Row) -> Int64) -> [ChannelName] {
+        let rows = self.rows.values.enumerated().map { place, row in
+            (figure: figure(row), place: place, name: row.name)
         }
-        let content = canvas.drawTitle(frame, facts: facts)
-        if !self.rows.isEmpty {
-            let columns = Columns(width: canvas.width)
-            canvas.putHeading(" /s ", endX: columns.rateEnd + 1, frame)
-            canvas.putHeading(" n ", endX: columns.populationEnd + 1, frame)
-        }
-        canvas.draw(in: content) { self.drawRows(on: &$0, frame, isConnected: isConnected) }
+        return rows.sorted {
+            $0.figure == $1.figure ? $0.place < $1.place : $0.figure > $1.figure
+        }.map(\.name)
     }
+}
 
-    private func drawRows(on canvas: inout Canvas, _ frame: PaneFrame, isConnected: Bool) {
-        guard !self.rows.isEmpty else {
-            canvas.drawEmpty(["No channels.", "s subscribes to some."], in: canvas.bounds)
-            return
-        }
-        let count = self.rows.count
-        let columns = Columns(width: canvas.width)
-        let isCut = count > canvas.height
-        let height = isCut ? Self.listHeight(of: canvas.height) : canvas.height
-        let top = self.scroll.top(selected: self.selectedIndex, count: count, height: height)
-        for y in 0..<height where top + y < count {
-            let row = self.rows.values[top + y]
-            self.draw(row, columns, y: y, on: &canvas, frame, isConnected: isConnected)
-            if row.name == self.selected { canvas.markSelection(y: y, frame) }
-        }
-        if isCut { canvas.drawMore(count - top - height, y: height) }
-    }
+extension ChannelOrder {
+    /// Whether it changes with the events.
+    fileprivate var isRestless: Bool { self == .rate || self == .last }
+}
 
-    private func draw(
-        _ row: Row, _ columns: Columns, y: Int, on canvas: inout Canvas, _ frame: PaneFrame,
-        isConnected: Bool
-    ) {
-        let (glyph, role) = Self.mark(row, canvas.glyphs.marks, isConnected: isConnected)
-        canvas.put(glyph: glyph, x: 1, y: y, role: role)
-        canvas.put(
-            SafeText(ours: row.name.kind.abbreviation), x: 3, y: y, role: row.name.kind.role)
-        let name = SafeText(sanitizing: row.name.text, limit: 800)
-        let nameRoom = max(columns.nameEnd - columns.name, 0)
-        guard row.state == .subscribed else {
-            self.drawPending(row, name, columns, y: y, on: &canvas, role: role)
-            return
-        }
-        canvas.put(name, x: columns.name, y: y, maxWidth: nameRoom)
-        if columns.hasState {
-            let word: SafeText = isConnected ? "subscribed" : "waiting"
-            canvas.put(word, x: columns.stateStart, y: y, role: .muted)
-        }
-        let rate = Figures.rate(row.rate.perSecond(at: frame.second))
-        canvas.put(SafeText(ours: rate), endX: columns.rateEnd, y: y)
-        let history = row.rate.history(Columns.graphWidth, before: frame.second)
-        canvas.drawGraph(history, x: columns.graph, y: y)
-        // Without a connection nobody knows who is still there.
-        let population = row.population.map { Figures.count($0) + (isConnected ? "" : "?") } ?? "-"
-        canvas.put(
-            SafeText(ours: population), endX: columns.populationEnd, y: y,
-            role: row.population == nil ? .muted : .text)
-    }
-
-    /// A channel that gives no events needs its room to say why.
-    private func drawPending(
-        _ row: Row, _ name: SafeText, _ columns: Columns, y: Int, on canvas: inout Canvas,
-        role: Role
-    ) {
-        let reason = SafeText(sanitizing: row.words, limit: 400)
-        let end = canvas.width - 1
-        // Without a column for states it stands at the right, and leaves the name what it can.
-        let atRight = max(end - reason.width, columns.name + min(name.width, 20) + 2)
-        let start = columns.hasState ? columns.stateStart : atRight
-        canvas.put(name, x: columns.name, y: y, maxWidth: max(start - 1 - columns.name, 0))
-        canvas.put(reason, x: start, y: y, maxWidth: max(end - start, 0), role: role)
-    }
-
-    private static func mark(
-        _ row: Row, _ marks: GlyphSet.Marks, isConnected: Bool
-    ) -> (Unicode.Scalar, Role) {
-        if row.isStuck { return (marks.warning, .flashWarn) }
-        return switch row.state {
-        case .subscribed where isConnected: (marks.subscribed, .stateConnected)
-        case .subscribed: (marks.pending, .memberStale)
-        case .requested, .authorizing, .subscribing, .unsubscribing, .unsubscribed:
-            (marks.pending, .muted)
-        case .failed: (marks.refused, .channelFailed)
-        }
-    }
+extension ChannelKind {
+    /// The place among the kinds.
+    fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

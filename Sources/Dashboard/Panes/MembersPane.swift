@@ -1,45 +1,28 @@
 import ChannelsProtocol
-import OrderedCollections
-import TextScreen
 
 /// The members of presence channels, with who came and who went a moment ago.
 struct MembersPane: Hashable, Sendable {
-    /// One member.
-    struct Row: Hashable, Sendable {
-        var member: Member
-        /// When the member was first seen here.
-        var since: Timestamp
-        /// Whether the member came while we watched.
-        var didJoin: Bool
-        /// When the member left; the row stays a little longer.
-        var leftAt: Timestamp?
-    }
-
-    /// The members of one channel.
-    struct Roster: Hashable, Sendable {
-        var me: UserID?
-        var rows: OrderedDictionary<UserID, Row> = [:]
-        /// How many rows are of members who left.
-        var leaving = 0
-
-        var count: Int { self.rows.count - self.leaving }
-    }
-
     private(set) var rosters: [ChannelName: Roster] = [:]
-    private(set) var selected: UserID?
-    private(set) var scroll = ListScroll()
+    /// What is searched for, on all channels.
+    private(set) var search: Needle?
+    private(set) var order = MemberOrder.joined
 
     /// How long a member is new, and how long one who left is still listed.
     static let noticeable = Duration.seconds(5)
+    /// How long it is told who came and went while there was no connection.
+    static let worthTelling = Duration.seconds(30)
 
     mutating func handle(_ event: ClientEvent) {
         switch event.kind {
         case .membersReplaced(let channel, let members, let difference):
-            self.replace(channel, members, difference, at: event.time)
+            var roster = Roster(me: members.me, after: self.rosters[channel])
+            roster.fill(
+                members, difference, after: self.rosters[channel], at: event.time, self.search)
+            self.rosters[channel] = roster
         case .memberAdded(let channel, let member):
-            self.rosters[channel]?.add(member, at: event.time, didJoin: true)
+            self.rosters[channel]?.join(member, at: event.time, self.search)
         case .memberRemoved(let channel, let member):
-            self.rosters[channel]?.markLeft(member.id, at: event.time)
+            self.rosters[channel]?.leave(member.id, at: event.time)
         case .subscriptionChanged(let channel, .unsubscribed):
             self.rosters[channel] = nil
         default:
@@ -47,81 +30,60 @@ struct MembersPane: Hashable, Sendable {
         }
     }
 
-    private mutating func replace(
-        _ channel: ChannelName, _ members: Members, _ difference: MemberDifference?,
-        at time: Timestamp
-    ) {
-        let before = self.rosters[channel]
-        let joined = Set(difference?.joined.map(\.id) ?? [])
-        var roster = Roster(me: members.me)
-        if let myself = members.myself { roster.add(myself, at: time, didJoin: false) }
-        for member in members.ordered {
-            roster.add(member, at: time, didJoin: joined.contains(member.id))
-            if let row = before?.rows[member.id], row.leftAt == nil {
-                roster.rows[member.id]?.since = row.since
-            }
+    /// Forgets who left long enough ago, and puts the members in order.
+    mutating func arrange(by order: MemberOrder, at now: Timestamp) {
+        self.order = order
+        for index in self.rosters.indices {
+            self.rosters.values[index].forget(at: now)
+            self.rosters.values[index].arrange(by: order)
         }
-        for member in difference?.left ?? [] {
-            roster.add(member, at: time, didJoin: false)
-            roster.markLeft(member.id, at: time)
-        }
-        self.rosters[channel] = roster
     }
 
-    /// Forgets who left long enough ago.
-    mutating func tick(_ now: Timestamp) {
-        for (channel, roster) in self.rosters where roster.leaving > 0 {
-            self.rosters[channel]?.forget(at: now)
-        }
-    }
+    // MARK: Choosing
 
     mutating func move(_ movement: Movement, in channel: ChannelName?, height: Int) {
-        guard let roster = channel.flatMap({ self.rosters[$0] }), !roster.rows.isEmpty else {
-            return
-        }
-        let current = self.selectedIndex(in: roster)
-        let start = self.selected == nil ? (movement == .rows(1) ? -1 : 0) : current
-        let target = movement.target(from: start, count: roster.rows.count, height: height)
-        self.selected = roster.rows.keys[target]
-        self.scroll.settle(
-            selected: target, count: roster.rows.count, height: max(height - 1, 1))
-    }
-
-    private func selectedIndex(in roster: Roster) -> Int {
-        self.selected.flatMap { roster.rows.index(forKey: $0) } ?? 0
+        guard let channel else { return }
+        self.rosters[channel]?.cursor.move(
+            movement, height: height, hasFooter: Self.hasFooter(height))
     }
 
     /// The selected member of a channel; the first one when none was chosen.
     func selectedMember(in channel: ChannelName?) -> Member? {
-        guard let roster = channel.flatMap({ self.rosters[$0] }), !roster.rows.isEmpty else {
-            return nil
-        }
-        return roster.rows.values[self.selectedIndex(in: roster)].member
-    }
-}
-
-extension MembersPane.Roster {
-    mutating func add(_ member: Member, at time: Timestamp, didJoin: Bool) {
-        if let row = self.rows[member.id] {
-            guard row.leftAt != nil else { return }
-            self.leaving -= 1
-            self.rows[member.id] = nil
-        }
-        self.rows[member.id] = MembersPane.Row(
-            member: member, since: time, didJoin: didJoin, leftAt: nil)
+        guard let roster = channel.flatMap({ self.rosters[$0] }) else { return nil }
+        let cursor = roster.cursor
+        guard cursor.order.indices.contains(cursor.index) else { return nil }
+        return roster.rows[cursor.order[cursor.index]]?.member
     }
 
-    mutating func markLeft(_ id: UserID, at time: Timestamp) {
-        guard let row = self.rows[id], row.leftAt == nil else { return }
-        self.rows[id]?.leftAt = time
-        self.leaving += 1
+    /// Whether there is room for a line that says what cannot be seen in the rows.
+    static func hasFooter(_ height: Int) -> Bool { height >= 4 }
+
+    // MARK: Searching
+
+    /// Looks for a text in ids and names, from the selected member on; an empty one ends the search.
+    /// - Returns: whether there is such a member on the channel.
+    mutating func setSearch(_ text: String, in channel: ChannelName?, height: Int) -> Bool {
+        self.search = text.isEmpty ? nil : Needle(text)
+        for index in self.rosters.indices { self.rosters.values[index].find(self.search) }
+        return self.search == nil || self.searchOn(1, from: 0, in: channel, height: height)
     }
 
-    mutating func forget(at now: Timestamp) {
-        self.rows.removeAll { entry in
-            guard let left = entry.value.leftAt else { return false }
-            return now.duration(since: left) >= MembersPane.noticeable
+    /// Goes to the next match below, or above for a step of -1; round the end of the list if need be.
+    /// - Parameter offset: 0 when the selected member may be the match.
+    /// - Returns: whether there is one.
+    mutating func searchOn(
+        _ step: Int, from offset: Int = 1, in channel: ChannelName?, height: Int
+    ) -> Bool {
+        guard let channel, let roster = self.rosters[channel], roster.matches > 0 else {
+            return false
         }
-        self.leaving = self.rows.values.count { $0.leftAt != nil }
+        let count = roster.cursor.order.count
+        let start = roster.cursor.index + step * offset
+        let places = (0..<count).lazy.map { ((start + step * $0) % count + count) % count }
+        let match = places.first { roster.rows[roster.cursor.order[$0]]?.isMatch == true }
+        guard let match else { return false }
+        self.rosters[channel]?.cursor.select(
+            match, height: height, hasFooter: Self.hasFooter(height))
+        return true
     }
 }

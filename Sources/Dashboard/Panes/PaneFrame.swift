@@ -10,6 +10,8 @@ struct PaneFrame {
     let isFocused: Bool
     /// Whether it draws its title; on a compact screen the tabs are the title.
     let hasTitle: Bool
+    /// What follows the number in the title, where a pane is shown more than once: `b`.
+    var suffix = ""
 
     /// The second of the monotonic clock.
     var second: Int64 { self.now.second }
@@ -21,6 +23,20 @@ struct PaneFrame {
 extension Timestamp {
     /// The second of the monotonic clock; rates count in these.
     var second: Int64 { self.monotonicNanoseconds / 1_000_000_000 }
+}
+
+extension ListWindow {
+    /// How many rows are not seen: `↓ 5 more  ↑ 12`. Empty when all are.
+    func moreLine(_ glyphs: GlyphSet) -> StyledLine {
+        var line = StyledLine()
+        let below: SafeText = "\(glyph: glyphs.down) \(self.below)"
+        let above: SafeText = "\(glyph: glyphs.up) \(self.above)"
+        if self.below > 0 { line.append("\(below) more", .muted) }
+        if self.above > 0 {
+            line.append(self.below > 0 ? "  \(above)" : "\(above) more", .muted)
+        }
+        return line
+    }
 }
 
 extension Canvas {
@@ -37,7 +53,8 @@ extension Canvas {
         guard frame.hasTitle else { return self.bounds }
         let rule: Role = frame.isFocused ? .borderFocused : .border
         self.horizontalRule(y: 0, isHeavy: frame.isFocused, role: rule)
-        var title = StyledLine(" \(frame.pane.rawValue) \(frame.pane.title)", .title)
+        let number = SafeText(ours: "\(frame.pane.digit)\(frame.suffix)")
+        var title = StyledLine(" \(number) \(frame.pane.title)", .title)
         let nameWidth = title.width + 1
         if facts.width > 0 {
             title.append(" ", .title)
@@ -80,11 +97,12 @@ extension Canvas {
         self.overlay(frame.selectionRole, in: Rect(x: 0, y: y, width: self.width, height: 1))
     }
 
-    /// Says in the last row of a list that there are more rows below.
-    mutating func drawMore(_ count: Int, y: Int) {
-        guard count > 0 else { return }
-        self.fill(Rect(x: 0, y: y, width: self.width, height: 1))
-        self.put("\(glyph: self.glyphs.down) \(count) more", x: 1, y: y, role: .muted)
+    /// Says below the rows of a list how many more there are, below and above.
+    mutating func drawMore(_ window: ListWindow) {
+        let line = window.moreLine(self.glyphs)
+        guard line.width > 0 else { return }
+        self.fill(Rect(x: 0, y: window.lines, width: self.width, height: 1))
+        self.put(line, x: 1, y: window.lines, maxWidth: max(self.width - 2, 0))
     }
 
     /// A message in a pane that has nothing to list; lines that do not fit are left out.

@@ -3,9 +3,14 @@ import TextScreen
 extension Prompt {
     /// Draws the line; what Tab offers stands at its right.
     func draw(on canvas: inout Canvas) {
+        if case .confirm(let question) = self.kind {
+            let width = canvas.put(question.question, x: 1, y: 0, role: .title)
+            canvas.placeCursor(x: width + 2, y: 0)
+            return
+        }
         var x =
             1 + canvas.put(self.kind.label, x: 1, y: 0, maxWidth: canvas.width / 2, role: .title)
-        if self.kind != .search { x += 1 }
+        if self.kind.label != "/" { x += 1 }
         let offers = self.offers(room: canvas.width - x - 24)
         let width = canvas.width - x - 1 - (offers.width > 0 ? offers.width + 2 : 0)
         if self.field.isEmpty {
@@ -41,6 +46,10 @@ extension Prompt {
 
     /// Draws the hints that belong to the line: first what the word means that Tab put in.
     func drawHints(on canvas: inout Canvas) {
+        if case .confirm(let question) = self.kind {
+            canvas.drawHints([("y", question.verb), ("any other key", "cancel")])
+            return
+        }
         var hints: [(String, String)] = [("Enter", self.kind.verb)]
         let candidates = self.completion.candidates
         if let chosen = self.chosen, !candidates[chosen].note.isEmpty {

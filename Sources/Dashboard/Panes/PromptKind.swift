@@ -9,6 +9,10 @@ extension Prompt {
         case bindEverywhere
         case trigger
         case search
+        /// A text to look for among the members.
+        case memberSearch
+        /// A question that one key answers.
+        case confirm(Confirmation)
         case filter
     }
 }
@@ -21,7 +25,9 @@ extension Prompt.Kind {
         case .bind, .bindEverywhere: "bind"
         case .trigger: "trigger"
         case .search: "search"
+        case .memberSearch: "members"
         case .filter: "filter"
+        case .confirm: "confirm"
         }
     }
 
@@ -29,6 +35,8 @@ extension Prompt.Kind {
     var verb: String {
         switch self {
         case .bindEverywhere: "bind"
+        case .memberSearch: "search"
+        case .confirm(let question): question.verb
         default: self.historyName == "trigger" ? "send" : self.historyName
         }
     }
@@ -39,8 +47,9 @@ extension Prompt.Kind {
         case .bind(let channel): "bind on \(SafeText(sanitizing: channel.text, limit: 120))>"
         case .bindEverywhere: "bind on all channels>"
         case .trigger: "client event>"
-        case .search: "/"
+        case .search, .memberSearch: "/"
         case .filter: "filter>"
+        case .confirm(let question): question.question
         }
     }
 
@@ -51,6 +60,8 @@ extension Prompt.Kind {
         case .bind, .bindEverywhere: "name of an event, * for every event"
         case .trigger: "channel client-event {\"data\":1}"
         case .search: "text in names, channels or data"
+        case .memberSearch: "text in ids or names of members"
+        case .confirm: ""
         case .filter: "order  channel:presence-*  event:*paid  -typing"
         }
     }

@@ -15,6 +15,7 @@ package struct DashboardSettings: Hashable, Sendable {
     package var showsSystemRows = true
     package var channelOrder = ChannelOrder.added
     package var memberOrder = MemberOrder.joined
+    package var bindingOrder = BindingOrder.added
     /// Whether the inspector wraps long lines.
     package var wrapsInspector = true
     package var usesMouse = false
@@ -48,6 +49,17 @@ package enum ChannelOrder: String, CaseIterable, Hashable, Sendable {
     /// The newest event first.
     case last
     case kind
+}
+
+/// How the bindings of a channel are ordered.
+package enum BindingOrder: String, CaseIterable, Hashable, Sendable {
+    /// As they were made.
+    case added
+    case name
+    /// The most hits first.
+    case hits
+    /// The newest hit first.
+    case last
 }
 
 /// How members are ordered. This client is always the first.

@@ -176,8 +176,10 @@ extension EventText {
     private init(_ channel: ChannelName, _ members: Members, _ difference: MemberDifference?) {
         var detail = ConnectionWords.counted(members.count, "member")
         if let difference, !difference.isEmpty {
-            detail += "; meanwhile \(difference.joined.count) joined, "
-            detail += "\(difference.left.count) left"
+            let changes = [("joined", difference.joined), ("left", difference.left)]
+            for (verb, members) in changes where !members.isEmpty {
+                detail += "; while away \(members.count) \(verb): \(members.list())"
+            }
         }
         self.init(.report, "members", detail, channel: channel)
     }

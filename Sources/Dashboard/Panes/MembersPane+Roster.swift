@@ -1,0 +1,262 @@
+import ChannelsProtocol
+import DequeModule
+
+extension MembersPane {
+    /// One member.
+    struct Row: Hashable, Sendable {
+        var member: Member
+        /// What the member is called; may be empty.
+        let name: String
+        /// Counts up: who came later has a higher one.
+        let serial: Int
+        /// When the member was first seen here.
+        var since: Timestamp
+        /// Whether the member came while we watched.
+        var didJoin: Bool
+        /// When the member left; the row stays a little longer.
+        var leftAt: Timestamp?
+        /// Whether it is searched for.
+        var isMatch: Bool
+    }
+
+    /// Who came and went while there was no connection.
+    struct Absence: Hashable, Sendable {
+        let joined: Int
+        let left: Int
+        let end: Timestamp
+    }
+
+    /// The members of one channel. Taking in an event costs the same whatever their number; they are
+    /// put in order once for all events of a batch.
+    struct Roster: Hashable, Sendable {
+        let me: UserID?
+        private(set) var rows: [UserID: Row] = [:]
+        /// The members as they are listed.
+        var cursor: ListCursor<UserID>
+        /// How many rows are of members who left.
+        private(set) var leaving = 0
+        /// How many came, how many went, and the most there were, since the channel was subscribed.
+        private(set) var joined: Int
+        private(set) var left: Int
+        private(set) var peak: Int
+        private(set) var counts: LevelHistory
+        private(set) var absence: Absence?
+        /// How many rows are searched for.
+        private(set) var matches = 0
+
+        private var entries: [Entry] = []
+        private var order: MemberOrder?
+        /// Rows that are not in order yet, and the serials of those that are to be taken out.
+        private var added: [Entry] = []
+        private var gone: Set<Int> = []
+        private var departures: Deque<Departure> = []
+        private var nextSerial = 0
+
+        private struct Departure: Hashable {
+            let id: UserID
+            let serial: Int
+            let time: Timestamp
+        }
+
+        /// - Parameter before: the members before a reconnection: figures and selection go on.
+        init(me: UserID?, after before: Roster?) {
+            self.me = me
+            self.cursor = before?.cursor ?? ListCursor()
+            self.joined = before?.joined ?? 0
+            self.left = before?.left ?? 0
+            self.peak = before?.peak ?? 0
+            self.counts = before?.counts ?? LevelHistory()
+        }
+
+        var count: Int { self.rows.count - self.leaving }
+    }
+}
+
+// MARK: - Coming and going
+
+extension MembersPane.Roster {
+    /// Takes the members of a subscription. Who was there before a reconnection has been there since
+    /// then.
+    mutating func fill(
+        _ members: Members, _ difference: MemberDifference?, after before: Self?,
+        at time: Timestamp, _ search: Needle?
+    ) {
+        let joined = Set(difference?.joined.map(\.id) ?? [])
+        self.rows.reserveCapacity(members.count)
+        for member in members.ordered {
+            let row = before?.rows[member.id]
+            let since = row?.leftAt == nil ? row?.since : nil
+            self.insert(
+                member, since: since ?? time, didJoin: joined.contains(member.id), search)
+        }
+        for member in difference?.left ?? [] where self.rows[member.id] == nil {
+            let since = before?.rows[member.id]?.since
+            self.insert(member, since: since ?? time, didJoin: false, search)
+            self.markLeft(member.id, at: time)
+        }
+        if let difference, !difference.isEmpty {
+            self.joined &+= difference.joined.count
+            self.left &+= difference.left.count
+            self.absence = MembersPane.Absence(
+                joined: difference.joined.count, left: difference.left.count, end: time)
+        }
+        self.noteCount(at: time)
+    }
+
+    mutating func join(_ member: Member, at time: Timestamp, _ search: Needle?) {
+        if let row = self.rows[member.id] {
+            guard row.leftAt != nil else { return }
+            self.remove(row)
+            self.leaving -= 1
+        }
+        self.insert(member, since: time, didJoin: true, search)
+        self.joined &+= 1
+        self.noteCount(at: time)
+    }
+
+    mutating func leave(_ id: UserID, at time: Timestamp) {
+        guard self.markLeft(id, at: time) else { return }
+        self.left &+= 1
+        self.noteCount(at: time)
+    }
+
+    /// Forgets who left long enough ago.
+    mutating func forget(at now: Timestamp) {
+        while let departure = self.departures.first,
+            now.duration(since: departure.time) >= MembersPane.noticeable
+        {
+            self.departures.removeFirst()
+            // Who came back has another row.
+            guard let row = self.rows[departure.id], row.serial == departure.serial else {
+                continue
+            }
+            self.remove(row)
+            self.leaving -= 1
+        }
+    }
+
+    private mutating func insert(
+        _ member: Member, since: Timestamp, didJoin: Bool, _ search: Needle?
+    ) {
+        let name = member.name
+        let isMatch = search.map { $0.occurs(in: member.id.text) || $0.occurs(in: name) } ?? false
+        let row = MembersPane.Row(
+            member: member, name: name, serial: self.nextSerial, since: since, didJoin: didJoin,
+            leftAt: nil, isMatch: isMatch)
+        self.nextSerial &+= 1
+        self.rows[member.id] = row
+        self.added.append(Entry(row, isMe: member.id == self.me))
+        if isMatch { self.matches += 1 }
+    }
+
+    private mutating func remove(_ row: MembersPane.Row) {
+        self.rows[row.member.id] = nil
+        self.gone.insert(row.serial)
+        if row.isMatch { self.matches -= 1 }
+    }
+
+    /// - Returns: whether such a member was there.
+    @discardableResult
+    private mutating func markLeft(_ id: UserID, at time: Timestamp) -> Bool {
+        guard let row = self.rows[id], row.leftAt == nil else { return false }
+        self.rows[id]?.leftAt = time
+        self.departures.append(Departure(id: id, serial: row.serial, time: time))
+        self.leaving += 1
+        return true
+    }
+
+    private mutating func noteCount(at time: Timestamp) {
+        self.peak = max(self.peak, self.count)
+        self.counts.record(self.count, second: time.second)
+    }
+
+    /// Marks the rows that are searched for.
+    mutating func find(_ search: Needle?) {
+        self.matches = 0
+        for index in self.rows.indices {
+            let row = self.rows.values[index]
+            let isMatch =
+                search.map { $0.occurs(in: row.member.id.text) || $0.occurs(in: row.name) }
+                ?? false
+            if isMatch { self.matches += 1 }
+            if isMatch != row.isMatch { self.rows.values[index].isMatch = isMatch }
+        }
+    }
+}
+
+// MARK: - Order
+
+extension MembersPane.Roster {
+    /// A row among the others: what it is ordered by.
+    private struct Entry: Hashable, Sendable {
+        let id: UserID
+        let serial: Int
+        let name: String
+        let isMe: Bool
+
+        init(_ row: MembersPane.Row, isMe: Bool) {
+            self.id = row.member.id
+            self.serial = row.serial
+            self.name = (row.name.isEmpty ? row.member.id.text : row.name).lowercased()
+            self.isMe = isMe
+        }
+
+        /// Whether it stands above another one. This client always does.
+        func precedes(_ other: Entry, by order: MemberOrder) -> Bool {
+            if self.isMe != other.isMe { return self.isMe }
+            return switch order {
+            case .joined: self.serial < other.serial
+            case .newest: self.serial > other.serial
+            case .name where self.name != other.name: self.name < other.name
+            case .name: self.serial < other.serial
+            }
+        }
+    }
+
+    /// Puts the rows in order: those that are new among those that are in order already.
+    mutating func arrange(by order: MemberOrder) {
+        let isSame = self.order == order
+        guard !isSame || !self.added.isEmpty || !self.gone.isEmpty else { return }
+        let added = self.added.filter { !self.gone.contains($0.serial) }
+        let kept =
+            self.gone.isEmpty
+            ? self.entries : self.entries.filter { !self.gone.contains($0.serial) }
+        self.added = []
+        self.gone = []
+        self.order = order
+        self.entries =
+            isSame
+            ? Self.merge(kept, added.sorted { $0.precedes($1, by: order) }, by: order)
+            : (kept + added).sorted { $0.precedes($1, by: order) }
+        self.cursor.arrange(self.entries.map(\.id))
+    }
+
+    /// Two lists that are in order become one.
+    private static func merge(
+        _ left: [Entry], _ right: [Entry], by order: MemberOrder
+    ) -> [Entry] {
+        var merged: [Entry] = []
+        merged.reserveCapacity(left.count + right.count)
+        var rest = left[...]
+        for entry in right {
+            let end = rest.partitioningIndex { !$0.precedes(entry, by: order) }
+            merged += rest[..<end]
+            merged.append(entry)
+            rest = rest[end...]
+        }
+        return merged + rest
+    }
+}
+
+extension ArraySlice {
+    /// The first place from which on a condition holds, if it does not hold before it.
+    fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+        var low = self.startIndex
+        var high = self.endIndex
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,35 @@
+import ChannelsProtocol
+
+extension Member {
+    /// The most bytes of `user_info` in which a name is looked for: servers take one thousand.
+    private static let infoLimit = 16 << 10
+
+    /// Under which keys applications write a name, the most telling first.
+    private static let nameKeys = [
+        "name", "display_name", "displayName", "full_name", "fullName", "username", "user_name",
+        "userName", "login", "nickname", "email",
+    ]
+
+    /// What `user_info` calls the member; empty when it does not say. As it came.
+    var name: String {
+        guard let info = self.info, info.byteCount <= Self.infoLimit, let json = info.json else {
+            return ""
+        }
+        for key in Self.nameKeys {
+            if let name = json[key]?.stringValue, !name.isEmpty { return name }
+        }
+        return ""
+    }
+}
+
+extension [Member] {
+    /// The ids and names of the first few, and how many more there are: `u17 Bo, u18 and 3 more`.
+    func list(limit: Int = 5) -> String {
+        let words = self.prefix(limit).map { member in
+            let name = member.name
+            return name.isEmpty ? member.id.text : "\(member.id.text) \(name)"
+        }
+        let more = self.count - words.count
+        return words.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    }
+}

@@ -1,0 +1,37 @@
+// How lists are ordered, as titles and messages say it.
+
+extension ChannelOrder {
+    /// Such as `by rate`.
+    var words: String {
+        switch self {
+        case .added: "as subscribed"
+        case .name: "by name"
+        case .rate: "by rate"
+        case .last: "by last event"
+        case .kind: "by kind"
+        }
+    }
+}
+
+extension MemberOrder {
+    /// Such as `by name`.
+    var words: String {
+        switch self {
+        case .joined: "as they came"
+        case .newest: "newest first"
+        case .name: "by name"
+        }
+    }
+}
+
+extension BindingOrder {
+    /// Such as `by hits`.
+    var words: String {
+        switch self {
+        case .added: "as made"
+        case .name: "by name"
+        case .hits: "by hits"
+        case .last: "by last hit"
+        }
+    }
+}
