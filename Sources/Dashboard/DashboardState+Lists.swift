@@ -72,7 +72,7 @@ extension DashboardState {
         self.channels.arrange(by: self.settings.channelOrder, second: second)
         self.members.arrange(by: self.settings.memberOrder, at: self.now)
         self.bindings.arrange(by: self.settings.bindingOrder, second: second)
-        self.rates.arrange(self.channels.rows, second: second)
+        self.rates.arrange(self.channels, second: second)
     }
 
     // MARK: Presence channels
@@ -83,12 +83,8 @@ extension DashboardState {
         return self.channels.cursor.order.first { $0.kind.hasMembers }
     }
 
-    /// All presence channels as they are listed; the selected one first.
-    var rosterChannels: [ChannelName] {
-        let channels = self.channels.cursor.order.filter(\.kind.hasMembers)
-        guard let first = self.rosterChannel else { return channels }
-        return [first] + channels.filter { $0 != first }
-    }
+    /// All presence channels as they are listed.
+    var rosterChannels: [ChannelName] { self.channels.cursor.order.filter(\.kind.hasMembers) }
 
     // MARK: Giving up channels
 

@@ -251,6 +251,37 @@ struct ListTests {
         #expect(cursor.selected == nil)
     }
 
+    @Test("a row of the screen can be pointed at, in every list and where it is scrolled to")
+    func pointing() {
+        var session = RecordedEvents.sandboxSession()
+        for number in 10..<40 { session.subscribe("room-\(number)") }
+        var state = DashboardFixture.dashboard(session)
+        #expect(state.channels.point(at: 0, height: 6) == true)
+        #expect(state.channels.point(at: 4, height: 6) == false)
+        #expect(state.channels.selected?.text == "private-audit")
+        // The last line says how many more there are.
+        for line in [-1, 5, 6, Int.max] {
+            #expect(state.channels.point(at: line, height: 6) == nil)
+        }
+        state.press("G")
+        #expect(state.channels.point(at: 4, height: 6) == true)
+        #expect(state.channels.point(at: 0, height: 6) == false)
+        #expect(state.channels.selected?.text == "room-35")
+        state.channels.select(Self.lobby)
+        #expect(state.channels.selected == Self.lobby)
+        #expect(state.members.point(at: 2, in: Self.lobby, height: 6) == false)
+        #expect(state.members.selectedMember(in: Self.lobby)?.id == "u03")
+        #expect(state.members.point(at: 5, in: Self.lobby, height: 6) == nil)
+        #expect(state.members.point(at: 0, in: nil, height: 6) == nil)
+        #expect(state.bindings.point(at: 0, height: 9) == nil)
+        #expect(state.bindings.point(at: 3, height: 9) == false)
+        #expect(state.bindings.selected == BindingID(2))
+        #expect(state.bindings.point(at: 3, height: 9) == true)
+        #expect(state.rates.point(at: 0, height: 6) == nil)
+        #expect(state.rates.point(at: 1, height: 6) == false)
+        #expect(state.rates.cursor.selected == Self.ticker)
+    }
+
     @Test(
         "a list shows as many rows as fit, less one line if some do not",
         arguments: [

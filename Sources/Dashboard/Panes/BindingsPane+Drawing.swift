@@ -31,11 +31,7 @@ extension BindingsPane {
     }
 
     private func drawLines(on canvas: inout Canvas, _ frame: PaneFrame) {
-        let isCut = self.lines.count > canvas.height
-        let height = isCut ? max(canvas.height - 1, 1) : canvas.height
-        let top = self.scroll.top(
-            selected: self.selectedLine, count: self.lines.count, height: height)
-        let window = ListWindow(top: top, lines: height, count: self.lines.count)
+        let window = self.window(height: canvas.height)
         for (y, index) in window.rows.enumerated() {
             switch self.lines[index] {
             case .heading(let channel):

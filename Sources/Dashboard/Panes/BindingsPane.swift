@@ -23,7 +23,7 @@ struct BindingsPane: Hashable, Sendable {
     /// What is listed, in order.
     private(set) var lines: [Line] = []
     private(set) var cursor = ListCursor<BindingID>()
-    private(set) var scroll = ListScroll()
+    private var scroll = ListScroll()
     private(set) var order = BindingOrder.added
     private var names = BoundNames()
     private var hasChanged = false
@@ -76,12 +76,34 @@ struct BindingsPane: Hashable, Sendable {
 
     mutating func move(_ movement: Movement, height: Int) {
         self.cursor.move(movement, height: height)
-        let lines = self.lines.count > height ? max(height - 1, 1) : height
         self.scroll.settle(
-            selected: self.selectedLine, count: self.lines.count, height: lines)
+            selected: self.selectedLine, count: self.lines.count,
+            height: self.window(height: height).lines)
     }
 
-    var selectedLine: Int {
+    /// Selects the binding on a row of the screen, and answers whether it was selected before.
+    mutating func point(at y: Int, height: Int) -> Bool? {
+        let window = self.window(height: height)
+        let (line, isFar) = window.rows.lowerBound.addingReportingOverflow(y)
+        guard y >= 0, !isFar, window.rows.contains(line), case .row(let id) = self.lines[line],
+            let index = self.cursor.order.firstIndex(of: id)
+        else { return nil }
+        let before = self.selected
+        self.cursor.select(index, height: height)
+        self.scroll.settle(
+            selected: self.selectedLine, count: self.lines.count, height: window.lines)
+        return before == id
+    }
+
+    /// The lines that are seen.
+    func window(height: Int) -> ListWindow {
+        let lines = self.lines.count > height ? max(height - 1, 1) : height
+        let top = self.scroll.top(
+            selected: self.selectedLine, count: self.lines.count, height: lines)
+        return ListWindow(top: top, lines: lines, count: self.lines.count)
+    }
+
+    private var selectedLine: Int {
         guard let id = self.selectedBinding?.id else { return 0 }
         let line = self.lines.firstIndex(of: .row(id)) ?? 0
         // The heading of the first binding is seen with it.

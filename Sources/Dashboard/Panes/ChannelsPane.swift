@@ -31,7 +31,9 @@ struct ChannelsPane: Hashable, Sendable {
     /// Channels that were ever seen, for completion.
     private(set) var known: OrderedSet<ChannelName> = []
     private(set) var order = ChannelOrder.added
-    private var hasChanged = false
+    /// Counts the changes of what is listed.
+    private(set) var generation = 0
+    private var arrangedGeneration = 0
     /// The second in which it was put in order.
     private var arrangedIn: Int64?
 
@@ -84,12 +86,12 @@ struct ChannelsPane: Hashable, Sendable {
         if self.known.count < Self.knownLimit { self.known.append(name) }
         guard state != .unsubscribed else {
             self.marked.remove(name)
-            if self.rows.removeValue(forKey: name) != nil { self.hasChanged = true }
+            if self.rows.removeValue(forKey: name) != nil { self.generation &+= 1 }
             return
         }
         if self.rows[name] == nil {
             self.rows[name] = Row(name: name, state: state, since: time)
-            self.hasChanged = true
+            self.generation &+= 1
         } else {
             self.rows[name]?.state = state
             self.rows[name]?.since = time
@@ -106,6 +108,17 @@ struct ChannelsPane: Hashable, Sendable {
 
     mutating func move(_ movement: Movement, height: Int) {
         self.cursor.move(movement, height: height)
+    }
+
+    /// Selects a channel, if there is such a one. The list scrolls to it.
+    mutating func select(_ name: ChannelName) {
+        guard let index = self.cursor.order.firstIndex(of: name) else { return }
+        self.cursor.select(index, height: self.cursor.order.count)
+    }
+
+    /// Selects the channel on a row of the screen, and answers whether it was selected before.
+    mutating func point(at y: Int, height: Int) -> Bool? {
+        self.cursor.point(at: y, height: height)
     }
 
     /// Marks the selected channel or takes its mark away, and goes on to the next one.
@@ -132,8 +145,9 @@ extension ChannelsPane {
     /// read it.
     mutating func arrange(by order: ChannelOrder, second: Int64) {
         let isLate = order.isRestless && self.arrangedIn != second
-        guard self.hasChanged || order != self.order || isLate else { return }
-        self.hasChanged = false
+        let hasChanged = self.generation != self.arrangedGeneration
+        guard hasChanged || order != self.order || isLate else { return }
+        self.arrangedGeneration = self.generation
         self.order = order
         self.arrangedIn = second
         self.cursor.arrange(self.names(by: order, second: second))

@@ -49,6 +49,17 @@ struct ListCursor<ID: Hashable & Sendable>: Hashable, Sendable {
         self.select(target, height: height, hasFooter: hasFooter)
     }
 
+    /// Chooses the row on a line of the screen.
+    /// - Returns: whether it was chosen before; `nil` when no row stands there.
+    mutating func point(at line: Int, height: Int, hasFooter: Bool = false) -> Bool? {
+        let window = self.window(height: height, hasFooter: hasFooter)
+        let (index, isFar) = window.rows.lowerBound.addingReportingOverflow(line)
+        guard line >= 0, !isFar, window.rows.contains(index) else { return nil }
+        let before = self.selected
+        self.select(index, height: height, hasFooter: hasFooter)
+        return before == self.selected
+    }
+
     /// The rows that are seen.
     func window(height: Int, hasFooter: Bool = false) -> ListWindow {
         let lines = Self.lines(self.order.count, height, hasFooter)

@@ -47,6 +47,13 @@ struct MembersPane: Hashable, Sendable {
             movement, height: height, hasFooter: Self.hasFooter(height))
     }
 
+    /// Selects the member on a row of the screen, and answers whether it was selected before.
+    mutating func point(at y: Int, in channel: ChannelName?, height: Int) -> Bool? {
+        guard let channel else { return nil }
+        return self.rosters[channel]?.cursor.point(
+            at: y, height: height, hasFooter: Self.hasFooter(height))
+    }
+
     /// The selected member of a channel; the first one when none was chosen.
     func selectedMember(in channel: ChannelName?) -> Member? {
         guard let roster = channel.flatMap({ self.rosters[$0] }) else { return nil }

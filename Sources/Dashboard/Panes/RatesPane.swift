@@ -11,21 +11,20 @@ struct RatesPane: Hashable, Sendable {
     private(set) var cursor = ListCursor<ChannelName>()
     /// The events of all channels together, also of those that are gone.
     private var all = RateCounter()
-    /// The second in which it was put in order.
+    /// The second in which it was put in order, and the channels that there were.
     private var arrangedIn: Int64?
+    private var generation = 0
 
     mutating func handle(_ event: ClientEvent) {
         if case .received = event.kind { self.all.record(second: event.time.second) }
     }
 
     /// Puts the channels in order, once a second, and when there are others than before.
-    mutating func arrange(
-        _ channels: OrderedDictionary<ChannelName, ChannelsPane.Row>, second: Int64
-    ) {
-        let isSame = self.arrangedIn == second && self.cursor.order.count == channels.count
-        guard !isSame || !self.cursor.order.allSatisfy({ channels[$0] != nil }) else { return }
+    mutating func arrange(_ channels: ChannelsPane, second: Int64) {
+        guard self.arrangedIn != second || self.generation != channels.generation else { return }
         self.arrangedIn = second
-        let rates = channels.values.map { row in
+        self.generation = channels.generation
+        let rates = channels.rows.values.map { row in
             (name: row.name, rate: row.rate.perSecond(at: second, over: Self.span))
         }
         // Stable: equal ones stay as they were subscribed.
@@ -39,6 +38,11 @@ struct RatesPane: Hashable, Sendable {
     /// - Parameter height: lines of the pane; the first one has all channels together.
     mutating func move(_ movement: Movement, height: Int) {
         self.cursor.move(movement, height: max(height - 1, 1))
+    }
+
+    /// Selects the channel on a row of the screen, and answers whether it was selected before.
+    mutating func point(at y: Int, height: Int) -> Bool? {
+        self.cursor.point(at: y - 1, height: max(height - 1, 1))
     }
 }
 

@@ -23,11 +23,15 @@ extension Member {
 }
 
 extension [Member] {
+    /// The most characters of an id, and of a name.
+    private static var wordLimit: Int { 40 }
+
     /// The ids and names of the first few, and how many more there are: `u17 Bo, u18 and 3 more`.
     func list(limit: Int = 5) -> String {
         let words = self.prefix(limit).map { member in
-            let name = member.name
-            return name.isEmpty ? member.id.text : "\(member.id.text) \(name)"
+            [member.id.text, member.name].filter { !$0.isEmpty }.map {
+                String($0.unicodeScalars.prefix(Self.wordLimit))
+            }.joined(separator: " ")
         }
         let more = self.count - words.count
         return words.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
