@@ -148,19 +148,10 @@ extension DashboardState {
         self.refreshInspector()
     }
 
-    private mutating func moveInspector(_ movement: Movement) {
-        let content = self.layout.content(of: .inspector) ?? .zero
-        self.inspector?.move(
-            movement, size: ScreenSize(columns: content.width, rows: content.height))
-    }
-
     private mutating func moveSideways(_ step: Int) {
         switch self.focus {
         case .events: self.events.scroll(columns: step * 8)
-        case .inspector:
-            // Long strings are far longer than the pane is wide.
-            let width = self.layout.content(of: .inspector)?.width ?? 16
-            self.inspector?.scroll(columns: step * max(width / 2, 8))
+        case .inspector: self.moveInspectorSideways(step)
         case .channels, .members, .bindings, .log, .rates: self.cycleFocus(by: step)
         }
     }

@@ -128,7 +128,7 @@ extension DashboardState {
         self.notice = message
         self.arrangeLists()
         self.scan()
-        if hasReports { self.refreshChannel() }
+        if hasReports { self.refreshInspected() }
     }
 
     private mutating func remember(_ name: EventName) {
@@ -141,7 +141,7 @@ extension DashboardState {
         let wasScanning = self.events.isScanning
         if time > self.now { self.now = time }
         self.arrangeLists()
-        self.refreshChannel()
+        self.refreshInspected()
         if let notice = self.notice, notice.isOver(at: self.now) {
             self.notice = nil
             self.revision &+= 1
@@ -178,41 +178,6 @@ extension DashboardState {
 
     /// Rows of the event log on the screen; what a page is while it is not shown.
     var eventRows: Int { self.layout.content(of: .events)?.height ?? 10 }
-
-    /// Shows the state of now, if a channel is inspected.
-    private mutating func refreshChannel() {
-        guard case .channel(let row)? = self.inspector?.subject else { return }
-        let name = self.companion == .channels ? self.channels.selected : row.name
-        if let row = name.flatMap({ self.channels.rows[$0] }) { self.inspect(.channel(row)) }
-    }
-
-    /// Keeps the inspector with the selection, after the selection moved.
-    mutating func refreshInspector() {
-        switch self.inspector?.subject {
-        case nil: return
-        case .channel: self.refreshChannel()
-        case .event:
-            guard self.companion == .events, self.events.isHeld,
-                let event = self.events.selectedEvent
-            else { return }
-            self.inspect(.event(event))
-        case .member:
-            guard self.companion == .members, let channel = self.rosterChannel,
-                let member = self.members.selectedMember(in: channel)
-            else { return }
-            self.inspect(.member(channel, member))
-        }
-    }
-
-    /// Shows a subject in the inspector, which opens if it is closed.
-    mutating func inspect(_ subject: InspectorPane.Subject) {
-        let offset = self.options.utcOffsetSeconds
-        if self.inspector == nil {
-            self.inspector = InspectorPane(subject, utcOffsetSeconds: offset)
-        } else {
-            self.inspector?.show(subject, utcOffsetSeconds: offset)
-        }
-    }
 }
 
 extension Effect {

@@ -102,7 +102,7 @@ struct ScreenTests {
         let text = (0..<40).map { "<\($0 + 100)>" }.joined()
         session.receive("long", on: "chat-room", text)
         var state = DashboardFixture.dashboard(session)
-        state.press("3", "Enter", "5", "Right")
+        state.press("3", "Enter", "5", "w", "Right")
         let rows = state.screen().textRows
         // Five cells a piece, from column 1: 40 cells to the left begin with piece 107's end.
         #expect(rows.contains { $0.hasPrefix("…<108>") })

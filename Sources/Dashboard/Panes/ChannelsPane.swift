@@ -8,6 +8,7 @@ struct ChannelsPane: Hashable, Sendable {
         let name: ChannelName
         var state: SubscriptionState
         var rate = RateCounter()
+        var counts = EventCounts()
         /// Members, or subscribed connections, when the server tells them.
         var population: Int?
         /// When it got into its state.
@@ -16,10 +17,11 @@ struct ChannelsPane: Hashable, Sendable {
         var isStuck = false
         /// Events that no binding was told about.
         var unbound = 0
+
         /// When the newest event came.
-        var lastEvent: Timestamp?
+        var lastEvent: Timestamp? { self.counts.last }
         /// Bytes of the messages that brought the events.
-        var bytes = 0
+        var bytes: Int { self.counts.bytes }
     }
 
     /// In the order in which they were subscribed.
@@ -75,8 +77,7 @@ struct ChannelsPane: Hashable, Sendable {
     private mutating func count(_ event: ChannelEvent, _ isUnbound: Bool, at time: Timestamp) {
         guard let name = event.channel, let index = self.rows.index(forKey: name) else { return }
         self.rows.values[index].rate.record(second: time.second)
-        self.rows.values[index].lastEvent = time
-        self.rows.values[index].bytes &+= event.data.retainedBytes
+        self.rows.values[index].counts.record(event, at: time)
         if isUnbound { self.rows.values[index].unbound &+= 1 }
     }
 

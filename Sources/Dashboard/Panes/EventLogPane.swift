@@ -189,7 +189,8 @@ extension EventLogPane {
         self.search?.start(direction, at: start)
     }
 
-    private var selectedSequence: Int? {
+    /// The sequence number of the selected row; of the newest one while following.
+    var selectedSequence: Int? {
         self.view.sequence(at: self.selectedIndex, in: self.ring)
     }
 }

@@ -38,6 +38,6 @@ struct SignatureLines {
     }
 
     private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> SafeText {
-        InspectorContent.reveal(String(String.UnicodeScalarView(scalars)).utf8)
+        SafeText(sanitizing: String(String.UnicodeScalarView(scalars)), style: .reveal)
     }
 }

@@ -10,7 +10,7 @@ extension InspectorContent {
         if let status = failure.status { self.add("status", "\(status)") }
         if let code = failure.code { self.add("code", "\(code)") }
         if failure.attempts > 1 { self.add("requests", "\(failure.attempts)") }
-        self.addWrapped(failure.reason(besides: channel))
+        self.addSentence(failure.reason(besides: channel))
         if let comparison = failure.comparison, comparison.firstDifference != nil {
             self.addHeading("Where the signed texts differ first:")
             for line in SignatureLines(comparison).lines { self.addLine(line) }
@@ -26,30 +26,21 @@ extension InspectorContent {
     mutating func addProblem(_ problem: Problem) {
         if case .serverError(let code?) = problem.kind { self.add("code", "\(code)") }
         if problem.count > 1 { self.add("times", SafeText(ours: Figures.grouped(problem.count))) }
-        self.addWrapped(problem.text)
+        self.addSentence(problem.text)
         if let frame = problem.frame { self.addText(frame, "The frame, as it came:") }
     }
 
     /// A server, with what it was recognised by and what to know about it.
     mutating func addServer(_ profile: ServerProfile) {
         self.add("server", SafeText(ours: profile.kind.words))
-        for sentence in profile.evidence { self.addWrapped(sentence) }
+        for sentence in profile.evidence { self.addSentence(sentence) }
         guard !profile.quirks.isEmpty else { return }
         self.addHeading("Good to know:")
-        for sentence in profile.quirks { self.addWrapped(sentence) }
+        for sentence in profile.quirks { self.addSentence(sentence) }
     }
 
     /// A text as it is, laid out where it is JSON.
     private mutating func addText(_ text: String, _ heading: SafeText) {
-        self.addHeading(heading)
-        var bytes = Array(text.utf8.prefix(Self.byteLimit))
-        while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-        let json = JSON.parse(text)
-        let isStructure =
-            switch json {
-            case .object?, .array?: true
-            default: false
-            }
-        self.addJSON(isStructure ? json : nil, orText: bytes)
+        self.addSection(InspectorSection(text: text.utf8, heading: heading))
     }
 }

@@ -1,0 +1,27 @@
+import ChannelsProtocol
+import OrderedCollections
+
+/// What came on a channel since it was first seen.
+struct EventCounts: Hashable, Sendable {
+    /// How often each name came; the first names that were seen.
+    private(set) var byName: OrderedDictionary<EventName, Int> = [:]
+    /// How many events had other names.
+    private(set) var others = 0
+    /// Bytes of the messages they came in.
+    private(set) var bytes = 0
+    /// When the newest came.
+    private(set) var last: Timestamp?
+
+    /// Names that are counted one by one: whoever publishes may make up as many as he likes.
+    private static let nameLimit = 50
+
+    mutating func record(_ event: ChannelEvent, at time: Timestamp) {
+        self.bytes &+= event.data.retainedBytes
+        self.last = time
+        if self.byName[event.name] != nil || self.byName.count < Self.nameLimit {
+            self.byName[event.name, default: 0] &+= 1
+        } else {
+            self.others &+= 1
+        }
+    }
+}

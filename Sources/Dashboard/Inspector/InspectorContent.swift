@@ -1,0 +1,195 @@
+import ChannelsProtocol
+import TextScreen
+
+/// What the inspector says about a subject. Made once, when the subject is chosen.
+struct InspectorContent: Hashable, Sendable {
+    /// A fact about the subject: what it is, and its value.
+    struct Fact: Hashable, Sendable {
+        let label: String
+        let value: SafeText
+        var role = Role.text
+        /// Whether the title says it too.
+        var isInTitle = false
+        /// The start of a time that goes on; how long it is stands behind the value.
+        var since: Timestamp?
+    }
+
+    /// What the subject is, in parts by what they are: number, channel, name, time.
+    private(set) var title = StyledLine()
+    /// Where there is no room for all of the title.
+    private(set) var shortTitle = StyledLine()
+    private(set) var facts: [Fact] = []
+    /// What is to be read before the data: sentences, and figures.
+    private(set) var prose: [InspectorLine] = []
+    private(set) var sections: [InspectorSection] = []
+    /// When the subject came, if that is known.
+    private(set) var time = Timestamp.zero
+
+    let utcOffsetSeconds: Int
+
+    init(_ subject: InspectorPane.Subject, _ context: InspectorContext, utcOffsetSeconds: Int) {
+        self.utcOffsetSeconds = utcOffsetSeconds
+        switch subject {
+        case .event(let event): self.addEvent(event, context)
+        case .member(let channel, let member): self.addMember(member, of: channel, context)
+        case .channel(let row): self.addChannel(row)
+        }
+    }
+
+    /// The view that shows most of what is to be known at first sight.
+    var firstView: InspectorView {
+        self.sections.first?.isStructure == true ? .tree : .pretty
+    }
+
+    // MARK: Subjects
+
+    private mutating func addEvent(_ event: ClientEvent, _ context: InspectorContext) {
+        self.time = event.time
+        self.addTitle(event)
+        if let channelEvent = event.channelEvent {
+            self.addChannelEvent(channelEvent, event, context)
+            return
+        }
+        self.addTime(of: event)
+        switch event.kind {
+        case .memberAdded(_, let member), .memberRemoved(_, let member):
+            self.add("user id", SafeText(sanitizing: member.id.text, limit: 800))
+            self.addInfo(member.info)
+        case .subscriptionChanged(let channel, .failed(let failure)):
+            self.addFailure(failure, of: channel)
+        case .problem(let problem): self.addProblem(problem)
+        case .serverRecognized(let profile): self.addServer(profile)
+        case .signInChanged(.signedIn(let user)):
+            self.add("user id", SafeText(sanitizing: user.id.text, limit: 800))
+            self.addSection(
+                InspectorSection(text: user.data.utf8, heading: "The user, as the server says:"))
+        default: self.addSentence(String(decoding: EventText(event).detail, as: UTF8.self))
+        }
+    }
+
+    private mutating func addTitle(_ event: ClientEvent) {
+        let text = EventText(event, dataLimit: 0)
+        var title = StyledLine("#\(event.number) ", .muted)
+        var short = StyledLine()
+        if text.channel != EventText.connectionLabel || event.channelEvent != nil {
+            let channel = SafeText(sanitizing: text.channel, limit: 400)
+            title.append(channel, Role.accent(for: text.channel.utf8))
+            title.append(" ")
+            short.append(channel, Role.accent(for: text.channel.utf8))
+            short.append(" ")
+        }
+        let name = SafeText(sanitizing: text.name, limit: 400)
+        title.append(name, .eventName)
+        short.append(name, .eventName)
+        title.append(" ")
+        title.append(SafeText(ours: self.clock(event.time)), .eventTime)
+        (self.title, self.shortTitle) = (title, short)
+    }
+
+    private mutating func addMember(
+        _ member: Member, of channel: ChannelName, _ context: InspectorContext
+    ) {
+        let id = SafeText(sanitizing: member.id.text, limit: 800)
+        let name = SafeText(sanitizing: channel.text, limit: 400)
+        self.title = StyledLine("member ", .muted)
+        self.title.append(id, .eventName)
+        self.shortTitle = self.title
+        self.title.append(" of ", .muted)
+        self.title.append(name, Role.accent(for: channel.text.utf8))
+        self.add("user id", id)
+        if context.isMe { self.add("is", "this client", .memberMe) }
+        if let row = context.member {
+            let label = row.didJoin ? "joined" : "seen from"
+            if let left = row.leftAt {
+                self.add("left", SafeText(ours: self.clock(left)), .memberLeft)
+                self.add(label, SafeText(ours: self.clock(row.since)))
+            } else {
+                self.facts.append(
+                    Fact(
+                        label: label, value: SafeText(ours: self.clock(row.since)), since: row.since
+                    ))
+            }
+        }
+        self.addInfo(member.info)
+    }
+
+    private mutating func addInfo(_ info: EventData?) {
+        guard let info, !info.isAbsent else {
+            self.addSentence("The member has no user_info.")
+            return
+        }
+        let section = InspectorSection(info)
+        self.add("user_info", SafeText(ours: "\(Self.size(info.byteCount)), \(section.form(info))"))
+        self.addSection(section)
+    }
+
+    mutating func addTitle(ofChannel name: SafeText, _ role: Role) {
+        self.title = StyledLine("channel ", .muted)
+        self.title.append(name, role)
+        self.shortTitle = self.title
+    }
+
+    /// Since when a channel is in its state.
+    mutating func addSince(_ row: ChannelsPane.Row) {
+        self.facts.append(
+            Fact(label: "since", value: SafeText(ours: self.clock(row.since)), since: row.since))
+    }
+
+    // MARK: Pieces
+
+    mutating func add(_ label: String, _ value: SafeText, _ role: Role = .text) {
+        self.facts.append(Fact(label: label, value: value, role: role))
+    }
+
+    /// When the event came, and which one it was.
+    mutating func addTime(of event: ClientEvent) {
+        let words = "\(self.clock(event.time)), number \(event.number)"
+        self.facts.append(Fact(label: "time", value: SafeText(ours: words), isInTitle: true))
+    }
+
+    mutating func addSection(_ section: InspectorSection) { self.sections.append(section) }
+
+    /// A line that says what follows, after an empty one.
+    mutating func addHeading(_ text: SafeText) {
+        self.prose.append(InspectorLine(text: StyledLine()))
+        self.prose.append(InspectorLine(text: StyledLine(text, .muted), fit: .wrappedAtSpaces))
+    }
+
+    /// A line that must not be broken.
+    mutating func addLine(_ line: StyledLine) {
+        self.prose.append(InspectorLine(text: line, fit: .cut))
+    }
+
+    mutating func addSentence(_ text: String, _ role: Role = .text) {
+        let text = SafeText(
+            sanitizing: text.utf8, limit: InspectorLook.lineByteLimit, style: .reveal)
+        self.prose.append(InspectorLine(text: StyledLine(text, role), fit: .wrappedAtSpaces))
+    }
+
+    func clock(_ time: Timestamp) -> String {
+        Figures.timeOfDay(time, utcOffsetSeconds: self.utcOffsetSeconds, hasMilliseconds: true)
+    }
+
+    /// `97 bytes`.
+    static func size(_ count: Int) -> String { ConnectionWords.counted(count, "byte") }
+}
+
+extension InspectorSection {
+    /// Data that came, or that goes out.
+    init(_ data: EventData, isEventData: Bool = false) {
+        let isSmall = data.byteCount <= Self.byteLimit
+        self.init(
+            data.textPrefix(Self.byteLimit), json: isSmall ? data.json : nil,
+            isEventData: isEventData)
+    }
+
+    /// What the data is, in a few words.
+    func form(_ data: EventData) -> String {
+        if data.isAbsent { return "no data" }
+        if data.byteCount > Self.byteLimit {
+            return "too much to lay out: the first 1 MiB is shown"
+        }
+        guard self.json != nil else { return "plain text" }
+        return data.isString ? "JSON in a string" : "JSON"
+    }
+}

@@ -1,0 +1,49 @@
+import TextScreen
+
+/// One line of the inspector, before it is fitted into the width of the pane.
+struct InspectorLine: Hashable, Sendable {
+    /// What happens when it is wider than the pane.
+    enum Fit: Hashable, Sendable {
+        /// It is cut, and scrolled sideways.
+        case cut
+        /// It goes on in the next row, wherever it has to be broken.
+        case wrapped
+        /// It goes on in the next row, broken at spaces.
+        case wrappedAtSpaces
+    }
+
+    var text: StyledLine
+    /// How far the rows below the first one stand to the right.
+    var hanging = 0
+    var fit = Fit.wrapped
+
+    /// The rows that it takes.
+    func rows(width: Int) -> [StyledLine] {
+        switch self.fit {
+        case .cut: [self.text]
+        case .wrapped: self.text.rows(width: width, hanging: self.hanging, atSpaces: false)
+        case .wrappedAtSpaces: self.text.rows(width: width, hanging: self.hanging, atSpaces: true)
+        }
+    }
+}
+
+extension StyledLine {
+    /// The line in rows that are no wider than some cells.
+    /// - Parameter hanging: how far the rows below the first one stand to the right; at most half
+    ///   of the width.
+    func rows(width: Int, hanging: Int = 0, atSpaces: Bool = false) -> [StyledLine] {
+        guard self.width > width else { return [self] }
+        let indent = min(max(hanging, 0), width / 2)
+        let lead = StyledLine(SafeText(ours: String(repeating: " ", count: indent)))
+        var rows = [StyledLine()]
+        for run in self.runs {
+            let room = width - rows[rows.count - 1].width
+            let pieces = run.text.rows(first: room, width: width - indent, atSpaces: atSpaces)
+            for (index, piece) in pieces.enumerated() {
+                if index > 0 { rows.append(lead) }
+                rows[rows.count - 1].append(piece, run.role)
+            }
+        }
+        return rows
+    }
+}

@@ -1,0 +1,130 @@
+import ChannelsProtocol
+import TextScreen
+
+extension InspectorPane {
+    /// - Parameter needle: what is searched for in the log; marked here too.
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, needle: [Unicode.Scalar] = []) {
+        let (title, views) = self.titleParts(canvas, frame)
+        let content = canvas.drawTitle(frame, facts: title, right: views, keepsRight: true)
+        let page = self.page(
+            width: canvas.width, canvas.glyphs, now: frame.now, hasTitle: frame.hasTitle)
+        guard Self.hasColumn(width: canvas.width) else {
+            canvas.draw(in: content) { self.drawPage(page, on: &$0, frame, needle) }
+            return
+        }
+        let (body, column) = content.split(right: Self.columnWidth)
+        canvas.draw(in: body) { self.drawPage(page, on: &$0, frame, needle) }
+        canvas.draw(in: column) { self.drawColumn(on: &$0, frame) }
+    }
+
+    /// The subject and the views, as much of them as there is room for.
+    private func titleParts(_ canvas: Canvas, _ frame: PaneFrame) -> (StyledLine, StyledLine) {
+        let (view, isDifference) = (self.view, self.showsDifference && self.canDiffer)
+        let all = InspectorView.title(chosen: view, showsDifference: isDifference)
+        let short = InspectorView.shortTitle(chosen: view, showsDifference: isDifference)
+        let (long, brief) = (self.content.title, self.content.shortTitle)
+        let forms = [(long, all), (long, short), (brief, all), (brief, short)]
+        let room = canvas.width - frame.pane.title.count - 12
+        let form = forms.first { $0.0.width + $0.1.width <= room } ?? (brief, short)
+        var facts = StyledLine("\(glyph: canvas.glyphs.separator) ", .muted)
+        facts.append(form.0)
+        return (facts, self.hasViews ? form.1 : StyledLine())
+    }
+
+    // MARK: The data
+
+    private func drawPage(
+        _ page: InspectorPage, on canvas: inout Canvas, _ frame: PaneFrame,
+        _ needle: [Unicode.Scalar]
+    ) {
+        let hasFooter = self.hasFooter(page, rows: canvas.height)
+        let height = self.textHeight(page, rows: canvas.height)
+        let rows = page.rows(from: self.top(of: page, height: height), height: height)
+        let selected = self.selectedNode.flatMap { page.line(ofNode: $0) }
+        for (y, row) in rows.enumerated() {
+            self.draw(row, y: y, width: page.width, on: &canvas)
+            if row.anchor.line == selected { canvas.markSelection(y: y, frame) }
+            canvas.highlight(
+                needle, y: y, role: row.anchor.line == selected ? .matchCurrent : .match)
+        }
+        guard hasFooter, let last = rows.last else { return }
+        self.drawFooter(page, last: last.anchor, on: &canvas, frame)
+    }
+
+    /// Draws a row, and whether something is left of what is seen.
+    private func draw(_ row: InspectorPage.Row, y: Int, width: Int, on canvas: inout Canvas) {
+        let shift = row.isShifted && self.nodeCount == 0 ? self.shift : 0
+        canvas.put(row.text, x: 1 - shift, y: y, maxWidth: width + shift)
+        guard shift > 0, row.text.width > 0 else { return }
+        canvas.put(glyph: canvas.glyphs.ellipsis, x: 0, y: y, role: .muted)
+    }
+
+    /// Says which node is selected, and how far the text was read.
+    private func drawFooter(
+        _ page: InspectorPage, last: InspectorPage.Anchor, on canvas: inout Canvas,
+        _ frame: PaneFrame
+    ) {
+        let y = canvas.height - 1
+        var right = StyledLine()
+        if !frame.hasTitle, self.hasViews {
+            right = InspectorView.shortTitle(
+                chosen: self.view, showsDifference: self.showsDifference)
+            right.append("  ")
+        }
+        let (place, count) =
+            self.selectedNode.map { ($0 + 1, self.nodeCount) } ?? (last.line + 1, page.count)
+        let words = "\(Figures.grouped(place)) of \(Figures.grouped(count))"
+        right.append(SafeText(ours: words), .muted)
+        canvas.put(right, x: canvas.width - 1 - right.width, y: y)
+        guard let path = self.selectedPath else { return }
+        let text = SafeText(sanitizing: path, style: .reveal, alphabet: canvas.glyphs.alphabet)
+        canvas.put(
+            text, x: 1, y: y, maxWidth: max(canvas.width - right.width - 4, 0), role: .jsonKey)
+    }
+
+    // MARK: The facts
+
+    /// Where the values of the facts stand in their column.
+    private static let valueColumn = 14
+
+    private func drawColumn(on canvas: inout Canvas, _ frame: PaneFrame) {
+        canvas.verticalRule(x: 0)
+        var y = 0
+        let room = canvas.width - Self.valueColumn - 1
+        for fact in self.content.facts where y < canvas.height {
+            canvas.put(SafeText(ours: fact.label), x: 2, y: y, role: .muted)
+            let value = fact.shownValue(now: frame.now)
+            for row in value.rows(first: room, width: room, atSpaces: true) {
+                canvas.put(row, x: Self.valueColumn, y: y, maxWidth: room, role: fact.role)
+                y += 1
+            }
+        }
+    }
+
+    /// The facts in as few lines as they need, and an empty line below them.
+    func factLines(width: Int, now: Timestamp?, hasTitle: Bool) -> [InspectorLine] {
+        var lines = hasTitle ? [] : [self.content.title]
+        var line = StyledLine()
+        let saysAll = !hasTitle || self.content.title.width + 28 <= width
+        for fact in self.content.facts where !(saysAll && fact.isInTitle) {
+            var piece = StyledLine("\(fact.label) ", .muted)
+            piece.append(fact.shownValue(now: now), fact.role)
+            if line.width > 0, line.width + 3 + piece.width > width {
+                lines.append(line)
+                line = StyledLine()
+            }
+            if line.width > 0 { line.append("   ") }
+            line.append(piece)
+        }
+        if line.width > 0 { lines.append(line) }
+        return (lines + [StyledLine()]).map { InspectorLine(text: $0, fit: .wrappedAtSpaces) }
+    }
+}
+
+extension InspectorContent.Fact {
+    /// The value, with how long it is so.
+    fileprivate func shownValue(now: Timestamp?) -> SafeText {
+        guard let since = self.since, let now else { return self.value }
+        return "\(self.value), for \(Figures.duration(now.duration(since: since)))"
+    }
+}

@@ -1,0 +1,159 @@
+import ChannelsProtocol
+import TextScreen
+
+/// One event, channel or member in full: its facts, and its data as a tree that folds, laid out, as
+/// it came, or byte by byte.
+///
+/// View, folds and the selected node stay when another subject is shown: going through the prices of
+/// a log, the same value stays in sight.
+struct InspectorPane: Hashable, Sendable {
+    /// What is inspected.
+    enum Subject: Hashable, Sendable {
+        case event(ClientEvent)
+        case member(ChannelName, Member)
+        case channel(ChannelsPane.Row)
+    }
+
+    private(set) var subject: Subject
+    private(set) var context: InspectorContext
+    private(set) var content: InspectorContent
+    /// Whether lines that are too long go on in the next row.
+    var wraps = true {
+        didSet { self.shift = 0 }
+    }
+    /// Whether the difference to the event before is shown in place of the data.
+    private(set) var showsDifference = false
+
+    /// The view that was chosen by hand.
+    private var chosenView: InspectorView?
+    var memory = FoldMemory()
+    /// What is shown below facts and sentences.
+    var body: [InspectorPart] = []
+    var top = InspectorPage.Anchor()
+    var shift = 0
+    /// The selected node, counted through all trees.
+    var selected = 0
+    /// Where the user put the selection; it may be missing from the data of now.
+    var wanted = Place()
+
+    /// A node of one of the trees.
+    struct Place: Hashable, Sendable {
+        /// The number of the section it belongs to.
+        var section = 0
+        var path = NodePath()
+    }
+
+    init(
+        _ subject: Subject, _ context: InspectorContext = InspectorContext(),
+        utcOffsetSeconds: Int
+    ) {
+        self.subject = subject
+        self.context = context
+        self.content = InspectorContent(subject, context, utcOffsetSeconds: utcOffsetSeconds)
+        self.rebuild()
+    }
+
+    /// Shows another subject from its start, or what is new about the same one where it is.
+    mutating func show(
+        _ subject: Subject, _ context: InspectorContext = InspectorContext(), utcOffsetSeconds: Int
+    ) {
+        guard subject != self.subject || context != self.context else { return }
+        let isSame = self.isSame(subject)
+        self.subject = subject
+        self.context = context
+        self.content = InspectorContent(subject, context, utcOffsetSeconds: utcOffsetSeconds)
+        if !isSame { (self.top, self.shift) = (InspectorPage.Anchor(), 0) }
+        self.rebuild()
+    }
+
+    /// Whether it is about the same thing, of which only more is known.
+    private func isSame(_ subject: Subject) -> Bool {
+        switch (subject, self.subject) {
+        case (.event(let new), .event(let old)): new == old
+        case (.member(let channel, let new), .member(let other, let old)):
+            channel == other && new.id == old.id
+        case (.channel(let new), .channel(let old)): new.name == old.name
+        default: false
+        }
+    }
+
+    /// How the data is shown.
+    var view: InspectorView { self.chosenView ?? self.content.firstView }
+
+    /// Whether there is data to show in one view or another.
+    var hasViews: Bool { !self.content.sections.isEmpty }
+}
+
+// MARK: - Views
+
+extension InspectorPane {
+    /// Shows the data in the next view; with the difference shown, in the same one again.
+    mutating func cycleView() { self.show(self.showsDifference ? self.view : self.view.next) }
+
+    /// Shows the data in a view.
+    mutating func show(_ view: InspectorView) {
+        self.chosenView = view
+        self.showsDifference = false
+        self.startAnew()
+    }
+
+    /// Whether there may be an event to compare with.
+    var canDiffer: Bool {
+        if case .event(let event) = self.subject { event.channelEvent != nil } else { false }
+    }
+
+    /// Shows what changed since the event before, or the data again.
+    mutating func toggleDifference() {
+        guard self.canDiffer || self.showsDifference else { return }
+        self.showsDifference.toggle()
+        self.startAnew()
+    }
+
+    private mutating func startAnew() {
+        (self.top, self.shift) = (InspectorPage.Anchor(), 0)
+        self.rebuild()
+    }
+
+    /// Makes what is shown, after something of it changed.
+    mutating func rebuild() {
+        if self.showsDifference, self.canDiffer {
+            self.body = [.difference(self.differenceLines)]
+            return
+        }
+        self.body = []
+        for (index, section) in self.content.sections.enumerated() {
+            if let heading = section.heading {
+                self.body.append(.lines(Self.lines(of: heading)))
+            } else if !self.content.prose.isEmpty {
+                self.body.append(.lines([InspectorLine(text: StyledLine())]))
+            }
+            let part = InspectorPart(section, as: self.view, self.memory, index: index)
+            self.body.append(part)
+            if case .tree(let tree) = part, tree.isCut { self.body.append(Self.cutPart) }
+        }
+        self.selected = self.node(at: self.wanted) ?? 0
+    }
+
+    private static func lines(of heading: SafeText) -> [InspectorLine] {
+        [
+            InspectorLine(text: StyledLine()),
+            InspectorLine(text: StyledLine(heading, .muted), fit: .wrappedAtSpaces),
+        ]
+    }
+
+    private static var cutPart: InspectorPart {
+        let count = Figures.grouped(JSONTree.rowLimit)
+        let words = "More than \(count) nodes: fold some, or see raw."
+        return .lines([InspectorLine(text: StyledLine(SafeText(ours: words), .flashWarn))])
+    }
+
+    private var differenceLines: [DifferenceLine] {
+        guard case .event(let event) = self.subject, let new = event.channelEvent else { return [] }
+        guard let previous = self.context.previous, let old = previous.channelEvent else {
+            return [.heading("No earlier event of this name on this channel is kept.")]
+        }
+        let time = InspectorContent.elapsed(event.time.duration(since: previous.time))
+        return [.heading("Compared with #\(previous.number), \(time) before:")]
+            + DifferenceLine.lines(from: InspectorSection(old.data), to: InspectorSection(new.data))
+    }
+}

@@ -1,0 +1,155 @@
+import ChannelsProtocol
+import TestSupport
+import Testing
+import TextScreen
+
+@testable import Dashboard
+
+@Suite("The difference to the event before")
+struct InspectorDifferenceTests {
+    @Test(
+        "JSON is compared place by place",
+        arguments: [
+            ("{\"a\":1}", "{\"a\":1}", []), ("{\"a\":1,\"b\":2}", "{\"b\":2,\"a\":1}", []),
+            ("1", "2", ["~ $  1 → 2"]), ("{\"a\":1}", "{\"a\":2}", ["~ $.a  1 → 2"]),
+            ("{\"a\":1}", "{\"b\":1}", ["+ $.b  1", "- $.a  1"]),
+            ("{\"a\":{\"b\":[1,2]}}", "{\"a\":{\"b\":[1,3]}}", ["~ $.a.b[1]  2 → 3"]),
+            ("[1,2,3]", "[0,1,2,3]", ["+ $[0]  0"]), ("[1,2,3]", "[1,2,3,4]", ["+ $[3]  4"]),
+            ("[1,2,3]", "[2,3]", ["- $[0]  1"]), ("[1,2,3]", "[1,3]", ["- $[1]  2"]),
+            ("[1,2]", "[3]", ["~ $[0]  1 → 3", "- $[1]  2"]),
+            ("{\"a\":[]}", "{\"a\":{}}", ["~ $.a  [] → {}"]),
+            ("{\"a\":null}", "{}", ["- $.a  null"]),
+            ("{\"a\":1.0}", "{\"a\":1}", ["~ $.a  1.0 → 1"]),
+            ("{\"a\":1,\"a\":2}", "{\"a\":2}", []),
+            ("{\"t\":\"{\\\"x\\\":1}\"}", "{\"t\":\"{\\\"x\\\":2}\"}", ["~ $.t\".x  1 → 2"]),
+            ("{\"t\":\"a\"}", "{\"t\":\"\u{202E}\"}", ["~ $.t  \"a\" → \"\\u202E\""]),
+            // Canonically the same, and still other bytes.
+            ("{\"\u{E9}\":1}", "{\"e\u{301}\":1}", ["+ $[\"e\u{301}\"]  1", "- $[\"\u{E9}\"]  1"]),
+        ] as [(String, String, [String])])
+    func json(old: String, new: String, lines: [String]) throws {
+        let difference = DataDifference(
+            from: try #require(JSON.parse(old)), to: try #require(JSON.parse(new)))
+        let shown = difference.changes.map {
+            DifferenceLine.change($0).line(InspectorFixture.look()).text.plain
+        }
+        #expect(shown == lines)
+    }
+
+    @Test(
+        "plain text is compared line by line",
+        arguments: [
+            ("a\nb", "a\nb", []), ("a", "b", ["- a", "+ b"]),
+            ("a\nb", "a\nx\nb", ["  a", "+ x", "  b"]),
+            ("a\nb\nc", "a\nc", ["  a", "- b", "  c"]),
+            (
+                "1\n2\n3\n4\n5\n6\nx", "1\n2\n3\n4\n5\n6\ny",
+                ["… 4 lines like before", "  5", "  6", "- x", "+ y"]
+            ),
+            (
+                "x\n1\n2\n3\n4\n5\n6\n7\nx", "y\n1\n2\n3\n4\n5\n6\n7\ny",
+                ["- x", "+ y", "  1", "  2", "… 3 lines like before", "  6", "  7", "- x", "+ y"]
+            ), ("", "\u{1B}", ["- ", "+ \\u001B"]),
+        ] as [(String, String, [String])])
+    func text(old: String, new: String, lines: [String]) {
+        let difference = LineDifference(from: Array(old.utf8), to: Array(new.utf8))
+        #expect(difference.isEmpty == lines.isEmpty)
+        let shown = difference.lines.map {
+            DifferenceLine.text($0).line(InspectorFixture.look()).text.plain
+        }
+        if !lines.isEmpty { #expect(shown == lines) }
+    }
+
+    @Test(
+        "texts with nothing in common and very many lines are listed, not compared each with each")
+    func longTexts() {
+        let old = (0..<3000).map { "old \($0)" }.joined(separator: "\n")
+        let new = (0..<3000).map { "new \($0)" }.joined(separator: "\n")
+        let difference = LineDifference(from: Array(old.utf8), to: Array(new.utf8))
+        #expect(difference.lines.count == 6000)
+    }
+
+    @Test("very many differences are listed up to a limit, deep ones without trouble")
+    func limits() throws {
+        let old = JSON.array((0..<5000).map { .number(String($0)) })
+        let new = JSON.array((0..<5000).map { .number(String($0 + 1)) })
+        let many = DataDifference(from: old, to: new)
+        #expect(many.changes.count == DataDifference.limit)
+        #expect(many.isCut)
+        let nest = { (inner: String) in
+            String(repeating: "[", count: 512) + inner + String(repeating: "]", count: 512)
+        }
+        let deep = DataDifference(
+            from: try #require(JSON.parse(nest("1"))), to: try #require(JSON.parse(nest("2"))))
+        #expect(deep.changes.count == 1)
+    }
+
+    // MARK: In the inspector
+
+    /// A dashboard that inspects the newest of some events on one channel.
+    private static func dashboard(_ data: [String]) -> DashboardState {
+        var session = RecordedEvents()
+        session.connect()
+        for text in data {
+            session.wait(.milliseconds(360))
+            session.receive("price", on: "ticker", text)
+            session.receive("other", on: "ticker", "1")
+            session.receive("price", on: "elsewhere", "{\"bid\":0}")
+        }
+        var state = DashboardFixture.dashboard(session)
+        state.press("3", "f")
+        state.type("channel:ticker event:price")
+        state.press("Enter", "Enter")
+        return state
+    }
+
+    @Test("d compares with the event of the same name on the same channel")
+    func inPane() throws {
+        var state = Self.dashboard(["{\"bid\":1,\"ask\":2}", "{\"bid\":3,\"ask\":2}"])
+        state.press("d")
+        let pane = try #require(state.inspector)
+        #expect(pane.showsDifference)
+        #expect(
+            pane.texts() == [
+                "Compared with #4, 0.360s before:", "1 changed:", "~ $.bid  1 → 3",
+            ])
+        #expect(pane.fact("previous") == "0.360s before; on the channel 0.360s before")
+        state.press("d")
+        #expect(state.inspector?.texts().first == "- {2}")
+    }
+
+    @Test(
+        "what is the same, written in another way, or has nothing before it, is said",
+        arguments: [
+            (["1", "1"], "Nothing changed."),
+            (
+                ["{\"a\":1,\"b\":2}", "{\"b\":2,\"a\":1}"],
+                "Nothing changed but how it is written: order, spaces or escapes."
+            ), (["1"], "No earlier event of this name on this channel is kept."),
+        ] as [([String], String)])
+    func nothing(data: [String], words: String) {
+        var state = Self.dashboard(data)
+        state.press("d")
+        let rows = state.inspector?.texts(width: 200) ?? []
+        #expect(rows.contains(words))
+    }
+
+    @Test("the difference stays on while the selection moves, and v leaves it")
+    func moving() {
+        var state = Self.dashboard(["{\"n\":1}", "{\"n\":2}", "{\"n\":3}"])
+        state.press("d", "Up")
+        #expect(state.inspector?.texts().last == "~ $.n  1 → 2")
+        #expect(state.inspector?.view == .tree)
+        state.press("v")
+        #expect(state.inspector?.showsDifference == false)
+        #expect(state.inspector?.view == .tree)
+    }
+
+    @Test("what is no event of a channel has no difference, and d says so")
+    func noEvent() {
+        var state = DashboardFixture.dashboard()
+        state.press("1", "Enter", "d")
+        #expect(state.inspector?.showsDifference == false)
+        #expect(
+            state.notice?.text == "only events of channels have one before them to compare with")
+    }
+}
