@@ -11,17 +11,17 @@ struct InspectorDifferenceTests {
         "JSON is compared place by place",
         arguments: [
             ("{\"a\":1}", "{\"a\":1}", []), ("{\"a\":1,\"b\":2}", "{\"b\":2,\"a\":1}", []),
-            ("1", "2", ["~ $  1 → 2"]), ("{\"a\":1}", "{\"a\":2}", ["~ $.a  1 → 2"]),
+            ("1", "2", ["~ $  1 → 2   +1"]), ("{\"a\":1}", "{\"a\":2}", ["~ $.a  1 → 2   +1"]),
             ("{\"a\":1}", "{\"b\":1}", ["+ $.b  1", "- $.a  1"]),
-            ("{\"a\":{\"b\":[1,2]}}", "{\"a\":{\"b\":[1,3]}}", ["~ $.a.b[1]  2 → 3"]),
+            ("{\"a\":{\"b\":[1,2]}}", "{\"a\":{\"b\":[1,3]}}", ["~ $.a.b[1]  2 → 3   +1"]),
             ("[1,2,3]", "[0,1,2,3]", ["+ $[0]  0"]), ("[1,2,3]", "[1,2,3,4]", ["+ $[3]  4"]),
             ("[1,2,3]", "[2,3]", ["- $[0]  1"]), ("[1,2,3]", "[1,3]", ["- $[1]  2"]),
-            ("[1,2]", "[3]", ["~ $[0]  1 → 3", "- $[1]  2"]),
+            ("[1,2]", "[3]", ["~ $[0]  1 → 3   +2", "- $[1]  2"]),
             ("{\"a\":[]}", "{\"a\":{}}", ["~ $.a  [] → {}"]),
             ("{\"a\":null}", "{}", ["- $.a  null"]),
             ("{\"a\":1.0}", "{\"a\":1}", ["~ $.a  1.0 → 1"]),
             ("{\"a\":1,\"a\":2}", "{\"a\":2}", []),
-            ("{\"t\":\"{\\\"x\\\":1}\"}", "{\"t\":\"{\\\"x\\\":2}\"}", ["~ $.t\".x  1 → 2"]),
+            ("{\"t\":\"{\\\"x\\\":1}\"}", "{\"t\":\"{\\\"x\\\":2}\"}", ["~ $.t\".x  1 → 2   +1"]),
             ("{\"t\":\"a\"}", "{\"t\":\"\u{202E}\"}", ["~ $.t  \"a\" → \"\\u202E\""]),
             // Canonically the same, and still other bytes.
             ("{\"\u{E9}\":1}", "{\"e\u{301}\":1}", ["+ $[\"e\u{301}\"]  1", "- $[\"\u{E9}\"]  1"]),
@@ -33,6 +33,18 @@ struct InspectorDifferenceTests {
             DifferenceLine.change($0).line(InspectorFixture.look()).text.plain
         }
         #expect(shown == lines)
+    }
+
+    @Test(
+        "how much a number grew is said exactly",
+        arguments: [
+            ("60120.5", "60121.5", "+1"), ("0.1", "0.3", "+0.2"), ("2", "-1.25", "-3.25"),
+            ("1.10", "1.1", nil), ("1", "1.005", "+0.005"), ("-0.5", "0.5", "+1"),
+            ("1e3", "2e3", nil), ("123456789012345678", "1", nil),
+            ("999999999999999999", "0.1", nil),
+        ] as [(String, String, String?)])
+    func growth(old: String, new: String, words: String?) {
+        #expect(NumberChange.words(from: old, to: new) == words)
     }
 
     @Test(
@@ -110,9 +122,9 @@ struct InspectorDifferenceTests {
         #expect(pane.showsDifference)
         #expect(
             pane.texts() == [
-                "Compared with #4, 0.360s before:", "1 changed:", "~ $.bid  1 → 3",
+                "Compared with #4, 0.360s before:", "1 changed:", "~ $.bid  1 → 3   +2",
             ])
-        #expect(pane.fact("previous") == "0.360s before; on the channel 0.360s before")
+        #expect(pane.fact("previous") == "0.360s before")
         state.press("d")
         #expect(state.inspector?.texts().first == "- {2}")
     }
@@ -129,7 +141,7 @@ struct InspectorDifferenceTests {
     func nothing(data: [String], words: String) {
         var state = Self.dashboard(data)
         state.press("d")
-        let rows = state.inspector?.texts(width: 200) ?? []
+        let rows = state.inspector?.texts(width: 90) ?? []
         #expect(rows.contains(words))
     }
 
@@ -137,7 +149,7 @@ struct InspectorDifferenceTests {
     func moving() {
         var state = Self.dashboard(["{\"n\":1}", "{\"n\":2}", "{\"n\":3}"])
         state.press("d", "Up")
-        #expect(state.inspector?.texts().last == "~ $.n  1 → 2")
+        #expect(state.inspector?.texts().last == "~ $.n  1 → 2   +1")
         #expect(state.inspector?.view == .tree)
         state.press("v")
         #expect(state.inspector?.showsDifference == false)

@@ -18,7 +18,7 @@ struct InspectorPaneTests {
         }
         session.receive("other", on: "ticker", "{\"more\":{\"x\":1}}")
         var state = DashboardFixture.dashboard(session)
-        state.press("3", "Up", "Enter", "5", "Down", "Down", "Enter")
+        state.press("3", "Up", "Up", "Enter", "5", "Down", "Down", "Enter")
         #expect(state.inspector?.selectedPath == "$.more")
         state.press("3", "Up")
         #expect(state.inspector?.selectedPath == "$.more")
@@ -127,10 +127,13 @@ struct InspectorPaneTests {
 
     @Test("facts tell the kind, the size, the event before and the bindings")
     func facts() throws {
+        let channel = ChannelName(wire: "t")
         let state = Self.inspecting { session in
             session.add(.bindingChanged(Binding(id: BindingID(1), event: nil, channel: nil)))
-            session.add(.bindingChanged(Binding(id: BindingID(2), event: "price", channel: "t")))
-            session.add(.bindingChanged(Binding(id: BindingID(3), event: "other", channel: "t")))
+            session.add(
+                .bindingChanged(Binding(id: BindingID(2), event: "price", channel: channel)))
+            session.add(
+                .bindingChanged(Binding(id: BindingID(3), event: "other", channel: channel)))
             session.add(
                 .bindingChanged(
                     Binding(id: BindingID(4), event: "price", channel: nil, isEnabled: false)))
@@ -143,7 +146,7 @@ struct InspectorPaneTests {
         let pane = try #require(state.inspector)
         #expect(pane.fact("kind") == "event")
         #expect(pane.fact("data") == "JSON in a string, 9 bytes, 0.0% of 10 KiB")
-        #expect(pane.fact("frame") == "54 bytes")
+        #expect(pane.fact("frame") == "52 bytes")
         #expect(pane.fact("previous") == "1m11s before; on the channel 1m10s before")
         #expect(pane.fact("handled") == "2 bindings: *, price")
         #expect(pane.fact("note") == nil)
@@ -239,7 +242,7 @@ struct InspectorPaneTests {
     func leaving() {
         var session = RecordedEvents.sandboxSession()
         var state = DashboardFixture.dashboard(session)
-        state.press("2", "Down", "Enter")
+        state.press("2", "Down", "Down", "Enter")
         #expect(state.inspector?.fact("left") == nil)
         session.add(
             .memberRemoved(
@@ -268,7 +271,7 @@ struct InspectorPaneTests {
         state.press("Enter")
         let pane = try #require(state.inspector)
         #expect(pane.fact("events") == "13")
-        #expect(pane.fact("bytes") == "566")
+        #expect(pane.fact("bytes") == "559")
         #expect(pane.fact("last") == "15:02:00.029")
         #expect(
             pane.texts() == ["Events by name:", "  10  often", "   2  rare", "   1  ␛x"])

@@ -27,7 +27,7 @@ struct InspectorTreeTests {
         let tree = InspectorFixture.tree(Self.order, memory)
         #expect(tree.rows.count == 4)
         #expect(
-            tree.texts()[2].hasPrefix("  + \"items\": […2]  {\"sku\": \"A-100\", \"qty\": 2}, {"))
+            tree.texts()[2].hasPrefix("  + \"items\": […2]  {\"sku\":\"A-100\",\"qty\":2},{"))
         let line = tree.line(at: 2, InspectorFixture.look(.ascii)).plain
         #expect(line.hasPrefix("  + \"items\": [~2]  "))
     }
@@ -203,5 +203,16 @@ struct InspectorTreeTests {
         pane.foldAll(false)
         // The message it came in is a tree too.
         #expect(pane.nodeCount > 11)
+    }
+
+    @Test(
+        "the beginning of a value is that of its text, whatever its size",
+        arguments: [
+            ("{\"a\":[1,{\"b\":null}],\"c\":{}}", 100, "{\"a\":[1,{\"b\":null}],\"c\":{}}"),
+            ("[[[[]]]]", 2, "[[["), ("\"abcdef\"", 3, "\"abc\""), ("[\"abcdef\",1]", 3, "[\"abc\""),
+            ("123456", 3, "1234"), ("true", 1, "true"),
+        ])
+    func beginning(json: String, limit: Int, text: String) {
+        #expect(JSON.parse(json)?.beginning(limit) == text)
     }
 }

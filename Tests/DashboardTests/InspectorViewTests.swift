@@ -67,6 +67,9 @@ struct InspectorViewTests {
         let rows = pane.texts()
         #expect(rows[1].hasPrefix("  \"t\": \"xxx"))
         #expect(rows[1].utf8.count == 78)
+        let words = InspectorFixture.pane(
+            "{\"t\":\"\(String(repeating: "word ", count: 40))\"}", view: .pretty)
+        #expect(words.texts()[1].hasSuffix(" word "))
         #expect(rows[2].hasPrefix("    xxx"))
     }
 

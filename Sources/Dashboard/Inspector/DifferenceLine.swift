@@ -4,7 +4,7 @@ import TextScreen
 /// A line that says what changed since an earlier event. Each kind has a sign of its own:
 ///
 /// ```
-/// ~ $.bid  60120.5 → 60121.5
+/// ~ $.bid  60120.5 → 60121.5   +1
 /// + $.items[1]  {"sku":"B-7"}
 /// - $.note  "at the door"
 /// ```
@@ -17,8 +17,10 @@ enum DifferenceLine: Hashable, Sendable {
         switch self {
         case .heading(let text):
             InspectorLine(text: StyledLine(SafeText(ours: text), .muted), fit: .wrappedAtSpaces)
-        case .change(let change): InspectorLine(text: Self.line(change, look), hanging: 4)
-        case .text(let line): InspectorLine(text: Self.line(line, look), hanging: 2)
+        case .change(let change):
+            InspectorLine(text: Self.line(change, look), hanging: 4, fit: .wrappedAtSpaces)
+        case .text(let line):
+            InspectorLine(text: Self.line(line, look), hanging: 2, fit: .wrappedAtSpaces)
         }
     }
 
@@ -42,9 +44,16 @@ enum DifferenceLine: Hashable, Sendable {
         for (index, value) in values.enumerated() {
             if index > 0 { line.append(" \(glyph: look.glyphs.right) ", role) }
             let text = SafeText(
-                sanitizing: value.compactText, limit: 2000, style: .reveal, alphabet: look.alphabet)
+                sanitizing: value.beginning(2000), limit: 2000, style: .reveal,
+                alphabet: look.alphabet)
             line.append(text, value.role)
             if text.isCut { line.append("\(glyph: look.glyphs.ellipsis)", .muted) }
+        }
+        if case .number(let old)? = values.first, values.count == 2,
+            case .number(let new) = values[1],
+            let growth = NumberChange.words(from: old, to: new)
+        {
+            line.append("   \(growth)", .muted)
         }
         return line
     }

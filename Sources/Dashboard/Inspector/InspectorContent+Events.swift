@@ -8,9 +8,10 @@ extension InspectorContent {
     ) {
         let data = channelEvent.data
         let section = InspectorSection(data, isEventData: true)
+        let frame = Self.frameSection(data)
         self.addKind(channelEvent, event)
         self.addTime(of: event)
-        for finding in Self.findings(data, section) {
+        for finding in Self.findings(data, section, frame) {
             self.add("note", SafeText(sanitizing: "! " + finding, limit: 2000), .flashWarn)
         }
         self.add("data", SafeText(ours: "\(section.form(data)), \(Self.share(data.byteCount))"))
@@ -22,10 +23,13 @@ extension InspectorContent {
         } else {
             self.addSection(section)
         }
-        guard let frame = data.frame, !frame.isEmpty else { return }
+        if let frame { self.addSection(frame) }
+    }
+
+    private static func frameSection(_ data: EventData) -> InspectorSection? {
+        guard let frame = data.frame, !frame.isEmpty else { return nil }
         let heading = "The message it came in, \(Self.size(frame.count)):"
-        self.addSection(
-            InspectorSection(text: frame, heading: SafeText(ours: heading), isAside: true))
+        return InspectorSection(text: frame, heading: SafeText(ours: heading), isAside: true)
     }
 
     private mutating func addKind(_ channelEvent: ChannelEvent, _ event: ClientEvent) {
@@ -87,7 +91,9 @@ extension InspectorContent {
     // MARK: What is odd
 
     /// What somebody should know who wonders about this event.
-    private static func findings(_ data: EventData, _ section: InspectorSection) -> [String] {
+    private static func findings(
+        _ data: EventData, _ section: InspectorSection, _ frame: InspectorSection?
+    ) -> [String] {
         var findings: [String] = []
         if data.byteCount > Self.dataLimit { findings.append("more than the hosted service takes") }
         if let error = Self.parseError(data, section) { findings.append("not JSON: \(error)") }
@@ -96,13 +102,11 @@ extension InspectorContent {
                 "the key \($0) comes twice; the last counts"
             }
         }
-        guard let frame = data.frame, frame.count <= InspectorSection.byteLimit else {
-            return findings
-        }
-        if String(validating: frame, as: UTF8.self) == nil {
+        guard let frame else { return findings }
+        if frame.isWhole, String(validating: frame.bytes, as: UTF8.self) == nil {
             findings.append("the message is not UTF-8 throughout")
         }
-        guard let envelope = (try? JSON(parsing: frame))?.objectValue else { return findings }
+        guard let envelope = frame.json?.objectValue else { return findings }
         findings += envelope.repeatedKeys.map { "the message has \($0) twice; the last counts" }
         let known: Set<String> = ["event", "channel", "data", "user_id"]
         let others = envelope.members.map(\.key).filter { !known.contains($0) }

@@ -88,6 +88,11 @@ struct InspectorPage {
         return Array(rows.prefix(max(height, 0)))
     }
 
+    /// How many lines end at a row or above it.
+    func linesEnding(at last: Anchor) -> Int {
+        last.row + 1 < self.rows(ofLine: last.line).count ? last.line : last.line + 1
+    }
+
     /// Whether a screen of this height does not show everything.
     func isCut(height: Int) -> Bool {
         self.rows(from: Anchor(), height: height + 1).count > height

@@ -72,7 +72,8 @@ extension InspectorPane {
             right.append("  ")
         }
         let (place, count) =
-            self.selectedNode.map { ($0 + 1, self.nodeCount) } ?? (last.line + 1, page.count)
+            self.selectedNode.map { ($0 + 1, self.nodeCount) }
+            ?? (page.linesEnding(at: last), page.count)
         let words = "\(Figures.grouped(place)) of \(Figures.grouped(count))"
         right.append(SafeText(ours: words), .muted)
         canvas.put(right, x: canvas.width - 1 - right.width, y: y)
@@ -89,16 +90,26 @@ extension InspectorPane {
 
     private func drawColumn(on canvas: inout Canvas, _ frame: PaneFrame) {
         canvas.verticalRule(x: 0)
-        var y = 0
         let room = canvas.width - Self.valueColumn - 1
-        for fact in self.content.facts where y < canvas.height {
-            canvas.put(SafeText(ours: fact.label), x: 2, y: y, role: .muted)
-            let value = fact.shownValue(now: frame.now)
-            for row in value.rows(first: room, width: room, atSpaces: true) {
-                canvas.put(row, x: Self.valueColumn, y: y, maxWidth: room, role: fact.role)
-                y += 1
+        for (y, row) in self.columnRows(room, canvas.height, frame.now).enumerated() {
+            canvas.put(SafeText(ours: row.label), x: 2, y: y, role: .muted)
+            canvas.put(row.value, x: Self.valueColumn, y: y, maxWidth: room, role: row.role)
+        }
+    }
+
+    /// The facts with their values in as many rows as they need. Where there is no room for all,
+    /// what the title says too gives way.
+    private func columnRows(
+        _ room: Int, _ height: Int, _ now: Timestamp
+    ) -> [(label: String, value: SafeText, role: Role)] {
+        let rows = { (facts: [InspectorContent.Fact]) in
+            facts.flatMap { fact in
+                fact.shownValue(now: now).rows(first: room, width: room, atSpaces: true)
+                    .enumerated().map { ($0 == 0 ? fact.label : "", $1, fact.role) }
             }
         }
+        let all = rows(self.content.facts)
+        return all.count <= height ? all : rows(self.content.facts.filter { !$0.isInTitle })
     }
 
     /// The facts in as few lines as they need, and an empty line below them.

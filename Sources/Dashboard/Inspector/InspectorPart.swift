@@ -99,20 +99,26 @@ enum InspectorPart: Hashable, Sendable {
         let indent = 2 * min(line.depth, 40)
         var styled = StyledLine(SafeText(ours: String(repeating: " ", count: indent)))
         var note = StyledLine()
-        let name = line.tokens.first { $0.kind == .key }.flatMap {
-            JSON.parse($0.text)?.stringValue
-        }
         for token in line.tokens {
             let text = look.reveal(token.text.utf8)
             styled.append(text, token.kind.role)
             switch token.kind {
-            case .number: note = look.note(on: .number(token.text), under: name, text)
-            case .string: note = look.note(on: .null, under: name, text)
+            case .number:
+                note = look.note(on: .number(token.text), under: Self.name(of: line), text)
+            case .string: note = look.note(on: .null, under: nil, text)
             default: break
             }
         }
         styled.append(note)
-        return InspectorLine(text: styled, hanging: indent + 2)
+        return InspectorLine(text: styled, hanging: indent + 2, fit: .wrappedAtSpaces)
+    }
+
+    /// The name of a member, unless it is a whole text.
+    private static func name(of line: JSONLine) -> String? {
+        guard let key = line.tokens.first, key.kind == .key, key.text.utf8.count <= 100 else {
+            return nil
+        }
+        return JSON.parse(key.text)?.stringValue
     }
 }
 

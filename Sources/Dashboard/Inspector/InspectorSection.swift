@@ -12,6 +12,8 @@ struct InspectorSection: Hashable, Sendable {
     let json: JSON?
     /// Whether filters can look into it.
     let isEventData: Bool
+    /// Whether the bytes are all that there are.
+    let isWhole: Bool
     /// Whether its tree is folded until somebody unfolds it.
     let isAside: Bool
 
@@ -23,6 +25,7 @@ struct InspectorSection: Hashable, Sendable {
         isEventData: Bool = false, isAside: Bool = false
     ) {
         self.bytes = Array(bytes.prefix(Self.byteLimit))
+        self.isWhole = bytes.count <= Self.byteLimit
         self.json = bytes.count > Self.byteLimit ? nil : json
         self.heading = heading
         self.isEventData = isEventData

@@ -7,7 +7,7 @@ extension JSONTree {
     /// ```
     /// - {3}
     ///     "order": 42
-    ///   + "items": […12]  {"sku": "A-100", "qty": 2
+    ///   + "items": […12]  {"sku":"A-100","qty":2},{"sku":
     ///   - "payload": {2} in a text
     /// ```
     func line(at index: Int, _ look: InspectorLook) -> StyledLine {
@@ -20,13 +20,15 @@ extension JSONTree {
         line.append(isOpenable ? (row.isFolded ? "+ " : "- ") : "  ", .title)
         switch row.step {
         case .member(let name):
-            line.append(look.reveal(JSON.string(name).compactText.utf8), .jsonKey)
+            line.append(
+                look.reveal(JSON.string(name).beginning(InspectorLook.lineByteLimit).utf8), .jsonKey
+            )
             line.append(": ", .jsonPunctuation)
         case .element(let place): line.append("[\(place)] ", .muted)
         case nil: break
         }
         guard row.value.isContainer else {
-            let text = look.reveal(row.value.compactText.utf8)
+            let text = look.reveal(row.value.beginning(InspectorLook.lineByteLimit).utf8)
             line.append(text, row.value.role)
             if case .member(let name)? = row.step {
                 line.append(look.note(on: row.value, under: name, text))
@@ -59,15 +61,9 @@ extension JSONTree {
 
     /// The beginning of what is folded.
     private static func preview(of value: JSON, _ look: InspectorLook) -> SafeText {
-        let tokens = value.prettyLines(limit: 10).dropFirst().flatMap(\.tokens)
-        var text = ""
-        for token in tokens {
-            text += token.text.utf8.count > 200 ? String(token.text.prefix(200)) : token.text
-            if token.text == "," { text += " " }
-            if text.utf8.count > 400 { break }
-        }
-        if text.hasSuffix("}") || text.hasSuffix("]") { text.removeLast() }
-        return SafeText(sanitizing: text, limit: 1000, style: .reveal, alphabet: look.alphabet)
+        var text = value.beginning(300).dropFirst()
+        if text.utf8.count <= 300 { text.removeLast() }
+        return SafeText(sanitizing: text.utf8, limit: 1000, style: .reveal, alphabet: look.alphabet)
     }
 }
 
