@@ -5,23 +5,30 @@
 /// no line.
 struct TOMLLines {
     private var lines: [String: Int] = [:]
+    private let texts: [String]
 
     init(_ text: String) {
+        // By bytes: to Swift a carriage return and a line feed are one character.
+        self.texts = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+            .map { String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self) }
         var table = ""
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
-            .enumerated()
-        {
+        for (index, line) in self.texts.enumerated() {
             let line = line.drop { $0 == " " || $0 == "\t" }
             if line.first == "[", let end = line.firstIndex(of: "]") {
                 table = Self.path(of: line[line.index(after: line.startIndex)..<end])
-                self.lines[table, default: index + 1] = index + 1
+                self.note(table, inside: "", line: index + 1)
             } else if line.first != "#", let equals = line.firstIndex(of: "=") {
-                let key = Self.path(of: line[..<equals])
-                let path = table.isEmpty ? key : table + "." + key
-                if self.lines[path] == nil {
-                    self.lines[path] = index + 1
-                }
+                self.note(Self.path(of: line[..<equals]), inside: table, line: index + 1)
             }
+        }
+    }
+
+    /// Notes a key and, when it is a way through tables, those that are not noted yet.
+    private mutating func note(_ key: String, inside table: String, line: Int) {
+        var path = table
+        for part in key.split(separator: ".") {
+            path += path.isEmpty ? String(part) : "." + part
+            if self.lines[path] == nil { self.lines[path] = line }
         }
     }
 
@@ -37,9 +44,17 @@ struct TOMLLines {
         return nil
     }
 
+    /// The text of a line, counted from 1.
+    func text(of line: Int) -> String? {
+        self.texts.indices.contains(line - 1) ? self.texts[line - 1] : nil
+    }
+
     private static func path(of key: Substring) -> String {
-        key.split(separator: ".")
-            .map { part in String(part.filter { !" \t\"'[".contains($0) }) }
-            .joined(separator: ".")
+        key.split(separator: ".").map { part in
+            let bare = part.filter { !"\"'[".contains($0) }
+            let start = bare.drop { " \t".contains($0) }
+            return String(start.reversed().drop { " \t".contains($0) }.reversed())
+        }
+        .joined(separator: ".")
     }
 }

@@ -20,12 +20,9 @@ struct ThemeReader {
         self.file = file
         self.lines = TOMLLines(text)
         do {
-            self.root = try TOMLTable(string: text)
-        } catch let error as TOMLParseError {
-            throw ThemeError(
-                file: file, line: error.source.begin.line, problem: .syntax(error.description))
+            self.root = try TOMLDocument.parse(text)
         } catch {
-            throw ThemeError(file: file, problem: .syntax(String(describing: error)))
+            throw ThemeError(file: file, line: error.line, problem: .syntax(error.text))
         }
     }
 

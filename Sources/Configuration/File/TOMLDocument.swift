@@ -1,0 +1,141 @@
+import TOMLKit
+
+/// The door to the TOML parser.
+///
+/// The parser asserts that a name follows the bracket of a table, recurses as deep as names and values
+/// nest, and ends at a NUL character. So these are looked for before, and are errors as all others.
+enum TOMLDocument {
+    /// Why a text is not TOML, and where; the line is counted from 1.
+    struct Fault: Error, Hashable, Sendable {
+        let line: Int?
+        let text: String
+    }
+
+    static func parse(_ text: String) throws(Fault) -> TOMLTable {
+        var scan = TOMLScan(text)
+        if let fault = scan.fault() { throw fault }
+        do {
+            return try TOMLTable(string: text)
+        } catch let error as TOMLParseError {
+            throw Fault(line: error.source.begin.line, text: error.description)
+        } catch {
+            throw Fault(line: nil, text: String(describing: error))
+        }
+    }
+}
+
+/// Reads over a TOML text: strings, comments, brackets and the names of tables. Where the text is not
+/// TOML it may go astray, but only behind the place at which the parser stops.
+private struct TOMLScan {
+    private let bytes: [UInt8]
+    private var position = 0
+    private var line = 1
+    /// How many brackets of values are open.
+    private var depth = 0
+    /// Points of the statement, of which names in names are made.
+    private var points = 0
+    private var isAtStart = true
+
+    private static let depthLimit = 16
+    private static let pointLimit = 200
+
+    init(_ text: String) {
+        self.bytes = Array(text.utf8)
+        if self.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { self.position = 3 }
+    }
+
+    mutating func fault() -> TOMLDocument.Fault? {
+        if let nul = self.bytes.firstIndex(of: 0) {
+            let line = self.bytes[..<nul].count { $0 == 0x0A } + 1
+            return TOMLDocument.Fault(line: line, text: "there is a NUL character")
+        }
+        while let byte = self.current {
+            self.position += 1
+            if let text = self.pass(byte) { return TOMLDocument.Fault(line: self.line, text: text) }
+        }
+        return nil
+    }
+
+    private var current: UInt8? {
+        self.position < self.bytes.count ? self.bytes[self.position] : nil
+    }
+
+    /// - Returns: what is wrong with it.
+    private mutating func pass(_ byte: UInt8) -> String? {
+        let wasAtStart = self.isAtStart
+        switch byte {
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), 0x0D: return nil
+        case 0x0A: self.endLine()
+        case UInt8(ascii: "#"): self.pass(while: { $0 != 0x0A })
+        case UInt8(ascii: "["), UInt8(ascii: "{"):
+            self.isAtStart = false
+            guard !wasAtStart || byte != UInt8(ascii: "[") else { return self.passHeader() }
+            self.depth += 1
+            return self.depth > Self.depthLimit ? "values are too deep in each other" : nil
+        case UInt8(ascii: "]"), UInt8(ascii: "}"): self.depth = max(self.depth - 1, 0)
+        case UInt8(ascii: "."):
+            self.points += 1
+            return self.points > Self.pointLimit ? "too many points in one line" : nil
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+            self.isAtStart = false
+            self.passString(byte)
+        default: self.isAtStart = false
+        }
+        return nil
+    }
+
+    private mutating func pass(while isPassed: (UInt8) -> Bool) {
+        while let next = self.current, isPassed(next) { self.position += 1 }
+    }
+
+    /// Passes the brackets of a table, up to its name.
+    private mutating func passHeader() -> String? {
+        let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        if self.current == UInt8(ascii: "[") { self.position += 1 }
+        self.pass(while: isSpace)
+        guard let next = self.current, !Self.beginsName(next), next != UInt8(ascii: "]") else {
+            return nil
+        }
+        return "a name must stand behind the bracket of a table"
+    }
+
+    private static func beginsName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+            UInt8(ascii: "\""), UInt8(ascii: "'"):
+            true
+        default: false
+        }
+    }
+
+    /// Passes the rest of a string, which ends with its line unless it began with three marks.
+    private mutating func passString(_ mark: UInt8) {
+        let isLong = self.bytes[self.position...].prefix(2).elementsEqual([mark, mark])
+        if isLong { self.position += 2 }
+        while let byte = self.current {
+            if byte == 0x0A, !isLong { return }
+            self.position += 1
+            if byte == 0x0A {
+                self.line += 1
+            } else if byte == UInt8(ascii: "\\"), mark == UInt8(ascii: "\"") {
+                if self.current != 0x0A, self.current != nil { self.position += 1 }
+            } else if byte == mark {
+                let rest = self.bytes[self.position...]
+                if !isLong { return }
+                guard rest.prefix(2).elementsEqual([mark, mark]) else { continue }
+                self.position += 2
+                // Up to two marks may stand before the three that end it.
+                for _ in 0..<2 where self.current == mark { self.position += 1 }
+                return
+            }
+        }
+    }
+
+    private mutating func endLine() {
+        self.line += 1
+        guard self.depth == 0 else { return }
+        self.isAtStart = true
+        self.points = 0
+    }
+}
