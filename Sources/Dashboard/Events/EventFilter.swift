@@ -15,7 +15,7 @@ import ChannelsProtocol
 /// - `@name`: a saved filter.
 ///
 /// Upper and lower case are alike.
-struct EventFilter: Hashable, Sendable {
+package struct EventFilter: Hashable, Sendable {
     /// As it was typed.
     let source: String
     let root: FilterNode
