@@ -14,9 +14,10 @@ package enum ThemeDocumentation {
 
         What the dashboard draws has a role, such as `state.connected`. A theme says what each role \
         looks like. `buoy --theme NAME` takes a built-in theme or one of your own; a value with a \
-        slash is the path of a file. Without the option, `BUOY_THEME` names the theme. When \
-        `NO_COLOR` is set it is `mono`: no colours, only bold, underline and the like. No state is \
-        told by colour alone: each has a sign and a word of its own.
+        slash is the path of a file. Without the option, `BUOY_THEME` names the theme, or else it \
+        is the one that was picked in the program, or that the [configuration](configuration.md) \
+        names. When `NO_COLOR` is set it is `mono`: no colours, only bold, underline and the like. \
+        No state is told by colour alone: each has a sign and a word of its own.
 
         Your own themes are looked for as `NAME.toml` in `$XDG_CONFIG_HOME/buoy/themes`, then in \
         `buoy/themes` of each directory of `$XDG_DATA_DIRS`. A file there replaces a built-in theme of \

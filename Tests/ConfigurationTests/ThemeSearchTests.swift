@@ -4,28 +4,6 @@ import TextScreen
 
 @testable import Configuration
 
-/// A directory that is removed with the test.
-private final class TemporaryDirectory {
-    let path: String
-
-    init() throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        self.path = url.path
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    func write(_ text: String, to name: String) throws {
-        let url = URL(fileURLWithPath: self.path).appendingPathComponent(name)
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: self.path)
-    }
-}
-
 @Suite("Finding themes")
 struct ThemeSearchTests {
     @Test("themes are looked for where the XDG variables say, and in the usual places without them")

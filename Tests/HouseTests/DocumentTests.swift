@@ -18,6 +18,11 @@ struct DocumentTests {
         try Self.expect("docs/themes.md", toBe: ThemeDocumentation.markdown)
     }
 
+    @Test("docs/configuration.md is what the tables of keys and commands say")
+    func configuration() throws {
+        try Self.expect("docs/configuration.md", toBe: ConfigurationDocumentation.markdown)
+    }
+
     @Test("the README's picture is a golden screen")
     func readmePicture() throws {
         let screen = try Repository.text(

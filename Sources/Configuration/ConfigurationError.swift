@@ -1,0 +1,125 @@
+/// What is wrong with a configuration, or worth knowing about it, and where.
+package struct ConfigurationError: Error, Hashable, Sendable {
+    package let file: String
+    /// Counted from 1; `nil` when there is none to point at.
+    package let line: Int?
+    /// The character of the line, counted from 1, where it is known.
+    package let column: Int?
+    package let problem: Problem
+
+    init(file: String, line: Int? = nil, column: Int? = nil, problem: Problem) {
+        self.file = file
+        self.line = line
+        self.column = column
+        self.problem = problem
+    }
+
+    /// What can be wrong. Values of keys that are not known are in none of them: they may be secret.
+    package enum Problem: Hashable, Sendable {
+        /// The file is not TOML; the text is the parser's.
+        case syntax(String)
+        case unreadable(String)
+        /// A key that means nothing, and one that does and is spelled alike.
+        case unknownKey(String, suggestion: String?)
+        /// A key that seems to hold a secret.
+        case secret(String)
+        /// A value of another kind than the key needs.
+        case wrongKind(key: String, expected: String)
+        /// A word that is none of those that the key takes.
+        case unknownWord(key: String, word: String, suggestion: String?, known: [String])
+        /// The theme cannot be used; the text says why.
+        case theme(String)
+        /// A layout or filter cannot have this name.
+        case badName(String, of: String)
+        /// A saved filter cannot be read; the character is counted from 1.
+        case filter(name: String, character: Int, reason: String)
+        case unknownCommand(String, suggestion: String?)
+        case unknownKeyName(String, command: String, suggestion: String?)
+        /// Terminals send another key for it.
+        case indistinctKey(String, command: String, sameAs: String)
+        /// Two commands on one key; in these panes, or in all of them for none.
+        case conflict(key: String, command: String, other: String, isDefault: Bool, panes: [String])
+        /// A key that cannot be given to another command.
+        case reservedKey(String, command: String, owner: String)
+        /// A key that a command keeps; only worth knowing.
+        case keptKey(String, command: String)
+        /// Something about the file; only worth knowing.
+        case careless(String)
+    }
+}
+
+/// All that is wrong with a configuration, in the order of the lines; never empty.
+package struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConvertible {
+    package let errors: [ConfigurationError]
+
+    /// A line for each.
+    package var description: String {
+        self.errors.map(\.description).joined(separator: "\n")
+    }
+}
+
+extension ConfigurationError: CustomStringConvertible {
+    /// One line with the place and the problem.
+    package var description: String {
+        let numbers = [self.line, self.line == nil ? nil : self.column].compactMap { $0 }
+        let place = numbers.reduce(self.file) { "\($0):\($1)" }
+        return "\(place): \(self.problem)"
+    }
+}
+
+extension ConfigurationError.Problem: CustomStringConvertible {
+    /// What is wrong, and what to do about it.
+    package var description: String {
+        switch self {
+        case .syntax(let text): "not a TOML file: \(text)"
+        case .unreadable(let reason): "cannot be read: \(reason)"
+        case .unknownKey(let key, let suggestion):
+            "unknown key \"\(key)\"" + Self.hint(suggestion)
+        case .secret(let key):
+            "unknown key \"\(key)\"; secrets are not kept in the configuration: give --secret-file "
+                + "with a file of your own, or set BUOY_SECRET"
+        case .wrongKind(let key, let expected): "\"\(key)\" must be \(expected)"
+        case .unknownWord(let key, let word, let suggestion, let known):
+            "\"\(word)\" is nothing for \"\(key)\""
+                + (suggestion == nil
+                    ? "; write " + known.joined(separator: ", ") : Self.hint(suggestion))
+        case .theme(let reason): "the theme cannot be used: \(reason)"
+        case .badName(let name, let thing):
+            "\"\(name)\" cannot name a \(thing): use letters, digits, _, - and ., and no name that "
+                + "buoy uses itself"
+        case .filter(let name, let character, let reason):
+            "the filter \"\(name)\" cannot be read at its character \(character): \(reason)"
+        default: self.keyDescription
+        }
+    }
+
+    private var keyDescription: String {
+        switch self {
+        case .unknownCommand(let name, let suggestion):
+            "unknown command \"\(name)\"" + Self.hint(suggestion)
+        case .unknownKeyName(let name, let command, let suggestion):
+            "\"\(name)\" is no key for \"\(command)\""
+                + (suggestion == nil
+                    ? "; write one character, or a name such as Ctrl-X, Alt-X, F5, Space or PgUp"
+                    : Self.hint(suggestion))
+        case .indistinctKey(let name, let command, let same):
+            "terminals send \(same) for \(name), so \"\(command)\" would never get it; "
+                + "write \"\(same)\", or another key"
+        case .conflict(let key, let command, let other, let isDefault, let panes):
+            "\(key) is \(command) here and \(other)\(isDefault ? " by default" : "")"
+                + (panes.isEmpty ? "" : " in \(panes.joined(separator: ", "))")
+                + (isDefault
+                    ? ": take another key, or give \(other) other keys, such as \(other) = []"
+                    : ": give one of them another key")
+        case .reservedKey(let key, let command, let owner):
+            "\(key) always is \(owner): give \(command) another key"
+        case .keptKey(let key, let command): "\(command) keeps \(key), so that there is a way out"
+        case .careless(let sentence): sentence
+        default: ""
+        }
+    }
+
+    private static func hint(_ suggestion: String?) -> String {
+        suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
+    }
+}

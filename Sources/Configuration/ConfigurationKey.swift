@@ -1,0 +1,160 @@
+import Dashboard
+
+/// The keys of the configuration that have one value each. The reader, the template of
+/// `buoy config --print-default` and `docs/configuration.md` are made from this one table.
+package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
+    case theme, background, color, ascii
+    case paintBackground = "paint-background"
+    case layout, times
+    case connectionRows = "connection-rows"
+    case mouse, title
+    case framesPerSecond = "frames-per-second"
+    case escapeDelay = "escape-delay"
+    case historyEvents = "history.events"
+    case historyBytes = "history.bytes"
+    case channelsOrder = "channels.order"
+    case membersOrder = "members.order"
+    case inspectorWrap = "inspector.wrap"
+
+    /// What a key takes.
+    enum Kind: Hashable, Sendable {
+        case theme
+        case layout
+        /// One of these words.
+        case word([String])
+        case flag
+        /// `"auto"`, `true` or `false`.
+        case automaticFlag
+        case count(ClosedRange<Int>)
+        /// `"auto"` or a number.
+        case automaticCount(ClosedRange<Int>)
+        case size(ClosedRange<Int>)
+    }
+
+    /// One row of the table.
+    struct Entry {
+        let kind: Kind
+        /// What holds where nothing is written, in TOML.
+        let standard: String
+        let summary: String
+
+        init(_ kind: Kind, _ standard: String, _ summary: String) {
+            self.kind = kind
+            self.standard = standard
+            self.summary = summary
+        }
+    }
+
+    /// The path from the top of the file.
+    package var name: String { self.rawValue }
+
+    /// The table in which it stands; empty at the top.
+    var group: String { self.name.firstIndex(of: ".").map { String(self.name[..<$0]) } ?? "" }
+
+    /// The name inside of its table.
+    var ownName: String {
+        String(self.name.dropFirst(self.group.isEmpty ? 0 : self.group.count + 1))
+    }
+
+    /// The tables of keys that have one value each.
+    static let groups = Self.allCases.map(\.group).reduce(into: [String]()) { groups, group in
+        if !group.isEmpty, !groups.contains(group) { groups.append(group) }
+    }
+
+    /// The row of this key.
+    var entry: Entry {
+        switch self {
+        case .theme:
+            Entry(
+                .theme, "\"default\"",
+                "The name of a theme, the path of a theme file (with a slash), or one for each "
+                    + "background: { dark = \"nord\", light = \"solarized-light\" }.")
+        case .background:
+            Entry(
+                .word(TerminalBackground.allCases.map(\.rawValue)), "\"auto\"",
+                "The terminal's background, for a theme that is chosen by it; auto asks the "
+                    + "variable COLORFGBG, and means dark without it.")
+        case .color:
+            Entry(
+                .word(ProgramOptions.ColorUse.allCases.map(\.rawValue)), "\"auto\"",
+                "The most colours that are used; auto is all that the terminal has, unless "
+                    + "NO_COLOR is set.")
+        case .ascii: Entry(.flag, "false", "Draws with ASCII characters only.")
+        case .paintBackground:
+            Entry(.flag, "true", "Paints the theme's background; false leaves the terminal's own.")
+        case .layout:
+            Entry(
+                .layout, "\"standard\"",
+                "The arrangement of the panes: standard, events, presence, debugging, or a layout "
+                    + "of your own.")
+        case .times:
+            Entry(
+                .word(TimeFormat.allCases.map(\.rawValue)), "\"local\"",
+                "How times are written: local clock, UTC, how long ago, or the time since the row "
+                    + "before.")
+        case .connectionRows:
+            Entry(
+                .flag, "true",
+                "Shows states, members and subscriptions among the events.")
+        default: self.otherEntry
+        }
+    }
+
+    private var otherEntry: Entry {
+        switch self {
+        case .mouse:
+            Entry(
+                .automaticFlag, "\"auto\"",
+                "Takes clicks and the wheel; auto does, except over SSH. Shift selects text then.")
+        case .title: Entry(.flag, "true", "Sets the title of the terminal's window.")
+        case .framesPerSecond:
+            Entry(
+                .automaticCount(1...60), "\"auto\"",
+                "The most frames that are drawn in a second; auto is 30, and 10 over SSH.")
+        case .escapeDelay:
+            Entry(
+                .automaticCount(1...5000), "\"auto\"",
+                "Milliseconds that may pass between Esc and the rest of a key; auto is ESCDELAY, "
+                    + "or else 25. Slow lines need more.")
+        case .historyEvents:
+            Entry(.count(100...10_000_000), "50000", "How many rows the event log keeps.")
+        case .historyBytes:
+            Entry(
+                .size(64 << 10...64 << 30), "\"64 MiB\"",
+                "How much memory the events in the log may take.")
+        case .channelsOrder:
+            Entry(
+                .word(ChannelOrder.allCases.map(\.rawValue)), "\"added\"",
+                "How channels are listed: as added, by name, by rate, by the last event, by kind.")
+        case .membersOrder:
+            Entry(
+                .word(MemberOrder.allCases.map(\.rawValue)), "\"joined\"",
+                "How members are listed: as they joined, the newest first, by name.")
+        default: Entry(.flag, "true", "Wraps long lines in the inspector.")
+        }
+    }
+}
+
+extension ConfigurationKey.Kind {
+    /// What stands behind the equals sign, for errors and the documentation.
+    var expected: String {
+        switch self {
+        case .theme: "the name of a theme, a path, or { dark = \"…\", light = \"…\" }"
+        case .layout: "the name of a layout"
+        case .word(let words): Self.list(words.map(TOMLText.quoted))
+        case .flag: "true or false"
+        case .automaticFlag: "\"auto\", true or false"
+        case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .automaticCount(let range):
+            "\"auto\", or a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .size(let range):
+            "a size from \(ByteSize(bytes: range.lowerBound).text) to "
+                + "\(ByteSize(bytes: range.upperBound).text), such as \"64 MB\""
+        }
+    }
+
+    private static func list(_ words: [String]) -> String {
+        guard words.count > 1, let last = words.last else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " or " + last
+    }
+}

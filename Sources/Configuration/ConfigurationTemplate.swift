@@ -1,0 +1,94 @@
+import Dashboard
+import TextScreen
+
+/// What `buoy config --print-default` prints: a configuration in which every key stands, with what
+/// holds without it, behind a comment sign.
+package enum ConfigurationTemplate {
+    /// The whole file.
+    package static var text: String {
+        let top = ConfigurationKey.allCases.filter(\.group.isEmpty)
+        let groups = ConfigurationKey.groups.map { group in
+            let keys = ConfigurationKey.allCases.filter { $0.group == group }
+            return "[\(group)]\n\n" + keys.map(Self.lines).joined(separator: "\n")
+        }
+        return
+            ([Self.introduction, top.map(Self.lines).joined(separator: "\n")] + groups
+            + [Self.names, Self.keys])
+            .joined(separator: "\n")
+    }
+
+    private static let introduction = """
+        # Configuration of buoy: ~/.config/buoy/config.toml, or $XDG_CONFIG_HOME/buoy/config.toml.
+        #
+        # Each key is here with what holds without it. Take the # away from a line to change it.
+        # `buoy config --check` tells what is wrong, with the line. Secrets do not belong here.
+
+        """
+
+    private static func lines(of key: ConfigurationKey) -> String {
+        let entry = key.entry
+        return Self.comment(entry.summary) + Self.comment("Takes \(entry.kind.expected).")
+            + "#\(key.ownName) = \(entry.standard)\n"
+    }
+
+    /// Lines of at most 100 characters.
+    private static func comment(_ text: String) -> String {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last, last.count + word.count < 98 {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines.map { "# \($0)\n" }.joined()
+    }
+
+    private static let names = """
+        # Layouts of your own: a table for each. Splits are in percent, and where none is given the
+        # preset decides: lists above the events, events above the inspector, the left column, and
+        # everything but the right column.
+        #
+        #   [layouts.review]
+        #   preset = "presence"
+        #   lists = 40
+        #   inspector = 60
+        #   left = 30
+        #   right = 80
+
+        [filters]
+
+        # Filters of your own, by name; @name stands for one in other filters.
+        #
+        #   money = "event:order.* data.amount>100"
+        #   quiet = "-event:typing -@money"
+
+        """
+
+    private static var keys: String {
+        let panes: [PaneID?] = [nil] + PaneID.allCases
+        return Self.keysIntroduction + panes.map(Self.keys).joined(separator: "\n")
+    }
+
+    private static let keysIntroduction = """
+        # Keys. [keys] holds those of all panes, [keys.events] and the like those of one pane, which
+        # go before. A command that is named once has the keys that are named for it alone, so name
+        # all of them; [] takes its keys away. Ctrl-C always quits.
+
+
+        """
+
+    private static func keys(of pane: PaneID?) -> String {
+        var lines = "[keys\(pane.map { "." + $0.configurationName } ?? "")]\n"
+        for command in Command.allCases {
+            let keys = command.defaultKeys.filter { binding in
+                pane.map(binding.panes.contains) ?? binding.panes.isEmpty
+            }
+            // What has no key at all is here to be given one.
+            let isKeyless = pane == nil && command.defaultKeys.isEmpty
+            guard !keys.isEmpty || isKeyless else { continue }
+            lines += "#\(command.configurationName) = \(TOMLText.list(keys.map(\.key.name)))\n"
+        }
+        return lines
+    }
+}

@@ -1,0 +1,34 @@
+/// A number of bytes as people write it: `64 MB`, `64MiB`, `512k`.
+struct ByteSize: Hashable, Sendable {
+    let bytes: Int
+
+    /// - Returns: `nil` when it is no size, or larger than numbers go.
+    init?(_ text: String) {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard let number = Int(digits) else { return nil }
+        let unit = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
+        guard let factor = Self.factors[unit] else { return nil }
+        let (bytes, isTooMuch) = number.multipliedReportingOverflow(by: factor)
+        guard !isTooMuch else { return nil }
+        self.bytes = bytes
+    }
+
+    init(bytes: Int) { self.bytes = bytes }
+
+    /// In the largest unit that leaves a whole number.
+    var text: String {
+        for (unit, factor) in [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)] {
+            if self.bytes >= factor, self.bytes.isMultiple(of: factor) {
+                return "\(self.bytes / factor) \(unit)"
+            }
+        }
+        return "\(self.bytes) B"
+    }
+
+    private static let factors: [String: Int] = [
+        "": 1, "b": 1,
+        "k": 1000, "kb": 1000, "m": 1_000_000, "mb": 1_000_000, "g": 1_000_000_000,
+        "gb": 1_000_000_000,
+        "kib": 1 << 10, "mib": 1 << 20, "gib": 1 << 30,
+    ]
+}

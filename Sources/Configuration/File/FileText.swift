@@ -1,0 +1,84 @@
+import FoundationEssentials
+import Glibc
+
+/// The text of a file that somebody may have put anything in the place of.
+struct FileText: Hashable, Sendable {
+    let text: String
+    /// What is dangerous about where it stands, as sentences.
+    let warnings: [String]
+
+    /// Why there is no text.
+    enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// There is no such file.
+        case missing
+        case unreadable(String)
+
+        var description: String {
+            switch self {
+            case .missing: "there is no such file"
+            case .unreadable(let reason): reason
+            }
+        }
+    }
+
+    /// The largest file that is read; a configuration needs some thousand bytes.
+    static let largest = 1 << 20
+
+    /// Reads a regular file of UTF-8 of at most 1 MiB. Pipes and devices, which might never end, are
+    /// not waited for.
+    static func read(_ path: String) throws(Failure) -> FileText {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else {
+                throw .unreadable(String(cString: strerror(errno)))
+            }
+            throw .missing
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw .unreadable("it is not a regular file")
+        }
+        let bytes = try Self.bytes(of: descriptor)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw .unreadable("it is not a text in UTF-8")
+        }
+        return FileText(text: text, warnings: Self.warnings(path, status))
+    }
+
+    private static func bytes(of descriptor: Int32) throws(Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = chunk.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress, $0.count)
+            }
+            if count == 0 { return bytes }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw .unreadable(String(cString: strerror(errno)))
+            }
+            bytes += chunk.prefix(count)
+            guard bytes.count <= Self.largest else { throw .unreadable("it is larger than 1 MiB") }
+        }
+    }
+
+    /// Who else could write what is read here.
+    private static func warnings(_ path: String, _ status: stat) -> [String] {
+        var warnings: [String] = []
+        if status.st_mode & 0o002 != 0 {
+            warnings.append("every user can change \(path): run chmod o-w \(path)")
+        }
+        if status.st_uid != geteuid(), status.st_uid != 0 {
+            warnings.append("\(path) belongs to another user")
+        }
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        var around = stat()
+        if stat(folder.isEmpty ? "/" : folder, &around) == 0,
+            around.st_mode & 0o002 != 0, around.st_mode & S_ISVTX == 0
+        {
+            warnings.append("every user can replace \(path): run chmod o-w \(folder)")
+        }
+        return warnings
+    }
+}

@@ -1,0 +1,87 @@
+import TOMLKit
+
+/// A TOML value, away from the parser.
+enum TOMLNode: Hashable, Sendable {
+    case text(String)
+    case integer(Int)
+    case number(Double)
+    case flag(Bool)
+    case list([TOMLNode])
+    case table([String: TOMLNode])
+    /// Dates and times, which nothing here takes.
+    case other
+
+    init(_ value: any TOMLValueConvertible) {
+        if let text = value.string {
+            self = .text(text)
+        } else if let integer = value.int {
+            self = .integer(integer)
+        } else if let number = value.double {
+            self = .number(number)
+        } else if let flag = value.bool {
+            self = .flag(flag)
+        } else if let list = value.array {
+            self = .list(list.map { TOMLNode($0) })
+        } else if let table = value.table {
+            self = .table(Self.members(of: table))
+        } else {
+            self = .other
+        }
+    }
+
+    /// What a table holds.
+    static func members(of table: TOMLTable) -> [String: TOMLNode] {
+        table.keys.reduce(into: [:]) { members, key in members[key] = table[key].map(TOMLNode.init)
+        }
+    }
+
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+    var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+    var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
+    var list: [TOMLNode]? { if case .list(let list) = self { list } else { nil } }
+    var table: [String: TOMLNode]? { if case .table(let table) = self { table } else { nil } }
+}
+
+/// How TOML writes texts and names.
+enum TOMLText {
+    /// A text in quotation marks. Whatever is not plain is escaped, so that it stays on its line.
+    static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": quoted += "\\" + String(scalar)
+            case "\n": quoted += "\\n"
+            case "\t": quoted += "\\t"
+            default:
+                let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+                quoted += isControl ? Self.escape(scalar) : String(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+
+    /// A name before an equals sign, in quotation marks where it needs them.
+    static func key(_ name: String) -> String {
+        let isBare = !name.isEmpty && name.utf8.allSatisfy(Self.isBare)
+        return isBare ? name : Self.quoted(name)
+    }
+
+    /// A list of texts.
+    static func list(_ texts: some Sequence<String>) -> String {
+        "[" + texts.map(self.quoted).joined(separator: ", ") + "]"
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "\\u" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }
+
+    private static func isBare(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}

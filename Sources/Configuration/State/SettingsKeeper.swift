@@ -1,0 +1,50 @@
+package import Dashboard
+
+/// Keeps what is set inside the program for the next run.
+package struct SettingsKeeper: Sendable {
+    private let path: String?
+    private let configured: DashboardSettings
+    private let isRemote: Bool
+    /// What the file knows, or need not know.
+    private var known: DashboardSettings
+    private var lastComplaint: String?
+
+    init(path: String?, configured: DashboardSettings, known: DashboardSettings, isRemote: Bool) {
+        self.path = path
+        self.configured = configured
+        self.known = known
+        self.isRemote = isRemote
+    }
+
+    /// The program begins with these settings: what arguments changed in them is for this run.
+    package mutating func begin(with settings: DashboardSettings) { self.known = settings }
+
+    /// Writes what has changed since the last time, if anything has.
+    /// - Returns: why it could not be written, once for each reason.
+    package mutating func keep(_ settings: DashboardSettings) -> String? {
+        guard settings != self.known else { return nil }
+        let complaint = self.write(settings)
+        defer { self.lastComplaint = complaint }
+        return complaint == self.lastComplaint ? nil : complaint
+    }
+
+    private mutating func write(_ settings: DashboardSettings) -> String? {
+        guard let path = self.path else {
+            return "settings are not kept: neither HOME nor XDG_STATE_HOME names a folder"
+        }
+        var (file, warning) = StateFile.read(path)
+        file.take(
+            settings, since: self.known, configured: self.configured, isRemote: self.isRemote)
+        let text = file.text
+        guard text.utf8.count <= FileText.largest else {
+            return "settings are not kept: \(path) would be larger than 1 MiB"
+        }
+        do {
+            try AtomicFile.write(text, to: path)
+        } catch {
+            return "settings are not kept: \(path) cannot be written: \(error)"
+        }
+        self.known = settings
+        return warning
+    }
+}

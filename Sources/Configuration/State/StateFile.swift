@@ -1,0 +1,108 @@
+import Dashboard
+import Glibc
+import OrderedCollections
+
+/// What was set inside the program, as it is kept between runs: only what differs from the
+/// configuration, each with what the configuration said then. Where the configuration has said
+/// something else since, that counts.
+///
+/// It holds no secret, no event and no client event.
+struct StateFile: Hashable, Sendable {
+    /// A setting, a filter or a layout.
+    struct Entry: Hashable, Sendable {
+        /// `nil` for something of the configuration that was removed.
+        var value: String?
+        /// What the configuration said; `nil` for nothing.
+        var replaced: String?
+    }
+
+    var settings: OrderedDictionary<String, Entry> = [:]
+    var filters: OrderedDictionary<String, Entry> = [:]
+    var layouts: OrderedDictionary<String, Entry> = [:]
+    /// Earlier lines of prompts, oldest first.
+    var history: OrderedDictionary<String, [String]> = [:]
+
+    /// Nothing was set.
+    init() {}
+
+    private static let version = 1
+
+    // MARK: Reading
+
+    /// Reads the text of a file.
+    /// - Returns: `nil` when it is none of ours, or of a later version. Whatever is wrong inside of
+    ///   it is left out.
+    init?(text: String) {
+        guard let table = try? TOMLDocument.parse(text) else { return nil }
+        let root = TOMLNode.members(of: table)
+        guard root["version"] == .integer(Self.version) else { return nil }
+        self.settings = Self.entries(root["settings"])
+        self.filters = Self.entries(root["filters"])
+        self.layouts = Self.entries(root["layouts"])
+        for (kind, value) in (root["history"]?.table ?? [:]).sorted(by: { $0.key < $1.key }) {
+            self.history[kind] = (value.list ?? []).compactMap(\.text)
+        }
+    }
+
+    private static func entries(_ node: TOMLNode?) -> OrderedDictionary<String, Entry> {
+        var entries: OrderedDictionary<String, Entry> = [:]
+        for (name, node) in (node?.table ?? [:]).sorted(by: { $0.key < $1.key }) {
+            guard let members = node.table else { continue }
+            let value = members["is"]?.text
+            guard value != nil || members["removed"] == .flag(true) else { continue }
+            entries[name] = Entry(value: value, replaced: members["instead-of"]?.text)
+        }
+        return entries
+    }
+
+    /// The file at a path, and a sentence when it could not be used. One that cannot be read as what
+    /// it should be is kept aside, under the same name with `.broken` behind it.
+    static func read(_ path: String) -> (file: StateFile, warning: String?) {
+        do throws(FileText.Failure) {
+            let text = try FileText.read(path).text
+            if let file = StateFile(text: text) { return (file, nil) }
+            let aside = path + ".broken"
+            let isKept = rename(path, aside) == 0
+            let sentence = "\(path) cannot be understood, so nothing of the last run is used"
+            return (StateFile(), sentence + (isKept ? "; it is kept as \(aside)" : ""))
+        } catch {
+            guard error != .missing else { return (StateFile(), nil) }
+            let sentence = "\(path) cannot be read, so nothing of the last run is used: \(error)"
+            return (StateFile(), sentence)
+        }
+    }
+
+    // MARK: Writing
+
+    /// The text of the file.
+    var text: String {
+        var text = """
+            # What was set inside buoy, and what the configuration said at that time.
+            # The program writes this file; your own settings belong in config.toml.
+            version = \(Self.version)
+
+            """
+        for (name, entries) in [
+            ("settings", self.settings), ("filters", self.filters), ("layouts", self.layouts),
+        ] where !entries.isEmpty {
+            text += "\n[\(name)]\n"
+            for (key, entry) in entries {
+                text += "\(TOMLText.key(key)) = \(Self.text(of: entry))\n"
+            }
+        }
+        guard !self.history.isEmpty else { return text }
+        text += "\n[history]\n"
+        for (kind, lines) in self.history {
+            text += "\(TOMLText.key(kind)) = \(TOMLText.list(lines))\n"
+        }
+        return text
+    }
+
+    private static func text(of entry: Entry) -> String {
+        var members = [entry.value.map { "is = " + TOMLText.quoted($0) } ?? "removed = true"]
+        if let replaced = entry.replaced {
+            members.append("instead-of = " + TOMLText.quoted(replaced))
+        }
+        return "{ " + members.joined(separator: ", ") + " }"
+    }
+}

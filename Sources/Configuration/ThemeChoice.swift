@@ -1,0 +1,38 @@
+/// Which theme is used, and who chose it.
+package struct ThemeChoice: Hashable, Sendable {
+    /// Who chose it, the first one that did.
+    package enum Reason: Hashable, Sendable {
+        case argument
+        /// `NO_COLOR` is set, and the configuration does not say otherwise.
+        case noColor
+        /// `BUOY_THEME`.
+        case variable
+        /// It was picked in the program.
+        case picked
+        /// `color = "never"` in the configuration.
+        case colorNever
+        case configured
+        /// The configuration has one for each background.
+        case background(isLight: Bool)
+        case standard
+    }
+
+    package let name: String
+    package let reason: Reason
+}
+
+extension ThemeChoice.Reason: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .argument: "named by --theme"
+        case .noColor: "because NO_COLOR is set"
+        case .variable: "named by BUOY_THEME"
+        case .picked: "picked in the program"
+        case .colorNever: "because color is \"never\" in the configuration"
+        case .configured: "named by the configuration"
+        case .background(let isLight):
+            "the one of the configuration for \(isLight ? "light" : "dark") backgrounds"
+        case .standard: "the default"
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Dashboard
+import Foundation
+import Testing
+import TextScreen
+
+@testable import Configuration
+
+@Suite("What the program begins with")
+struct ConfigurationLoaderTests {
+    private let folder: TemporaryDirectory
+
+    init() throws { self.folder = try TemporaryDirectory() }
+
+    private func loader(_ variables: [String: String] = [:]) -> ConfigurationLoader {
+        ConfigurationLoader(
+            environment: ["HOME": self.folder.path].merging(variables) { $1 })
+    }
+
+    private func configure(_ text: String) throws {
+        try self.folder.write(text, to: ".config/buoy/config.toml")
+    }
+
+    @Test("without any file there are defaults")
+    func defaults() throws {
+        let loaded = try self.loader().load()
+        var expected = DashboardSettings()
+        expected.usesMouse = true
+        #expect(loaded.settings == expected)
+        #expect(loaded.keymap == .standard)
+        #expect(loaded.program == ProgramOptions())
+        #expect(loaded.theme == ThemeChoice(name: "default", reason: .standard))
+        #expect(loaded.warnings == [])
+    }
+
+    @Test("a file that was named has to be there")
+    func named() throws {
+        let loader = ConfigurationLoader(environment: [:], configuration: "/none/config.toml")
+        let error = #expect(throws: ConfigurationErrors.self) { try loader.load() }
+        #expect(
+            error?.description == "/none/config.toml: cannot be read: there is no such file")
+    }
+
+    @Test("over SSH the mouse is off and frames are fewer, unless the configuration says otherwise")
+    func remote() throws {
+        let variables = ["SSH_CONNECTION": "1.2.3.4 5 6.7.8.9 22"]
+        let loaded = try self.loader(variables).load()
+        #expect(!loaded.settings.usesMouse)
+        #expect(loaded.program.framesPerSecond(environment: variables) == 10)
+        #expect(loaded.program.framesPerSecond(environment: [:]) == 30)
+        try self.configure("mouse = true\nframes-per-second = 20")
+        let asked = try self.loader(variables).load()
+        #expect(asked.settings.usesMouse)
+        #expect(asked.program.framesPerSecond(environment: variables) == 20)
+    }
+
+    @Test(
+        "the theme is the one of whoever comes first",
+        arguments: [
+            ("", [:], nil, nil, "default", .standard),
+            ("theme = \"nord\"", [:], nil, nil, "nord", .configured),
+            ("theme = \"nord\"", [:], nil, "dracula", "dracula", .picked),
+            ("theme = \"nord\"", ["BUOY_THEME": "monokai"], nil, "dracula", "monokai", .variable),
+            ("theme = \"nord\"", ["NO_COLOR": "1", "BUOY_THEME": "x"], nil, nil, "mono", .noColor),
+            ("theme = \"nord\"", ["NO_COLOR": ""], nil, nil, "nord", .configured),
+            ("color = 256", ["NO_COLOR": "1"], nil, nil, "default", .standard),
+            ("color = \"never\"", [:], nil, "dracula", "mono", .colorNever),
+            ("", ["NO_COLOR": "1"], "own", nil, "own", .argument),
+        ]
+            as [(String, [String: String], String?, String?, String, ThemeChoice.Reason)])
+    func themes(
+        configuration: String, variables: [String: String], argument: String?, picked: String?,
+        name: String, reason: ThemeChoice.Reason
+    ) throws {
+        try self.configure(configuration)
+        if let picked {
+            var before = try self.loader().load()
+            before.settings.theme = picked
+            #expect(before.keeper.keep(before.settings) == nil)
+        }
+        let loaded = try self.loader(variables).load(theme: argument)
+        #expect(loaded.theme == ThemeChoice(name: name, reason: reason))
+        #expect(loaded.settings.theme == name)
+    }
+
+    @Test(
+        "a theme for each background is chosen by the configuration or COLORFGBG",
+        arguments: [
+            ("auto", nil, "nord"), ("auto", "15;0", "nord"), ("auto", "0;15", "one-light"),
+            ("auto", "0;default;7", "one-light"), ("auto", "7;8", "nord"), ("auto", "9", "nord"),
+            ("auto", "x;y", "nord"), ("light", "15;0", "one-light"), ("dark", "0;15", "nord"),
+        ])
+    func backgrounds(background: String, variable: String?, name: String) throws {
+        try self.configure(
+            "background = \"\(background)\"\ntheme = { dark = \"nord\", light = \"one-light\" }")
+        let loaded = try self.loader(variable.map { ["COLORFGBG": $0] } ?? [:]).load()
+        #expect(loaded.settings.theme == name)
+        #expect(loaded.theme.reason == .background(isLight: name == "one-light"))
+    }
+
+    @Test("a theme of the last run that is gone gives way, with a warning")
+    func lostTheme() throws {
+        try self.folder.write("extends = \"nord\"", to: ".config/buoy/themes/mine.toml")
+        var loaded = try self.loader().load()
+        loaded.settings.theme = "mine"
+        #expect(loaded.keeper.keep(loaded.settings) == nil)
+        #expect(try self.loader().load().theme.name == "mine")
+        try FileManager.default.removeItem(
+            atPath: self.folder.path + "/.config/buoy/themes/mine.toml")
+        let next = try self.loader().load()
+        #expect(next.theme.name == "default")
+        #expect(next.warnings.count == 1)
+    }
+
+    @Test("the last change counts, wherever it was made")
+    func lastChange() throws {
+        try self.configure("times = \"utc\"")
+        var loaded = try self.loader().load()
+        loaded.settings.timeFormat = .delta
+        #expect(loaded.keeper.keep(loaded.settings) == nil)
+        #expect(try self.loader().load().settings.timeFormat == .delta)
+        try self.configure("times = \"ago\"")
+        #expect(try self.loader().load().settings.timeFormat == .relative)
+    }
+
+    @Test("a file that everybody can change is told")
+    func careless() throws {
+        try self.configure("")
+        chmod(self.folder.path + "/.config/buoy/config.toml", 0o666)
+        let warnings = try self.loader().load().warnings
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.contains("chmod o-w") == true)
+    }
+
+    @Test("the surroundings are told without addresses and without anything else")
+    func surroundings() {
+        let figures = Surroundings([
+            "TERM": "xterm", "SSH_CONNECTION": "1.2.3.4 5 6.7.8.9 22", "TMUX": "/tmp/x,1,0",
+            "LANG": "de_DE.UTF-8", "LC_ALL": "", "BUOY_SECRET": "hunter2", "COLORTERM": "truecolor",
+        ]).figures
+        #expect(
+            figures.map { "\($0.name): \($0.value)" } == [
+                "TERM: xterm", "locale: de_DE.UTF-8", "multiplexer: tmux", "SSH: yes",
+                "COLORTERM: truecolor",
+            ])
+    }
+}
