@@ -12,6 +12,7 @@ struct Buoy: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             WatchCommand.self, SandboxCommand.self, KeysCommand.self, ThemesCommand.self,
+            ConfigCommand.self, InfoCommand.self,
         ],
         defaultSubcommand: WatchCommand.self
     )

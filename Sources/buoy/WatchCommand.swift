@@ -11,7 +11,7 @@ struct WatchCommand: AsyncParsableCommand {
         usage: """
             buoy                                               a sandbox of its own
             buoy --key KEY (--cluster CLUSTER | --host HOST) [OPTIONS]
-            buoy sandbox | keys | themes                       see --help of each
+            buoy sandbox | keys | themes | config | info       see --help of each
             """,
         discussion: """
             Without a server to connect to, a small Channels service is started inside the program, \
