@@ -108,6 +108,12 @@ package struct GlyphSet: Hashable, Sendable {
 
         /// Something failed.
         package let error: Unicode.Scalar
+
+        /// A row of the log that the user marked.
+        package let marked: Unicode.Scalar
+
+        /// A row of the log that is marked by itself: the connection changed there.
+        package let change: Unicode.Scalar
     }
 
     /// Lines of panes and boxes.
@@ -128,8 +134,11 @@ package struct GlyphSet: Hashable, Sendable {
     /// More above.
     package let up: Unicode.Scalar
 
-    /// More below, or following the newest.
+    /// More below.
     package let down: Unicode.Scalar
+
+    /// The newest, at the end of a log.
+    package let newest: Unicode.Scalar
 
     /// More to the left, or coming in.
     package let left: Unicode.Scalar
@@ -178,8 +187,8 @@ extension GlyphSet {
             connected: "═", connecting: "▒", drop: "!", disconnected: "·", failed: "✕", now: "▸"),
         marks: Marks(
             subscribed: "●", pending: "○", refused: "✕", me: "★", joined: "+", left: "−",
-            member: "·", stale: "?", ok: "✓", warning: "!", error: "✕"),
-        selected: "▸", up: "↑", down: "↓", left: "←", right: "→",
+            member: "·", stale: "?", ok: "✓", warning: "!", error: "✕", marked: "◆", change: "◇"),
+        selected: "▸", up: "↑", down: "↓", newest: "▼", left: "←", right: "→",
         ellipsis: "…", separator: "·", thumb: "█", track: "░",
         levels: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
         alphabet: .unicode
@@ -197,8 +206,8 @@ extension GlyphSet {
             connected: "=", connecting: "~", drop: "!", disconnected: ".", failed: "x", now: ">"),
         marks: Marks(
             subscribed: "o", pending: ".", refused: "x", me: "*", joined: "+", left: "-",
-            member: ".", stale: "?", ok: "v", warning: "!", error: "x"),
-        selected: ">", up: "^", down: "v", left: "<", right: ">",
+            member: ".", stale: "?", ok: "v", warning: "!", error: "x", marked: "*", change: "'"),
+        selected: ">", up: "^", down: "v", newest: "v", left: "<", right: ">",
         ellipsis: "~", separator: "-", thumb: "#", track: ".",
         levels: [".", ":", "-", "=", "#"],
         alphabet: .ascii
@@ -213,7 +222,7 @@ extension GlyphSet {
         strip: Strip(
             connected: "═", connecting: "▒", drop: "!", disconnected: "·", failed: "x", now: ">"),
         marks: Self.ascii.marks,
-        selected: ">", up: "↑", down: "↓", left: "←", right: "→",
+        selected: ">", up: "↑", down: "↓", newest: "↓", left: "←", right: "→",
         ellipsis: "~", separator: "·", thumb: "█", track: "░",
         levels: Self.ascii.levels,
         alphabet: .unicode

@@ -78,8 +78,8 @@ extension GlyphSet {
     fileprivate func replacing(states: States) -> GlyphSet {
         GlyphSet(
             lines: self.lines, states: states, strip: self.strip, marks: self.marks,
-            selected: self.selected, up: self.up, down: self.down, left: self.left,
-            right: self.right, ellipsis: self.ellipsis, separator: self.separator,
+            selected: self.selected, up: self.up, down: self.down, newest: self.newest,
+            left: self.left, right: self.right, ellipsis: self.ellipsis, separator: self.separator,
             thumb: self.thumb, track: self.track, levels: self.levels, alphabet: self.alphabet)
     }
 

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import TextScreen
+
+@Suite("Texts over several lines")
+struct SafeTextWrappingTests {
+    @Test(
+        "lines are filled, the last one takes what is left",
+        arguments: [
+            ("", 3, 5, 4, [""]), ("abc", 3, 5, 4, ["abc"]), ("abcd", 3, 5, 4, ["abc", "d"]),
+            ("abcdefghij", 3, 4, 4, ["abc", "defg", "hij"]),
+            ("abcdefghij", 3, 4, 2, ["abc", "defghij"]), ("abcd", 3, 4, 1, ["abcd"]),
+            ("a日本語", 2, 4, 9, ["a", "日本", "語"]), ("日本", 1, 1, 9, ["日", "本"]),
+            ("abc", 0, -2, 9, ["a", "b", "c"]),
+        ] as [(String, Int, Int, Int, [String])])
+    func lines(text: String, first: Int, width: Int, limit: Int, expected: [String]) {
+        let pieces = SafeText(sanitizing: text).wrapped(first: first, width: width, limit: limit)
+        #expect(pieces.map(\.string) == expected)
+        #expect(pieces.map(\.width) == expected.map { SafeText(sanitizing: $0).width })
+    }
+
+    @Test("marks stay on their characters, and combining ones with their base")
+    func marks() {
+        let text = SafeText(sanitizing: "ab\u{1B}cde\u{301}f\u{202E}g")
+        let pieces = text.wrapped(first: 3, width: 3, limit: 9)
+        #expect(pieces.reduce(into: SafeText.empty) { $0 += $1 } == text)
+        #expect(pieces.map(\.marks.count) == [1, 0, 1])
+        #expect(pieces[1].string == "cde\u{301}")
+    }
+}
