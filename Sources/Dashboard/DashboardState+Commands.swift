@@ -63,6 +63,7 @@ extension DashboardState {
         case .savedFilters, .saveFilter, .hideEvent, .onlyChannel, .systemRows, .mark, .nextMark,
             .previousMark, .nextChange, .previousChange, .times, .clear:
             return self.readEvents(command)
+        case .wrap where self.focus == .events: return self.readEvents(command)
         case .wrap, .viewMode, .fold, .foldAll, .unfoldAll, .filterByNode, .difference:
             return self.readInspector(command)
         case .copy, .copyAs, .export, .plainDump, .saveScreen, .copyDiagnosis:
@@ -101,7 +102,10 @@ extension DashboardState {
             {
                 self.inspect(.member(channel, member))
             }
-        case .events, .bindings, .inspector, .log, .rates:
+        case .log:
+            self.log.rows.hold(height: self.layout.content(of: .log)?.height ?? 10)
+            if let event = self.log.rows.selectedEvent { self.inspect(.event(event)) }
+        case .events, .bindings, .inspector, .rates:
             // What is read must not move away.
             self.events.hold(height: self.eventRows)
             if let event = self.events.selectedEvent { self.inspect(.event(event)) }
@@ -125,6 +129,8 @@ extension DashboardState {
             self.channels.clearMarks()
         } else if self.members.search != nil {
             self.searchMembers("")
+        } else if self.events.markCount > 0 {
+            self.events.removeMarks()
         } else if self.events.search != nil {
             self.events.setSearch("")
         } else {
@@ -142,8 +148,8 @@ extension DashboardState {
         case .bindings: self.bindings.move(movement, height: height)
         case .events: self.events.move(movement, height: height)
         case .inspector: self.moveInspector(movement)
+        case .log: self.log.rows.move(movement, height: height)
         case .rates: self.rates.move(movement, height: height)
-        case .log: break
         }
         self.refreshInspector()
     }

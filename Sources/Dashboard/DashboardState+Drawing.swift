@@ -57,10 +57,11 @@ extension DashboardState {
                 on: &canvas, frame, channel: self.rosterChannel,
                 lostAt: isStale ? self.connection.lostAt ?? self.connection.since : nil,
                 right: self.hiddenBindings(layout))
-        case .events: self.events.draw(on: &canvas, frame)
+        case .events:
+            self.events.draw(on: &canvas, frame, self.times, lostAt: self.connection.lostAt)
         case .bindings: self.bindings.draw(on: &canvas, frame)
+        case .log: self.log.draw(on: &canvas, frame, self.times)
         case .rates: self.rates.draw(on: &canvas, frame, self.channels.rows)
-        case .log: _ = canvas.drawTitle(frame)
         case .inspector:
             let needle = self.events.search?.needle.scalars ?? []
             self.inspector?.draw(on: &canvas, frame, needle: needle)
@@ -223,7 +224,7 @@ extension DashboardState {
             switch self.focus {
             case .channels: [.resubscribe, .subscribe, .unsubscribe, .bind, .inspect, .trigger]
             case .members: [.inspect, .search, .trigger, .subscribe]
-            case .events: [.pause, .filter, .search, .inspect]
+            case .events: [.pause, .filter, .search, .inspect, .mark, .onlyChannel]
             case .bindings: [.toggleBinding, .unbind, .bind, .bindEverywhere]
             case .inspector: [.fold, .viewMode, .filterByNode, .difference, .cancel, .search]
             case .log, .rates: [.inspect]

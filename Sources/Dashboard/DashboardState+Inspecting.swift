@@ -54,8 +54,9 @@ extension DashboardState {
         case nil: return
         case .channel: self.refreshInspected()
         case .event:
-            guard self.companion == .events, self.events.isHeld,
-                let event = self.events.selectedEvent
+            let isLog = self.companion == .log && self.log.rows.isHeld
+            guard isLog || self.companion == .events && self.events.isHeld,
+                let event = isLog ? self.log.rows.selectedEvent : self.events.selectedEvent
             else { return }
             self.inspect(.event(event))
         case .member:

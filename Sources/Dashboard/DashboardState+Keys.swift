@@ -122,6 +122,7 @@ extension DashboardState {
         case .savedFilters, .saveFilter, .hideEvent, .onlyChannel, .systemRows, .mark, .nextMark,
             .previousMark, .nextChange, .previousChange, .times, .clear:
             return self.eventsReason(for: command)
+        case .wrap where self.focus == .events: return self.eventsReason(for: command)
         case .wrap, .viewMode, .fold, .foldAll, .unfoldAll, .filterByNode, .difference:
             return self.inspectorReason(for: command)
         case .copy, .copyAs, .export, .plainDump, .saveScreen:
@@ -155,7 +156,8 @@ extension DashboardState {
         case .members:
             self.members.selectedMember(in: self.rosterChannel) == nil
                 ? "there is no member to inspect" : nil
-        case .log, .rates: "here is nothing to inspect; 3 and Enter inspect an event"
+        case .log: self.log.rows.count == 0 ? "nothing was logged yet" : nil
+        case .rates: "here is nothing to inspect; 3 and Enter inspect an event"
         case .bindings: "a binding has no more to show; 3 and Enter inspect an event"
         }
     }
@@ -176,8 +178,8 @@ extension DashboardState {
 
     private var canCancel: Bool {
         self.inspector != nil || self.isZoomed || !self.channels.marked.isEmpty
-            || self.members.search != nil || self.events.search != nil
-            || self.events.view.filter != nil
+            || self.members.search != nil || self.events.markCount > 0
+            || self.events.search != nil || self.events.view.filter != nil
     }
 
     /// Whether the next match is one of the members.

@@ -26,10 +26,10 @@ extension DashboardState {
             return []
         case .submit(let text):
             self.promptMemory.keep(text, of: kind)
+            self.notice = nil
             do {
                 let effects = try self.submit(text, kind)
                 self.prompt = nil
-                self.notice = nil
                 if kind == .memberSearch { self.searchMembers(text) }
                 self.scan()
                 return effects
@@ -65,9 +65,15 @@ extension DashboardState {
         case .search:
             self.events.setSearch(text)
         case .memberSearch, .confirm: break
+        case .saveFilter:
+            do {
+                return try self.saveFilter(named: text.trimmingSpaces)
+            } catch {
+                throw Refusal(text: error.description)
+            }
         case .filter:
             do {
-                self.events.setFilter(try EventFilter(text))
+                self.events.setFilter(try EventFilter(text, saved: self.savedFilters))
             } catch {
                 let end = error.position + error.length
                 throw Refusal(text: error.description, range: error.position..<end)
@@ -166,6 +172,8 @@ extension DashboardState {
             case 1: return self.eventNames.filter(\.isClientEvent).map(\.text)
             default: return []
             }
+        case .saveFilter:
+            return words.isEmpty ? Array(self.settings.savedFilters.keys) : []
         case .search, .memberSearch, .filter, .confirm:
             return []
         }
@@ -182,7 +190,8 @@ extension DashboardState {
                 .map(\.text),
             events: OrderedSet(events + self.eventNames).map(\.text),
             users: self.seenUsers.map(\.text),
-            paths: event.map { Self.paths(in: $0.data) } ?? [])
+            paths: event.map { Self.paths(in: $0.data) } ?? [],
+            saved: Array(self.settings.savedFilters.keys))
     }
 
     private var seenUsers: [UserID] {

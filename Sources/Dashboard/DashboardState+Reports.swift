@@ -10,6 +10,7 @@ extension DashboardState {
         case .configured(let settings, let keymap):
             self.settings = settings
             self.options.keymap = keymap
+            self.events.setSystemRows(settings.showsSystemRows)
         default: break
         }
         return []

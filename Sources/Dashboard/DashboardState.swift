@@ -24,6 +24,7 @@ package struct DashboardState: Hashable, Sendable {
     var channels: ChannelsPane
     var members = MembersPane()
     var events: EventLogPane
+    var log = LogPane()
     var bindings = BindingsPane()
     var rates = RatesPane()
     var inspector: InspectorPane?
@@ -47,12 +48,14 @@ package struct DashboardState: Hashable, Sendable {
         self.connection = ConnectionPane(address: options.address, usesTLS: options.usesTLS)
         self.channels = ChannelsPane(known: options.knownChannels)
         self.events = EventLogPane(limit: options.eventLimit, byteLimit: options.eventByteLimit)
+        self.events.setSystemRows(options.settings.showsSystemRows)
     }
 
     /// How long the loop may wait before it sends a tick: a second, less while a countdown shows
     /// tenths or a filter still looks through the log.
     package var tickInterval: Duration {
-        if self.events.isScanning { return .milliseconds(20) }
+        // Pauses between slices that leave time for keys and frames.
+        if self.events.isScanning { return .milliseconds(2) }
         if self.countdownTenths != nil { return .milliseconds(100) }
         return .seconds(1)
     }
@@ -119,6 +122,7 @@ extension DashboardState {
                 hasReports = true
                 self.members.handle(event)
                 self.bindings.handle(event)
+                self.log.handle(event)
                 if let notice = Notice(event, self.channels), message?.outranks(notice) != true {
                     message = notice
                 }

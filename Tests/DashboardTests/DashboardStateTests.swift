@@ -81,7 +81,7 @@ struct DashboardStateTests {
         var state = DashboardFixture.dashboard(session)
         #expect(state.notice?.text == "private-x: needs a signature")
         #expect(state.screen().textRows.contains { $0.contains("not authorized") })
-        #expect(state.screen().textRows.contains { $0.contains("!refused         needs a sign") })
+        #expect(state.screen().textRows.contains { $0.contains("!refused        needs a sign") })
         session.wait(.seconds(6))
         let before = session.events.count
         session.subscribe("ticker-BTCUSD")
@@ -275,6 +275,6 @@ struct DashboardStateTests {
         session.add(.skipped(SkippedEvents(events: 1200, folded: 0)))
         let rows = DashboardFixture.dashboard(session).screen().textRows
         #expect(rows.contains { $0.contains("1 200 skipped") })
-        #expect(rows.contains { $0.contains("!skipped") })
+        #expect(rows.contains { $0.contains("skipped: 1 200 events came too fast") })
     }
 }

@@ -159,4 +159,208 @@ struct EventLogPaneTests {
         }
         #expect(log.ring.isEmpty)
     }
+
+    @Test("clearing forgets rows, marks and counts; filter and search stay")
+    func clear() throws {
+        var log = Self.log(100)
+        log.setFilter(try EventFilter("event:tenth"))
+        log.setSearch("tenth")
+        _ = Self.scanAll(&log)
+        log.toggleMark()
+        log.handle(ClientEvent(number: 1, time: .zero, kind: .skipped(.init(events: 3, folded: 0))))
+        log.clear()
+        #expect(log.count == 0)
+        #expect(log.ring.bytes == 0)
+        #expect(log.markCount == 0)
+        #expect(log.skipped == 0)
+        #expect(log.position == .following)
+        Self.add(20, to: &log)
+        _ = Self.scanAll(&log)
+        #expect(log.count == 2)
+        #expect(log.search?.count(in: log.ring) == 2)
+    }
+}
+
+// MARK: - Counting matches
+
+extension EventLogPaneTests {
+    private static func place(_ log: EventLogPane) -> Int? {
+        guard case .held(let selected, _, _) = log.position else { return nil }
+        return log.search?.place(of: selected, in: log.ring)
+    }
+
+    private static func isCounting(_ log: EventLogPane) -> Bool? {
+        log.search?.isCounting(log.view, of: log.ring)
+    }
+
+    @Test("a search counts its matches in slices, old and new, and knows which one is selected")
+    func searchCount() {
+        var log = Self.log(20_000, limit: 30_000)
+        log.setSearch("tenth")
+        #expect(log.scan(height: 10) == .found(sequence: 19_990, isWrapped: false))
+        #expect(Self.isCounting(log) == true)
+        _ = Self.scanAll(&log)
+        #expect(Self.isCounting(log) == false)
+        #expect(log.search?.count(in: log.ring) == 2000)
+        #expect(Self.place(log) == 2000)
+        log.searchOn(.up)
+        _ = Self.scanAll(&log)
+        #expect(Self.place(log) == 1999)
+        Self.add(20_000, to: &log)
+        _ = Self.scanAll(&log)
+        #expect(log.search?.count(in: log.ring) == 3000)
+        #expect(Self.place(log) == 999)
+    }
+
+    @Test("matches are counted among the rows that the filter shows, whichever comes first")
+    func searchCountInFilter() throws {
+        var log = Self.log(20_000)
+        log.setSearch("\"n\":7")
+        log.setFilter(try EventFilter("event:tenth"))
+        _ = Self.scanAll(&log)
+        // 70, 700 to 790 and 7000 to 7990.
+        #expect(log.search?.count(in: log.ring) == 111)
+        log.setFilter(nil)
+        _ = Self.scanAll(&log)
+        #expect(log.search?.count(in: log.ring) == 1111)
+        log.setFilter(try EventFilter("event:tenth"))
+        log.setSearch("\"n\":7")
+        #expect(Self.scanAll(&log) == .found(sequence: 7990, isWrapped: false))
+        #expect(log.search?.count(in: log.ring) == 111)
+    }
+
+    @Test("a search that starts in the middle finds what is nearest, in both directions")
+    func searchFromTheMiddle() {
+        var log = Self.log(30_000)
+        log.move(.top, height: 10)
+        for _ in 0..<3 { log.move(.rows(5), height: 10) }
+        log.setSearch("tenth")
+        #expect(log.scan(height: 10) == .found(sequence: 10, isWrapped: false))
+        log.searchOn(.down)
+        #expect(Self.scanAll(&log) == .found(sequence: 20, isWrapped: false))
+        log.searchOn(.up)
+        log.searchOn(.up)
+        #expect(Self.scanAll(&log) == .found(sequence: 10, isWrapped: false))
+        #expect(Self.place(log) == 2)
+        #expect(log.search?.count(in: log.ring) == 3000)
+    }
+
+    @Test("a count is the same as looking at each row, whatever comes in between")
+    func searchCountByModel() throws {
+        var log = Self.log(0, limit: 400)
+        log.setSearch("7")
+        for step in 0..<60 {
+            Self.add(step * 7 % 90, to: &log)
+            if step % 13 == 5 { log.setFilter(try EventFilter("event:tenth")) }
+            if step % 13 == 9 { log.setFilter(nil) }
+            if step % 17 == 3 { log.searchOn(.up) }
+            if step % 19 == 7 { log.clear() }
+            _ = Self.scanAll(&log)
+            let rows = (0..<log.count).compactMap { log.event(at: $0) }
+            let needle = Needle("7")
+            let expected = rows.count { EventText($0).contains(needle) }
+            #expect(log.search?.count(in: log.ring) == expected, "step \(step)")
+        }
+    }
+}
+
+// MARK: - Marks and changes
+
+extension EventLogPaneTests {
+    /// A log of a hundred rows, with changes of the connection at 20, 50 and 80.
+    private static func changingLog() -> EventLogPane {
+        var log = EventLogPane(limit: 200, byteLimit: 1 << 20)
+        let kinds: [ClientEvent.Kind] = [
+            .stateChanged(
+                StateChange(
+                    previous: .connected, current: .connecting,
+                    cause: .unavailable(after: .seconds(9)))),
+            .gap(Gap(start: .zero, end: .zero, channels: 1)), .suspended(for: .seconds(9)),
+        ]
+        for kind in kinds {
+            Self.add(kind == kinds[0] ? 20 : 29, to: &log)
+            log.handle(ClientEvent(number: 1, time: .zero, kind: kind))
+        }
+        Self.add(19, to: &log)
+        return log
+    }
+
+    private static func selected(_ log: EventLogPane) -> Int? {
+        guard case .held(let selected, _, _) = log.position else { return nil }
+        return selected
+    }
+
+    @Test("changes of the connection are jumped to, and the ends are told")
+    func changes() {
+        var log = Self.changingLog()
+        #expect(log.jump(to: .change, .down, height: 10) == (false, false))
+        for place in [80, 50, 20] {
+            #expect(log.jump(to: .change, .up, height: 10).isFound)
+            #expect(Self.selected(log) == place)
+        }
+        #expect(log.jump(to: .change, .up, height: 10) == (false, false))
+        #expect(Self.selected(log) == 20)
+        #expect(log.jump(to: .change, .down, height: 10).isFound)
+        #expect(Self.selected(log) == 50)
+    }
+
+    @Test("marks are set and taken away, and jumped to among the changes")
+    func marks() {
+        var log = Self.changingLog()
+        log.toggleMark()
+        #expect(log.marks.isMarked(99))
+        #expect(!log.isHeld, "the newest row is marked without a pause")
+        log.move(.rows(-1), height: 10)
+        for _ in 0..<30 { log.move(.rows(-1), height: 10) }
+        log.toggleMark()
+        log.move(.top, height: 10)
+        for place in [20, 50, 69, 80, 99] {
+            #expect(log.jump(to: .mark, .down, height: 10).isFound)
+            #expect(Self.selected(log) == place)
+        }
+        log.toggleMark()
+        #expect(log.markCount == 1)
+        log.removeMarks()
+        #expect(log.markCount == 0)
+        #expect(log.jump(to: .mark, .up, height: 10).isFound, "changes stay")
+    }
+
+    @Test("marks go with the rows that the ring drops")
+    func droppedMarks() {
+        var log = Self.changingLog()
+        log.move(.top, height: 10)
+        log.toggleMark()
+        Self.add(160, to: &log)
+        #expect(log.markCount == 0)
+        #expect(!log.marks.isMarked(0))
+        log.follow()
+        #expect(log.jump(to: .change, .up, height: 10).isFound)
+        #expect(log.jump(to: .change, .up, height: 10) == (false, false))
+    }
+
+    @Test("a change that the filter hides is not jumped to, and that is told")
+    func hiddenChanges() throws {
+        var log = Self.changingLog()
+        log.setFilter(try EventFilter("event:gap or event:tenth"))
+        #expect(log.jump(to: .change, .up, height: 10).isFound)
+        #expect(Self.selected(log) == 50)
+        #expect(log.jump(to: .change, .up, height: 10) == (false, true))
+        #expect(log.jump(to: .change, .down, height: 10) == (false, true))
+    }
+
+    @Test("without system rows, events and holes are left, whatever the filter says")
+    func systemRows() throws {
+        var log = Self.changingLog()
+        log.setSystemRows(false)
+        _ = Self.scanAll(&log)
+        #expect(log.count == 99, "gap and suspension stay")
+        log.setFilter(try EventFilter("event:gap or event:tenth"))
+        _ = Self.scanAll(&log)
+        let filtered = log.count
+        log.setSystemRows(true)
+        _ = Self.scanAll(&log)
+        #expect(log.count == filtered)
+        log.setFilter(nil)
+        #expect(log.count == 100)
+    }
 }

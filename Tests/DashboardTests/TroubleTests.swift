@@ -73,8 +73,10 @@ struct TroubleTests {
         var state = DashboardFixture.empty()
         #expect(state.press("t").isEmpty)
         #expect(state.notice?.text == "no channel is selected")
-        state.press("3", "t")
-        #expect(state.notice?.text == "t is try again in Channels (1)")
+        state.press("2", "t")
+        #expect(
+            state.notice?.text
+                == "t is try again in Channels (1) and form of times in Events (3) and Log (6)")
     }
 
     @Test("u does nothing to a channel that is being given up already, and its row says so")

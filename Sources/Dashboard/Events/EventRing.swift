@@ -5,8 +5,9 @@ import DequeModule
 /// number of its own, which stays the same when older ones are dropped.
 struct EventRing: Hashable, Sendable {
     private var events: Deque<ClientEvent> = []
-    private let limit: Int
-    private let byteLimit: Int
+    /// The most events, and the most memory, that are kept.
+    let limit: Int
+    let byteLimit: Int
     /// The number of the oldest event; what `next` is when there is none.
     private(set) var first = 0
     /// An estimate of the memory that the events keep.
@@ -28,6 +29,13 @@ struct EventRing: Hashable, Sendable {
     subscript(sequence: Int) -> ClientEvent? {
         let index = sequence - self.first
         return self.events.indices.contains(index) ? self.events[index] : nil
+    }
+
+    /// Forgets all events; numbers go on.
+    mutating func removeAll() {
+        self.first = self.next
+        self.events = []
+        self.bytes = 0
     }
 
     /// Keeps an event. The oldest give way; the newest stays, however large it is.

@@ -1,6 +1,7 @@
 import ChannelsProtocol
 
-/// A search in the rows of the log, made in slices like the filter.
+/// A search in the rows of the log, made in slices like the filter: where the next match is, and how
+/// many there are. Each row is looked at once.
 struct EventSearch: Hashable, Sendable {
     enum Direction: Hashable, Sendable {
         case up, down
@@ -15,66 +16,154 @@ struct EventSearch: Hashable, Sendable {
         case notFound
     }
 
-    private struct Run: Hashable, Sendable {
+    /// A match that is looked for.
+    private struct Wish: Hashable, Sendable {
         let direction: Direction
-        /// The next row to look at.
-        var position: Int
-        /// Where the search ends once it went round.
+        /// The first row that it may be.
         let start: Int
-        var isWrapped = false
     }
 
     let needle: Needle
-    private var run: Run?
+    private var matches = SequenceList()
+    /// The next to look at towards the oldest, and towards the newest.
+    private var older: Int
+    private var newer: Int
+    private var wish: Wish?
 
-    init(_ needle: Needle) { self.needle = needle }
-
-    /// Whether a search is under way.
-    var isRunning: Bool { self.run != nil }
-
-    /// Starts at a row, by its sequence number.
-    mutating func start(_ direction: Direction, at sequence: Int) {
-        self.run = Run(direction: direction, position: sequence, start: sequence)
+    /// - Parameter anchor: the row to begin with, by its sequence number; the view has looked at it,
+    ///   or it has not come yet.
+    init(_ needle: Needle, at anchor: Int) {
+        self.needle = needle
+        self.older = anchor
+        self.newer = anchor + 1
     }
 
-    mutating func stop() { self.run = nil }
+    /// Whether a match is looked for.
+    var isRunning: Bool { self.wish != nil }
+
+    /// Looks for the next match, from a row on.
+    mutating func start(_ direction: Direction, at sequence: Int) {
+        self.wish = Wish(direction: direction, start: sequence)
+    }
+
+    mutating func stop() { self.wish = nil }
+
+    /// Forgets what was found, because other rows are shown now.
+    mutating func startAgain(at anchor: Int) {
+        self.matches.removeAll()
+        self.older = anchor
+        self.newer = anchor + 1
+        self.wish = nil
+    }
+
+    // MARK: What was found
+
+    /// Whether there are rows that were not looked at yet.
+    func isCounting(_ view: EventView, of ring: EventRing) -> Bool {
+        view.remaining(in: ring) > 0 || self.canGoOn(view, ring)
+    }
+
+    private func canGoOn(_ view: EventView, _ ring: EventRing) -> Bool {
+        let rows = view.scanned(in: ring)
+        return self.older >= rows.lowerBound || self.newer < rows.upperBound
+    }
+
+    /// How many matches there are among the rows that were looked at.
+    func count(in ring: EventRing) -> Int { self.matches.count(from: ring.first) }
+
+    /// Which of the matches a row is, counted from 1 at the oldest; `nil` when it is none.
+    func place(of sequence: Int, in ring: EventRing) -> Int? {
+        guard self.matches.contains(sequence) else { return nil }
+        return self.matches.index(atOrAfter: sequence, from: ring.first) + 1
+    }
+
+    // MARK: Looking
 
     /// Looks at a slice of the rows.
-    mutating func search(
+    /// - Returns: what became of the match that is looked for; `nil` when none is.
+    mutating func scan(
         _ view: EventView, of ring: EventRing, budget: inout ScanBudget
-    ) -> OnSlice {
-        guard var run = self.run else { return .notFound }
-        while let sequence = Self.next(&run, view, ring) {
-            guard let event = ring[sequence], budget.spend(on: event) else {
-                run.position = sequence
-                self.run = run
-                return .goOn
-            }
-            var subject = FilterSubject(event, dataLimit: EventFilter.dataLimit)
-            if FilterTerm.text(.needle(self.needle)).holds(for: &subject) {
-                self.run = nil
-                return .found(sequence: sequence, isWrapped: run.isWrapped)
-            }
+    ) -> OnSlice? {
+        self.matches.drop(before: ring.first)
+        self.older = min(self.older, ring.next - 1)
+        self.newer = min(max(self.newer, ring.first), ring.next)
+        if self.wish?.direction == .down {
+            self.lookDown(view, ring, &budget)
+            self.lookUp(view, ring, &budget)
+        } else {
+            self.lookUp(view, ring, &budget)
+            self.lookDown(view, ring, &budget)
         }
-        self.run = nil
-        return .notFound
+        guard let wish = self.wish else { return nil }
+        let answer = self.answer(wish, view, ring)
+        if answer != .goOn { self.wish = nil }
+        return answer
     }
 
-    /// The next row, and the position behind it; `nil` when all were looked at.
-    private static func next(_ run: inout Run, _ view: EventView, _ ring: EventRing) -> Int? {
-        let count = view.count(in: ring)
-        guard count > 0 else { return nil }
-        var index = view.index(atOrAfter: run.position, in: ring)
-        if run.direction == .up, view.sequence(at: index, in: ring) != run.position { index -= 1 }
-        if index < 0 || index >= count {
-            guard !run.isWrapped else { return nil }
-            run.isWrapped = true
-            index = run.direction == .down ? 0 : count - 1
+    private mutating func lookUp(
+        _ view: EventView, _ ring: EventRing, _ budget: inout ScanBudget
+    ) {
+        let rows = view.scanned(in: ring)
+        guard self.older >= rows.lowerBound else { return }
+        var index = view.index(atOrAfter: self.older + 1, in: ring) - 1
+        while let sequence = view.sequence(at: index, in: ring), let event = ring[sequence] {
+            guard budget.spend(on: event) else {
+                self.older = sequence
+                return
+            }
+            if event.contains(self.needle) { self.matches.prepend(sequence) }
+            index -= 1
         }
-        guard let sequence = view.sequence(at: index, in: ring) else { return nil }
-        let isPast = run.direction == .down ? sequence >= run.start : sequence <= run.start
-        if run.isWrapped && isPast { return nil }
-        run.position = run.direction == .down ? sequence + 1 : sequence - 1
-        return sequence
+        self.older = rows.lowerBound - 1
+    }
+
+    private mutating func lookDown(
+        _ view: EventView, _ ring: EventRing, _ budget: inout ScanBudget
+    ) {
+        let rows = view.scanned(in: ring)
+        guard self.newer < rows.upperBound else { return }
+        var index = view.index(atOrAfter: self.newer, in: ring)
+        while let sequence = view.sequence(at: index, in: ring), let event = ring[sequence] {
+            guard budget.spend(on: event) else {
+                self.newer = sequence
+                return
+            }
+            if event.contains(self.needle) { self.matches.append(sequence) }
+            index += 1
+        }
+        self.newer = rows.upperBound
+    }
+
+    /// Where the match is, as far as it can be known: all rows between it and the start were looked
+    /// at.
+    private func answer(_ wish: Wish, _ view: EventView, _ ring: EventRing) -> OnSlice {
+        let count = self.count(in: ring)
+        let start = min(max(wish.start, ring.first), ring.next - 1)
+        let isWhole = !self.isCounting(view, of: ring)
+        let index: Int
+        let hasLooked: Bool
+        switch wish.direction {
+        case .up:
+            index = self.matches.index(atOrAfter: wish.start + 1, from: ring.first) - 1
+            hasLooked = self.newer > start
+        case .down:
+            index = self.matches.index(atOrAfter: wish.start, from: ring.first)
+            hasLooked = self.older < start
+        }
+        if hasLooked || isWhole, let match = self.matches.number(at: index, from: ring.first) {
+            return .found(sequence: match, isWrapped: false)
+        }
+        guard isWhole else { return .goOn }
+        let other = wish.direction == .up ? count - 1 : 0
+        return self.matches.number(at: other, from: ring.first)
+            .map { .found(sequence: $0, isWrapped: true) } ?? .notFound
+    }
+}
+
+extension ClientEvent {
+    /// Whether a text occurs in its name, its channel or its data.
+    fileprivate func contains(_ needle: Needle) -> Bool {
+        var subject = FilterSubject(self, dataLimit: EventFilter.dataLimit)
+        return FilterTerm.text(.needle(needle)).holds(for: &subject)
     }
 }

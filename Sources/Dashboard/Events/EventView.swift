@@ -1,12 +1,14 @@
-import DequeModule
+import ChannelsProtocol
 
 /// Which rows of the ring are shown: all of them, or those that match a filter. Matches are found in
 /// slices, newest first, so that the first of them are there at once and no key ever waits for a
 /// long log.
 struct EventView: Hashable, Sendable {
     private(set) var filter: EventFilter?
-    /// The sequence numbers that match, in order.
-    private var matches: Deque<Int> = []
+    /// Whether rows are shown that are not events of a channel.
+    private(set) var showsSystemRows = true
+    /// The sequence numbers that match.
+    private var matches = SequenceList()
     /// The next to look at towards the oldest, and towards the newest.
     private var older = -1
     private var newer = 0
@@ -14,69 +16,100 @@ struct EventView: Hashable, Sendable {
     /// Shows what a filter lets through, from now on; everything without one.
     mutating func setFilter(_ filter: EventFilter?, of ring: EventRing) {
         self.filter = filter.flatMap { $0.isEmpty ? nil : $0 }
-        self.matches = []
+        self.startAgain(ring)
+    }
+
+    /// Shows or hides the rows that are not events of a channel, whatever the filter says.
+    mutating func setSystemRows(_ areShown: Bool, of ring: EventRing) {
+        guard areShown != self.showsSystemRows else { return }
+        self.showsSystemRows = areShown
+        self.startAgain(ring)
+    }
+
+    private mutating func startAgain(_ ring: EventRing) {
+        self.matches.removeAll()
         self.older = ring.next - 1
         self.newer = ring.next
     }
 
+    /// Whether every row of the ring is shown.
+    var isWhole: Bool { self.filter == nil && self.showsSystemRows }
+
+    private func shows(_ event: ClientEvent) -> Bool {
+        (self.showsSystemRows || !event.isSystemRow) && self.filter?.matches(event) != false
+    }
+
+    // MARK: Looking
+
     /// How many rows were not looked at yet.
     func remaining(in ring: EventRing) -> Int {
-        guard self.filter != nil else { return 0 }
+        guard !self.isWhole else { return 0 }
         let behind = max(self.older - ring.first + 1, 0)
         return behind + max(ring.next - max(self.newer, ring.first), 0)
     }
 
+    /// The sequence numbers that were looked at.
+    func scanned(in ring: EventRing) -> Range<Int> {
+        guard !self.isWhole else { return ring.first..<ring.next }
+        let start = max(self.older + 1, ring.first)
+        return start..<max(self.newer, start)
+    }
+
     /// Looks at a slice of what was not looked at yet.
     mutating func scan(_ ring: EventRing, budget: inout ScanBudget) {
-        guard let filter = self.filter else { return }
-        while let oldest = self.matches.first, oldest < ring.first { self.matches.removeFirst() }
+        guard !self.isWhole else { return }
+        // Whether a row belongs to a channel is known without a look into it.
+        let weight = self.filter?.weight ?? 0
+        self.matches.drop(before: ring.first)
         self.newer = max(self.newer, ring.first)
         while self.newer < ring.next, let event = ring[self.newer],
-            budget.spend(on: event, weight: filter.weight)
+            budget.spend(on: event, weight: weight)
         {
-            if filter.matches(event) { self.matches.append(self.newer) }
+            if self.shows(event) { self.matches.append(self.newer) }
             self.newer += 1
         }
         while self.older >= ring.first, let event = ring[self.older],
-            budget.spend(on: event, weight: filter.weight)
+            budget.spend(on: event, weight: weight)
         {
-            if filter.matches(event) { self.matches.prepend(self.older) }
+            if self.shows(event) { self.matches.prepend(self.older) }
             self.older -= 1
         }
     }
 
+    // MARK: Rows
+
     /// How many rows there are.
     func count(in ring: EventRing) -> Int {
-        self.filter == nil ? ring.count : self.matches.count - self.dropped(from: ring)
+        self.isWhole ? ring.count : self.matches.count(from: ring.first)
     }
 
     /// The sequence number of a row; `nil` when there is no such row.
     func sequence(at index: Int, in ring: EventRing) -> Int? {
-        guard index >= 0, index < self.count(in: ring) else { return nil }
-        return self.filter == nil
-            ? ring.first + index : self.matches[index + self.dropped(from: ring)]
+        guard self.isWhole else { return self.matches.number(at: index, from: ring.first) }
+        return index >= 0 && index < ring.count ? ring.first + index : nil
     }
 
     /// The first row at or after a sequence number; the number of rows when there is none.
     func index(atOrAfter sequence: Int, in ring: EventRing) -> Int {
-        guard self.filter != nil else {
-            return min(max(sequence - ring.first, 0), ring.count)
+        guard self.isWhole else {
+            return self.matches.index(atOrAfter: sequence, from: ring.first)
         }
-        return max(self.place(atOrAfter: sequence) - self.dropped(from: ring), 0)
+        return min(max(sequence - ring.first, 0), ring.count)
     }
 
-    /// Matches that the ring has dropped since the last scan.
-    private func dropped(from ring: EventRing) -> Int {
-        guard let oldest = self.matches.first, oldest < ring.first else { return 0 }
-        return self.place(atOrAfter: ring.first)
+    /// Whether the row of a sequence number is shown; not, as long as it was not looked at.
+    func contains(_ sequence: Int, in ring: EventRing) -> Bool {
+        guard sequence >= ring.first, sequence < ring.next else { return false }
+        return self.isWhole || self.matches.contains(sequence)
     }
+}
 
-    private func place(atOrAfter sequence: Int) -> Int {
-        var (low, high) = (0, self.matches.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self.matches[middle] < sequence { low = middle + 1 } else { high = middle }
+extension ClientEvent {
+    /// Whether it is no event of a channel, nor says that such events may be missing.
+    fileprivate var isSystemRow: Bool {
+        switch self.kind {
+        case .received, .triggered, .failedToDecrypt, .gap, .suspended, .skipped: false
+        default: true
         }
-        return low
     }
 }

@@ -12,12 +12,13 @@ struct ScanBudget {
     }
 
     /// Whether an event may still be looked at; then it is paid for.
-    /// - Parameter weight: how many plain searches the look costs, see `EventFilter.weight`.
+    /// - Parameter weight: how many plain searches the look costs, see `EventFilter.weight`;
+    ///   0 when it does not depend on the size.
     mutating func spend(on event: ClientEvent, weight: Int = 1) -> Bool {
         guard self.events > 0, self.bytes > 0 else { return false }
         self.events -= 1
         let size = min(event.retainedBytes, EventFilter.dataLimit)
-        let (cost, isHuge) = size.multipliedReportingOverflow(by: max(weight, 1))
+        let (cost, isHuge) = size.multipliedReportingOverflow(by: max(weight, 0))
         self.bytes = isHuge ? 0 : self.bytes &- cost
         return true
     }

@@ -37,10 +37,35 @@ extension EventFilter {
     func and(_ other: EventFilter) -> EventFilter {
         let mine = self.root.conditions
         if self.isEmpty { return other }
-        if other.root.conditions.allSatisfy(mine.contains) { return self }
+        if self.includes(other) { return self }
         return EventFilter(
             source: self.sourceOfTerms + " " + other.sourceOfTerms,
             root: .every(mine + other.root.conditions))
+    }
+
+    /// This filter without the terms of another one, if they stand in it as its source writes them.
+    /// - Returns: `nil` when they do not, or when more than they would be lost.
+    func dropping(_ other: EventFilter, saved: [SavedFilter]) -> EventFilter? {
+        let others = other.root.conditions
+        let rest = self.root.conditions.filter { !others.contains($0) }
+        let (mine, term) = (self.source, other.source)
+        for start in mine.indices where mine[start...].hasPrefix(term) {
+            let end = mine.index(start, offsetBy: term.count)
+            let before = mine[..<start].reversed().drop { $0 == " " }.reversed()
+            let after = mine[end...].drop { $0 == " " }
+            let isWord = before.endIndex == before.startIndex || mine[..<start].hasSuffix(" ")
+            guard isWord, after.isEmpty || mine[end...].hasPrefix(" ") else { continue }
+            let source = String(before) + (before.isEmpty || after.isEmpty ? "" : " ") + after
+            guard let filter = try? EventFilter(source, saved: saved) else { continue }
+            let kept = filter.root.conditions
+            if kept.count == rest.count, kept.allSatisfy(rest.contains) { return filter }
+        }
+        return nil
+    }
+
+    /// Whether this filter asks all that another one asks.
+    func includes(_ other: EventFilter) -> Bool {
+        other.root.conditions.allSatisfy(self.root.conditions.contains)
     }
 
     /// The source as it may stand beside other terms.

@@ -2,136 +2,117 @@ import ChannelsProtocol
 import TextScreen
 
 extension EventLogPane {
-    /// Where the columns of a row begin, by the width of the pane.
-    ///
-    /// ```
-    /// ▸14:02:33 presence-lobby ~joined            57B {"bid":60121.0,"ask":60121.5}
-    /// 0 1       10             25 (mark) 26       41  47
-    /// ```
-    struct Columns: Hashable {
-        let time = 1
-        let hasMilliseconds: Bool
-        let channel: Int
-        let channelWidth: Int
-        /// One cell for the mark, then the name.
-        let name: Int
-        let nameWidth: Int
-        /// `nil` when there is no room for sizes.
-        let size: Int?
-        let detail: Int
-
-        init(width: Int) {
-            self.hasMilliseconds = width >= 110
-            self.channel = 1 + (self.hasMilliseconds ? 12 : 8) + 1
-            let step = [110, 90, 80, 56, 0].firstIndex { width >= $0 } ?? 4
-            self.channelWidth = [20, 17, 14, 12, 10][step]
-            self.name = self.channel + self.channelWidth + 1
-            self.nameWidth = [20, 16, 15, 11, 9][step]
-            let end = self.name + 1 + self.nameWidth + 1
-            self.size = width >= 56 ? end : nil
-            self.detail = width >= 56 ? end + 6 : end
+    /// - Parameter lostAt: when the connection was lost that is still missing.
+    func draw(
+        on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes, lostAt: Timestamp? = nil
+    ) {
+        var content = self.drawTitle(on: &canvas, frame, times)
+        if let lostAt, !self.isHeld, content.height > 3 {
+            // What comes next is not known to be complete, and there is no row yet that says so.
+            let height = min(content.height - 1, self.count)
+            let texts = ["gap: events since \(times.timeOfDay(lostAt)) may be missing", "gap"]
+            let scar = Rect(x: content.x, y: content.y + height, width: content.width, height: 1)
+            canvas.draw(in: scar) { $0.drawScar(texts, y: 0) }
+            content = Rect(x: content.x, y: content.y, width: content.width, height: height)
         }
+        canvas.draw(in: content) { self.drawRows(on: &$0, frame, times) }
     }
 
-    func draw(on canvas: inout Canvas, _ frame: PaneFrame) {
-        let content = canvas.drawTitle(
-            frame, facts: self.filterFacts(canvas.glyphs),
-            right: self.stateFacts(glyphs: canvas.glyphs), keepsRight: true)
-        canvas.draw(in: content) { self.drawRows(on: &$0, frame) }
-    }
-
-    /// What is filtered and searched for.
-    private func filterFacts(_ glyphs: GlyphSet) -> StyledLine {
-        var facts = StyledLine()
-        let texts = [
-            ("filter", self.view.filter?.source, Role.text),
-            ("search", self.search?.needle.text, .match),
-        ]
-        for case (let label, let text?, let role) in texts {
-            facts.append("\(facts.width > 0 ? "  " : "")\(glyph: glyphs.separator) ", .muted)
-            facts.append("\(label) ", .muted)
-            facts.append(SafeText(sanitizing: text, limit: 60), role)
-        }
-        return facts
-    }
-
-    /// Whether it follows, what is new, and how much is kept: for the title, or for the tabs.
-    func stateFacts(glyphs: GlyphSet) -> StyledLine {
-        var facts = StyledLine(
-            self.isHeld ? "PAUSED  " : "FOLLOW  ", self.isHeld ? .flashWarn : .muted)
-        if self.isHeld {
-            facts.append(self.newFacts(glyphs: glyphs))
-            facts.append("  ")
-        }
-        facts.append(self.countText, .muted)
-        if self.skipped > 0 {
-            facts.append("  ")
-            facts.append("\(Figures.grouped(self.skipped)) skipped", .flashWarn)
-        }
-        return facts
-    }
-
-    /// How many rows came since the log was held.
-    func newFacts(glyphs: GlyphSet) -> StyledLine {
-        let count = Figures.grouped(self.newCount)
-        let role: Role = self.newCount > 0 ? .eventNew : .muted
-        return StyledLine("\(glyph: glyphs.down) \(count) new", role)
-    }
-
-    private var countText: SafeText {
-        let kept = Figures.grouped(self.ring.count)
-        guard self.view.filter != nil else {
-            guard self.ring.first > 0 else { return "\(kept) kept" }
-            return "\(kept) kept of \(Figures.grouped(self.ring.next))"
-        }
-        let shown = Figures.grouped(self.count)
-        let remaining = self.view.remaining(in: self.ring)
-        guard remaining > 0 else { return "\(shown) of \(kept) match" }
-        return "\(shown) match, \(Figures.grouped(remaining)) to look at"
-    }
-
-    private func drawRows(on canvas: inout Canvas, _ frame: PaneFrame) {
+    private func drawRows(on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes) {
         guard self.count > 0 else {
-            canvas.drawEmpty(self.emptyText, in: canvas.bounds)
+            canvas.drawEmpty(self.emptyText(canvas.glyphs), in: canvas.bounds)
             return
         }
-        let columns = Columns(width: canvas.width)
-        let top = self.topIndex(height: canvas.height)
-        for y in 0..<canvas.height {
-            guard let sequence = self.view.sequence(at: top + y, in: self.ring),
-                let event = self.ring[sequence]
-            else { return }
-            self.drawRow(event, columns, y: y, on: &canvas, frame)
-            var isSelected = false
-            if case .held(sequence, _, _) = self.position { isSelected = true }
-            if isSelected { canvas.markSelection(y: y, frame) }
-            if let search = self.search {
-                canvas.highlight(
-                    search.needle.scalars, y: y, from: columns.channel,
-                    role: isSelected ? .matchCurrent : .match)
+        let columns = Columns(width: canvas.width, times: times)
+        let rest = self.unfoldedLines(columns, width: canvas.width, height: canvas.height)
+        var index = self.topIndex(height: canvas.height, unfolded: rest.count)
+        var y = 0
+        var previous = times.format == .delta ? self.event(at: index - 1) : nil
+        while y < canvas.height, let sequence = self.view.sequence(at: index, in: self.ring),
+            let event = self.ring[sequence]
+        {
+            let isSelected = self.isSelected(sequence)
+            let row = Row(
+                event: event, previous: previous, sequence: sequence,
+                isUnfolded: isSelected && !rest.isEmpty)
+            self.draw(row, columns, times, y: y, on: &canvas)
+            let lines = isSelected ? rest : []
+            for (line, text) in lines.enumerated() {
+                canvas.put(text, x: columns.channel, y: y + 1 + line)
             }
+            self.finish(y..<y + 1 + lines.count, isSelected, columns, on: &canvas, frame)
+            if times.format == .delta { previous = event }
+            y += 1 + lines.count
+            index += 1
         }
     }
 
-    private var emptyText: [SafeText] {
-        if self.view.remaining(in: self.ring) > 0 { return ["Looking for matches…"] }
+    private func isSelected(_ sequence: Int) -> Bool {
+        guard case .held(let selected, _, _) = self.position else { return false }
+        return selected == sequence
+    }
+
+    /// Lays selection and search over the lines of a row.
+    private func finish(
+        _ lines: Range<Int>, _ isSelected: Bool, _ columns: Columns,
+        on canvas: inout Canvas, _ frame: PaneFrame
+    ) {
+        for y in lines {
+            if isSelected && y == lines.lowerBound {
+                canvas.markSelection(y: y, frame)
+            } else if isSelected {
+                canvas.overlay(
+                    frame.selectionRole, in: Rect(x: 0, y: y, width: canvas.width, height: 1))
+            }
+            guard let search = self.search else { continue }
+            canvas.highlight(
+                search.needle.scalars, y: y, from: columns.channel,
+                role: isSelected ? .matchCurrent : .match)
+        }
+    }
+
+    private func emptyText(_ glyphs: GlyphSet) -> [SafeText] {
+        if self.view.remaining(in: self.ring) > 0 {
+            return ["Looking for matches\(glyph: glyphs.ellipsis)"]
+        }
+        guard !self.view.isWhole else {
+            let isNew = self.ring.next == 0
+            return [isNew ? "Nothing has happened yet." : "The log was cleared."]
+                + (isNew ? ["s subscribes to channels."] : ["What comes now is shown here."])
+        }
         guard self.view.filter != nil else {
-            return ["Nothing has happened yet.", "s subscribes to channels."]
+            return ["No event has come yet.", "C shows the rows of the connection."]
         }
         return ["No event matches the filter.", "f changes it, Esc clears it."]
     }
 
-    private func drawRow(
-        _ event: ClientEvent, _ columns: Columns, y: Int, on canvas: inout Canvas,
-        _ frame: PaneFrame
+    // MARK: Rows
+
+    private struct Row {
+        let event: ClientEvent
+        /// The row above, where times count from it.
+        let previous: ClientEvent?
+        let sequence: Int
+        let isUnfolded: Bool
+    }
+
+    private func draw(
+        _ row: Row, _ columns: Columns, _ times: EventTimes, y: Int, on canvas: inout Canvas
     ) {
+        if let texts = row.event.scarTexts(times) {
+            canvas.drawScar(texts, y: y)
+            self.drawMark(row.sequence, y: y, on: &canvas)
+            return
+        }
         let room = max(canvas.width - columns.detail, 0)
-        let text = EventText(event, dataLimit: (self.shift + room + 1) * 4)
+        let text = EventText(row.event, dataLimit: (self.shift + room + 1) * 4)
         let roles = RowRoles(text)
-        let time = Figures.timeOfDay(
-            event.time, utcOffsetSeconds: frame.utcOffsetSeconds,
-            hasMilliseconds: columns.hasMilliseconds)
-        canvas.put(SafeText(ours: time), x: columns.time, y: y, role: roles.time)
+        self.drawMark(row.sequence, y: y, on: &canvas)
+        canvas.put(
+            times.text(
+                of: row.event, after: row.previous, hasMilliseconds: columns.hasMilliseconds),
+            endX: Columns.time + columns.timeWidth, y: y, maxWidth: columns.timeWidth,
+            role: .eventTime)
         canvas.put(
             SafeText(sanitizing: text.channel, limit: 256), x: columns.channel, y: y,
             maxWidth: columns.channelWidth, role: roles.channel)
@@ -139,32 +120,70 @@ extension EventLogPane {
         canvas.put(
             SafeText(sanitizing: text.name, limit: 256), x: columns.name + 1, y: y,
             maxWidth: columns.nameWidth, role: roles.name)
-        var start = columns.detail
-        if let column = columns.size {
-            if let size = text.size {
-                canvas.put(
-                    SafeText(ours: Figures.bytes(size)), endX: column + 5, y: y, role: .eventSize)
-            } else {
-                // A sentence needs the room more than a size that does not exist.
-                start = column
-            }
+        self.drawDetail(text, roles, columns, isUnfolded: row.isUnfolded, y: y, on: &canvas)
+    }
+
+    private func drawMark(_ sequence: Int, y: Int, on canvas: inout Canvas) {
+        let marks = canvas.glyphs.marks
+        if self.marks.isMarked(sequence) {
+            canvas.put(glyph: marks.marked, x: Columns.mark, y: y, role: .flashInfo)
+        } else if self.marks.isChange(sequence) {
+            canvas.put(glyph: marks.change, x: Columns.mark, y: y, role: .muted)
         }
-        let detail = SafeText(sanitizing: text.detail, limit: (self.shift + room + 8) * 4)
-        let part = Rect(x: start, y: y, width: canvas.width - start, height: 1)
+    }
+
+    private func drawDetail(
+        _ text: EventText, _ roles: RowRoles, _ columns: Columns, isUnfolded: Bool, y: Int,
+        on canvas: inout Canvas
+    ) {
+        if let column = columns.size, let size = text.size {
+            canvas.put(
+                SafeText(ours: Figures.bytes(size)), endX: column + 5, y: y, role: .eventSize)
+        }
+        let start = Self.detailStart(of: text, columns)
+        let shift = isUnfolded ? 0 : self.shift
+        let room = max(canvas.width - start, 0)
+        let detail = SafeText(sanitizing: text.detail, limit: (shift + room + 8) * 4)
+        let part = Rect(x: start, y: y, width: room, height: 1)
         canvas.draw(in: part) { canvas in
-            canvas.put(detail, x: -self.shift, y: 0, role: roles.detail)
-            if self.shift > 0, !detail.isEmpty {
+            if isUnfolded {
+                let pieces = detail.wrapped(first: room, width: room, limit: 2)
+                canvas.put(pieces[0], x: 0, y: 0, role: roles.detail)
+                return
+            }
+            canvas.put(detail, x: -shift, y: 0, role: roles.detail)
+            if shift > 0, !detail.isEmpty {
                 canvas.put(glyph: canvas.glyphs.ellipsis, x: 0, y: 0, role: .muted)
             }
         }
     }
 
+    /// Where the data begins. A sentence needs the room more than a size that does not exist.
+    private static func detailStart(of text: EventText, _ columns: Columns) -> Int {
+        text.size == nil ? columns.size ?? columns.detail : columns.detail
+    }
+
+    /// The lines below the selected row that show the rest of it: as many as it needs, but at most
+    /// half of the pane. None while rows are in one line each.
+    func unfoldedLines(_ columns: Columns, width: Int, height: Int) -> [SafeText] {
+        guard self.isWrapped, self.isHeld, let event = self.selectedEvent,
+            height > 1, event.scarTexts(nil) == nil
+        else { return [] }
+        let room = max(width - columns.channel - 1, 1)
+        let most = height / 2
+        let limit = (most + 1) * max(width, 1) * 4
+        let text = EventText(event, dataLimit: limit)
+        let first = max(width - Self.detailStart(of: text, columns), 1)
+        let detail = SafeText(sanitizing: text.detail, limit: limit)
+        return Array(
+            detail.wrapped(first: first, width: room, limit: most + 1).dropFirst())
+    }
+
     /// The roles of a row's parts.
     private struct RowRoles {
-        var time = Role.eventTime
-        var channel: Role
-        var name: Role
-        var detail: Role
+        let channel: Role
+        let name: Role
+        let detail: Role
 
         init(_ text: EventText) {
             let isConnection = text.channel == EventText.connectionLabel && text.size == nil
@@ -174,8 +193,7 @@ extension EventLogPane {
             case .clientEvent, .sent: (self.name, self.detail) = (.eventClient, .text)
             case .report: (self.name, self.detail) = (.eventInternal, .eventInternal)
             case .failure: (self.name, self.detail) = (.eventError, .eventError)
-            case .gap:
-                (self.time, self.channel, self.name, self.detail) = (.gap, .gap, .gap, .gap)
+            case .gap: (self.name, self.detail) = (.gap, .gap)
             }
         }
     }

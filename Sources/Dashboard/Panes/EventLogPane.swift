@@ -3,42 +3,46 @@ import TextScreen
 
 /// The event log: the newest at the bottom, following or held still.
 struct EventLogPane: Hashable, Sendable {
-    /// Which rows are shown.
-    enum Position: Hashable, Sendable {
-        /// The newest, always.
-        case following
-        /// The same ones as before: the selected row, the first row on the screen, and the number
-        /// that the next event had when the log was held. All are sequence numbers.
-        case held(selected: Int, top: Int, since: Int)
-    }
+    typealias Position = EventRows.Position
 
-    private(set) var ring: EventRing
-    private(set) var view = EventView()
-    private(set) var position = Position.following
+    private var rows: EventRows
     private(set) var search: EventSearch?
+    private(set) var marks = EventMarks()
     /// How many cells the data is scrolled to the left.
     private(set) var shift = 0
+    /// Whether the selected row is shown whole, over several lines.
+    private(set) var isWrapped = false
     /// Application events that this screen never got.
     private(set) var skipped = 0
 
     init(limit: Int, byteLimit: Int) {
-        self.ring = EventRing(limit: limit, byteLimit: byteLimit)
+        self.rows = EventRows(limit: limit, byteLimit: byteLimit)
     }
 
-    var isHeld: Bool { self.position != .following }
+    var ring: EventRing { self.rows.ring }
+    var view: EventView { self.rows.view }
+    var position: Position { self.rows.position }
+    var isHeld: Bool { self.rows.isHeld }
 
     /// The rows that are shown, after the filter.
-    var count: Int { self.view.count(in: self.ring) }
+    var count: Int { self.rows.count }
 
     /// Rows that came since the log was held.
-    var newCount: Int {
-        guard case .held(_, _, let since) = self.position else { return 0 }
-        return self.count - self.view.index(atOrAfter: since, in: self.ring)
-    }
+    var newCount: Int { self.rows.newCount }
+
+    /// The sequence number of the selected row; of the newest one while following.
+    var selectedSequence: Int? { self.rows.selectedSequence }
+
+    /// The selected event; the newest one while following.
+    var selectedEvent: ClientEvent? { self.rows.selectedEvent }
+
+    /// The event of a row.
+    func event(at index: Int) -> ClientEvent? { self.rows.event(at: index) }
 
     /// Whether a filter or a search has more to look at.
     var isScanning: Bool {
-        self.view.remaining(in: self.ring) > 0 || self.search?.isRunning == true
+        self.view.remaining(in: self.ring) > 0
+            || self.search.map { $0.isRunning || $0.isCounting(self.view, of: self.ring) } == true
     }
 
     // MARK: Events
@@ -59,70 +63,44 @@ struct EventLogPane: Hashable, Sendable {
         case .skipped(let skipped): self.skipped &+= skipped.events
         default: break
         }
-        self.ring.append(event)
+        let sequence = self.rows.ring.next
+        self.rows.append(event)
+        self.marks.handle(event, sequence, in: self.rows.ring)
+    }
+
+    /// Forgets all rows, and what was marked in them; filter and search stay.
+    mutating func clear() {
+        self.rows.removeAll()
+        self.marks = EventMarks()
+        self.skipped = 0
+        self.search?.startAgain(at: self.rows.ring.next - 1)
     }
 
     /// Lets filter and search look at a slice of the log.
     mutating func scan(height: Int) -> EventSearch.OnSlice? {
         var budget = ScanBudget()
-        self.view.scan(self.ring, budget: &budget)
-        guard self.search?.isRunning == true else { return nil }
-        let answer = self.search?.search(self.view, of: self.ring, budget: &budget)
-        if case .found(let sequence, _) = answer { self.select(sequence, height: height) }
+        self.rows.scan(budget: &budget)
+        let answer = self.search?.scan(
+            self.rows.view, of: self.rows.ring, budget: &budget)
+        if case .found(let sequence, _)? = answer { self.rows.select(sequence, height: height) }
         return answer
     }
 
     // MARK: Moving
 
-    /// The index of the selected row; the newest one while following.
-    private var selectedIndex: Int {
-        guard case .held(let selected, _, _) = self.position else { return self.count - 1 }
-        return self.index(of: selected)
-    }
-
-    /// The row of a sequence number, or the nearest one before it that is shown.
-    private func index(of sequence: Int) -> Int {
-        let index = self.view.index(atOrAfter: sequence, in: self.ring)
-        if self.view.sequence(at: index, in: self.ring) == sequence { return index }
-        return max(index - 1, 0)
-    }
-
-    /// The selected event; the newest one while following.
-    var selectedEvent: ClientEvent? {
-        self.view.sequence(at: self.selectedIndex, in: self.ring).flatMap { self.ring[$0] }
-    }
-
     /// Holds the log with the newest row selected.
-    mutating func hold(height: Int) {
-        guard !self.isHeld else { return }
-        self.select(index: self.count - 1, height: height)
-    }
+    mutating func hold(height: Int) { self.rows.hold(height: height) }
 
     /// Shows the newest row, and keeps showing it.
     mutating func follow() {
-        self.position = .following
+        self.rows.follow()
         self.search?.stop()
     }
 
     /// Moves the selection. Going up holds the log; going down from the last row follows it.
     mutating func move(_ movement: Movement, height: Int) {
-        guard self.count > 0 else { return }
-        let last = self.count - 1
-        let index = self.selectedIndex
-        switch movement {
-        case .bottom:
-            self.follow()
-        case .rows(-1) where !self.isHeld:
-            self.hold(height: height)
-        default:
-            let target = movement.target(from: index, count: self.count, height: height)
-            let isDown = target >= index && movement != .top
-            guard isDown && index == last else {
-                self.select(index: target, height: height)
-                return
-            }
-            self.follow()
-        }
+        self.rows.move(movement, height: height)
+        if !self.isHeld { self.search?.stop() }
     }
 
     /// Scrolls the data sideways.
@@ -130,33 +108,13 @@ struct EventLogPane: Hashable, Sendable {
         self.shift = min(max(self.shift + columns, 0), SafeText.defaultLimit)
     }
 
+    /// Shows the selected row whole, or in one line again.
+    mutating func toggleWrap() { self.isWrapped.toggle() }
+
     /// The first row on the screen.
-    func topIndex(height: Int) -> Int {
-        let furthest = max(self.count - height, 0)
-        guard case .held(_, let top, _) = self.position else { return furthest }
-        let selected = self.selectedIndex
-        let wanted = self.view.index(atOrAfter: top, in: self.ring)
-        return min(max(wanted, selected - height + 1, 0), min(max(selected, 0), furthest))
-    }
-
-    private mutating func select(_ sequence: Int, height: Int) {
-        self.select(index: self.index(of: sequence), height: height)
-    }
-
-    private mutating func select(index: Int, height: Int) {
-        guard let sequence = self.view.sequence(at: index, in: self.ring) else { return }
-        var since = self.ring.next
-        if case .held(_, _, let before) = self.position { since = before }
-        let oldTop = self.topIndex(height: height)
-        self.position = .held(selected: sequence, top: sequence, since: since)
-        let isVisible = index >= oldTop && index < oldTop + height
-        let isNear = index >= oldTop - 1 && index <= oldTop + height
-        // One row beyond the edge scrolls by one; a jump puts its row in the middle.
-        let centered = max(index - height / 2, 0)
-        let top =
-            isVisible ? oldTop : !isNear ? centered : index < oldTop ? index : index - height + 1
-        let first = self.view.sequence(at: max(top, 0), in: self.ring) ?? sequence
-        self.position = .held(selected: sequence, top: first, since: since)
+    /// - Parameter unfolded: the lines that the selected row takes besides its own.
+    func topIndex(height: Int, unfolded: Int = 0) -> Int {
+        self.rows.topIndex(height: height, unfolded: unfolded)
     }
 }
 
@@ -165,9 +123,21 @@ struct EventLogPane: Hashable, Sendable {
 extension EventLogPane {
     /// Shows what a filter lets through. The selected row stays the same, or the one before it.
     mutating func setFilter(_ filter: EventFilter?) {
-        self.view.setFilter(filter, of: self.ring)
+        self.rows.setFilter(filter)
+        self.lookAgain()
+    }
+
+    /// Shows or hides the rows that are not events of a channel.
+    mutating func setSystemRows(_ areShown: Bool) {
+        guard areShown != self.view.showsSystemRows else { return }
+        self.rows.setSystemRows(areShown)
+        self.lookAgain()
+    }
+
+    private mutating func lookAgain() {
+        self.search?.startAgain(at: self.rows.ring.next - 1)
         var budget = ScanBudget()
-        self.view.scan(self.ring, budget: &budget)
+        self.rows.scan(budget: &budget)
     }
 
     /// Looks for a text, from the selected row upwards; an empty one ends the search.
@@ -176,8 +146,12 @@ extension EventLogPane {
             self.search = nil
             return
         }
-        var search = EventSearch(Needle(text))
-        search.start(.up, at: self.selectedSequence ?? self.ring.next)
+        let here = self.selectedSequence ?? self.ring.next - 1
+        // While the filter still looks through the log, the search stays behind it.
+        let isFiltered = self.view.remaining(in: self.ring) == 0
+        let newest = self.view.scanned(in: self.ring).upperBound - 1
+        var search = EventSearch(Needle(text), at: isFiltered ? here : newest)
+        search.start(.up, at: here)
         self.search = search
     }
 
@@ -188,9 +162,31 @@ extension EventLogPane {
         let start = direction == .down ? here + 1 : here - (self.isHeld ? 1 : 0)
         self.search?.start(direction, at: start)
     }
+}
 
-    /// The sequence number of the selected row; of the newest one while following.
-    var selectedSequence: Int? {
-        self.view.sequence(at: self.selectedIndex, in: self.ring)
+// MARK: - Marks
+
+extension EventLogPane {
+    /// Marks the selected row, the newest while following, or takes its mark away.
+    mutating func toggleMark() {
+        if let sequence = self.selectedSequence { self.marks.toggle(sequence) }
+    }
+
+    /// How many rows the user has marked.
+    var markCount: Int { self.marks.ownCount(in: self.ring) }
+
+    mutating func removeMarks() { self.marks.removeOwn() }
+
+    /// Selects the nearest mark or change in a direction, and holds the log there.
+    /// - Returns: whether there is one; and if not, whether the filter hides one.
+    mutating func jump(
+        to target: EventMarks.Target, _ direction: EventSearch.Direction, height: Int
+    ) -> (isFound: Bool, isHidden: Bool) {
+        let here = self.isHeld ? self.selectedSequence ?? self.ring.next : self.ring.next
+        let start = direction == .up ? here - 1 : here + 1
+        let answer = self.marks.next(
+            target, direction, from: start, in: self.view, of: self.ring)
+        if let sequence = answer.sequence { self.rows.select(sequence, height: height) }
+        return (answer.sequence != nil, answer.isHidden)
     }
 }

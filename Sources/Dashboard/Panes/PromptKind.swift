@@ -14,6 +14,7 @@ extension Prompt {
         /// A question that one key answers.
         case confirm(Confirmation)
         case filter
+        case saveFilter
     }
 }
 
@@ -28,6 +29,7 @@ extension Prompt.Kind {
         case .memberSearch: "members"
         case .filter: "filter"
         case .confirm: "confirm"
+        case .saveFilter: "saveFilter"
         }
     }
 
@@ -37,6 +39,7 @@ extension Prompt.Kind {
         case .bindEverywhere: "bind"
         case .memberSearch: "search"
         case .confirm(let question): question.verb
+        case .saveFilter: "save"
         default: self.historyName == "trigger" ? "send" : self.historyName
         }
     }
@@ -50,6 +53,7 @@ extension Prompt.Kind {
         case .search, .memberSearch: "/"
         case .filter: "filter>"
         case .confirm(let question): question.question
+        case .saveFilter: "save the filter as>"
         }
     }
 
@@ -63,6 +67,7 @@ extension Prompt.Kind {
         case .memberSearch: "text in ids or names of members"
         case .confirm: ""
         case .filter: "order  channel:presence-*  event:*paid  -typing"
+        case .saveFilter: "a name, so that @name stands for it"
         }
     }
 }

@@ -60,6 +60,27 @@ enum Figures {
         return "\(tenths / 10).\(tenths % 10)s"
     }
 
+    /// The time after something else in at most seven cells: `+0.310`, `+12.004`, from a minute on
+    /// `+3m12s`.
+    static func delta(_ duration: Duration) -> String {
+        let milliseconds = max(duration.clampedNanoseconds, 0) / 1_000_000
+        guard milliseconds < 60_000 else { return "+" + self.duration(duration) }
+        let digits = String(milliseconds % 1000)
+        let fraction = String(repeating: "0", count: 3 - digits.count) + digits
+        return "+\(milliseconds / 1000).\(fraction)"
+    }
+
+    /// How much memory of a bound is used, in one unit: `2.1 of 64 MB`, `12 of 200 kB`.
+    static func memory(_ bytes: Int, of limit: Int) -> String {
+        let kibibyte = 1 << 10
+        let mebibyte = 1 << 20
+        guard limit >= mebibyte else {
+            return "\(max(bytes, 0) / kibibyte) of \(max(limit, 0) / kibibyte) kB"
+        }
+        let tenths = max(bytes, 0) / (mebibyte / 10)
+        return "\(tenths / 10).\(tenths % 10) of \(limit / mebibyte) MB"
+    }
+
     /// A round trip: `0.4ms`, `21ms`, `1.2s`.
     static func roundTrip(_ duration: Duration) -> String {
         let microseconds = max(duration.clampedNanoseconds / 1000, 0)

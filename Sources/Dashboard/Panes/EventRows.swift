@@ -1,0 +1,143 @@
+import ChannelsProtocol
+
+/// Events in rows, the newest at the bottom: which of them are shown, and which part of them is seen,
+/// following or held still.
+struct EventRows: Hashable, Sendable {
+    /// Which rows are seen.
+    enum Position: Hashable, Sendable {
+        /// The newest, always.
+        case following
+        /// The same ones as before: the selected row, the first row on the screen, and the number
+        /// that the next event had when the log was held. All are sequence numbers.
+        case held(selected: Int, top: Int, since: Int)
+    }
+
+    private(set) var ring: EventRing
+    private(set) var view = EventView()
+    private(set) var position = Position.following
+
+    init(limit: Int, byteLimit: Int) {
+        self.ring = EventRing(limit: limit, byteLimit: byteLimit)
+    }
+
+    var isHeld: Bool { self.position != .following }
+
+    /// The rows that are shown, after the filter.
+    var count: Int { self.view.count(in: self.ring) }
+
+    /// Rows that came since the log was held.
+    var newCount: Int {
+        guard case .held(_, _, let since) = self.position else { return 0 }
+        return self.count - self.view.index(atOrAfter: since, in: self.ring)
+    }
+
+    // MARK: Contents
+
+    mutating func append(_ event: ClientEvent) { self.ring.append(event) }
+
+    /// Forgets all rows.
+    mutating func removeAll() {
+        self.ring.removeAll()
+        self.position = .following
+    }
+
+    mutating func setFilter(_ filter: EventFilter?) {
+        self.view.setFilter(filter, of: self.ring)
+    }
+
+    mutating func setSystemRows(_ areShown: Bool) {
+        self.view.setSystemRows(areShown, of: self.ring)
+    }
+
+    /// Lets the filter look at a slice of the rows.
+    mutating func scan(budget: inout ScanBudget) { self.view.scan(self.ring, budget: &budget) }
+
+    // MARK: The selected row
+
+    /// The index of the selected row; the newest one while following.
+    var selectedIndex: Int {
+        guard case .held(let selected, _, _) = self.position else { return self.count - 1 }
+        return self.index(of: selected)
+    }
+
+    /// The row of a sequence number, or the nearest one before it that is shown.
+    private func index(of sequence: Int) -> Int {
+        let index = self.view.index(atOrAfter: sequence, in: self.ring)
+        if self.view.sequence(at: index, in: self.ring) == sequence { return index }
+        return max(index - 1, 0)
+    }
+
+    /// The sequence number of the selected row; of the newest one while following.
+    var selectedSequence: Int? { self.view.sequence(at: self.selectedIndex, in: self.ring) }
+
+    /// The selected event; the newest one while following.
+    var selectedEvent: ClientEvent? { self.selectedSequence.flatMap { self.ring[$0] } }
+
+    /// The event of a row.
+    func event(at index: Int) -> ClientEvent? {
+        self.view.sequence(at: index, in: self.ring).flatMap { self.ring[$0] }
+    }
+
+    // MARK: Moving
+
+    /// Holds the log with the newest row selected.
+    mutating func hold(height: Int) {
+        guard !self.isHeld else { return }
+        self.select(index: self.count - 1, height: height)
+    }
+
+    /// Shows the newest row, and keeps showing it.
+    mutating func follow() { self.position = .following }
+
+    /// Moves the selection. Going up holds the log; going down from the last row follows it.
+    mutating func move(_ movement: Movement, height: Int) {
+        guard self.count > 0 else { return }
+        let last = self.count - 1
+        let index = self.selectedIndex
+        switch movement {
+        case .bottom:
+            self.follow()
+        case .rows(-1) where !self.isHeld:
+            self.hold(height: height)
+        default:
+            let target = movement.target(from: index, count: self.count, height: height)
+            let isDown = target >= index && movement != .top
+            guard isDown && index == last else {
+                self.select(index: target, height: height)
+                return
+            }
+            self.follow()
+        }
+    }
+
+    /// The first row on the screen.
+    /// - Parameter unfolded: the lines that the selected row takes besides its own.
+    func topIndex(height: Int, unfolded: Int = 0) -> Int {
+        let furthest = max(self.count + unfolded - height, 0)
+        guard case .held(_, let top, _) = self.position else { return furthest }
+        let selected = self.selectedIndex
+        let wanted = self.view.index(atOrAfter: top, in: self.ring)
+        let least = selected + unfolded - height + 1
+        return min(max(wanted, least, 0), min(max(selected, 0), furthest))
+    }
+
+    mutating func select(_ sequence: Int, height: Int) {
+        self.select(index: self.index(of: sequence), height: height)
+    }
+
+    private mutating func select(index: Int, height: Int) {
+        guard let sequence = self.view.sequence(at: index, in: self.ring) else { return }
+        var since = self.ring.next
+        if case .held(_, _, let before) = self.position { since = before }
+        let oldTop = self.topIndex(height: height)
+        self.position = .held(selected: sequence, top: sequence, since: since)
+        let isVisible = index >= oldTop && index < oldTop + height
+        let isNear = index >= oldTop - 1 && index <= oldTop + height
+        // One row beyond the edge scrolls by one; a jump puts its row in the middle.
+        let centered = max(index - height / 2, 0)
+        let top =
+            isVisible ? oldTop : !isNear ? centered : index < oldTop ? index : index - height + 1
+        let first = self.view.sequence(at: max(top, 0), in: self.ring) ?? sequence
+        self.position = .held(selected: sequence, top: first, since: since)
+    }
+}
