@@ -112,7 +112,7 @@ extension DashboardState {
 
     /// Adds to the filter that events of a name are not shown.
     mutating func hideEvent(_ name: EventName) {
-        self.changeFilter { try $0.excluding(name) }
+        guard self.changeFilter({ try $0.excluding(name) }) else { return }
         self.show(.info, "\(name.text) is hidden; f changes the filter, Esc clears it")
     }
 
@@ -136,16 +136,19 @@ extension DashboardState {
         self.changeFilter { _ in rest }
     }
 
-    /// Replaces the filter by one that is made from it.
-    private mutating func changeFilter(_ change: (EventFilter) throws -> EventFilter) {
+    /// Replaces the filter by one that is made from it, or says why that cannot be.
+    @discardableResult
+    private mutating func changeFilter(_ change: (EventFilter) throws -> EventFilter) -> Bool {
         do {
             let filter = try change(self.events.view.filter ?? .none)
             // The prompt must be able to read it again.
             self.events.setFilter(try EventFilter(filter.source, saved: self.savedFilters))
         } catch {
-            self.show(.warning, "the filter cannot be changed so: \(error)")
+            self.show(.warning, "the filter stays as it is: \(error)")
+            return false
         }
         self.scan()
+        return true
     }
 }
 

@@ -52,6 +52,16 @@ struct EventReadingTests {
             })
     }
 
+    @Test("a filter that would become too long stays as it is, and that is said")
+    func hideTooMuch() {
+        var state = Self.dashboard()
+        let long = "-event:" + String(repeating: "x", count: EventFilter.sourceLimit - 10)
+        state.events.setFilter(try? EventFilter(long))
+        state.press("X")
+        #expect(Self.filter(state) == long)
+        #expect(state.notice?.text.hasPrefix("the filter stays as it is: ") == true)
+    }
+
     @Test("o shows one channel, and again all of them, with the rest of the filter as it was")
     func onlyChannel() {
         var state = Self.dashboard()
