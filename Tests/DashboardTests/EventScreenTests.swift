@@ -46,6 +46,38 @@ struct EventScreenTests {
         try ScreenTests.expect(state, "wrapped")
     }
 
+    @Test("a compact screen tells in its tabs what is new while the log is held")
+    func compact() throws {
+        var session = RecordedEvents.sandboxSession()
+        var state = DashboardFixture.dashboard(session, 60, 15)
+        state.press("3", "Up", "Up", "m")
+        let seen = session.events.count
+        for _ in 0..<37 { session.receive("price", on: "ticker-BTCUSD", "{\"bid\":1}") }
+        _ = state.handle(.client(Array(session.events[seen...])))
+        try ScreenTests.expect(state, "marks")
+    }
+
+    @Test("a scar fits every width, and goes over all of it")
+    func scars() {
+        let times = EventTimes(format: .clock, utcOffsetSeconds: 0, now: .zero)
+        let kinds: [ClientEvent.Kind] = [
+            .gap(Gap(start: .zero, end: .zero, channels: 4)), .suspended(for: .seconds(12)),
+            .skipped(SkippedEvents(events: 123_456, folded: 0)),
+        ]
+        for kind in kinds {
+            let texts = ClientEvent(number: 1, time: .zero, kind: kind).scarTexts(times) ?? []
+            #expect(texts == texts.sorted { $0.count > $1.count })
+            for columns in 0..<120 {
+                var canvas = Canvas(size: ScreenSize(columns: columns, rows: 1), glyphs: .ascii)
+                canvas.drawScar(texts, y: 0)
+                #expect(canvas.cells.allSatisfy { $0.role == .gap && $0.scalar.isASCII })
+                let row = canvas.textRows.joined()
+                let isWhole = texts.contains { row.contains($0) }
+                #expect(isWhole || columns < 16, "\(columns): \(row)")
+            }
+        }
+    }
+
     @Test(
         "times are written in each form",
         arguments: [
