@@ -22,10 +22,7 @@ extension DashboardState {
         var context = InspectorContext()
         switch subject {
         case .event(let event):
-            let sequence = self.events.selectedSequence.flatMap { sequence in
-                self.events.ring[sequence]?.number == event.number ? sequence : nil
-            }
-            context = InspectorContext(event, at: sequence, in: self.events.ring, self.bindings)
+            context = InspectorContext(event, in: self.events.ring, self.bindings)
         case .member(let channel, let member):
             let roster = self.members.rosters[channel]
             context.member = roster?.rows[member.id]

@@ -216,6 +216,53 @@ struct InspectorPaneTests {
         #expect(pane.fact("data") == "no data, 0 bytes, 0.0% of 10 KiB")
     }
 
+    @Test("the event before is looked for before the inspected one, whatever came since")
+    func later() throws {
+        var session = RecordedEvents()
+        session.connect()
+        session.receive("price", on: "t", "1")
+        session.wait(.seconds(2))
+        session.receive("price", on: "t", "2")
+        session.wait(.seconds(2))
+        session.receive("price", on: "t", "3")
+        var state = DashboardFixture.dashboard(session)
+        state.press("3", "Up", "Up", "Enter")
+        #expect(state.inspector?.fact("previous") == "2.000s before")
+        state.press("Up")
+        #expect(state.inspector?.fact("previous") == "none of this name")
+    }
+
+    @Test("refused client events are shown with their data, and the message that refused them")
+    func rejection() {
+        let event = ChannelEvent(
+            name: "client-x", channel: ChannelName(wire: "private-t"), data: "{\"a\":1}")
+        let rejection = ClientEventRejection(
+            text: "too fast", code: 4301, candidates: [event], sentInLastSecond: 12,
+            frame: "{\"event\":\"pusher:error\"}")
+        let pane = InspectorPane(
+            .event(ClientEvent(number: 1, time: .zero, kind: .clientEventsRejected(rejection))),
+            utcOffsetSeconds: 0)
+        #expect(pane.fact("code") == "4301")
+        #expect(pane.fact("sent") == "12 in the second before")
+        #expect(
+            pane.texts() == [
+                "too fast", "", "It was client-x, with this data:", "+ {…1}  \"a\":1", "",
+                "The message that refused it:", "- {1}", "    \"event\": \"pusher:error\"",
+            ])
+    }
+
+    @Test("after a reconnection, the members that came and went have a line each")
+    func meanwhile() {
+        let difference = MemberDifference(
+            joined: [RecordedEvents.member("u7", "Bo")], left: [Member(id: "u\u{1B}9")])
+        let kind = ClientEvent.Kind.membersReplaced(
+            ChannelName(wire: "presence-x"), Members(roster: Roster(members: []), me: nil),
+            difference: difference)
+        let pane = InspectorPane(
+            .event(ClientEvent(number: 1, time: .zero, kind: kind)), utcOffsetSeconds: 0)
+        #expect(pane.texts() == ["0 members", "+ u7  {\"name\":\"Bo\"}", "- u␛9"])
+    }
+
     // MARK: Members and channels
 
     @Test("a member is shown with user_info as a tree, and how long it is here")

@@ -18,8 +18,10 @@ struct EventCounts: Hashable, Sendable {
     mutating func record(_ event: ChannelEvent, at time: Timestamp) {
         self.bytes &+= event.data.retainedBytes
         self.last = time
-        if self.byName[event.name] != nil || self.byName.count < Self.nameLimit {
-            self.byName[event.name, default: 0] &+= 1
+        if let index = self.byName.index(forKey: event.name) {
+            self.byName.values[index] &+= 1
+        } else if self.byName.count < Self.nameLimit {
+            self.byName[event.name] = 1
         } else {
             self.others &+= 1
         }

@@ -48,4 +48,21 @@ extension InspectorContent {
         guard counts.others > 0 else { return }
         self.addLine(StyledLine("  \(Figures.grouped(counts.others)) of other names", .muted))
     }
+
+    /// Who came and who went while nothing could be heard.
+    mutating func addDifference(_ difference: MemberDifference) {
+        for (members, sign, role) in [
+            (difference.joined, "+ ", Role.memberJoined), (difference.left, "- ", .memberLeft),
+        ] as [([Member], SafeText, Role)] {
+            for member in members {
+                var line = StyledLine(sign, role)
+                line.append(SafeText(sanitizing: member.id.text, limit: 800))
+                if let info = member.info {
+                    line.append("  ")
+                    line.append(SafeText(sanitizing: info.textPrefix(400)), .muted)
+                }
+                self.addLine(line)
+            }
+        }
+    }
 }

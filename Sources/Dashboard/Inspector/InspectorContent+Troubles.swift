@@ -30,6 +30,22 @@ extension InspectorContent {
         if let frame = problem.frame { self.addText(frame, "The frame, as it came:") }
     }
 
+    /// Client events that the server refused, as far as they can be told.
+    mutating func addRejection(_ rejection: ClientEventRejection) {
+        if let code = rejection.code { self.add("code", "\(code)") }
+        self.add("sent", "\(rejection.sentInLastSecond) in the second before")
+        self.addSentence(rejection.text)
+        for candidate in rejection.candidates {
+            let name = SafeText(sanitizing: candidate.name.text, limit: 400)
+            let heading: SafeText =
+                rejection.candidates.count == 1
+                ? "It was \(name), with this data:" : "It may have been \(name), with this data:"
+            let data = candidate.data.textPrefix(InspectorSection.byteLimit)
+            self.addSection(InspectorSection(text: data, heading: heading, isAside: true))
+        }
+        if let frame = rejection.frame { self.addText(frame, "The message that refused it:") }
+    }
+
     /// A server, with what it was recognised by and what to know about it.
     mutating func addServer(_ profile: ServerProfile) {
         self.add("server", SafeText(ours: profile.kind.words))

@@ -58,11 +58,15 @@ struct InspectorContent: Hashable, Sendable {
         case .subscriptionChanged(let channel, .failed(let failure)):
             self.addFailure(failure, of: channel)
         case .problem(let problem): self.addProblem(problem)
+        case .clientEventsRejected(let rejection): self.addRejection(rejection)
         case .serverRecognized(let profile): self.addServer(profile)
         case .signInChanged(.signedIn(let user)):
             self.add("user id", SafeText(sanitizing: user.id.text, limit: 800))
             self.addSection(
                 InspectorSection(text: user.data.utf8, heading: "The user, as the server says:"))
+        case .membersReplaced(_, let members, let difference):
+            self.addSentence(ConnectionWords.counted(members.count, "member"))
+            if let difference { self.addDifference(difference) }
         default: self.addSentence(String(decoding: EventText(event).detail, as: UTF8.self))
         }
     }

@@ -19,25 +19,24 @@ struct InspectorContext: Hashable, Sendable {
 
 extension InspectorContext {
     /// What is known about an event of the log.
-    /// - Parameter sequence: its number in the ring.
-    init(_ event: ClientEvent, at sequence: Int?, in ring: EventRing, _ bindings: BindingsPane) {
-        guard let received = event.channelEvent else { return }
-        self.findPrevious(received, before: sequence ?? ring.next, in: ring)
+    init(_ event: ClientEvent, in ring: EventRing, _ bindings: BindingsPane) {
+        guard let channelEvent = event.channelEvent else { return }
+        self.findPrevious(event, channelEvent, in: ring)
         guard case .received = event.kind else { return }
         self.bindings = bindings.rows.values.map(\.binding).filter {
-            $0.isEnabled && $0.matches(received)
+            $0.isEnabled && $0.matches(channelEvent)
         }
     }
 
     private mutating func findPrevious(
-        _ event: ChannelEvent, before sequence: Int, in ring: EventRing
+        _ event: ClientEvent, _ channelEvent: ChannelEvent, in ring: EventRing
     ) {
-        for sequence in (ring.first..<max(sequence, ring.first)).reversed() {
-            guard let other = ring[sequence], let earlier = other.channelEvent,
-                earlier.channel == event.channel
+        for sequence in (ring.first..<ring.next).reversed() {
+            guard let other = ring[sequence], other.number < event.number,
+                let earlier = other.channelEvent, earlier.channel == channelEvent.channel
             else { continue }
             if self.previousOnChannel == nil { self.previousOnChannel = other.time }
-            if earlier.name == event.name {
+            if earlier.name == channelEvent.name {
                 self.previous = other
                 return
             }

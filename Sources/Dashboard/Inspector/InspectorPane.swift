@@ -53,27 +53,30 @@ struct InspectorPane: Hashable, Sendable {
         self.rebuild()
     }
 
-    /// Shows another subject from its start, or what is new about the same one where it is.
+    /// Shows another subject from its start, or one that is like it where it is.
     mutating func show(
         _ subject: Subject, _ context: InspectorContext = InspectorContext(), utcOffsetSeconds: Int
     ) {
         guard subject != self.subject || context != self.context else { return }
-        let isSame = self.isSame(subject)
+        let keepsPlace = self.isLike(subject)
         self.subject = subject
         self.context = context
         self.content = InspectorContent(subject, context, utcOffsetSeconds: utcOffsetSeconds)
-        if !isSame { (self.top, self.shift) = (InspectorPage.Anchor(), 0) }
+        if !keepsPlace { (self.top, self.shift) = (InspectorPage.Anchor(), 0) }
         self.rebuild()
     }
 
-    /// Whether it is about the same thing, of which only more is known.
-    private func isSame(_ subject: Subject) -> Bool {
+    /// Whether it is the same thing, of which only more is known, or an event of the same name on
+    /// the same channel, which most likely looks alike.
+    private func isLike(_ subject: Subject) -> Bool {
         switch (subject, self.subject) {
-        case (.event(let new), .event(let old)): new == old
+        case (.event(let new), .event(let old)):
+            guard let event = new.channelEvent, let other = old.channelEvent else { return false }
+            return event.name == other.name && event.channel == other.channel
         case (.member(let channel, let new), .member(let other, let old)):
-            channel == other && new.id == old.id
-        case (.channel(let new), .channel(let old)): new.name == old.name
-        default: false
+            return channel == other && new.id == old.id
+        case (.channel(let new), .channel(let old)): return new.name == old.name
+        default: return false
         }
     }
 
