@@ -318,6 +318,7 @@ struct InspectorPaneTests {
         state.press("Enter")
         let pane = try #require(state.inspector)
         #expect(pane.fact("events") == "13")
+        #expect(pane.fact("unbound") == "13")
         #expect(pane.fact("bytes") == "559")
         #expect(pane.fact("last") == "15:02:00.029")
         #expect(

@@ -9,6 +9,9 @@ extension InspectorContent {
         self.addTitle(ofChannel: name, row.name.kind.role)
         self.add("kind", SafeText(ours: row.name.kind.words))
         self.add("events", SafeText(ours: Figures.grouped(row.rate.total)))
+        if row.unbound > 0 {
+            self.add("unbound", SafeText(ours: Figures.grouped(row.unbound)), .flashWarn)
+        }
         if let last = row.counts.last {
             self.add("bytes", SafeText(ours: Figures.grouped(row.counts.bytes)))
             self.add("last", SafeText(ours: self.clock(last)))
