@@ -2,8 +2,10 @@ import TOMLKit
 
 /// The door to the TOML parser.
 ///
-/// The parser asserts that a name follows the bracket of a table, recurses as deep as names and values
-/// nest, and ends at a NUL character. So these are looked for before, and are errors as all others.
+/// The parser ends the program at some texts that are not TOML: where no name follows the bracket of a
+/// table, where a wrong bracket or an odd space stands in a list, behind a date with another number.
+/// It recurses as deep as names and values nest, and reads nothing behind a NUL character. So these are
+/// looked for before, and are errors as all others.
 enum TOMLDocument {
     /// Why a text is not TOML, and where; the line is counted from 1.
     struct Fault: Error, Hashable, Sendable {
@@ -30,8 +32,8 @@ private struct TOMLScan {
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
-    /// How many brackets of values are open.
-    private var depth = 0
+    /// The brackets of values that are open.
+    private var brackets: [UInt8] = []
     /// Points of the statement, of which names in names are made.
     private var points = 0
     private var isAtStart = true
@@ -64,24 +66,46 @@ private struct TOMLScan {
     private mutating func pass(_ byte: UInt8) -> String? {
         let wasAtStart = self.isAtStart
         switch byte {
-        case UInt8(ascii: " "), UInt8(ascii: "\t"), 0x0D: return nil
+        case UInt8(ascii: " "), UInt8(ascii: "\t"): return nil
+        case 0x0D where self.current == 0x0A: return nil
         case 0x0A: self.endLine()
+        case ..<0x20, 0x7F...: return "only texts and comments can have such characters"
         case UInt8(ascii: "#"): self.pass(while: { $0 != 0x0A })
         case UInt8(ascii: "["), UInt8(ascii: "{"):
             self.isAtStart = false
             guard !wasAtStart || byte != UInt8(ascii: "[") else { return self.passHeader() }
-            self.depth += 1
-            return self.depth > Self.depthLimit ? "values are too deep in each other" : nil
-        case UInt8(ascii: "]"), UInt8(ascii: "}"): self.depth = max(self.depth - 1, 0)
+            self.brackets.append(byte)
+            return self.brackets.count > Self.depthLimit ? "values are too deep in each other" : nil
+        case UInt8(ascii: "]"), UInt8(ascii: "}"):
+            // Both pairs stand two apart in ASCII.
+            guard let open = self.brackets.popLast(), open != byte - 2 else { return nil }
+            return "another bracket is open here"
         case UInt8(ascii: "."):
             self.points += 1
             return self.points > Self.pointLimit ? "too many points in one line" : nil
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             self.isAtStart = false
             self.passString(byte)
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return self.passDigits()
         default: self.isAtStart = false
         }
         return nil
+    }
+
+    /// Passes what may be a number, a name or a date; the parser stumbles over dates with a space.
+    private mutating func passDigits() -> String? {
+        self.isAtStart = false
+        let start = self.position
+        self.pass(while: { Self.isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
+        let rest = self.bytes[self.position...].prefix(2)
+        guard self.bytes[start..<self.position].contains(UInt8(ascii: "-")),
+            rest.first == UInt8(ascii: " "), let last = rest.last, Self.isDigit(last)
+        else { return nil }
+        return "no key takes a date"
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     private mutating func pass(while isPassed: (UInt8) -> Bool) {
@@ -134,7 +158,7 @@ private struct TOMLScan {
 
     private mutating func endLine() {
         self.line += 1
-        guard self.depth == 0 else { return }
+        guard self.brackets.isEmpty else { return }
         self.isAtStart = true
         self.points = 0
     }
