@@ -37,5 +37,24 @@ package struct ConfigurationPaths: Hashable, Sendable {
     package var state: String? { self.stateFolder.map { $0 + "/state.toml" } }
 
     /// What a crash leaves.
-    package var crashReport: String? { self.stateFolder.map { $0 + "/crash.txt" } }
+    /// - Parameter run: what tells this run from others, such as its time and the process id; `*` for
+    ///   all of them. Anything but letters, digits, `-` and `*` is left out.
+    package func crashReport(_ run: String) -> String? {
+        let name = run.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-*".contains($0)) }
+        return self.stateFolder.map { "\($0)/crash-\(name).txt" }
+    }
+
+    /// Makes the folder of what is written between runs, for a crash report to come.
+    /// - Returns: why there is none.
+    package func makeStateFolder() -> String? {
+        guard let folder = self.stateFolder else {
+            return "neither HOME nor XDG_STATE_HOME names a folder"
+        }
+        do {
+            try AtomicFile.makeFolder(folder)
+            return nil
+        } catch {
+            return "\(folder) cannot be made: \(error)"
+        }
+    }
 }

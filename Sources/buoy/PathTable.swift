@@ -31,7 +31,7 @@ struct PathTable {
             [
                 Action.Figure("configuration", Self.words(paths.configuration)),
                 Action.Figure("kept settings", Self.words(paths.state)),
-                Action.Figure("crash report", Self.words(paths.crashReport)),
+                Action.Figure("crash reports", paths.crashReport("*") ?? Self.words(nil)),
             ] + themes
     }
 

@@ -10,7 +10,8 @@ struct ConfigurationPathsTests {
         #expect(paths.configuration == "/home/ana/.config/buoy/config.toml")
         #expect(!paths.isConfigurationNamed)
         #expect(paths.state == "/home/ana/.local/state/buoy/state.toml")
-        #expect(paths.crashReport == "/home/ana/.local/state/buoy/crash.txt")
+        #expect(
+            paths.crashReport("2026/../1-7") == "/home/ana/.local/state/buoy/crash-20261-7.txt")
         #expect(paths.themeFolders.first == "/home/ana/.config/buoy/themes")
     }
 
@@ -28,7 +29,19 @@ struct ConfigurationPathsTests {
         let paths = ConfigurationPaths(environment: environment)
         #expect(paths.configuration == nil)
         #expect(paths.state == nil)
-        #expect(paths.crashReport == nil)
+        #expect(paths.crashReport("1") == nil)
+        #expect(paths.makeStateFolder()?.contains("HOME") == true)
+    }
+
+    @Test("the folder for what is written is made for its owner alone, once")
+    func folder() throws {
+        let home = try TemporaryDirectory()
+        let paths = ConfigurationPaths(environment: ["HOME": home.path])
+        #expect(paths.makeStateFolder() == nil)
+        #expect(paths.makeStateFolder() == nil)
+        #expect(try home.mode(of: ".local/state/buoy") == 0o700)
+        let blocked = ConfigurationPaths(environment: ["HOME": "/dev/null"])
+        #expect(blocked.makeStateFolder()?.hasPrefix("/dev/null/.local/state/buoy") == true)
     }
 
     @Test("an argument goes before the variable, and both before the usual place")

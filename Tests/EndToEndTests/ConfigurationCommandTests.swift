@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `buoy config` and `buoy info`, with a home of their own.
+struct ConfigurationCommandTests {
+    @Test("the printed configuration is one that can be used")
+    func template() throws {
+        let home = try ConfigurationHome()
+        let template = try home.run(["config", "--print-default"])
+        #expect(template.status == 0)
+        let path = try home.write(template.output)
+        let check = try home.run(["config", "--check"])
+        #expect(check.status == 0)
+        #expect(check.output == "\(path): nothing is wrong\n")
+        #expect(check.errors.isEmpty)
+    }
+
+    @Test("everything that is wrong is told on standard error: 2", arguments: [false, true])
+    func mistakes(isNamed: Bool) throws {
+        let home = try ConfigurationHome()
+        let path = try home.write("thme = 1\n[keys]\npuase = []\nsecret = \"hunter2\"\n")
+        let run = try home.run(["config"] + (isNamed ? ["--check", path] : []))
+        #expect(run.status == 2)
+        #expect(run.output.isEmpty)
+        let lines = run.errors.split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(lines.first == "\(path):1: unknown key \"thme\"; did you mean \"theme\"?")
+        #expect(!run.errors.contains("hunter2"))
+    }
+
+    @Test("without a file there is nothing wrong, unless it was named")
+    func missing() throws {
+        let home = try ConfigurationHome()
+        let run = try home.run(["config"])
+        #expect(run.status == 0)
+        #expect(run.output.contains("there is no configuration"))
+        #expect(try home.run(["config", "/none.toml"]).status == 2)
+        #expect(try home.run(["config", "--paths", "/none.toml"]).status == 2)
+    }
+
+    @Test("the paths are those of the environment")
+    func paths() throws {
+        let home = try ConfigurationHome()
+        let run = try home.run(["config", "--paths"])
+        #expect(run.status == 0)
+        #expect(run.output.contains("\(home.path)/.config/buoy/config.toml (not there)"))
+        #expect(run.output.contains("\(home.path)/.local/state/buoy/state.toml"))
+    }
+
+    @Test("info tells the theme and who chose it, and no secret")
+    func info() throws {
+        let home = try ConfigurationHome()
+        try home.write("theme = \"nord\"")
+        let run = try home.run(["info"], ["TERM": "xterm-256color", "BUOY_SECRET": "hunter2"])
+        #expect(run.status == 0)
+        #expect(run.output.contains("nord, named by the configuration"), "\(run.output)")
+        #expect(run.output.contains(/colours +256\n/), "\(run.output)")
+        #expect(!run.output.contains("hunter2"))
+        #expect(!run.output.contains("infocmp"))
+    }
+
+    @Test("info tells how a machine gets to know a terminal, and goes on without a configuration")
+    func unknownTerminal() throws {
+        let home = try ConfigurationHome()
+        let run = try home.run(["info"], ["TERM": "xterm-unheard-of"])
+        #expect(run.status == 0)
+        #expect(run.output.contains("infocmp -x | ssh HOST tic -x -"), "\(run.output)")
+        try home.write("[")
+        let broken = try home.run(["info"])
+        #expect(broken.status == 2)
+        #expect(broken.errors.contains("config.toml:1: not a TOML file"), "\(broken.errors)")
+        #expect(broken.output.contains("terminal type"))
+    }
+}
+
+/// A home with a configuration; it goes with its owner.
+private final class ConfigurationHome {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory
+            .appending(path: "buoy-configuration-\(UUID().uuidString)")
+        self.path = url.path(percentEncoded: false)
+        try FileManager.default.createDirectory(
+            atPath: self.path + "/.config/buoy", withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: self.path) }
+
+    /// - Returns: the path of the file.
+    @discardableResult
+    func write(_ text: String) throws -> String {
+        let file = self.path + "/.config/buoy/config.toml"
+        try Data(text.utf8).write(to: URL(filePath: file))
+        return file
+    }
+
+    /// Runs the program to its end.
+    func run(
+        _ arguments: [String], _ variables: [String: String] = [:]
+    ) throws -> (status: Int32, output: String, errors: String) {
+        let (process, output, errors) = (Process(), Pipe(), Pipe())
+        process.executableURL = URL(filePath: BuiltProgram.path)
+        process.arguments = arguments
+        process.environment = ["HOME": self.path, "TERM": "xterm"].merging(variables) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        let written = try output.fileHandleForReading.readToEnd() ?? Data()
+        let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (
+            process.terminationStatus, String(decoding: written, as: UTF8.self),
+            String(decoding: complaints, as: UTF8.self)
+        )
+    }
+}
