@@ -10,7 +10,7 @@ extension Command {
                 "Sends the data of what is selected to the terminal's clipboard.")
         case .copyAs:
             Entry(
-                .sharing, ["Y"], argument: .word(["plain", "json", "curl", "swift"]), "Copy as…",
+                .sharing, ["Y"], argument: .word(["plain", "json", "curl", "swift"]), "Copy as",
                 "Asks for the form: plain, JSON, curl for the HTTP API, or Swift.")
         case .export:
             Entry(
@@ -48,8 +48,8 @@ extension Command {
                 "Closes the connection, and stays disconnected until r.")
         default:
             Entry(
-                .connection, [], argument: .text, "Policy",
-                "Reconnects from now on as another library does: standard, pusher-js, pusher-swift…"
+                .connection, [], argument: .policy, "Policy",
+                "Reconnects from now on as another library does: standard, pusher-js, pusher-swift and others."
             )
         }
     }

@@ -53,6 +53,8 @@ extension Command {
         case theme
         /// The name of a layout, or one to save.
         case layout
+        /// The name of a reconnection policy.
+        case policy
         case file
         /// One of these words.
         case word([String])

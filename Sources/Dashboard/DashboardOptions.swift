@@ -28,6 +28,8 @@ package struct DashboardOptions: Hashable, Sendable {
     package var settings = DashboardSettings()
     /// The names of the themes that can be shown.
     package var themes: [String] = []
+    /// Whether a theme is dark or light, in a word, for those of which it is known.
+    package var themeVariants: [String: String] = [:]
     /// The names of the reconnection policies that can be chosen.
     package var policies: [String] = []
     /// What a bug report should say of the program and the terminal: a name and a value each.

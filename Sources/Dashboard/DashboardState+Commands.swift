@@ -60,16 +60,17 @@ extension DashboardState {
         case .reload: return [.reload]
         case .mouse: return [.setMouse(!self.settings.usesMouse)]
         case .markItem, .sort: return self.arrangeList(command)
-        case .savedFilters, .saveFilter, .hideEvent, .onlyChannel, .systemRows, .mark, .nextMark,
-            .previousMark, .nextChange, .previousChange, .times, .clear:
+        case .hideEvent, .onlyChannel, .systemRows, .mark, .nextMark, .previousMark, .nextChange,
+            .previousChange, .times, .clear:
             return self.readEvents(command)
         case .wrap where self.focus == .events: return self.readEvents(command)
         case .wrap, .viewMode, .fold, .foldAll, .unfoldAll, .filterByNode, .difference:
             return self.readInspector(command)
-        case .copy, .copyAs, .export, .plainDump, .saveScreen, .copyDiagnosis:
-            return self.share(command)
-        case .grow, .shrink, .layout, .saveLayout: return self.arrangePanes(command)
-        case .commandLine, .themes, .policy, .figures: return self.openTool(command)
+        case .copy, .export, .plainDump, .saveScreen, .copyDiagnosis: return self.share(command)
+        case .grow, .shrink: return self.arrangePanes(command)
+        case .commandLine, .themes, .policy, .figures, .layout, .saveLayout, .savedFilters,
+            .saveFilter, .copyAs:
+            return self.openTool(command)
         }
         return []
     }

@@ -28,7 +28,11 @@ extension DashboardState {
         for place in layout.places {
             canvas.draw(in: place.rect) { self.draw(place.pane, on: &$0, layout) }
         }
+        if self.wantsFigures {
+            FiguresOverlay(figures: self.allFigures).draw(on: &canvas, in: self.bodyRect)
+        }
         self.drawBottom(on: &canvas, layout)
+        self.picker?.draw(on: &canvas, in: self.bodyRect)
         if let help = self.help {
             help.draw(on: &canvas, in: self.bodyRect) { self.unavailableReason(for: $0) }
         }
@@ -154,6 +158,7 @@ extension DashboardState {
         _ prompt: Prompt, on canvas: inout Canvas, _ layout: DashboardLayout, _ isOneLine: Bool
     ) {
         canvas.draw(in: layout.status) { prompt.draw(on: &$0) }
+        prompt.drawList(on: &canvas, endY: layout.status.y)
         let width = canvas.width - 2
         let reason = prompt.error.map { SafeText.lines(of: $0, width: width) } ?? []
         if isOneLine || reason.count > 1 {
@@ -201,8 +206,8 @@ extension DashboardState {
 
     /// Keys that are of use here and now.
     private func drawFooter(on canvas: inout Canvas) {
-        guard self.help == nil else {
-            canvas.drawHints(HelpOverlay.hints)
+        if let hints = self.picker?.hints ?? self.help.map({ _ in HelpOverlay.hints }) {
+            canvas.drawHints(hints)
             return
         }
         var line = FactLine()

@@ -6,8 +6,6 @@ import TextScreen
 extension DashboardState {
     mutating func readEvents(_ command: Command) -> [Effect] {
         switch command {
-        case .savedFilters: return self.openTool(command)
-        case .saveFilter: self.open(.saveFilter)
         case .hideEvent: self.hideSelectedEvent()
         case .onlyChannel: self.toggleSelectedChannel()
         case .systemRows: return self.toggleSystemRows()

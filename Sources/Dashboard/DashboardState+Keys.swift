@@ -12,6 +12,7 @@ extension DashboardState {
         if self.layout.sizeClass == .tooSmall { return self.handleOnTooSmallScreen(key) }
         if let command = self.commandEverywhere(key) { return self.perform(command) }
         if self.prompt != nil { return self.handleInPrompt(key) }
+        if self.picker != nil { return self.handleInPicker(key) }
         if self.help != nil { return self.handleInHelp(key) }
         if case .paste = key {
             self.show(.info, "pasted text goes into a prompt only: s, f or / opens one")
@@ -40,19 +41,6 @@ extension DashboardState {
         case .redraw: [.redraw]
         default: []
         }
-    }
-
-    private mutating func handleInHelp(_ key: KeyPress) -> [Effect] {
-        let height = HelpOverlay.listHeight(in: self.bodyRect)
-        switch self.help?.handle(key, height: height) {
-        case .close: self.help = nil
-        case .run(let command):
-            self.help = nil
-            return self.run(command)
-        case .none?, nil:
-            break
-        }
-        return []
     }
 
     /// Says why a key does nothing.
@@ -115,9 +103,10 @@ extension DashboardState {
         case .subscribe, .bindEverywhere, .pause, .search, .filter, .nextPane, .previousPane,
             .showChannels, .showMembers, .showEvents, .showBindings, .up, .down, .left, .right,
             .top, .bottom, .halfPageUp, .halfPageDown, .pageUp, .pageDown, .help, .quit, .quitNow,
-            .suspend, .redraw, .showLog, .showRates, .reload, .mouse, .commandLine, .themes,
-            .policy, .figures, .copyDiagnosis:
+            .suspend, .redraw, .showLog, .showRates, .reload, .mouse, .commandLine, .figures,
+            .copyDiagnosis:
             return nil
+        case .themes, .policy: return self.toolReason(for: command)
         case .markItem, .sort: return self.listReason(for: command)
         case .savedFilters, .saveFilter, .hideEvent, .onlyChannel, .systemRows, .mark, .nextMark,
             .previousMark, .nextChange, .previousChange, .times, .clear:

@@ -9,8 +9,10 @@ extension DashboardState {
         case .mouseSwitched(let isOn): self.settings.usesMouse = isOn
         case .configured(let settings, let keymap):
             self.settings = settings
+            self.settings.promptHistory = self.promptMemory.saved
             self.options.keymap = keymap
             self.events.setSystemRows(settings.showsSystemRows)
+        case .figures(let figures): self.figures = self.wantsFigures ? figures : []
         default: break
         }
         return []

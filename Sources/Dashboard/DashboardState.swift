@@ -30,9 +30,13 @@ package struct DashboardState: Hashable, Sendable {
     var inspector: InspectorPane?
     var prompt: Prompt?
     var help: HelpOverlay?
+    var picker: PickerOverlay?
     var notice: Notice?
+    /// Whether figures of the program are shown; while they are, it sends some each second.
+    package internal(set) var wantsFigures = false
+    var figures: [Action.Figure] = []
 
-    var promptMemory = PromptMemory()
+    var promptMemory: PromptMemory
     /// Names of events that were seen, for completion.
     var eventNames: OrderedSet<EventName> = []
 
@@ -44,6 +48,7 @@ package struct DashboardState: Hashable, Sendable {
     package init(options: DashboardOptions, size: ScreenSize) {
         self.options = options
         self.settings = options.settings
+        self.promptMemory = PromptMemory(options.settings.promptHistory)
         self.size = size
         self.connection = ConnectionPane(address: options.address, usesTLS: options.usesTLS)
         self.channels = ChannelsPane(known: options.knownChannels)

@@ -4,42 +4,67 @@ import TextScreen
 package enum KeyDocumentation {
     /// The whole page.
     package static var markdown: String {
-        var page = """
-            # Keys
-
-            This page is made from the table of commands in `Sources/Dashboard/Command+Table.swift`; \
-            `?` shows the same list in the program, with a search.
-
-            A key acts in every pane, unless the last column names the panes in which it does. \
-            While a prompt is open, keys edit it.
-
-            """
+        var page = self.introduction
         for section in Command.Section.allCases {
             page += "\n## \(section.rawValue)\n\n"
-            page += "| keys | command | what it does | panes |\n| --- | --- | --- | --- |\n"
+            page += "| keys | command | name | what it does | panes |\n"
+            page += "| --- | --- | --- | --- | --- |\n"
             for command in Command.allCases where command.section == section {
                 page += self.row(command)
             }
         }
-        return page + "\n## In a prompt\n\n" + self.promptTable
+        return page + "\n## In a prompt\n\n" + self.promptTable + "\n" + self.commandLine
     }
+
+    private static let introduction = """
+        # Keys
+
+        This page is made from the table of commands in `Sources/Dashboard/Command+Table.swift`; \
+        `?` shows the same list in the program, with a search: Enter runs what is selected.
+
+        A key acts in every pane, unless the last column names the panes in which it does. \
+        While a prompt or a list is open, keys edit and choose.
+
+        The name is what the command line takes, and what the configuration calls the command. Keys \
+        are lists: `keys.pause = ["p"]` is for all panes, `keys.channels.unsubscribe = ["u", "Del"]` \
+        for one of them; it goes before the same key of all panes. `?` shows the line of each \
+        command as it is now.
+
+        """
 
     private static func row(_ command: Command) -> String {
-        let keys = command.defaultKeys.map { binding in
-            let name = "`\(binding.key.name)`"
-            let panes = binding.panes.sorted { $0.rawValue < $1.rawValue }.map(\.title)
-            let isMixed = Set(command.defaultKeys.map(\.panes)).count > 1
-            return isMixed && !panes.isEmpty ? "\(name) in \(panes.joined(separator: ", "))" : name
-        }
-        var unique: [String] = []
-        for key in keys where !unique.contains(key) { unique.append(key) }
-        return "| \(unique.joined(separator: " ")) | \(command.title) | \(command.summary) "
-            + "| \(self.panes(of: command)) |\n"
+        let form = command.commandLineForm.split(separator: "|").joined(separator: "\\|")
+        return "| \(self.keys(of: command)) | \(command.title) | `\(form)` "
+            + "| \(command.summary) | \(self.list(self.panes(of: command))) |\n"
     }
 
-    private static func panes(of command: Command) -> String {
-        guard command.defaultKeys.allSatisfy({ !$0.panes.isEmpty }) else { return "all" }
-        let panes = command.defaultKeys.reduce(into: Set<PaneID>()) { $0.formUnion($1.panes) }
+    /// The keys, each with its panes when they are not those of the command.
+    private static func keys(of command: Command) -> String {
+        var names: [String] = []
+        for (index, binding) in command.defaultKeys.enumerated() {
+            let key = binding.key
+            guard command.defaultKeys.firstIndex(where: { $0.key == key }) == index else {
+                continue
+            }
+            let panes = self.panes(of: command.defaultKeys.filter { $0.key == key })
+            let isOfAll = panes == self.panes(of: command)
+            names.append("`\(key.name)`" + (isOfAll ? "" : " in \(self.list(panes))"))
+        }
+        return names.joined(separator: " ")
+    }
+
+    private static func panes(of command: Command) -> Set<PaneID> {
+        self.panes(of: command.defaultKeys)
+    }
+
+    /// The panes in which one of the keys acts; none for all of them.
+    private static func panes(of keys: [KeyBinding]) -> Set<PaneID> {
+        guard keys.allSatisfy({ !$0.panes.isEmpty }) else { return [] }
+        return keys.reduce(into: []) { $0.formUnion($1.panes) }
+    }
+
+    private static func list(_ panes: Set<PaneID>) -> String {
+        guard !panes.isEmpty else { return "all" }
         return panes.sorted { $0.rawValue < $1.rawValue }.map(\.title).joined(separator: ", ")
     }
 
@@ -47,5 +72,25 @@ package enum KeyDocumentation {
         var table = "| keys | what it does |\n| --- | --- |\n"
         for (keys, what) in Prompt.editingKeys { table += "| \(keys) | \(what) |\n" }
         return table
+    }
+
+    private static var commandLine: String {
+        var text = """
+            ## The command line
+
+            `:` asks for a command by its name, with what it acts on behind it: `:subscribe chat news`, \
+            `:unsubscribe presence-*`, `:filter size>2k`, `:times utc`. Without an argument a command \
+            does what its key does. The beginning of a name is enough where only one name begins so, and \
+            Tab completes names, channels, events, themes, layouts and saved filters. These short forms \
+            are known too:
+
+            | short | name |
+            | --- | --- |
+
+            """
+        for (name, command) in CommandLineNames.shortForms {
+            text += "| `:\(name)` | `:\(command.configurationName)` |\n"
+        }
+        return text
     }
 }

@@ -54,6 +54,13 @@ package struct Keymap: Hashable, Sendable {
         }
     }
 
+    /// The default keys, but for commands that a user gave others; with no keys at all they are left
+    /// to the command line and the help.
+    package init(overriding changes: [Command: [KeyBinding]]) {
+        let defaults = Command.allCases.map { ($0, $0.defaultKeys) }
+        self.init(Dictionary(uniqueKeysWithValues: defaults).merging(changes) { $1 })
+    }
+
     /// What a key means while a pane has the keys.
     package func command(for key: KeyPress, in pane: PaneID) -> Command? {
         let candidates = (self.commands[key] ?? []).filter { $0.binding.acts(in: pane) }

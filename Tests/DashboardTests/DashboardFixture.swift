@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import OrderedCollections
 import TestSupport
 import TextScreen
 
@@ -11,6 +12,35 @@ enum DashboardFixture {
             glyphs: glyphs, utcOffsetSeconds: 3600, serverLabel: "sandbox",
             address: "ws://127.0.0.1:6001", appKey: "sand…key",
             knownChannels: ["presence-game-1", "presence-game-2"])
+    }
+
+    /// Options with themes, policies and saved filters to choose from.
+    static func options(choosing glyphs: GlyphSet) -> DashboardOptions {
+        var options = Self.options(glyphs)
+        options.themes = [
+            "default", "mono", "dracula", "gruvbox-dark", "gruvbox-light", "nord", "paper",
+            "high-contrast-dark",
+        ]
+        options.themeVariants = [
+            "dracula": "dark", "gruvbox-dark": "dark", "gruvbox-light": "light", "nord": "dark",
+            "paper": "light", "high-contrast-dark": "dark",
+        ]
+        options.policies = ["standard", "pusher-js", "pusher-swift"]
+        options.settings.savedFilters = ["orders": "event:order.*", "big": "size>2k"]
+        options.settings.savedLayouts = ["mine": LayoutSettings(preset: .events)]
+        return options
+    }
+
+    /// A dashboard that has seen a recorded session, with something to choose from.
+    static func choosing(
+        _ columns: Int = 80, _ rows: Int = 24, glyphs: GlyphSet = .unicode
+    ) -> DashboardState {
+        let session = RecordedEvents.sandboxSession()
+        var state = DashboardState(
+            options: self.options(choosing: glyphs), size: ScreenSize(columns: columns, rows: rows))
+        _ = state.handle(.client(session.events))
+        _ = state.handle(.tick(session.time))
+        return state
     }
 
     static func empty(_ columns: Int = 80, _ rows: Int = 24) -> DashboardState {
@@ -45,5 +75,21 @@ extension DashboardState {
     @discardableResult
     mutating func type(_ text: String) -> [Effect] {
         text.unicodeScalars.flatMap { self.handle(.key(.character($0))) }
+    }
+}
+
+extension [Effect] {
+    /// The effects but for those that keep settings, as each new line of a prompt does.
+    var besidesSettings: [Effect] {
+        self.filter { effect in
+            if case .saveSettings = effect { false } else { true }
+        }
+    }
+
+    /// The settings that are kept; `nil` when none are.
+    var savedSettings: DashboardSettings? {
+        self.lazy.compactMap { effect in
+            if case .saveSettings(let settings) = effect { settings } else { nil }
+        }.first
     }
 }

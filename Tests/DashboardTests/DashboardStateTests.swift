@@ -103,11 +103,11 @@ struct DashboardStateTests {
         var state = DashboardFixture.dashboard()
         state.press("s")
         state.type("orders bad/name")
-        #expect(state.press("Enter").isEmpty)
+        #expect(state.press("Enter").besidesSettings.isEmpty)
         #expect(state.prompt?.error?.contains("not allowed") == true)
         state.press("Ctrl-W")
         state.type("presence-game orders")
-        let effects = state.press("Enter")
+        let effects = state.press("Enter").besidesSettings
         #expect(
             effects == [
                 .subscribe(ChannelName(wire: "orders")),
@@ -123,10 +123,10 @@ struct DashboardStateTests {
         let chat = ChannelName(wire: "chat-room")
         state.press("b")
         state.type("new-message")
-        #expect(state.press("Enter") == [.bind("new-message", chat)])
+        #expect(state.press("Enter").besidesSettings == [.bind("new-message", chat)])
         state.press("B")
         state.type("*")
-        #expect(state.press("Enter") == [.bind(nil, nil)])
+        #expect(state.press("Enter").besidesSettings == [.bind(nil, nil)])
         state.press("B")
         #expect(state.press("Enter").isEmpty)
     }

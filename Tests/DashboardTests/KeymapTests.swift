@@ -5,10 +5,12 @@ import TextScreen
 
 @Suite("Commands and keys")
 struct KeymapTests {
-    @Test("every command has a key, a title, a sentence, and a section of its own")
+    @Test("every command has a title, a sentence, and a key or a place on the command line alone")
     func table() {
+        let keyless = Command.allCases.filter(\.defaultKeys.isEmpty)
+        #expect(Set(keyless) == [.clear, .policy, .saveLayout, .reload])
         for command in Command.allCases {
-            #expect(!command.defaultKeys.isEmpty, "\(command)")
+            #expect((command.title + command.summary).allSatisfy { $0.isASCII }, "\(command)")
             #expect(command.summary.hasSuffix("."), "\(command)")
             #expect(!command.title.isEmpty && !command.title.hasSuffix("."), "\(command)")
         }
@@ -63,7 +65,9 @@ struct KeymapTests {
     func documentation() {
         let page = KeyDocumentation.markdown
         for command in Command.allCases {
-            #expect(page.contains("| \(command.title) | \(command.summary) |"))
+            let name = command.configurationName
+            #expect(page.contains("| \(command.title) | `:\(name)"), "\(command)")
+            #expect(page.contains("` | \(command.summary) |"), "\(command)")
             for binding in command.defaultKeys { #expect(page.contains("`\(binding.key.name)`")) }
         }
         for section in Command.Section.allCases {
@@ -108,7 +112,78 @@ struct KeymapTests {
         var state = DashboardFixture.dashboard()
         state.press("?")
         for _ in 1..<Command.allCases.count { state.press("Down") }
-        #expect(state.screen().textRows.contains { $0.contains("Redraw") })
-        #expect(state.press("Enter") == [.redraw])
+        #expect(state.screen().textRows.contains { $0.contains("Quit at once") })
+        #expect(state.press("Enter") == [.quit])
+    }
+
+    /// What German, French and Nordic keyboards have on AltGr, or only as a dead key.
+    private static let hardCharacters = Set("{}[]\\~@|$#^`".unicodeScalars)
+
+    private static func isHard(_ key: KeyPress) -> Bool {
+        switch key {
+        case .character(let scalar), .control(let scalar), .alt(let scalar):
+            hardCharacters.contains(scalar)
+        default: false
+        }
+    }
+
+    @Test("no command is reached by AltGr alone, in any of its panes")
+    func otherLayouts() {
+        for command in Command.allCases {
+            for pane in PaneID.allCases {
+                let keys = command.defaultKeys.filter { $0.acts(in: pane) }.map(\.key)
+                guard !keys.isEmpty else { continue }
+                #expect(keys.contains { !Self.isHard($0) }, "\(command) in \(pane)")
+            }
+        }
+        #expect(Self.isHard(.character("}")) && !Self.isHard(.altArrow(.down)))
+    }
+
+    @Test("a user's keys replace those of their command, and leave the others")
+    func overriding() {
+        let keymap = Keymap(overriding: [.unsubscribe: ["x"], .pause: []])
+        #expect(keymap.command(for: .character("x"), in: .events) == .unsubscribe)
+        #expect(keymap.command(for: .character("u"), in: .channels) == nil)
+        #expect(keymap.command(for: .character("p"), in: .channels) == nil)
+        #expect(keymap.command(for: .character("s"), in: .channels) == .subscribe)
+    }
+
+    @Test("the default keys have no conflict")
+    func noConflicts() { #expect(Keymap.standard.conflicts.isEmpty) }
+
+    @Test("a key that means two commands in the same panes is a conflict, in one of them none")
+    func conflicts() {
+        let everywhere = Keymap(overriding: [.subscribe: ["x"], .bind: ["x"]]).conflicts
+        #expect(
+            everywhere == [
+                Keymap.Conflict(
+                    key: .character("x"), panes: PaneID.allCases, commands: [.subscribe, .bind])
+            ])
+        let keys = [KeyBinding(.function(5), in: [.events, .log])]
+        let inPanes = Keymap(overriding: [.mark: keys, .times: keys]).conflicts
+        #expect(
+            inPanes == [
+                Keymap.Conflict(
+                    key: .function(5), panes: [.events, .log], commands: [.mark, .times])
+            ])
+        #expect(Keymap(overriding: [.mark: [.in(.events, "s")]]).conflicts.isEmpty)
+    }
+
+    @Test(
+        "the configuration names panes, and writes keys as strings",
+        arguments: [
+            (Command.unsubscribe, ["keys.channels.unsubscribe = [\"u\", \"Del\"]"]),
+            (.nextPane, ["keys.next-pane = [\"Tab\"]"]), (.policy, ["keys.policy = []"]),
+            (.pause, ["keys.pause = [\"p\"]", "keys.events.pause = [\"Space\"]"]),
+        ])
+    func configurationLines(command: Command, lines: [String]) {
+        #expect(Keymap.standard.configurationLines(for: command) == lines)
+    }
+
+    @Test("quotation marks and backslashes are escaped in the configuration")
+    func escapedKeys() {
+        let keymap = Keymap(overriding: [.zoom: ["\"", "\\"]])
+        #expect(
+            keymap.configurationLines(for: .zoom) == ["keys.zoom = [\"\\\"\", \"\\\\\"]"])
     }
 }

@@ -31,6 +31,8 @@ struct TextFieldTests {
             ("presence-lobby-|7", ["Alt-b"], "presence-|lobby-7"),
             ("|  été-2", ["Alt-f"], "  été|-2"), ("  été|-2", ["Alt-f"], "  été-2|"),
             ("a|", ["Alt-f"], "a|"), ("|a", ["Alt-b"], "|a"),
+            ("a-b|", ["Ctrl-Left"], "a-|b"), ("|a-b", ["Ctrl-Right"], "a|-b"),
+            ("a-b|", ["Alt-Left"], "a-|b"), ("|a-b", ["Alt-Right"], "a|-b"),
             ("|pri-x y", ["Alt-d"], "|-x y"), ("a| b", ["Alt-d"], "a|"),
             ("a channel:x*y |z", ["Ctrl-W"], "a |z"), ("|z", ["Ctrl-W"], "|z"),
         ])

@@ -117,6 +117,16 @@ extension InspectorPane {
         return self.content.sections.first?.text
     }
 
+    /// The value of the selected node and the way to it; `nil` where that is all of the data, and
+    /// where no node can be selected.
+    var selectedValue: (value: JSON, path: NodePath)? {
+        guard let (_, tree, row) = self.selection, !self.showsDifference,
+            let value = tree.original(of: row)
+        else { return nil }
+        let path = tree.path(of: row)
+        return path.steps.isEmpty ? nil : (value, path)
+    }
+
     /// A filter for events that have the value of the selected node at the same place, or why there
     /// is none.
     var selectedFilter: Result<EventFilter, NoFilter> {

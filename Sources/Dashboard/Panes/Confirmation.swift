@@ -4,6 +4,10 @@ import TextScreen
 /// A question before something that is hard to take back; only `y` is yes.
 enum Confirmation: Hashable, Sendable {
     case unsubscribe([ChannelName])
+    /// A saved filter is given up.
+    case forgetFilter(String)
+    /// A saved layout is given up.
+    case forgetLayout(String)
 }
 
 extension Confirmation {
@@ -11,6 +15,8 @@ extension Confirmation {
     var question: SafeText {
         switch self {
         case .unsubscribe(let channels): "unsubscribe \(channels.count) channels? y/N"
+        case .forgetFilter(let name): "forget the filter \(name)? y/N"
+        case .forgetLayout(let name): "forget the layout \(name)? y/N"
         }
     }
 
@@ -18,13 +24,7 @@ extension Confirmation {
     var verb: String {
         switch self {
         case .unsubscribe: "unsubscribe"
-        }
-    }
-
-    /// What yes means.
-    var effects: [Effect] {
-        switch self {
-        case .unsubscribe(let channels): channels.map(Effect.unsubscribe)
+        case .forgetFilter, .forgetLayout: "forget"
         }
     }
 }

@@ -9,63 +9,82 @@ struct HelpOverlay: Hashable, Sendable {
         case run(Command)
     }
 
-    private enum Line: Hashable {
+    enum Line: Hashable {
         case heading(Command.Section)
         case command(Command)
     }
 
-    private let keymap: Keymap
-    private var field = TextField()
+    let keymap: Keymap
+    private(set) var field = TextField()
+    /// The commands that have every word that was typed in their title, sentence, keys or name.
+    private(set) var commands: [Command] = []
+    /// Them, under the headings of their sections.
+    private(set) var lines: [Line] = []
     private var selected = 0
     private var scroll = ListScroll()
 
-    init(keymap: Keymap) { self.keymap = keymap }
+    init(keymap: Keymap) {
+        self.keymap = keymap
+        self.search()
+    }
 
-    /// The commands that match what was typed.
-    private var commands: [Command] {
-        let needle = Needle(self.field.text)
-        return Command.Section.allCases.flatMap { section in
-            Command.allCases.filter { command in
-                command.section == section
-                    && (needle.occurs(in: command.title) || needle.occurs(in: command.summary)
-                        || self.keymap.keyNames(for: command).contains { needle.occurs(in: $0) })
-            }
+    private mutating func search() {
+        let needles = self.field.text.split(separator: " ").map { Needle(String($0)) }
+        let matches = Command.allCases.filter { command in
+            let texts =
+                [command.title, command.summary, command.commandLineForm]
+                + self.keymap.keyNames(for: command)
+            return needles.allSatisfy { needle in texts.contains { needle.occurs(in: $0) } }
         }
+        let sections = Command.Section.allCases.map { section in
+            (section, matches.filter { $0.section == section })
+        }.filter { !$0.1.isEmpty }
+        self.commands = sections.flatMap(\.1)
+        self.lines = sections.flatMap { [.heading($0.0)] + $0.1.map(Line.command) }
     }
 
-    private var lines: [Line] {
-        let commands = self.commands
-        return Command.Section.allCases.flatMap { section -> [Line] in
-            let inside = commands.filter { $0.section == section }
-            return inside.isEmpty ? [] : [.heading(section)] + inside.map(Line.command)
-        }
+    /// The command that Enter would run; `nil` when none matches.
+    var selectedCommand: Command? {
+        self.commands.isEmpty ? nil : self.commands[min(self.selected, self.commands.count - 1)]
     }
 
-    private var selectedCommand: Command? {
-        let commands = self.commands
-        return commands.isEmpty ? nil : commands[min(self.selected, commands.count - 1)]
-    }
-
-    /// Handles a key, on a screen with this many rows for the list.
-    mutating func handle(_ key: KeyPress, height: Int) -> OnKey {
+    /// Handles a key, in a region of the screen.
+    mutating func handle(_ key: KeyPress, in rect: Rect) -> OnKey {
+        let height = self.listRect(in: rect).height
         switch key {
-        case .escape, .function(1), .control("C"): return .close
+        case .escape, .function(1), .control("C"), .control("G"): return .close
         // With something typed, these are letters like any other.
         case .character("q"), .character("?"):
             if self.field.isEmpty { return .close }
-            _ = self.field.edit(key)
+            self.edit(key)
         case .enter: return self.selectedCommand.map(OnKey.run) ?? .none
-        case .up: self.move(.rows(-1), height)
-        case .down: self.move(.rows(1), height)
+        case .up, .control("P"): self.move(.rows(-1), height)
+        case .down, .control("N"): self.move(.rows(1), height)
         case .pageUp: self.move(.pages(-1), height)
         case .pageDown: self.move(.pages(1), height)
-        default:
-            guard self.field.edit(key) else { return .none }
-            self.selected = 0
+        default: self.edit(key)
         }
         let lines = self.lines
         self.scroll.settle(selected: self.selectedLine(lines), count: lines.count, height: height)
         return .none
+    }
+
+    /// Selects a command by its place among those that match.
+    mutating func select(_ index: Int) {
+        self.selected = min(max(index, 0), max(self.commands.count - 1, 0))
+    }
+
+    /// Edits what is searched for. Of the commands that match, the first one that is called so is
+    /// selected: somebody who types "quit" wants no other that mentions it.
+    private mutating func edit(_ key: KeyPress) {
+        let before = self.field.text
+        guard self.field.edit(key), self.field.text != before else { return }
+        self.search()
+        let needle = Needle(self.field.text)
+        self.selected =
+            self.commands.firstIndex {
+                needle.occurs(in: $0.title) || needle.occurs(in: $0.configurationName)
+            } ?? 0
     }
 
     private mutating func move(_ movement: Movement, _ height: Int) {
@@ -80,113 +99,51 @@ struct HelpOverlay: Hashable, Sendable {
         return self.selected == 0 ? 0 : line
     }
 
+    // MARK: Places
+
     /// The box, inside a region: as large as the list needs, if there is room; the whole width of a
-    /// narrow one, where a rest of rows at its sides would only be in the way.
-    private static func box(in rect: Rect, rows: Int) -> Rect {
-        rect.centered(
-            width: rect.width < 80 ? rect.width : 76, height: min(rect.height, rows + 6))
+    /// narrow one, where a rest of columns at its sides would only be in the way.
+    func box(in rect: Rect) -> Rect {
+        let rows = Command.allCases.count + Command.Section.allCases.count
+        return rect.centered(
+            width: rect.width < 80 ? rect.width : min(rect.width - 4, 96),
+            height: min(rect.height, rows + 2 + Self.detailRows(in: rect.height)))
     }
 
-    /// Rows below the list: a rule, the sentence of the selected command, the hints. A short box
+    /// Rows below the list: a rule, and what is to be said of the selected command. A short box
     /// needs them for the list.
-    private static func detailRows(in height: Int) -> Int { height >= 12 ? 4 : height >= 8 ? 2 : 0 }
-
-    /// How many rows of the list a region has room for.
-    static func listHeight(in rect: Rect) -> Int {
-        max(rect.height - 2 - self.detailRows(in: rect.height), 1)
-    }
-}
-
-// MARK: - Drawing
-
-extension HelpOverlay {
-    /// Draws the list over a region.
-    ///
-    /// - Parameter reason: why a command cannot act now; `nil` when it can.
-    func draw(on canvas: inout Canvas, in rect: Rect, reason: (Command) -> String?) {
-        let lines = self.lines
-        let allRows = Command.allCases.count + Command.Section.allCases.count
-        let box = Self.box(in: rect, rows: allRows)
-        canvas.fill(box)
-        canvas.box(box, role: .borderFocused)
-        self.drawTitle(on: &canvas, box)
-        let inner = box.inset(horizontal: 2, vertical: 1)
-        let (list, detail) = inner.split(bottom: Self.detailRows(in: box.height))
-        var hidden = 0
-        canvas.draw(in: list) { canvas in
-            if lines.isEmpty { canvas.put("No command matches.", x: 1, y: 0, role: .muted) }
-            let top = self.scroll.top(
-                selected: self.selectedLine(lines), count: lines.count, height: canvas.height)
-            for y in 0..<canvas.height where top + y < lines.count {
-                self.draw(lines[top + y], y: y, on: &canvas, reason: reason)
-            }
-            hidden = max(lines.count - top - canvas.height, 0)
-        }
-        if hidden > 0 {
-            canvas.put(
-                " \(glyph: canvas.glyphs.down) \(hidden) more ", x: box.x + 3, y: box.endY - 1,
-                role: .muted)
-        }
-        canvas.draw(in: detail) { self.drawDetail(on: &$0, reason: reason) }
-    }
-
-    private func drawTitle(on canvas: inout Canvas, _ box: Rect) {
-        let count: SafeText = " \(self.commands.count) of \(Command.allCases.count) "
-        canvas.put(count, endX: box.endX - 2, y: box.y, role: .muted)
-        var x = box.x + 2
-        x += canvas.put(" Keys  ", x: x, y: box.y, role: .title)
-        x += canvas.put("search: ", x: x, y: box.y, role: .muted)
-        let width = min(max(box.endX - 12 - x, 0), 24)
-        canvas.fill(Rect(x: x, y: box.y, width: width, height: 1))
-        self.field.draw(
-            on: &canvas, in: Rect(x: x, y: box.y, width: width, height: 1), role: .prompt)
-    }
-
-    private func draw(
-        _ line: Line, y: Int, on canvas: inout Canvas, reason: (Command) -> String?
-    ) {
-        switch line {
-        case .heading(let section):
-            canvas.put(SafeText(ours: section.rawValue), x: 0, y: y, role: .title)
-        case .command(let command):
-            let isAvailable = reason(command) == nil
-            let keys = self.keymap.keyNames(for: command).joined(separator: " ")
-            canvas.put(
-                SafeText(sanitizing: keys), x: 2, y: y, maxWidth: 18,
-                role: isAvailable ? .footerKey : .muted)
-            let x = 21
-            let width = canvas.put(
-                SafeText(ours: command.title), x: x, y: y, role: isAvailable ? .text : .muted)
-            let panes = self.paneNames(of: command)
-            if !panes.isEmpty {
-                canvas.put("in \(panes)", x: x + width + 1, y: y, role: .muted)
-            }
-            if command == self.selectedCommand {
-                canvas.put(glyph: canvas.glyphs.selected, x: 0, y: y, role: .title)
-                let row = Rect(x: 0, y: y, width: canvas.width, height: 1)
-                canvas.overlay(.selection, in: row)
-            }
+    static func detailRows(in height: Int) -> Int {
+        switch height {
+        case 30...: 6
+        case 14...: 5
+        case 11...: 4
+        case 8...: 2
+        default: 0
         }
     }
 
-    private func paneNames(of command: Command) -> String {
-        let bindings = self.keymap.keys(for: command)
-        guard bindings.allSatisfy({ !$0.panes.isEmpty }) else { return "" }
-        let panes = bindings.reduce(into: Set<PaneID>()) { $0.formUnion($1.panes) }
-        return panes.sorted { $0.rawValue < $1.rawValue }.map(\.title).joined(separator: ", ")
+    /// Where the lines of the list stand.
+    func listRect(in rect: Rect) -> Rect {
+        let box = self.box(in: rect)
+        let list = box.inset(horizontal: 2, vertical: 1)
+            .split(bottom: Self.detailRows(in: box.height)).rest
+        return list.height > 0 ? list : Rect(x: list.x, y: list.y, width: list.width, height: 1)
     }
 
-    private func drawDetail(on canvas: inout Canvas, reason: (Command) -> String?) {
-        canvas.horizontalRule(y: 0)
-        if let command = self.selectedCommand {
-            let lines = SafeText.lines(of: command.summary, width: canvas.width, limit: 2)
-            for (row, line) in lines.enumerated() { canvas.put(line, x: 0, y: 1 + row) }
-            if let reason = reason(command) {
-                canvas.put("not now: \(reason)", x: 0, y: 1 + lines.count, role: .flashWarn)
-            }
-        }
+    /// What a click on a cell of the screen means.
+    func hit(x: Int, y: Int, in rect: Rect) -> OverlayHit {
+        guard self.box(in: rect).contains(x: x, y: y) else { return .outside }
+        let (list, lines) = (self.listRect(in: rect), self.lines)
+        let place = self.top(lines, height: list.height) + y - list.y
+        guard list.contains(x: x, y: y), place >= 0, place < lines.count,
+            case .command(let command) = lines[place],
+            let index = self.commands.firstIndex(of: command)
+        else { return .inside }
+        return .item(index)
     }
 
-    /// The keys that act while it is open, for the last line of the screen.
-    static let hints = [("Enter", "run it"), ("Up Down", "select"), ("Esc", "close")]
+    /// The first line that is seen.
+    func top(_ lines: [Line], height: Int) -> Int {
+        self.scroll.top(selected: self.selectedLine(lines), count: lines.count, height: height)
+    }
 }

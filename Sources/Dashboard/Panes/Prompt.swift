@@ -21,6 +21,8 @@ struct Prompt: Hashable, Sendable {
     private(set) var chosen: Int?
     /// The walk through earlier lines, while it lasts.
     private var recall: PromptRecall?
+    /// The search in earlier lines, while it lasts.
+    private(set) var search: PromptSearch?
 
     /// - Parameter killed: what was cut out of an earlier prompt.
     init(_ kind: Kind, text: String = "", killed: String = "") {
@@ -38,8 +40,15 @@ struct Prompt: Hashable, Sendable {
             "`Up` `Down` `Ctrl-P` `Ctrl-N`",
             "Earlier inputs of this prompt: those that begin as what is typed, or all if none does."
         ),
+        (
+            "`Ctrl-R`",
+            "Searches earlier inputs; again for older ones, `Enter` takes one, `Esc` goes back."
+        ),
         ("`Left` `Right` `Ctrl-B` `Ctrl-F`", "Move the cursor by a character."),
-        ("`Alt-b` `Alt-f`", "Move the cursor by a word of letters and digits."),
+        (
+            "`Alt-b` `Alt-f` `Ctrl-Left` `Ctrl-Right` `Alt-Left` `Alt-Right`",
+            "Move the cursor by a word of letters and digits."
+        ),
         ("`Home` `End` `Ctrl-A` `Ctrl-E`", "Move the cursor to the start or the end."),
         ("`Backspace` `Ctrl-H` `Del` `Ctrl-D`", "Delete the character before or at the cursor."),
         ("`Ctrl-W` `Alt-d`", "Cut out the text back to a space, or the rest of the word."),
@@ -48,6 +57,7 @@ struct Prompt: Hashable, Sendable {
         ("`Ctrl-T`", "Swaps the two characters around the cursor."),
         ("`Ctrl-_`", "Undoes the last change."),
         ("`Ctrl-Z` `Ctrl-L`", "Suspend and redraw, as everywhere."),
+        ("pasted text", "Stands in the line, line breaks as spaces; nothing is done with it."),
     ]
 
     /// Handles a key.
@@ -58,6 +68,11 @@ struct Prompt: Hashable, Sendable {
         _ key: KeyPress, history: [String], complete: (String, Int) -> PromptCompletion
     ) -> OnKey {
         let before = self.field.text
+        if self.search != nil, self.handleInSearch(key) {
+            if self.field.text != before { self.forgetError() }
+            self.findCandidates(complete)
+            return .none
+        }
         switch key {
         case .escape, .control("C"), .control("G"): return .cancel
         case .enter: return .submit(before)
@@ -65,6 +80,7 @@ struct Prompt: Hashable, Sendable {
         case .backTab: self.choose(by: -1)
         case .up, .control("P"): self.recall(history, by: 1)
         case .down, .control("N"): self.recall(history, by: -1)
+        case .control("R"): self.search = PromptSearch(from: self.field, history: history)
         default:
             guard self.field.edit(key) else { return .none }
             self.chosen = nil
@@ -91,6 +107,23 @@ struct Prompt: Hashable, Sendable {
     private mutating func forgetError() {
         self.error = nil
         self.errorRange = 0..<0
+    }
+
+    /// Gives a key to the search, and answers whether it was one for it.
+    private mutating func handleInSearch(_ key: KeyPress) -> Bool {
+        switch self.search?.handle(key) {
+        case .shows(let line):
+            self.field.change(0..<self.field.characters.count, to: line, as: .choosing)
+        case .cancels:
+            if let draft = self.search?.draft { self.field = draft }
+            self.search = nil
+        case .ends, nil:
+            self.search = nil
+            return false
+        }
+        self.chosen = nil
+        self.recall = nil
+        return true
     }
 
     private mutating func choose(by step: Int) {

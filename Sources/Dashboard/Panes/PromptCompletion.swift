@@ -16,6 +16,18 @@ struct PromptCompletion: Hashable, Sendable {
         self.candidates = completion.candidates
     }
 
+    /// - Parameter range: in characters of the line.
+    init(_ candidates: [Candidate], range: Range<Int>) {
+        self.range = range
+        self.candidates = candidates
+    }
+
+    /// The same for a text that stands so many characters further on in a line.
+    func moved(by offset: Int) -> PromptCompletion {
+        let range = self.range.lowerBound + offset..<self.range.upperBound + offset
+        return PromptCompletion(self.candidates, range: range)
+    }
+
     /// Names that begin with the word before the cursor, upper and lower case alike.
     /// - Parameter names: those that fit, told the words before that one.
     init(source: String, cursor: Int, names: ([String]) -> [String]) {

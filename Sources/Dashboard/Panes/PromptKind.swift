@@ -11,15 +11,18 @@ extension Prompt {
         case search
         /// A text to look for among the members.
         case memberSearch
+        case filter
         /// A question that one key answers.
         case confirm(Confirmation)
-        case filter
-        case saveFilter
+        /// A command by its name, with what it acts on.
+        case command
+        /// What may follow a command on the command line.
+        case argument(Command)
     }
 }
 
 extension Prompt.Kind {
-    /// Kinds that share a history.
+    /// Kinds that share a history; the configuration's state file has it too.
     var historyName: String {
         switch self {
         case .subscribe: "subscribe"
@@ -29,18 +32,22 @@ extension Prompt.Kind {
         case .memberSearch: "members"
         case .filter: "filter"
         case .confirm: "confirm"
-        case .saveFilter: "saveFilter"
+        case .command: "command"
+        case .argument(let command): command.configurationName
         }
     }
 
     /// What Enter does, for the hints.
     var verb: String {
         switch self {
-        case .bindEverywhere: "bind"
-        case .memberSearch: "search"
+        case .subscribe: "subscribe"
+        case .bind, .bindEverywhere: "bind"
+        case .trigger: "send"
+        case .search, .memberSearch: "search"
+        case .filter: "filter"
         case .confirm(let question): question.verb
-        case .saveFilter: "save"
-        default: self.historyName == "trigger" ? "send" : self.historyName
+        case .command: "run"
+        case .argument(let command): command.title.lowercased()
         }
     }
 
@@ -53,9 +60,13 @@ extension Prompt.Kind {
         case .search, .memberSearch: "/"
         case .filter: "filter>"
         case .confirm(let question): question.question
-        case .saveFilter: "save the filter as>"
+        case .command: ":"
+        case .argument(let command): SafeText(ours: command.title.lowercased() + ">")
         }
     }
+
+    /// Whether a space stands between the label and the text.
+    var isSpaced: Bool { self != .search && self != .memberSearch && self != .command }
 
     /// What stands there while nothing is typed.
     var placeholder: SafeText {
@@ -67,7 +78,27 @@ extension Prompt.Kind {
         case .memberSearch: "text in ids or names of members"
         case .confirm: ""
         case .filter: "order  channel:presence-*  event:*paid  -typing"
-        case .saveFilter: "a name, so that @name stands for it"
+        case .command: "name of a command, and what it acts on; Tab lists them"
+        case .argument(let command): command.argument?.request ?? ""
+        }
+    }
+}
+
+extension Command.Argument {
+    /// What a prompt for it asks for.
+    fileprivate var request: SafeText {
+        switch self {
+        case .channels: "names of channels, with spaces between"
+        case .event: "name of an event"
+        case .clientEvent: "channel client-event {\"data\":1}"
+        case .text: "text"
+        case .filter: "order  channel:presence-*  event:*paid  -typing"
+        case .filterName: "a name: letters, digits, - _ and ."
+        case .theme: "name of a theme"
+        case .layout: "a name"
+        case .policy: "name of a policy"
+        case .file: "name of a file"
+        case .word(let words): SafeText(ours: words.joined(separator: ", "))
         }
     }
 }

@@ -1,7 +1,7 @@
 import TextScreen
 
-/// The keys of readline, as far as a `KeyPress` can express them: Alt with Backspace and Ctrl with an
-/// arrow are not among them.
+/// The keys of readline, as far as a `KeyPress` can express them: Alt with Backspace is not among
+/// them.
 extension TextField {
     /// Edits the line as shells do.
     /// - Returns: whether the key was one for editing.
@@ -22,8 +22,8 @@ extension TextField {
         case .right, .control("F"): self.cursor + 1
         case .home, .control("A"): 0
         case .end, .control("E"): self.characters.count
-        case .alt("b"): self.wordStart
-        case .alt("f"): self.wordEnd
+        case .alt("b"), .altArrow(.left), .controlArrow(.left): self.wordStart
+        case .alt("f"), .altArrow(.right), .controlArrow(.right): self.wordEnd
         default: nil
         }
     }

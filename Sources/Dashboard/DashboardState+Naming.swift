@@ -1,0 +1,150 @@
+import ChannelsProtocol
+import OrderedCollections
+import TextScreen
+
+// What is used, saved and shown by its name: by the command line, and by the pickers.
+
+// MARK: - Filters
+
+extension DashboardState {
+    /// Reads a filter as it is typed.
+    func filter(_ source: String) throws(PromptRefusal) -> EventFilter {
+        do {
+            return try EventFilter(source, saved: self.savedFilters)
+        } catch {
+            let end = error.position + error.length
+            throw PromptRefusal(text: error.description, range: error.position..<end)
+        }
+    }
+
+    /// Shows what a saved filter lets through.
+    mutating func useFilter(named argument: String) throws(PromptRefusal) {
+        let name = argument.filter { $0 != " " && $0 != "@" }
+        guard self.settings.savedFilters[name] != nil else {
+            let names = Array(self.settings.savedFilters.keys)
+            let meant = NearName.nearest(to: name, in: names).map { "; did you mean \($0)?" }
+            throw PromptRefusal(
+                text: "no filter is saved as \(name)\(meant ?? "; W saves one")",
+                range: 0..<argument.count)
+        }
+        self.applySavedFilter(named: name)
+    }
+
+    /// Gives the filter of now a name.
+    mutating func keepFilter(as name: String) throws(PromptRefusal) -> [Effect] {
+        do {
+            return try self.saveFilter(named: name)
+        } catch {
+            throw PromptRefusal(text: error.description)
+        }
+    }
+
+    /// Adds a term for each name to the filter; a name with wildcards is a pattern.
+    mutating func narrow(_ field: String, _ argument: String) throws(PromptRefusal) {
+        let terms = argument.split(separator: " ").map { word in
+            let isPattern = word.contains("*") || word.contains("?")
+            return field + (isPattern ? String(word) : FilterText.written(String(word)))
+        }
+        // Each of the events is hidden, but any of the channels shown.
+        let isExcluding = field.hasPrefix("-")
+        let added = try self.filter(terms.joined(separator: isExcluding ? " " : " or "))
+        self.events.setFilter(self.events.view.filter?.and(added) ?? added)
+    }
+}
+
+// MARK: - Themes, layouts, forms
+
+extension DashboardState {
+    /// Shows a theme, from now on and the next time.
+    mutating func useTheme(_ name: String) -> [Effect] {
+        self.settings.theme = name
+        return [.showTheme(name), .saveSettings(self.settings)]
+    }
+
+    /// The arrangements that come with the program, then the user's own.
+    var layoutNames: [String] {
+        LayoutSettings.Preset.allCases.map(\.rawValue) + self.settings.savedLayouts.keys
+    }
+
+    /// Arranges the panes as a name says; one of the user's own goes before a preset.
+    mutating func useLayout(named name: String) -> [Effect] {
+        let preset = LayoutSettings.Preset(rawValue: name).map { LayoutSettings(preset: $0) }
+        guard let layout = self.settings.savedLayouts[name] ?? preset else { return [] }
+        self.settings.layout = layout
+        return [.saveSettings(self.settings)]
+    }
+
+    /// Gives the arrangement of now a name.
+    mutating func saveLayout(named name: String) -> [Effect] {
+        self.settings.savedLayouts[name] = self.settings.layout
+        self.show(.success, "saved the layout as \(name)")
+        return [.saveSettings(self.settings)]
+    }
+
+    /// Writes times in another form.
+    mutating func showTimes(as name: String) -> [Effect] {
+        TimeFormat(rawValue: name).map { self.setTimeFormat($0) } ?? []
+    }
+
+    /// Lists what was looked at last by another order; the channels if it was no list.
+    mutating func sort(by name: String) -> [Effect] {
+        let pane: PaneID =
+            [.members, .bindings].contains(self.companion) ? self.companion : .channels
+        return self.order(pane, by: name) ?? []
+    }
+
+    /// Shows the data in the inspector in another view.
+    mutating func showInspector(as name: String) throws(PromptRefusal) -> [Effect] {
+        if let reason = self.unavailableReason(for: .viewMode) { throw PromptRefusal(text: reason) }
+        if let view = InspectorView(rawValue: name) { self.inspector?.show(view) }
+        return []
+    }
+
+    /// Copies what is selected in a form, or says why it has none.
+    mutating func copy(as name: String) -> [Effect] {
+        guard let form = CopyForm(rawValue: name), let subject = self.copySubject else {
+            self.show(.info, "nothing is selected that could be copied")
+            return []
+        }
+        do {
+            return [.copy(try CopyText.text(of: subject, as: form), of: subject.title)]
+        } catch {
+            self.show(.warning, error.description)
+            return []
+        }
+    }
+
+    /// What is selected in the pane that has the keys; what is inspected, in the inspector.
+    var copySubject: CopySubject? {
+        switch self.focus {
+        case .channels: self.channels.selected.map(CopySubject.channel)
+        case .members:
+            self.rosterChannel.flatMap { channel in
+                self.members.selectedMember(in: channel).map { .member($0, of: channel) }
+            }
+        case .bindings: self.bindings.selectedBinding.map(CopySubject.binding)
+        case .events, .log, .rates: self.events.selectedEvent.map(CopySubject.event)
+        case .inspector: self.inspectedSubject
+        }
+    }
+
+    /// The selected node of the tree, or else all that is inspected.
+    private var inspectedSubject: CopySubject? {
+        if let (value, path) = self.inspector?.selectedValue {
+            return .node(value, path: path.steps)
+        }
+        return switch self.inspector?.subject {
+        case .event(let event): .event(event)
+        case .channel(let row): .channel(row.name)
+        case .member(let channel, let member): .member(member, of: channel)
+        case nil: nil
+        }
+    }
+
+    /// Writes the events or the screen into a file, which must not be there yet.
+    func write(_ command: Command, to path: String) -> [Effect] {
+        guard command == .export else { return [.saveScreen(path: path, overwrites: false)] }
+        let events = EventSnapshot(self.events.ring, self.events.view)
+        return [.export(events, path: path, overwrites: false)]
+    }
+}

@@ -1,0 +1,107 @@
+import ChannelsProtocol
+import Testing
+import TextScreen
+
+@testable import Dashboard
+
+@Suite("The help")
+struct HelpTests {
+    @Test(
+        "a command is found by title, sentence, key and name, and by several words",
+        arguments: [
+            ("unsubscribe chan", Command.unsubscribe), ("toggle-binding", .toggleBinding),
+            ("ctrl-z", .suspend), ("tried on", .themes), ("at once", .quitNow),
+            (":policy", .policy),
+            ("bug report", .copyDiagnosis), ("sort rate", .sort),
+        ])
+    func found(text: String, command: Command) {
+        var state = DashboardFixture.choosing()
+        state.press("?")
+        state.type(text)
+        #expect(state.help?.commands.contains(command) == true)
+    }
+
+    @Test(
+        "somebody who types a name gets that command, not one that mentions it",
+        arguments: [
+            ("uit", Command.quit), ("redraw", .redraw), ("mouse", .mouse), ("clear", .clear),
+        ])
+    func best(text: String, command: Command) {
+        var state = DashboardFixture.choosing()
+        state.press("?")
+        state.type(text)
+        #expect(state.help?.selectedCommand == command)
+    }
+
+    @Test("a command without a key is shown by its name, and runs")
+    func keyless() {
+        var state = DashboardFixture.choosing()
+        state.press("?")
+        state.type("policy")
+        #expect(state.screen().textRows.contains { $0.contains(":policy NAME") })
+        #expect(state.screen().textRows.contains { $0.contains("config: keys.policy = []") })
+        state.press("Enter")
+        #expect(state.picker?.command == .policy)
+        state.press("Esc", "?")
+        state.type("save-layout")
+        state.press("Enter")
+        #expect(state.prompt?.kind == .argument(.saveLayout))
+    }
+
+    @Test("the configuration is shown with the keys of now")
+    func configuration() {
+        var options = DashboardFixture.options()
+        options.keymap = Keymap(overriding: [.zoom: ["x", .in(.events, "y")]])
+        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        state.press("?")
+        state.type("zoom")
+        let line = "config: keys.zoom = [\"x\"]   keys.events.zoom = [\"y\"]"
+        #expect(state.screen().textRows.contains { $0.contains(line) })
+    }
+
+    @Test("a click selects a command, and a second one runs it; beside the help it closes")
+    func clicks() {
+        var state = DashboardFixture.choosing()
+        state.press("?")
+        state.type("redraw")
+        #expect(state.help?.hit(x: 10, y: 3, in: state.bodyRect) == .inside)
+        #expect(state.help?.hit(x: 10, y: 4, in: state.bodyRect) == .item(0))
+        #expect(state.help?.hit(x: 0, y: 4, in: state.bodyRect) == .outside)
+        #expect(state.pointInOverlay(MousePress(.press, x: 10, y: 4)) == [.redraw])
+        state.press("?")
+        #expect(state.pointInOverlay(MousePress(.press, x: 10, y: 5)).isEmpty)
+        #expect(state.help?.selectedCommand == .unsubscribe)
+        #expect(state.pointInOverlay(MousePress(.wheelUp, x: 5, y: 5)).isEmpty)
+        #expect(state.help?.selectedCommand == .subscribe)
+        #expect(state.pointInOverlay(MousePress(.press, x: 0, y: 0)).isEmpty)
+        #expect(!state.hasOverlay)
+    }
+
+    @Test("Ctrl-C and Ctrl-G close it", arguments: ["Ctrl-C", "Ctrl-G", "Esc", "F1", "?", "q"])
+    func closing(key: String) {
+        var state = DashboardFixture.choosing()
+        #expect(state.press("?", key).isEmpty)
+        #expect(state.help == nil)
+    }
+
+    @Test("a paste into the help searches, and runs nothing")
+    func paste() {
+        var state = DashboardFixture.choosing()
+        state.press("?")
+        #expect(state.handle(.key(.paste(Array("quit\n".utf8)))).isEmpty)
+        #expect(state.help?.selectedCommand == .quit)
+    }
+
+    @Test("figures come while they are asked for, and go when they are not")
+    func figures() {
+        var state = DashboardFixture.choosing()
+        _ = state.handle(.figures([Action.Figure("frames", "1")]))
+        #expect(state.figures.isEmpty)
+        state.press("F12")
+        #expect(state.wantsFigures)
+        _ = state.handle(.figures([Action.Figure("frames", "1")]))
+        #expect(state.allFigures.map(\.name) == ["frames", "log rows", "log bytes"])
+        state.press("F12")
+        #expect(!state.wantsFigures && state.figures.isEmpty)
+    }
+}
