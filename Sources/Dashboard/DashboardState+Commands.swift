@@ -32,7 +32,7 @@ extension DashboardState {
         case .nextPane: self.cycleFocus(by: 1)
         case .previousPane: self.cycleFocus(by: -1)
         case .showChannels: self.focus(on: .channels)
-        case .showMembers: self.focus(on: .members)
+        case .showMembers: self.showMembers()
         case .showEvents: self.focus(on: .events)
         case .showBindings: self.focus(on: .bindings)
         case .showInspector: self.showInspector()
@@ -82,10 +82,29 @@ extension DashboardState {
         if pane != .inspector { self.companion = pane }
     }
 
+    /// Goes through the panes that are on the screen; through all of them where only one is.
     private mutating func cycleFocus(by step: Int) {
-        let panes = PaneID.allCases.filter { $0 != .inspector || self.inspector != nil }
+        let layout = self.layout
+        let panes = PaneID.allCases.filter { pane in
+            guard !self.isZoomed, layout.tabs.isEmpty else {
+                return pane != .inspector || self.inspector != nil
+            }
+            return layout.rect(of: pane) != nil
+        }
+        guard !panes.isEmpty else { return }
         let index = panes.firstIndex(of: self.focus) ?? 0
         self.focus(on: panes[(index + step + panes.count) % panes.count])
+    }
+
+    /// Goes to the members; from there to those of the next presence channel, if there are several.
+    private mutating func showMembers() {
+        let rosters = self.rosterChannels
+        if self.focus == .members, rosters.count > 1,
+            let index = self.rosterChannel.flatMap({ rosters.firstIndex(of: $0) })
+        {
+            self.channels.select(rosters[(index + 1) % rosters.count])
+        }
+        self.focus(on: .members)
     }
 
     private mutating func showInspector() {
@@ -104,7 +123,7 @@ extension DashboardState {
                 self.inspect(.member(channel, member))
             }
         case .log:
-            self.log.rows.hold(height: self.layout.content(of: .log)?.height ?? 10)
+            self.log.rows.hold(height: self.rows(of: .log))
             if let event = self.log.rows.selectedEvent { self.inspect(.event(event)) }
         case .events, .bindings, .inspector, .rates:
             // What is read must not move away.
@@ -112,7 +131,7 @@ extension DashboardState {
             if let event = self.events.selectedEvent { self.inspect(.event(event)) }
         }
         // Where only one pane is seen, it has to be this one.
-        if self.layout.rect(of: .inspector) == nil { self.focus(on: .inspector) }
+        if (self.layout.rect(of: .inspector)?.height ?? 0) < 2 { self.focus(on: .inspector) }
     }
 
     private mutating func closeInspector() {
@@ -141,9 +160,11 @@ extension DashboardState {
 
     // MARK: Moving
 
-    private mutating func move(_ movement: Movement) {
-        let height = self.layout.content(of: self.focus)?.height ?? 10
-        switch self.focus {
+    private mutating func move(_ movement: Movement) { self.move(movement, in: self.focus) }
+
+    mutating func move(_ movement: Movement, in pane: PaneID) {
+        let height = self.rows(of: pane)
+        switch pane {
         case .channels: self.channels.move(movement, height: height)
         case .members: self.members.move(movement, in: self.rosterChannel, height: height)
         case .bindings: self.bindings.move(movement, height: height)

@@ -21,13 +21,10 @@ extension DashboardState {
             return
         }
         if !layout.tabs.isEmpty { canvas.draw(in: layout.tabs) { self.drawTabs(on: &$0) } }
-        for divider in layout.dividers {
-            canvas.verticalRule(x: divider.x, y: divider.y, height: divider.height)
-            canvas.put(glyph: canvas.glyphs.lines.rule, x: divider.x, y: divider.y, role: .border)
-        }
         for place in layout.places {
-            canvas.draw(in: place.rect) { self.draw(place.pane, on: &$0, layout) }
+            canvas.draw(in: place.rect) { self.draw(place, on: &$0, layout) }
         }
+        for divider in layout.dividers { canvas.drawDivider(divider) }
         if self.wantsFigures {
             FiguresOverlay(figures: self.allFigures).draw(on: &canvas, in: self.bodyRect)
         }
@@ -42,13 +39,17 @@ extension DashboardState {
     var bodyRect: Rect {
         let layout = self.layout
         let below = self.size.bounds.split(top: layout.header.height).rest
-        return below.split(bottom: layout.status.y == layout.footer.y ? 1 : 2).rest
+        return below.split(bottom: layout.tabs.isEmpty ? 2 : 1).rest
     }
 
-    private func draw(_ pane: PaneID, on canvas: inout Canvas, _ layout: DashboardLayout) {
+    private func draw(
+        _ place: DashboardLayout.Place, on canvas: inout Canvas, _ layout: DashboardLayout
+    ) {
+        let pane = place.pane
         let frame = PaneFrame(
             pane: pane, now: self.now, utcOffsetSeconds: self.options.utcOffsetSeconds,
-            isFocused: self.focus == pane, hasTitle: layout.sizeClass != .compact)
+            isFocused: self.focus == pane && layout.place(of: pane) == place,
+            hasTitle: place.hasTitle, suffix: layout.suffix(of: place))
         let isConnected = self.connection.state == .connected
         switch pane {
         case .channels:
@@ -58,7 +59,7 @@ extension DashboardState {
         case .members:
             let isStale = !isConnected && self.connection.since != .zero
             self.members.draw(
-                on: &canvas, frame, channel: self.rosterChannel,
+                on: &canvas, frame, channel: self.roster(at: place),
                 lostAt: isStale ? self.connection.lostAt ?? self.connection.since : nil,
                 right: self.hiddenBindings(layout))
         case .events:
@@ -73,7 +74,7 @@ extension DashboardState {
     }
 
     /// The name of the bindings in the title of the members, when their pane has no place.
-    private func hiddenBindings(_ layout: DashboardLayout) -> StyledLine {
+    func hiddenBindings(_ layout: DashboardLayout) -> StyledLine {
         guard layout.rect(of: .bindings) == nil, layout.rect(of: .channels) != nil else {
             return StyledLine()
         }
@@ -94,49 +95,6 @@ extension DashboardState {
         let box = body.centered(width: text.map(\.width).max() ?? 0, height: text.count)
         canvas.draw(in: box) { canvas in
             for (y, line) in text.enumerated() { canvas.put(line, x: 0, y: y, role: .flashWarn) }
-        }
-    }
-
-    // MARK: Tabs
-
-    /// The names of the panes, the one that is shown in brackets, and the state of the log: as much
-    /// of it as there is room for.
-    private func drawTabs(on canvas: inout Canvas) {
-        let isLog = self.focus == .events
-        let short =
-            self.events.isHeld
-            ? self.events.newFacts(glyphs: canvas.glyphs) : StyledLine("FOLLOW", .muted)
-        let long = isLog ? self.events.stateFacts(glyphs: canvas.glyphs) : StyledLine()
-        let full = self.tabs { _ in (hasName: true, hasCount: true) }
-        let named = self.tabs { _ in (hasName: true, hasCount: false) }
-        let digits = self.tabs { (hasName: $0 == self.focus, hasCount: true) }
-        let forms = [(full, long), (full, isLog ? short : long), (named, short), (digits, short)]
-        let fitting = forms.first { $0.0.width + $0.1.width + 2 <= canvas.width }
-        let (tabs, state) = fitting ?? (digits, StyledLine())
-        canvas.put(tabs, x: 0, y: 0)
-        canvas.put(state, x: canvas.width - 1 - state.width, y: 0)
-    }
-
-    private func tabs(_ form: (PaneID) -> (hasName: Bool, hasCount: Bool)) -> StyledLine {
-        var line = StyledLine()
-        for pane in PaneID.allCases where pane != .inspector || self.inspector != nil {
-            let (hasName, hasCount) = form(pane)
-            let name = hasName ? " \(pane.title)" : ""
-            let count = hasCount ? self.count(of: pane).map { " \(Figures.count($0))" } ?? "" : ""
-            let label = "\(pane.digit)\(name)\(count)"
-            let isShown = pane == self.focus
-            let text = isShown ? "[\(label)]" : " \(label) "
-            line.append(SafeText(ours: text), isShown ? .borderFocused : .muted)
-        }
-        return line
-    }
-
-    private func count(of pane: PaneID) -> Int? {
-        switch pane {
-        case .channels: self.channels.rows.count
-        case .members: self.rosterChannel.flatMap { self.members.rosters[$0]?.count } ?? 0
-        case .bindings: self.bindings.rows.count
-        case .events, .inspector, .log, .rates: nil
         }
     }
 
@@ -210,21 +168,14 @@ extension DashboardState {
             canvas.drawHints(hints)
             return
         }
-        var line = FactLine()
-        for (index, command) in self.hints.enumerated() {
-            guard let text = self.hintText(command), self.unavailableReason(for: command) == nil,
-                let key = self.options.keymap.hintKey(for: command, in: self.focus)
-            else { continue }
-            var hint = StyledLine(SafeText(sanitizing: key), .footerKey)
-            hint.append(" \(text)", .footerText)
-            let isFirm = command == .help || command == .quit
-            line.add(hint, importance: isFirm ? 1000 : 500 - index)
+        for hint in self.footerHints(width: canvas.width) {
+            canvas.put(
+                hint.line, x: hint.columns.lowerBound, y: 0, maxWidth: hint.columns.count)
         }
-        line.draw(on: &canvas, x: 1, y: 0, endX: canvas.width - 1)
     }
 
     /// The commands that may be hinted at: what is of this pane first.
-    private var hints: [Command] {
+    var hints: [Command] {
         let ofPane: [Command] =
             switch self.focus {
             case .channels: [.resubscribe, .subscribe, .unsubscribe, .bind, .inspect, .trigger]
@@ -245,7 +196,7 @@ extension DashboardState {
         return [.help] + connect + [.nextPane] + reading + ofPane + rest + [.quit]
     }
 
-    private func hintText(_ command: Command) -> String? {
+    func hintText(_ command: Command) -> String? {
         switch command {
         case .pause: self.events.isHeld ? "follow" : "pause"
         case .connect: self.connection.waiting == nil ? "connect" : "retry now"
@@ -257,18 +208,21 @@ extension DashboardState {
 }
 
 extension Canvas {
+    /// Draws the column between panes; where it meets title rules they are joined.
+    fileprivate mutating func drawDivider(_ rect: Rect) {
+        let lines = self.glyphs.lines
+        self.verticalRule(x: rect.x, y: rect.y, height: rect.height)
+        let top = rect.height > 1 ? lines.teeDown : lines.rule
+        self.put(glyph: top, x: rect.x, y: rect.y, role: .border)
+        if rect.height > 1, self[rect.x, rect.endY].scalar == lines.rule {
+            self.put(glyph: lines.teeUp, x: rect.x, y: rect.endY, role: .border)
+        }
+    }
+
     /// The rows above a row, emptied.
     fileprivate mutating func lastRows(_ count: Int, endY: Int) -> Rect {
         let rows = Rect(x: 0, y: endY - count, width: self.width, height: count)
         self.fill(rows)
         return rows
-    }
-}
-
-extension Keymap {
-    /// The key to hint at: one of this pane if there is one.
-    fileprivate func hintKey(for command: Command, in pane: PaneID) -> String? {
-        let keys = self.keys(for: command).filter { $0.acts(in: pane) }
-        return (keys.first { !$0.panes.isEmpty } ?? keys.first)?.key.name
     }
 }

@@ -6,7 +6,11 @@ extension DashboardState {
     /// Gives a key to the prompt, the help or the command that it means.
     mutating func handle(_ key: KeyPress) -> [Effect] {
         switch key {
-        case .resize, .focusIn, .focusOut: return []
+        case .resize: return []
+        case .focusIn, .focusOut:
+            self.windowChanged(isEntered: key == .focusIn)
+            return []
+        case .mouse(let press): return self.handle(press)
         default: break
         }
         if self.layout.sizeClass == .tooSmall { return self.handleOnTooSmallScreen(key) }
@@ -97,8 +101,7 @@ extension DashboardState {
             return self.inspector == nil ? "the inspector is closed; Enter opens it" : nil
         case .connect, .reconnect, .disconnect: return self.connectionReason(for: command)
         case .zoom:
-            return self.layout.sizeClass == .compact
-                ? "one pane has the whole screen already" : nil
+            return self.layout.tabs.isEmpty ? nil : "one pane has the whole screen already"
         case .cancel: return self.canCancel ? nil : "nothing to cancel; q quits"
         case .subscribe, .bindEverywhere, .pause, .search, .filter, .nextPane, .previousPane,
             .showChannels, .showMembers, .showEvents, .showBindings, .up, .down, .left, .right,
@@ -147,6 +150,8 @@ extension DashboardState {
                 ? "there is no member to inspect" : nil
         case .log: self.log.rows.count == 0 ? "nothing was logged yet" : nil
         case .rates: "here is nothing to inspect; 3 and Enter inspect an event"
+        case .bindings where self.events.search != nil:
+            self.events.count == 0 ? "there is no event to inspect" : nil
         case .bindings: "a binding has no more to show; 3 and Enter inspect an event"
         }
     }

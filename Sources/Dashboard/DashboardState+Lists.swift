@@ -7,7 +7,7 @@ extension DashboardState {
     mutating func arrangeList(_ command: Command) -> [Effect] {
         switch command {
         case .markItem:
-            self.channels.toggleMark(height: self.layout.content(of: .channels)?.height ?? 10)
+            self.channels.toggleMark(height: self.rows(of: .channels))
             self.refreshInspector()
             return []
         default:
@@ -123,7 +123,7 @@ extension DashboardState {
         self.refreshInspector()
     }
 
-    private var membersHeight: Int { self.layout.content(of: .members)?.height ?? 10 }
+    private var membersHeight: Int { self.rows(of: .members) }
 }
 
 extension CaseIterable where Self: RawRepresentable & Equatable, RawValue == String {

@@ -61,26 +61,6 @@ extension DashboardState {
         return [.showTheme(name), .saveSettings(self.settings)]
     }
 
-    /// The arrangements that come with the program, then the user's own.
-    var layoutNames: [String] {
-        LayoutSettings.Preset.allCases.map(\.rawValue) + self.settings.savedLayouts.keys
-    }
-
-    /// Arranges the panes as a name says; one of the user's own goes before a preset.
-    mutating func useLayout(named name: String) -> [Effect] {
-        let preset = LayoutSettings.Preset(rawValue: name).map { LayoutSettings(preset: $0) }
-        guard let layout = self.settings.savedLayouts[name] ?? preset else { return [] }
-        self.settings.layout = layout
-        return [.saveSettings(self.settings)]
-    }
-
-    /// Gives the arrangement of now a name.
-    mutating func saveLayout(named name: String) -> [Effect] {
-        self.settings.savedLayouts[name] = self.settings.layout
-        self.show(.success, "saved the layout as \(name)")
-        return [.saveSettings(self.settings)]
-    }
-
     /// Writes times in another form.
     mutating func showTimes(as name: String) -> [Effect] {
         TimeFormat(rawValue: name).map { self.setTimeFormat($0) } ?? []

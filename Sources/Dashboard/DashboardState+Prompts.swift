@@ -43,10 +43,10 @@ extension DashboardState {
             if !effects.isEmpty { self.picker?.remove(name) }
             return effects
         case .forgetLayout(let name):
-            self.settings.savedLayouts[name] = nil
             self.picker?.remove(name)
+            return self.removeLayout(named: name)
+        case .overwrite(let effect, _): return [effect]
         }
-        return [.saveSettings(self.settings)]
     }
 
     /// Does what the text of the prompt says and closes it, or says in it why not. Either way the

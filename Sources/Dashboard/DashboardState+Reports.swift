@@ -6,7 +6,7 @@ extension DashboardState {
     mutating func handleReport(_ action: Action) -> [Effect] {
         switch action {
         case .themeShown(_, let glyphs): self.options.glyphs = glyphs
-        case .mouseSwitched(let isOn): self.settings.usesMouse = isOn
+        case .mouseSwitched(let isOn): self.mouseSwitched(isOn)
         case .configured(let settings, let keymap):
             self.settings = settings
             self.settings.promptHistory = self.promptMemory.saved

@@ -60,12 +60,6 @@ extension DashboardState {
             return self.options.policies.map { PickerOverlay.Item(name: $0) }
         }
     }
-
-    /// The name of the arrangement of now; `nil` when it has none.
-    private var layoutName: String? {
-        self.settings.savedLayouts.first { $0.value == self.settings.layout }?.key
-            ?? (self.settings.layout.splits.isEmpty ? self.settings.layout.preset.rawValue : nil)
-    }
 }
 
 extension DashboardState {
@@ -76,17 +70,5 @@ extension DashboardState {
             Action.Figure("log rows", Figures.grouped(ring.count)),
             Action.Figure("log bytes", Figures.bytes(ring.bytes)),
         ]
-    }
-}
-
-extension LayoutSettings.Preset {
-    /// What gets the room, in a few words.
-    fileprivate var summary: String {
-        switch self {
-        case .standard: "lists above, events below"
-        case .events: "events alone"
-        case .presence: "channels and members"
-        case .debugging: "log and rates beside events"
-        }
     }
 }

@@ -19,6 +19,10 @@ package struct DashboardState: Hashable, Sendable {
     /// The pane that had them last, apart from the inspector.
     var companion = PaneID.channels
     var isZoomed = false
+    /// What the mouse is doing.
+    var pointer = MousePointer()
+    /// Since the terminal's window was left; `nil` while it is entered.
+    var absence: Absence?
 
     var connection: ConnectionPane
     var channels: ChannelsPane
@@ -54,6 +58,8 @@ package struct DashboardState: Hashable, Sendable {
         self.channels = ChannelsPane(known: options.knownChannels)
         self.events = EventLogPane(limit: options.eventLimit, byteLimit: options.eventByteLimit)
         self.events.setSystemRows(options.settings.showsSystemRows)
+        // Where only one pane is seen, the one that shows what happens is worth most.
+        if SizeClass(size) == .compact { self.focus(on: self.settings.layout.preset.mainPane) }
     }
 
     /// How long the loop may wait before it sends a tick: a second, less while a countdown shows
@@ -101,9 +107,16 @@ package struct DashboardState: Hashable, Sendable {
 
     /// Where everything stands.
     package var layout: DashboardLayout {
-        DashboardLayout(
-            size: self.size, focus: self.focus, companion: self.companion,
-            isInspectorOpen: self.inspector != nil, isZoomed: self.isZoomed)
+        let rosters = self.rosterChannels
+        var request = LayoutRequest(size: self.size)
+        request.focus = self.focus
+        request.companion = self.companion
+        request.isInspectorOpen = self.inspector != nil
+        request.isZoomed = self.isZoomed
+        request.settings = self.settings.layout
+        request.rosters = rosters.count
+        request.roster = self.rosterChannel.flatMap { rosters.firstIndex(of: $0) } ?? 0
+        return DashboardLayout(request)
     }
 }
 
@@ -186,7 +199,13 @@ extension DashboardState {
     }
 
     /// Rows of the event log on the screen; what a page is while it is not shown.
-    var eventRows: Int { self.layout.content(of: .events)?.height ?? 10 }
+    var eventRows: Int { self.rows(of: .events) }
+
+    /// Rows of a pane on the screen; what a page is while it has none.
+    func rows(of pane: PaneID) -> Int {
+        let height = self.layout.content(of: pane)?.height ?? 0
+        return height > 0 ? height : 10
+    }
 }
 
 extension Effect {

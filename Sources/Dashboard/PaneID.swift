@@ -16,6 +16,17 @@ package enum PaneID: Int, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// The title where there is little room.
+    var shortTitle: String {
+        switch self {
+        case .channels: "Chan"
+        case .members: "Memb"
+        case .bindings: "Bind"
+        case .inspector: "Insp"
+        case .events, .log, .rates: self.title
+        }
+    }
+
     /// As the configuration writes it: `channels`.
     package var configurationName: String { self.title.lowercased() }
 

@@ -7,18 +7,6 @@ import TextScreen
 
 @Suite("Whatever comes")
 struct MonkeyTests {
-    /// A generator that makes the same numbers for the same seed.
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            self.state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = (self.state ^ (self.state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     @Test(
         "no sequence of keys, events, times and sizes traps", arguments: [1, 2, 3, 4] as [UInt64])
     func monkey(seed: UInt64) {
@@ -44,10 +32,12 @@ struct MonkeyTests {
             let count = Int.random(in: 0..<30, using: &dice)
             return .client((0..<count).map { _ in self.event(&dice, &time) })
         case 90..<94: return .tick(time)
-        case 94..<97:
+        case 94..<96:
             let columns = Int.random(in: -1..<200, using: &dice)
             let rows = Int.random(in: -1..<70, using: &dice)
             return .resized(ScreenSize(columns: columns, rows: rows))
+        case 96:
+            return .mouseSwitched(dice.isHeads())
         case 97:
             return .effectFailed(.connect, self.text(&dice))
         case 98:
@@ -61,12 +51,22 @@ struct MonkeyTests {
 
     private static let keys: [KeyPress] =
         Command.allCases.flatMap(\.defaultKeys).map(\.key) + [
-            .backspace, .delete, .insert, .resize, .focusIn, .function(12), .alt("b"), .alt("f"),
+            .backspace, .delete, .insert, .resize, .focusIn, .focusOut, .function(12), .alt("b"),
+            .alt("f"),
             .control("W"), .control("K"), .control("A"), .enter, .enter, .tab, .escape, .escape,
         ]
 
     private static func key(_ dice: inout Dice) -> KeyPress {
-        switch Int.random(in: 0..<10, using: &dice) {
+        switch Int.random(in: 0..<12, using: &dice) {
+        case 10, 11:
+            let kinds: [MousePress.Kind] = [
+                .press, .press, .press, .drag, .release, .wheelUp, .wheelDown,
+            ]
+            return .mouse(
+                MousePress(
+                    kinds.randomElement(using: &dice) ?? .press,
+                    x: Int.random(in: -2..<210, using: &dice),
+                    y: Int.random(in: -2..<75, using: &dice)))
         case 0: return .paste(Array(self.text(&dice).utf8))
         case 1: return .character(self.text(&dice).unicodeScalars.first ?? "x")
         default: return self.keys.randomElement(using: &dice) ?? .enter

@@ -21,8 +21,10 @@ struct ScreenTests {
         try Self.expect(state, "connected")
     }
 
-    @Test("a dropped connection shows the countdown, the reason and stale members")
-    func reconnecting() throws {
+    @Test(
+        "a dropped connection shows the countdown, the reason and stale members",
+        arguments: [(80, 24), (120, 40), (200, 60), (60, 15), (60, 24)])
+    func reconnecting(columns: Int, rows: Int) throws {
         var session = RecordedEvents.sandboxSession()
         session.drop(4100, reason: "Over capacity", retryAfter: .seconds(1))
         session.wait(.seconds(1))
@@ -33,7 +35,7 @@ struct ScreenTests {
         session.add(.attemptFailed(attempt: 1, .failed(refused)))
         session.scheduleRetry(2, after: .seconds(7), of: 6)
         session.wait(.milliseconds(2800))
-        var state = DashboardFixture.dashboard(session)
+        var state = DashboardFixture.dashboard(session, columns, rows)
         state.notice = nil
         try Self.expect(state, "reconnecting")
     }
@@ -116,7 +118,7 @@ struct ScreenTests {
         let large = DashboardFixture.dashboard(session, 200, 60).screen().textRows
         #expect(large.contains { $0.contains("2 Members 9 presence-lobby  stale 3") })
         let wide = DashboardFixture.dashboard(session, 120, 40).screen().textRows
-        #expect(wide.contains { $0.contains("2 Members 9 presence-lobby─") })
+        #expect(wide.contains { $0.contains("2 Members 9 presence-lobby┬") })
     }
 
     @Test("what is searched for is marked in the inspector too")
@@ -271,9 +273,10 @@ struct ScreenTests {
         try Self.expect(DashboardFixture.dashboard(session), "wide")
     }
 
-    @Test("ASCII glyphs draw nothing but ASCII")
-    func ascii() throws {
-        let state = DashboardFixture.dashboard(glyphs: .ascii)
+    @Test("ASCII glyphs draw nothing but ASCII", arguments: [(80, 24), (60, 15), (200, 60)])
+    func ascii(columns: Int, rows: Int) throws {
+        let state = DashboardFixture.dashboard(
+            .sandboxSession(), columns, rows, glyphs: .ascii)
         try Self.expect(state, "ascii")
         #expect(state.screen().cells.allSatisfy { $0.scalar.isASCII })
     }

@@ -8,6 +8,8 @@ enum Confirmation: Hashable, Sendable {
     case forgetFilter(String)
     /// A saved layout is given up.
     case forgetLayout(String)
+    /// A file is written in place of another; what does it, and the path.
+    case overwrite(Effect, path: String)
 }
 
 extension Confirmation {
@@ -17,6 +19,8 @@ extension Confirmation {
         case .unsubscribe(let channels): "unsubscribe \(channels.count) channels? y/N"
         case .forgetFilter(let name): "forget the filter \(name)? y/N"
         case .forgetLayout(let name): "forget the layout \(name)? y/N"
+        case .overwrite(_, let path):
+            "\(SafeText(sanitizing: path, limit: 400)) exists: overwrite it? y/N"
         }
     }
 
@@ -25,6 +29,7 @@ extension Confirmation {
         switch self {
         case .unsubscribe: "unsubscribe"
         case .forgetFilter, .forgetLayout: "forget"
+        case .overwrite: "overwrite"
         }
     }
 }

@@ -2,21 +2,25 @@ import ChannelsProtocol
 import TextScreen
 
 extension ConnectionPane {
-    /// Draws the header: one row on a compact screen, two on a standard one, three on a wide one.
+    /// Draws the header: one row over tabs, two on a standard screen, three on a wide one, four on a
+    /// large one.
     func draw(on canvas: inout Canvas, _ options: DashboardOptions, now: Timestamp) {
         canvas.fill(canvas.bounds, role: .header)
         self.drawLine(on: &canvas, options, now: now)
         guard canvas.height > 1 else { return }
         let isWide = canvas.height > 2
         let endX = canvas.width - 1
-        let facts = self.facts(now: now, isWide: isWide, isRoomy: canvas.width >= 110)
+        let graphGlyphs = canvas.height > 3 ? canvas.glyphs : nil
+        let facts = self.facts(
+            now: now, isWide: isWide, isRoomy: canvas.width >= 110, graphGlyphs: graphGlyphs)
         guard !isWide else {
             facts.draw(on: &canvas, x: 1, y: 1, endX: endX)
             self.drawWideStrip(on: &canvas, now: now)
+            if canvas.height > 3 { self.drawTimeline(on: &canvas, options, now: now) }
             return
         }
         // While there is no connection, the reason needs the room more than the past.
-        let strip = self.stripWidth
+        let strip = min(self.stripWidth, canvas.width * 9 / 20)
         let rect = Rect(x: 1, y: 1, width: strip, height: 1)
         self.history.draw(on: &canvas, in: rect, now: now, secondsPerCell: 4)
         facts.draw(on: &canvas, x: strip == 0 ? 1 : strip + 2, y: 1, endX: endX)
@@ -56,6 +60,7 @@ extension ConnectionPane {
             }
             if isCompact { self.addReason(to: &line) }
         }
+        if canvas.height > 3 { self.addLargeState(to: &line, canvas.glyphs, now: now) }
         line.draw(on: &canvas, x: x, y: 0, endX: canvas.width - 1)
     }
 
@@ -124,13 +129,17 @@ extension ConnectionPane {
     }
 
     /// The second line of a standard screen, the second of a wide one.
-    private func facts(now: Timestamp, isWide: Bool, isRoomy: Bool) -> FactLine {
+    ///
+    /// - Parameter graphGlyphs: to draw rates as graphs too; `nil` for none.
+    private func facts(
+        now: Timestamp, isWide: Bool, isRoomy: Bool, graphGlyphs: GlyphSet?
+    ) -> FactLine {
         var facts = FactLine()
         switch self.state {
         case .connected:
             facts.add("up \(Figures.duration(now.duration(since: self.since)))", importance: 50)
-            facts.add(self.rateText(now: now), importance: 45)
-            if isWide { self.addWideFacts(to: &facts, now: now) }
+            facts.add(self.rateLine(now: now, graphGlyphs), importance: 45)
+            if isWide { self.addWideFacts(to: &facts, now: now, graphGlyphs) }
             if self.drops > 0 { facts.add("drops \(self.drops)", .flashWarn, importance: 40) }
             if let end = self.lastEnd {
                 let words =
@@ -166,9 +175,25 @@ extension ConnectionPane {
         "in \(Figures.rate(self.incoming.perSecond(at: now.second)))/s"
     }
 
-    private func addWideFacts(to facts: inout FactLine, now: Timestamp) {
+    private func rateLine(now: Timestamp, _ graphGlyphs: GlyphSet?) -> StyledLine {
+        var line = StyledLine(self.rateText(now: now), .header)
+        if let graphGlyphs {
+            line.append(" ", .header)
+            line.append(Self.graph(self.incoming, graphGlyphs, now: now))
+        }
+        return line
+    }
+
+    private func addWideFacts(
+        to facts: inout FactLine, now: Timestamp, _ graphGlyphs: GlyphSet?
+    ) {
         let sent = Figures.rate(self.outgoing.perSecond(at: now.second))
-        facts.add("out \(sent)/s", importance: 42)
+        var rate = StyledLine("out \(sent)/s", .header)
+        if let graphGlyphs {
+            rate.append(" ", .header)
+            rate.append(Self.graph(self.outgoing, graphGlyphs, now: now))
+        }
+        facts.add(rate, importance: 42)
         facts.add("events \(Figures.grouped(self.incoming.total))", importance: 25)
         if let best = self.roundTrips.min(), let worst = self.roundTrips.max(), best < worst {
             facts.add(

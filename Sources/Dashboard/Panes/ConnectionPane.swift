@@ -40,8 +40,11 @@ struct ConnectionPane: Hashable, Sendable {
     private(set) var incoming = RateCounter()
     private(set) var outgoing = RateCounter()
     private(set) var history = StateHistory()
+    private(set) var timeline = ConnectionTimeline()
+    /// After how long without a word the server is asked whether it is there.
+    private(set) var activityTimeout: Duration?
     private var pingSentAt: Timestamp?
-    private var lastHeard: Timestamp?
+    private(set) var lastHeard: Timestamp?
 
     private static let roundTripLimit = 16
     /// How long a ping may be out before it is worth a word.
@@ -61,6 +64,7 @@ struct ConnectionPane: Hashable, Sendable {
     }
 
     mutating func handle(_ event: ClientEvent) {
+        self.timeline.handle(event)
         switch event.kind {
         case .received:
             self.incoming.record(second: event.time.second)
@@ -118,6 +122,7 @@ struct ConnectionPane: Hashable, Sendable {
             self.lostAt = nil
         case .established(let connection):
             self.socketID = connection.socketID
+            self.activityTimeout = connection.activityTimeout
             self.lostAt = nil
             self.waiting = nil
             self.attempt = nil

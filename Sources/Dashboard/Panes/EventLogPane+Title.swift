@@ -5,15 +5,27 @@ extension EventLogPane {
     /// Draws the title, and answers the region below it. Where there is little room, the bounds give
     /// way first, then the counts, then the end of the filter.
     func drawTitle(on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes) -> Rect {
-        let facts = self.facts(canvas.glyphs, times)
-        let room = canvas.width - " 3 Events ".count - 6
-        let rights = self.rights(canvas.glyphs)
+        canvas.drawTitle(
+            frame, facts: self.facts(canvas.glyphs, times),
+            right: self.titleRight(width: canvas.width, canvas.glyphs, times), keepsRight: true)
+    }
+
+    /// What stands at the right of a title of this width.
+    private func titleRight(width: Int, _ glyphs: GlyphSet, _ times: EventTimes) -> StyledLine {
+        let facts = self.facts(glyphs, times)
+        let room = width - " 3 Events ".count - 6
+        let rights = self.rights(glyphs)
         let least = min(facts.width, Self.leastFilterWidth)
         let right =
             rights.first { facts.width + $0.width <= room }
             ?? rights.dropFirst().first { least + $0.width <= room } ?? rights.last
-        return canvas.drawTitle(
-            frame, facts: facts, right: right ?? StyledLine(), keepsRight: true)
+        return right ?? StyledLine()
+    }
+
+    /// The columns of what stands at the right of a title; `nil` when there is no room for it.
+    func titleEnd(width: Int, _ glyphs: GlyphSet, _ times: EventTimes) -> Range<Int>? {
+        let right = self.titleRight(width: width, glyphs, times)
+        return Canvas.titleEnd(of: right, needed: " 3 Events ".count, width: width)
     }
 
     /// The cells of a filter that are kept while counts are shown.

@@ -103,6 +103,20 @@ struct EventLogPane: Hashable, Sendable {
         if !self.isHeld { self.search?.stop() }
     }
 
+    /// Scrolls by lines of the screen. Up holds the log; down to the newest row follows it.
+    mutating func scroll(rows: Int, height: Int) {
+        self.rows.scroll(rows: rows, height: height)
+        if !self.isHeld { self.search?.stop() }
+    }
+
+    /// Selects the event on a line of the screen, and answers whether it was selected before; `nil`
+    /// when there is none.
+    mutating func point(at y: Int, size: ScreenSize, _ times: EventTimes) -> Bool? {
+        let columns = Columns(width: size.columns, times: times)
+        let rest = self.unfoldedLines(columns, width: size.columns, height: size.rows)
+        return self.rows.point(at: y, height: size.rows, unfolded: rest.count)
+    }
+
     /// Scrolls the data sideways.
     mutating func scroll(columns: Int) {
         self.shift = min(max(self.shift + columns, 0), SafeText.defaultLimit)

@@ -121,6 +121,39 @@ struct EventRows: Hashable, Sendable {
         return min(max(wanted, least, 0), min(max(selected, 0), furthest))
     }
 
+    /// Scrolls without a movement of the selection, as long as it stays on the screen. Up holds the
+    /// log; down to the newest row follows it.
+    mutating func scroll(rows: Int, height: Int) {
+        let furthest = self.count - height
+        guard furthest > 0, height > 0 else { return }
+        let top = max(self.topIndex(height: height) + rows, 0)
+        guard top < furthest else {
+            self.follow()
+            return
+        }
+        let index = min(max(self.selectedIndex, top), top + height - 1)
+        guard let selected = self.view.sequence(at: index, in: self.ring),
+            let first = self.view.sequence(at: top, in: self.ring)
+        else { return }
+        var since = self.ring.next
+        if case .held(_, _, let before) = self.position { since = before }
+        self.position = .held(selected: selected, top: first, since: since)
+    }
+
+    /// Selects the event on a line of the screen, and answers whether it was selected before; `nil`
+    /// when there is none.
+    /// - Parameter unfolded: the lines that the selected row takes besides its own.
+    mutating func point(at y: Int, height: Int, unfolded: Int = 0) -> Bool? {
+        let top = self.topIndex(height: height, unfolded: unfolded)
+        let selected = self.selectedIndex - top
+        let isBelow = self.isHeld && y > selected
+        let row = isBelow ? max(y - unfolded, selected) : y
+        guard y >= 0, y < height, top + row < self.count else { return nil }
+        let isAgain = self.isHeld && row == selected
+        self.select(index: top + row, height: height)
+        return isAgain
+    }
+
     mutating func select(_ sequence: Int, height: Int) {
         self.select(index: self.index(of: sequence), height: height)
     }

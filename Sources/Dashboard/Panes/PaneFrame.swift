@@ -62,7 +62,8 @@ extension Canvas {
         }
         let rightWidth = right.width > 0 ? right.width + 2 : 0
         let needed = keepsRight ? nameWidth : title.width + 1
-        let isRoomy = needed + rightWidth + 2 <= self.width
+        let endColumns = Self.titleEnd(of: right, needed: needed, width: self.width)
+        let isRoomy = rightWidth == 0 || endColumns != nil
         // The last cell belongs to the rule, unless the title would have to be cut for it.
         let isTight = title.width == self.width - 1
         let room = self.width - (isTight ? 1 : 2) - (isRoomy ? rightWidth : 0)
@@ -70,18 +71,27 @@ extension Canvas {
         if end < self.width - 1 {
             self.put(" ", x: end, y: 0, role: facts.width > 0 ? .text : .title)
         }
-        if isRoomy && rightWidth > 0 {
+        if let columns = endColumns {
             var end = StyledLine(" ", .muted)
             end.append(right)
             end.append(" ", .muted)
-            self.put(end, x: self.width - rightWidth - 1, y: 0)
+            self.put(end, x: columns.lowerBound, y: 0)
         }
         return self.bounds.split(top: 1).rest
     }
 
-    /// Writes the heading of a column into a title rule, so that it ends before a column.
+    /// The columns of what stands at the end of a title, with a space on both sides; `nil` when it is
+    /// empty, or there is no room for it beside so many needed columns.
+    static func titleEnd(of right: StyledLine, needed: Int, width: Int) -> Range<Int>? {
+        let cells = right.width + 2
+        guard cells > 2, needed + cells + 2 <= width else { return nil }
+        return width - cells - 1..<width - 1
+    }
+
+    /// Writes the heading of a column into a title rule, so that it ends before a column. A title rule
+    /// without rows below it has no columns.
     mutating func putHeading(_ text: SafeText, endX: Int, _ frame: PaneFrame) {
-        guard frame.hasTitle else { return }
+        guard frame.hasTitle, self.height > 1 else { return }
         let start = endX - text.width
         let isFree = (start - 1..<endX).allSatisfy { x in
             let glyph = self[x, 0].scalar

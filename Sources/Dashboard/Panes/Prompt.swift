@@ -91,6 +91,9 @@ struct Prompt: Hashable, Sendable {
         return .none
     }
 
+    /// Puts the cursor before a character.
+    mutating func moveCursor(to place: Int) { self.field.move(to: place) }
+
     /// Looks up what Tab may write, for the text as it is.
     mutating func findCandidates(_ complete: (String, Int) -> PromptCompletion) {
         self.completion = complete(self.field.text, self.field.cursor)

@@ -22,6 +22,10 @@ package struct LayoutSettings: Hashable, Sendable {
         case left
         /// Between the rest and the right column.
         case right
+        /// Between the log and what is above or below it.
+        case log
+        /// Between the members and the rates.
+        case rates
     }
 
     package var preset = Preset.standard

@@ -23,13 +23,25 @@ struct FactLine {
     /// Draws what fits between two columns, two cells apart. The most important fact is drawn even
     /// if it has to be cut.
     func draw(on canvas: inout Canvas, x: Int, y: Int, endX: Int) {
-        var column = x
-        for fact in self.chosen(room: endX - x) {
-            column += canvas.put(fact.line, x: column, y: y, maxWidth: max(endX - column, 0)) + 2
+        for place in self.places(x: x, endX: endX) {
+            let width = max(endX - place.columns.lowerBound, 0)
+            canvas.put(
+                self.facts[place.index].line, x: place.columns.lowerBound, y: y, maxWidth: width)
         }
     }
 
-    private func chosen(room: Int) -> [Fact] {
+    /// The facts for which there is room, by the order in which they were added, and the columns that
+    /// each takes.
+    func places(x: Int, endX: Int) -> [(index: Int, columns: Range<Int>)] {
+        var column = x
+        return self.chosen(room: endX - x).map { index in
+            let end = max(min(column + self.facts[index].line.width, endX), column)
+            defer { column = end + 2 }
+            return (index, column..<end)
+        }
+    }
+
+    private func chosen(room: Int) -> [Int] {
         var left = room
         var chosen: [Int] = []
         let byImportance = self.facts.indices.sorted {
@@ -41,6 +53,6 @@ struct FactLine {
             left -= width
             chosen.append(index)
         }
-        return chosen.sorted().map { self.facts[$0] }
+        return chosen.sorted()
     }
 }

@@ -1,0 +1,176 @@
+import TextScreen
+
+extension LayoutPart {
+    /// Everything between the header and the status line. Width and height are judged separately:
+    /// the width says how many columns there are, the height how many panes of a column have rows.
+    static func body(_ request: LayoutRequest) -> LayoutPart {
+        switch request.size.columns {
+        case ..<80: Self.oneColumn(request)
+        case ..<180: Self.stack(request)
+        default:
+            request.settings.preset == .events ? Self.stack(request) : Self.fullColumns(request)
+        }
+    }
+
+    /// One pane below the tabs; where there is room, with the one that the preset is about.
+    static func underTabs(_ request: LayoutRequest) -> LayoutPart {
+        let focus = request.focus
+        let partner: PaneID? =
+            switch request.settings.preset {
+            case .standard: nil
+            case .events: .events
+            case .presence: focus == .members ? .channels : .members
+            case .debugging: focus == .log ? .events : .log
+            }
+        guard let partner, partner != focus, focus != .inspector, request.size.rows >= 12 else {
+            return .pane(focus)
+        }
+        return .rows([Slice(focus, 11, .lists), Slice(partner, 9)], expanded: 2)
+    }
+
+    /// How many panes of a whole column have rows.
+    private static func expanded(_ request: LayoutRequest, from least: Int) -> Int {
+        request.size.rows < 34 ? least : request.size.rows < 50 ? least + 1 : least + 2
+    }
+
+    // MARK: One column
+
+    private static func oneColumn(_ request: LayoutRequest) -> LayoutPart {
+        let order: [PaneID]
+        var expanded = Self.expanded(request, from: 2)
+        switch request.settings.preset {
+        case .standard: order = [.events, .channels, .members, .bindings, .log, .rates]
+        case .events:
+            order = [.events]
+            expanded = request.active == .events && !request.hasInspector ? 1 : 2
+        case .presence: order = [.members, .channels, .events, .bindings, .log, .rates]
+        case .debugging: order = [.log, .events, .rates, .channels, .members, .bindings]
+        }
+        let panes = PaneID.allCases.filter { $0 != .inspector || request.hasInspector }
+        let slices = panes.map { pane in
+            let rank = order.firstIndex(of: pane) ?? order.count
+            let weight = pane == .events || pane == .inspector ? 3 : 2
+            return Slice(pane, weight, Self.lowerSplits[pane], rank: rank)
+        }
+        return .rows(slices, expanded: expanded)
+    }
+
+    /// The split below each pane of a single column.
+    private static let lowerSplits: [PaneID: LayoutSettings.Split] = [
+        .channels: .lists, .members: .rates, .events: .inspector, .bindings: .left,
+        .inspector: .right, .log: .log,
+    ]
+
+    // MARK: Two and three columns
+
+    /// Lists side by side, events below them, then the log and the inspector when they are needed.
+    private static func stack(_ request: LayoutRequest) -> LayoutPart {
+        let preset = request.settings.preset
+        var slices = [Self.lists(request)]
+        if preset == .debugging, request.size.columns >= 120 {
+            let side = [Slice(.log, 3, .log), Slice(.rates, 2, rank: 1)]
+            let columns = [
+                Slice(.events, 62, .right),
+                Slice(.rows(side, expanded: Self.expanded(request, from: 1)), 57),
+            ]
+            slices.append(Slice(.columns(columns), 11, .inspector))
+        } else {
+            slices.append(Slice(.events, 11, .inspector))
+            let hasLog = preset == .debugging || request.active == .log
+            if hasLog, !(slices[0].part.panes.contains(.log)) {
+                slices.append(Slice(.log, 9, .log, rank: preset == .debugging ? 1 : 3))
+            }
+        }
+        if request.hasInspector {
+            slices.append(Slice(.inspector, request.size.rows < 34 ? 13 : 9))
+        }
+        return .rows(slices, expanded: Self.expanded(request, from: 2))
+    }
+
+    /// The strip of lists.
+    private static func lists(_ request: LayoutRequest) -> Slice {
+        let rows = request.size.rows
+        let usual = max(7, rows / 3 - 1)
+        let extent: Extent =
+            switch request.settings.preset {
+            case .standard: .cells(usual)
+            case .events: .cells(1)
+            case .presence: .cells(max(9, (rows - 5) * 11 / 20))
+            case .debugging: .cells(max(7, rows / 4))
+            }
+        let rank = request.settings.preset == .presence ? -1 : 2
+        return Slice(
+            part: .columns(Self.listColumns(request)), extent: extent, split: .lists, rank: rank,
+            accordion: usual)
+    }
+
+    /// What has no place of its own stands, while it has the keys, in that of a neighbour.
+    private static func listColumns(_ request: LayoutRequest) -> [Slice] {
+        let preset = request.settings.preset
+        let isNarrow = request.size.columns < 120
+        if request.size.columns >= 180 {
+            return [
+                Slice(.channels, 3, .left), Slice(.members, 2, .right), Slice(.bindings, 2),
+                Slice(.log, 3), Slice(.rates, 2),
+            ]
+        }
+        let isPresence = preset == .presence
+        guard isNarrow else {
+            let hasRates = request.active == .rates && preset != .debugging
+            return [
+                Slice(.channels, isPresence ? 44 : 59, .left),
+                Slice(.members, isPresence ? 45 : 29, preset == .debugging ? nil : .right),
+                Slice(hasRates ? .rates : .bindings, isPresence ? 29 : 32),
+            ]
+        }
+        let usual: PaneID = preset == .debugging ? .rates : .members
+        let guests: [PaneID] = [.members, .bindings, .rates]
+        let right = guests.contains(request.active) ? request.active : usual
+        return [
+            Slice(.channels, isPresence ? 42 : 50, .left), Slice(right, isPresence ? 37 : 29),
+        ]
+    }
+
+    // MARK: Three columns over the whole height
+
+    private static func fullColumns(_ request: LayoutRequest) -> LayoutPart {
+        let expanded = Self.expanded(request, from: 1)
+        var reading = [Slice(.events, 11, .inspector)]
+        if request.hasInspector { reading.append(Slice(.inspector, 9)) }
+        let events = LayoutPart.rows(reading, expanded: 2)
+        let column = { (slices: [Slice]) in
+            let ranked = slices.enumerated().map { rank, slice in
+                var slice = slice
+                slice.rank = rank
+                return slice
+            }
+            return LayoutPart.rows(ranked, expanded: expanded)
+        }
+        switch request.settings.preset {
+        case .presence:
+            let left = column([
+                Slice(.channels, 26, .lists), Slice(.bindings, 14, .log), Slice(.log, 14),
+            ])
+            let middle = column([Slice(.members, 40, .rates), Slice(.rates, 14)])
+            return .columns([
+                Slice(left, 54, .left), Slice(middle, 60, .right), Slice(events, 84),
+            ])
+        case .debugging:
+            let left = column([
+                Slice(.channels, 20, .lists), Slice(.members, 18, .rates), Slice(.bindings, 16),
+            ])
+            let right = column([Slice(.log, 34, .log), Slice(.rates, 20)])
+            return .columns([
+                Slice(left, 50, .left), Slice(events, 82, .right), Slice(right, 66),
+            ])
+        case .standard, .events:
+            let left = column([
+                Slice(.channels, 22, .lists), Slice(.bindings, 16, .log), Slice(.log, 16),
+            ])
+            let right = column([Slice(.members, 39, .rates), Slice(.rates, 15)])
+            return .columns([
+                Slice(left, 60, .left), Slice(events, 99, .right), Slice(right, 39),
+            ])
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package import TextScreen
+
+/// All that the places of the panes depend on.
+package struct LayoutRequest: Hashable, Sendable {
+    package let size: ScreenSize
+    /// The pane that has the keys.
+    package var focus = PaneID.channels
+    /// The pane that had them last, apart from the inspector.
+    package var companion = PaneID.channels
+    package var isInspectorOpen = false
+    package var isZoomed = false
+    package var settings = LayoutSettings()
+    /// How many presence channels there are.
+    package var rosters = 0
+    /// Which of them is the selected one, from 0.
+    package var roster = 0
+
+    package init(size: ScreenSize) {
+        self.size = size
+    }
+
+    /// The pane that is worked in: what the inspector shows comes from there.
+    var active: PaneID {
+        let pane = self.focus == .inspector ? self.companion : self.focus
+        return pane == .inspector ? .events : pane
+    }
+
+    var hasInspector: Bool { self.isInspectorOpen || self.focus == .inspector }
+}

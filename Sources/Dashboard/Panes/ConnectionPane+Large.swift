@@ -1,0 +1,40 @@
+import ChannelsProtocol
+import TextScreen
+
+// What only a large screen has room for.
+extension ConnectionPane {
+    /// The fourth row: what happened, in words.
+    func drawTimeline(on canvas: inout Canvas, _ options: DashboardOptions, now: Timestamp) {
+        let row = Rect(x: 1, y: 3, width: canvas.width - 2, height: 1)
+        self.timeline.draw(
+            on: &canvas, in: row, now: now, utcOffsetSeconds: options.utcOffsetSeconds)
+    }
+
+    /// What the first row of a large screen has besides the others.
+    func addLargeState(to line: inout FactLine, _ glyphs: GlyphSet, now: Timestamp) {
+        guard self.state == .connected, let timeout = self.activityTimeout else { return }
+        line.add("activity timeout \(Figures.duration(timeout))", .muted, importance: 8)
+        if let ping = self.nextPing(at: now) {
+            line.add("next ping \(Figures.duration(ping))", importance: 9)
+        }
+    }
+
+    /// How long it takes until the client asks whether the server is there, if it says nothing.
+    private func nextPing(at now: Timestamp) -> Duration? {
+        guard let timeout = self.activityTimeout, let heard = self.lastHeard else { return nil }
+        let left = timeout - now.duration(since: heard)
+        return left > .zero ? left : nil
+    }
+
+    /// A rate over the last seconds as a small graph.
+    static func graph(_ counter: RateCounter, _ glyphs: GlyphSet, now: Timestamp) -> StyledLine {
+        let counts = counter.history(16, before: now.second)
+        let highest = Double(max(counts.max() ?? 0, 3))
+        var line = StyledLine()
+        for count in counts {
+            let level = glyphs.level(of: Double(count), highest: highest)
+            line.append(SafeText(glyph: level), count == 0 ? .graphAxis : .graphLow)
+        }
+        return line
+    }
+}
