@@ -7,6 +7,9 @@ public struct AppSecret: Hashable, Sendable {
 
     /// Any text is taken as it is, the empty one too.
     public init(_ text: String) { self.text = text }
+
+    /// The secret's bytes, for finding it in a text that must not hold it; for nothing else.
+    package var searchedBytes: [UInt8] { Array(self.text.utf8) }
 }
 
 extension AppSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

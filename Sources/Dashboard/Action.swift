@@ -18,6 +18,8 @@ package enum Action: Hashable, Sendable {
     case notice(NoticeLevel, String)
     /// How far an export has come, in events.
     case exportProgress(written: Int, of: Int)
+    /// A file was not written, because there is one of its name already.
+    case fileExists(Effect, path: String)
     /// A theme is shown from now on; it may bring symbols of its own.
     case themeShown(name: String, glyphs: GlyphSet)
     /// Mouse reports are on, or off.

@@ -94,7 +94,7 @@ package struct DashboardState: Hashable, Sendable {
         case .notice(let level, let text):
             self.show(level, text)
             return []
-        case .exportProgress, .themeShown, .mouseSwitched, .configured, .figures:
+        case .exportProgress, .fileExists, .themeShown, .mouseSwitched, .configured, .figures:
             self.revision &+= 1
             return self.handleReport(action)
         }

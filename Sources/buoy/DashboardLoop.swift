@@ -1,5 +1,6 @@
 internal import Channels
 internal import ChannelsProtocol
+internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
 internal import TextScreen
@@ -14,11 +15,10 @@ internal import TextScreen
 /// ```
 @MainActor
 final class DashboardLoop {
-    private let session: Session
-    private let terminal: Terminal
+    let parts: DashboardParts
     private let frameInterval: Duration
     private let time = SystemTime()
-    private var state: DashboardState
+    private(set) var state: DashboardState
     /// The revision of the state that the terminal shows.
     private var shownRevision: Int?
     /// The wait for the next tick.
@@ -28,20 +28,23 @@ final class DashboardLoop {
     private let effects = AsyncStream.makeStream(of: Effect.self)
     private let ends = AsyncStream.makeStream(of: LoopEnd.self)
 
-    init(session: Session, terminal: Terminal, options: DashboardOptions) {
-        self.session = session
-        self.terminal = terminal
+    init(_ parts: DashboardParts, options: DashboardOptions) {
+        self.parts = parts
         self.frameInterval = .seconds(1) / max(1, options.framesPerSecond)
-        self.state = DashboardState(options: options, size: terminal.size)
+        self.state = DashboardState(options: options, size: parts.terminal.size)
     }
+
+    private var session: Session { self.parts.session }
+    private var terminal: Terminal { self.parts.terminal }
 
     /// Runs until the user quits, a signal comes or the terminal goes away; the client is
     /// disconnected then.
     func run() async -> LoopEnd {
         self.handle(.tick(self.time.now()))
         if let notice = self.terminal.notice { self.handle(.notice(.info, notice)) }
-        if !self.session.warnings.isEmpty {
-            self.handle(.notice(.warning, self.session.warnings.joined(separator: " ")))
+        let warnings = self.parts.loaded.warnings + self.session.warnings
+        if !warnings.isEmpty {
+            self.handle(.notice(.warning, warnings.joined(separator: " ")))
         }
         return await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.session.run() }
@@ -62,12 +65,15 @@ final class DashboardLoop {
     }
 
     /// Tells the state what happened, and starts what it answers.
-    private func handle(_ action: Action) {
+    func handle(_ action: Action) {
         for effect in self.state.handle(action) {
             switch effect {
             case .quit: self.ends.continuation.yield(.quit)
             case .suspend: self.terminal.suspend()
             case .redraw: self.terminal.redraw()
+            case .showTheme(let name): self.showTheme(name)
+            case .setMouse(let isOn): self.setMouse(isOn)
+            case .reload: self.reload()
             default: self.effects.continuation.yield(effect)
             }
         }
@@ -120,6 +126,7 @@ final class DashboardLoop {
                 pause.cancel()
             }
             self.handle(.tick(self.time.now()))
+            if self.state.wantsFigures { self.handle(.figures(self.figures)) }
         }
     }
 
@@ -146,10 +153,18 @@ final class DashboardLoop {
         self.shownRevision = self.state.revision
     }
 
+    /// Carries effects out in their order; what takes its time goes on beside the others.
     private func runEffects() async {
         let runner = EffectRunner(client: self.session.client)
-        for await effect in self.effects.stream {
-            if let action = await runner.run(effect) { self.handle(action) }
+        await withDiscardingTaskGroup { group in
+            for await effect in self.effects.stream {
+                switch effect {
+                case .copy, .export, .saveScreen, .showPlain, .saveSettings:
+                    group.addTask { await self.bringOut(effect) }
+                default:
+                    if let action = await runner.run(effect) { self.handle(action) }
+                }
+            }
         }
     }
 }

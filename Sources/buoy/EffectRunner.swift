@@ -1,4 +1,5 @@
 internal import Channels
+internal import ChannelsProtocol
 internal import Dashboard
 
 /// Makes the dashboard's effects calls of the client.
@@ -22,11 +23,22 @@ struct EffectRunner {
         case .reconnect: await self.client.reconnect()
         // What comes next must not wait until the server has acknowledged it.
         case .disconnect: await self.client.beginDisconnecting()
-        case .quit, .suspend, .redraw, .copy, .export, .saveScreen, .showPlain, .showTheme, .setMouse,
-            .setPolicy, .saveSettings, .reload:
+        case .setPolicy(let name): return await self.setPolicy(name, effect)
+        // These concern the terminal and files: `DashboardLoop`.
+        case .quit, .suspend, .redraw, .copy, .export, .saveScreen, .showPlain, .showTheme,
+            .setMouse,
+            .saveSettings, .reload:
             break
         }
         return nil
+    }
+
+    private func setPolicy(_ name: String, _ effect: Effect) async -> Action {
+        guard let policy = ReconnectionPolicy.named(name) else {
+            return .effectFailed(effect, "there is no policy of this name")
+        }
+        await self.client.setPolicy(policy)
+        return .notice(.success, "reconnects from now on as \(name) does")
     }
 
     private func trigger(_ event: ChannelEvent, _ effect: Effect) async -> Action? {

@@ -4,9 +4,19 @@ internal import Dashboard
 internal import Dispatch
 internal import Glibc
 
-/// Prints one line per event, for pipes and for terminals that cannot be drawn on.
+/// Prints what happens, a line each, for pipes, for terminals that cannot be drawn on, and for
+/// listening.
 struct LinePrinter {
     let session: Session
+    /// Whether it tells sentences instead of rows.
+    let narrates: Bool
+    private let voice: LineVoice
+
+    init(session: Session, narrates: Bool) {
+        self.session = session
+        self.narrates = narrates
+        self.voice = LineVoice(narrates: narrates)
+    }
 
     /// Prints until a signal comes, the reader goes away, or the server cannot be had.
     ///
@@ -20,6 +30,7 @@ struct LinePrinter {
             }
             group.addTask { await self.printAll() }
             group.addTask { await signals.next().map(LineEnd.signal) }
+            if self.narrates { group.addTask { await self.tellCounts() } }
             var end: LineEnd?
             while end == nil, let next = await group.next() { end = next }
             await self.session.stop()
@@ -40,12 +51,8 @@ struct LinePrinter {
 
     private func printAll() async -> LineEnd? {
         var course = ConnectionCourse(channels: self.session.initialChannels)
-        let offset = LocalTime.utcOffsetSeconds
         for await batch in self.session.events {
-            let lines = batch.filter(Self.isWorthALine).map {
-                EventText.line(for: $0, utcOffsetSeconds: offset)
-            }
-            guard await Self.print(lines) else { return .readerGone }
+            guard await self.voice.tell(batch) else { return .readerGone }
             for event in batch {
                 if let failure = course.failure(after: event.kind) { return .failed(failure) }
             }
@@ -53,26 +60,12 @@ struct LinePrinter {
         return nil
     }
 
-    /// Prints on a thread of its own: the reader may take its time, and neither pings nor signals
-    /// may wait for it.
-    ///
-    /// - Returns: whether the reader is still there.
-    private static func print(_ lines: [String]) async -> Bool {
-        guard !lines.isEmpty else { return true }
-        let text = lines.joined(separator: "\n")
-        return await withCheckedContinuation { continuation in
-            Self.printing.async { continuation.resume(returning: Console.print(text)) }
+    /// Once a second, says how many more events there were than were told.
+    private func tellCounts() async -> LineEnd? {
+        let time = SystemTime()
+        while (try? await Task.sleep(for: .seconds(1))) != nil {
+            guard await self.voice.flush(at: time.now()) else { return .readerGone }
         }
-    }
-
-    private static let printing = DispatchQueue(label: "lines")
-
-    /// Counters and the user's wishes are for a screen; as lines they would be noise. What came of an
-    /// authorization is told by the subscription that needed it.
-    private static func isWorthALine(_ event: ClientEvent) -> Bool {
-        switch event.kind {
-        case .bindingsHit, .pingSent, .pongReceived, .intentChanged, .authorizationAnswered: false
-        default: true
-        }
+        return nil
     }
 }

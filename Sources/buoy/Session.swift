@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Channels
 internal import ChannelsProtocol
+internal import ChannelsSigning
 internal import Sandbox
 internal import Transport
 
@@ -23,6 +24,8 @@ struct Session: Sendable {
     let signsIn: Bool
     /// What a person should know before anything is sent, in sentences.
     let warnings: [String]
+    /// What must be in nothing that is written for others to read.
+    let secrets: [[UInt8]]
 
     private let sandbox: SandboxServer?
 
@@ -89,6 +92,7 @@ struct Session: Sendable {
         self.sandbox = sandbox
         self.initialChannels = channels
         self.signsIn = signsIn
+        self.secrets = options.secretBytes
         self.warnings = [
             options.authMethod.exposure(usesTLS: options.usesTLS),
             options.userAuthentication.exposure(usesTLS: options.usesTLS),
@@ -118,6 +122,21 @@ struct Session: Sendable {
 }
 
 extension ChannelsOptions {
+    /// Secrets, and what is sent with questions of authorization: it may be one. A short text is
+    /// none, and would be found everywhere.
+    fileprivate var secretBytes: [[UInt8]] {
+        var secrets: [[UInt8]] = []
+        var endpoints: [AuthEndpoint] = []
+        if case .inline(let secret, _, _) = self.authMethod { secrets.append(secret.searchedBytes) }
+        if case .endpoint(let endpoint) = self.authMethod { endpoints.append(endpoint) }
+        if case .inline(let secret, _) = self.userAuthentication {
+            secrets.append(secret.searchedBytes)
+        }
+        if case .endpoint(let endpoint) = self.userAuthentication { endpoints.append(endpoint) }
+        let fields = endpoints.flatMap { $0.parameters + $0.headers }
+        return (secrets + fields.map { Array($0.value.utf8) }).filter { $0.count >= 8 }
+    }
+
     /// Whether anything in them is not for other eyes.
     fileprivate var holdsSecrets: Bool {
         if case .none = self.authMethod, case .none = self.userAuthentication {

@@ -106,7 +106,7 @@ struct TimingArguments: ParsableArguments {
 
     // MARK: Policies
 
-    private static let policyNames = ReconnectionPolicy.profiles.map(\.name)
+    static let policyNames = ReconnectionPolicy.profiles.map(\.name)
 
     /// The policies that take a delay.
     private static let adjustable = ReconnectionPolicy.profiles

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Channels
+internal import Configuration
 internal import CursesTerminal
+internal import Dashboard
 internal import TextScreen
 
 /// Shows a live connection: as a dashboard in a terminal, as lines elsewhere.
@@ -17,7 +19,8 @@ struct WatchCommand: AsyncParsableCommand {
             Without a server to connect to, a small Channels service is started inside the program, \
             with channels where something happens: nothing to configure, no account needed.
 
-            When the output is not a terminal, one line per event is printed instead of a screen.
+            When the output is not a terminal, one line per event is printed instead of a screen; \
+            with --plain, sentences for listening.
 
             Exit codes: 0 ended as asked, 1 failed while running, 2 wrong usage or settings, \
             3 refused for good by the server, 4 server not reached, 5 no channel was authorized, \
@@ -32,17 +35,32 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let environment = Environment.current
-        let theme = try self.appearance.resolvedTheme(environment: environment)
+        let loader = ConfigurationLoader(
+            environment: environment, configuration: self.appearance.configurationPath)
+        let loaded = try self.appearance.loaded(by: loader)
+        let theme = try self.appearance.resolvedTheme(loaded, loader.themes)
         let session = try await Session.start(self.connection, environment: environment)
-        let wantsScreen = Terminal.canShow && !self.appearance.printsLines
-        guard wantsScreen, let terminal = await self.terminal(theme) else {
-            for warning in session.warnings { Console.error("buoy: warning: \(warning)") }
-            try await LinePrinter(session: session).run()
+        // A terminal that can do nothing but print is often read aloud, or kept.
+        let isDumb = environment["TERM"] == "dumb" && Terminal.canShow
+        let narrates = self.appearance.narrates || isDumb && !self.appearance.printsLines
+        let drawsScreen = Terminal.canShow && !self.appearance.printsLines && !narrates
+        guard drawsScreen,
+            let terminal = await self.terminal(theme, loaded, loader, session)
+        else {
+            let warnings = loaded.warnings + session.warnings
+            for warning in warnings { Console.error("buoy: warning: \(warning)") }
+            try await LinePrinter(session: session, narrates: narrates).run()
             return
         }
         let glyphs = theme.glyphs.applied(to: await terminal.glyphs)
-        let options = self.appearance.dashboardOptions(session, glyphs: glyphs)
-        let end = await DashboardLoop(session: session, terminal: terminal, options: options).run()
+        var options = self.appearance.dashboardOptions(session, loaded, glyphs: glyphs)
+        let themes = loader.themes.available()
+        options.themes = themes.map(\.id)
+        for theme in themes { options.themeVariants[theme.id] = theme.variant?.rawValue }
+        let parts = await DashboardParts(
+            session: session, terminal: terminal, loader: loader, loaded: loaded,
+            appearance: self.appearance)
+        let end = await DashboardLoop(parts, options: options).run()
         await terminal.restore()
         await session.stop()
         guard end.exitCode == 0 else { throw ExitCode(end.exitCode) }
@@ -50,9 +68,14 @@ struct WatchCommand: AsyncParsableCommand {
 
     /// - Returns: `nil` for a terminal that can only print: it gets what a pipe gets.
     @MainActor
-    private func terminal(_ theme: Theme) -> Terminal? {
+    private func terminal(
+        _ theme: Theme, _ loaded: LoadedConfiguration, _ loader: ConfigurationLoader,
+        _ session: Session
+    ) -> Terminal? {
+        var options = self.appearance.terminalOptions(theme, loaded)
+        options.crashReport = CrashNotes.options(loader.paths, session)
         do throws(TerminalError) {
-            return try Terminal.start(self.appearance.terminalOptions(theme))
+            return try Terminal.start(options)
         } catch {
             switch error {
             case .notATerminal, .noCursorAddressing: break

@@ -1,0 +1,94 @@
+internal import Glibc
+
+/// A file that is written for the user: readable by nobody else, never through a link, and never
+/// in place of another without having been told so. Until `finish()` nothing has its name.
+struct OutputFile: ~Copyable {
+    private let path: String
+    private let draft: String
+    private let overwrites: Bool
+    private var descriptor: Int32
+
+    /// Begins a file.
+    ///
+    /// - Parameters:
+    ///   - path: where it will stand; `~/` is the home folder.
+    ///   - overwrites: whether it may take the place of a file that is there.
+    /// - Throws: `.exists` when there is one and it may not, `.failed` with a sentence otherwise.
+    init(_ path: String, overwrites: Bool) throws(OutputFileError) {
+        self.path = Self.expanded(path)
+        self.overwrites = overwrites
+        self.draft = "\(self.path).\(getpid()).part"
+        guard overwrites || access(self.path, F_OK) != 0 else { throw .exists(self.path) }
+        let descriptor = open(
+            self.draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .because("cannot be written", self.path) }
+        self.descriptor = descriptor
+    }
+
+    /// What was not finished leaves nothing behind.
+    deinit {
+        guard self.descriptor >= 0 else { return }
+        close(self.descriptor)
+        unlink(self.draft)
+    }
+
+    /// Writes behind what was written before.
+    func write(_ bytes: [UInt8]) throws(OutputFileError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.write(self.descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw .because("could not be written whole", self.path) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Gives the file its name.
+    ///
+    /// - Returns: the path, with the home folder spelled out.
+    consuming func finish() throws(OutputFileError) -> String {
+        // A disk that is full may say so only now.
+        guard fsync(self.descriptor) == 0 || errno == EINVAL else {
+            throw .because("could not be written whole", self.path)
+        }
+        if self.overwrites {
+            guard rename(self.draft, self.path) == 0 else {
+                throw .because("cannot be replaced", self.path)
+            }
+        } else {
+            // Unlike rename(2), link(2) never replaces what has come there meanwhile.
+            guard link(self.draft, self.path) == 0 else {
+                if errno == EEXIST { throw .exists(self.path) }
+                throw .because("cannot be written", self.path)
+            }
+        }
+        return self.path
+    }
+
+    private static func expanded(_ path: String) -> String {
+        guard path.hasPrefix("~/"), let home = Environment.current["HOME"] else { return path }
+        return home + path.dropFirst(1)
+    }
+}
+
+/// Why a file was not written.
+enum OutputFileError: Error, CustomStringConvertible {
+    /// There is one of this path already.
+    case exists(String)
+    /// A sentence.
+    case failed(String)
+
+    /// With what the system said last.
+    static func because(_ what: String, _ path: String) -> OutputFileError {
+        .failed("\(path) \(what): \(String(cString: strerror(errno)))")
+    }
+
+    var description: String {
+        switch self {
+        case .exists(let path): "\(path) exists already"
+        case .failed(let text): text
+        }
+    }
+}
