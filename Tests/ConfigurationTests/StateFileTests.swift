@@ -16,6 +16,7 @@ struct StateFileTests {
         settings.showsSystemRows = false
         settings.channelOrder = .kind
         settings.memberOrder = .name
+        settings.bindingOrder = .hits
         settings.wrapsInspector = false
         settings.usesMouse = true
         settings.promptHistory = ["search": ["one", "two"], "filter": ["size>2k"]]
@@ -34,7 +35,7 @@ struct StateFileTests {
     func roundTrip() throws {
         let file = try Self.kept(Self.changed)
         #expect(file.applied(to: DashboardSettings(), isRemote: false) == Self.changed)
-        #expect(file.settings.count == 8)
+        #expect(file.settings.count == 9)
     }
 
     @Test("nothing is kept of what is as the configuration has it")

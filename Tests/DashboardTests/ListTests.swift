@@ -182,17 +182,16 @@ struct ListTests {
         #expect(state.press("u") == [.unsubscribe(Self.lobby)])
     }
 
-    @Test("what is known of a channel stands in its facts")
-    func facts() throws {
-        let state = DashboardFixture.dashboard()
-        let row = try #require(state.channels.rows[Self.lobby])
-        let facts = row.facts(utcOffsetSeconds: 3600).map { "\($0.name): \($0.value)" }
-        #expect(
-            facts == [
-                "kind: presence", "state: subscribed", "since: 15:02:08.390", "members: 9",
-                "events: 13", "unbound: 0 that no binding is told about", "most: 1 in a second",
-                "received: 1 248 bytes of messages", "last event: 15:02:44.056",
-            ])
+    @Test("the inspector tells a channel's unbound events and its busiest second")
+    func inspected() {
+        var session = RecordedEvents.sandboxSession()
+        session.add(.bindingRemoved(BindingID(1)))
+        for _ in 0..<5 { session.receive("new-message", on: "chat-room", "{}") }
+        var state = DashboardFixture.dashboard(session)
+        state.press("Enter")
+        let text = state.screen().textRows.joined()
+        #expect(text.contains("unbound 5"))
+        #expect(text.contains("peak 5 in a second"))
     }
 
     @Test("bindings by hits and by name, in their groups")

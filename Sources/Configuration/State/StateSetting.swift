@@ -20,6 +20,7 @@ struct StateSetting {
             .flag("connection-rows", \.showsSystemRows),
             .word("channels.order", \.channelOrder),
             .word("members.order", \.memberOrder),
+            .word("bindings.order", \.bindingOrder),
             .flag("inspector.wrap", \.wrapsInspector),
             .flag(isRemote ? "mouse-over-ssh" : "mouse", \.usesMouse),
         ]

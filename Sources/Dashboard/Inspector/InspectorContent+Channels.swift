@@ -13,6 +13,7 @@ extension InspectorContent {
             self.add("unbound", SafeText(ours: Figures.grouped(row.unbound)), .flashWarn)
         }
         if let last = row.counts.last {
+            self.add("peak", SafeText(ours: "\(Figures.grouped(row.rate.peak)) in a second"))
             self.add("bytes", SafeText(ours: Figures.grouped(row.counts.bytes)))
             self.add("last", SafeText(ours: self.clock(last)))
         }

@@ -5,27 +5,6 @@ extension ChannelsPane.Row {
     /// The state in a few words; parts may come from a peer.
     var words: String { self.isStuck ? "stuck \(self.state.words)" : self.state.words }
 
-    /// What is known of it, for the inspector: a name and a value each. Values may come from a peer;
-    /// why a subscription failed is not among them.
-    func facts(utcOffsetSeconds: Int) -> [(name: String, value: String)] {
-        let clock = { (time: Timestamp) in
-            Figures.timeOfDay(time, utcOffsetSeconds: utcOffsetSeconds, hasMilliseconds: true)
-        }
-        var facts = [
-            ("kind", self.name.kind.words), ("state", self.words), ("since", clock(self.since)),
-        ]
-        if let population = self.population {
-            let noun = self.name.kind.hasMembers ? "members" : "subscribers"
-            facts.append((noun, Figures.grouped(population)))
-        }
-        facts.append(("events", Figures.grouped(self.rate.total)))
-        facts.append(("unbound", "\(Figures.grouped(self.unbound)) that no binding is told about"))
-        facts.append(("most", "\(Figures.grouped(self.rate.peak)) in a second"))
-        facts.append(("received", "\(Figures.grouped(self.bytes)) bytes of messages"))
-        facts.append(("last event", self.lastEvent.map(clock) ?? "none yet"))
-        return facts.map { (name: $0.0, value: $0.1) }
-    }
-
     /// Why it cannot be tried again; `nil` when it can.
     var resubscribeReason: String? {
         switch self.state {
