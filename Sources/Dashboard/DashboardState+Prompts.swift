@@ -67,7 +67,10 @@ extension DashboardState {
             self.prompt = prompt
             self.notice = notice
         }
-        return isNewLine ? effects + [.saveSettings(self.settings)] : effects
+        guard isNewLine else { return effects }
+        // Once is enough, with all that is to be kept.
+        let others = effects.filter { if case .saveSettings = $0 { false } else { true } }
+        return others + [.saveSettings(self.settings)]
     }
 
     /// Keeps a line of a prompt, and answers whether there is something to keep for the next time.

@@ -264,7 +264,7 @@ extension EventReadingTests {
         ])
     func badNames(name: String) {
         var state = Self.filtered("channel:ticker-*")
-        #expect(Self.save(name, &state).isEmpty)
+        #expect(Self.save(name, &state).besidesSettings.isEmpty)
         #expect(state.prompt?.error?.hasPrefix("a name has letters, digits, _ - and .") == true)
         #expect(state.savedFilters.isEmpty)
     }
