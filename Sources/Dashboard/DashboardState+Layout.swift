@@ -5,12 +5,7 @@ import TextScreen
 // The commands that arrange the panes.
 extension DashboardState {
     mutating func arrangePanes(_ command: Command) -> [Effect] {
-        switch command {
-        case .grow: return self.resizePane(by: 1)
-        case .shrink: return self.resizePane(by: -1)
-        case .layout: return self.useLayout(named: self.nextLayoutName)
-        default: return self.saveLayout(named: "")
-        }
+        self.resizePane(by: command == .grow ? 1 : -1)
     }
 
     /// Why one of them can do nothing now; `nil` when it can.
@@ -74,13 +69,6 @@ extension DashboardState {
     private func layoutSettings(named name: String) -> LayoutSettings? {
         LayoutSettings.Preset(rawValue: name).map { LayoutSettings(preset: $0) }
             ?? self.settings.savedLayouts[name]
-    }
-
-    private var nextLayoutName: String {
-        let names = self.layoutNames
-        let current = self.layoutName ?? self.settings.layout.preset.rawValue
-        let index = names.firstIndex(of: current) ?? names.count - 1
-        return names[(index + 1) % names.count]
     }
 
     /// Arranges the panes as a name says, and keeps it for the next time.

@@ -74,7 +74,7 @@ struct LayoutCommandTests {
                 continue
             }
             let rows = state.screen().textRows[rect.y..<rect.endY]
-            #expect(rows.contains { $0.contains("▸1") }, "\(size)")
+            #expect(rows.contains { $0.contains("▸") }, "\(size)")
         }
         #expect(state.channels.selected?.text == "private-audit")
     }

@@ -30,7 +30,11 @@ extension InspectorPane {
         var (low, high) = (0, self.nodeCount)
         while low < high {
             let middle = (low + high) / 2
-            if (page.line(ofNode: middle) ?? .max) < line { low = middle + 1 } else { high = middle }
+            if (page.line(ofNode: middle) ?? .max) < line {
+                low = middle + 1
+            } else {
+                high = middle
+            }
         }
         return low < self.nodeCount && page.line(ofNode: low) == line ? low : nil
     }
