@@ -90,7 +90,7 @@ extension DashboardState {
 
     /// Gives the arrangement of now a name; a saved one of the same name is replaced.
     mutating func saveLayout(named text: String) -> [Effect] {
-        let name = text.split(separator: " ").joined(separator: "-")
+        let name = text.split(separator: " ").joined(separator: " ")
         if let reason = self.layoutNameReason(name) {
             self.show(.warning, reason)
             return []
@@ -124,10 +124,10 @@ extension DashboardState {
         let isPlain = name.unicodeScalars.allSatisfy {
             $0.isASCII
                 && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
-                    || "-_".unicodeScalars.contains($0))
+                    || "-_ ".unicodeScalars.contains($0))
         }
         guard isPlain, name.utf8.count <= 40 else {
-            return "a layout's name has at most 40 letters, digits, - and _"
+            return "a layout's name has at most 40 letters, digits, spaces, - and _"
         }
         let isNew = self.settings.savedLayouts[name] == nil
         return isNew && self.settings.savedLayouts.count >= 50
