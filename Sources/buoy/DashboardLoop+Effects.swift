@@ -1,7 +1,6 @@
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
-internal import FoundationEssentials
 internal import Glibc
 internal import TextScreen
 

@@ -1,13 +1,16 @@
-internal import FoundationEssentials
 internal import Glibc
 
 /// What the process takes of the machine's memory.
 enum ProcessMemory {
     /// Resident memory (proc(5), statm); 0 where it cannot be read.
     static var residentMebibytes: Int {
-        let fields =
-            (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?
-            .split(separator: " ") ?? []
+        let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return 0 }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = read(descriptor, &bytes, bytes.count)
+        let fields = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+            .split(separator: " ")
         let pages = fields.dropFirst().first.flatMap { Int($0) } ?? 0
         return pages * sysconf(Int32(_SC_PAGESIZE)) >> 20
     }

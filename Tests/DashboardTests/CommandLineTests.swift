@@ -112,7 +112,7 @@ struct CommandLineTests {
         #expect(Self.run("theme nord", in: &state).savedSettings?.theme == "nord")
         #expect(Self.run("layout presence", in: &state).savedSettings?.layout.preset == .presence)
         let saved = Self.run("save-layout at work", in: &state).savedSettings
-        #expect(saved?.savedLayouts["at-work"]?.preset == .presence)
+        #expect(saved?.savedLayouts["at work"]?.preset == .presence)
         state.press("2")
         #expect(Self.run("sort newest", in: &state).savedSettings?.memberOrder == .newest)
     }
