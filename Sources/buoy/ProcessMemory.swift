@@ -12,6 +12,6 @@ enum ProcessMemory {
         let fields = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
             .split(separator: " ")
         let pages = fields.dropFirst().first.flatMap { Int($0) } ?? 0
-        return pages * sysconf(Int32(_SC_PAGESIZE)) >> 20
+        return (pages * sysconf(Int32(_SC_PAGESIZE))) >> 20
     }
 }
