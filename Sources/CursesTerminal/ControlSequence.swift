@@ -18,10 +18,18 @@ struct ControlSequence: Hashable {
         return numbers.contains { $0 < 0 || $0 > 0x10FFFF } ? [] : numbers
     }
 
+    /// Whether a key was let go. A program before this one may have asked to be told, in the kitty
+    /// keyboard protocol.
+    private var isRelease: Bool {
+        let parts = self.parameters.split(
+            separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+        return parts.count > 1 && parts[1].suffix(2).elementsEqual(":3".utf8)
+    }
+
     /// Nil for everything that is not a key: answers to questions, mouse reports, unknown keys.
     var key: KeyPress? {
         let numbers = self.numbers
-        guard !numbers.isEmpty || self.parameters.isEmpty else { return nil }
+        guard !numbers.isEmpty || self.parameters.isEmpty, !self.isRelease else { return nil }
         switch self.final {
         case UInt8(ascii: "A")...UInt8(ascii: "D"):
             // The oldest form has the modifiers alone.

@@ -60,7 +60,7 @@ enum CursesStart {
         // With these set, ncurses would keep to them whatever the size of the window becomes.
         unsetenv("LINES")
         unsetenv("COLUMNS")
-        guard curses_start(type) != nil else { return nil }
+        guard Self.withoutHandlerForStops({ curses_start(type) }) != nil else { return nil }
         // raw and not cbreak: Ctrl-S, Ctrl-Q, Ctrl-C, Ctrl-Z and Ctrl-\ are keys.
         raw()
         noecho()
@@ -73,6 +73,18 @@ enum CursesStart {
             set_escdelay(Int32(clamping: min(max(delay, 1), 10_000)))
         }
         return Self.inputPad()
+    }
+
+    /// Starts ncurses with SIGTSTP ignored, and puts back what was there before. ncurses then leaves
+    /// that signal alone for ever. Otherwise it would ignore the signal while it writes a frame, and
+    /// a stop that comes at such a moment would be lost.
+    private static func withoutHandlerForStops(_ start: () -> OpaquePointer?) -> OpaquePointer? {
+        var ignoring = sigaction()
+        var before = sigaction()
+        ignoring.__sigaction_handler.sa_handler = SIG_IGN
+        sigaction(SIGTSTP, &ignoring, &before)
+        defer { sigaction(SIGTSTP, &before, nil) }
+        return start()
     }
 
     /// What the terminal can do about colour, which is switched on by this.

@@ -106,7 +106,7 @@ struct InputDecoderTests {
             "\u{1B}[<0;10;5M", "\u{1B}[<0;10;5m", "\u{1B}[M !!", "\u{1B}[<35;1;1M",
             "\u{1B}[?2004;1$y",
             "\u{1B}[[A", "\u{1B}[8;24;80t", "\u{1B}[97;9u", "\u{1B}[99999999999999999999u",
-            "\u{1B}[57344u",
+            "\u{1B}[57344u", "\u{1B}[117;1:3u", "\u{1B}[117;:3u", "\u{1B}[1;1:3A", "\u{1B}[3;1:3~",
         ])
     func answers(text: String) {
         #expect(self.keys(text + "u") == [.character("u")])
