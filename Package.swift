@@ -125,7 +125,9 @@ let package = Package(
         .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal"]),
         .testTarget(
             name: "HouseTests", dependencies: ["Configuration", "Dashboard", "TextScreen"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "buoy"]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["TestSupport", "TextScreen", "Transport", "buoy"]),
     ]
 )
 

@@ -343,19 +343,24 @@ struct Run {
 /// A program that runs with pipes.
 final class Running {
     private let process = Process()
+    /// A home of its own, in which is nothing but what the program writes.
+    private let home: URL
     private let outputFile: URL
     private let errorFile: URL
 
     /// - Parameter launcher: a program that becomes this one.
     init(_ arguments: [String], launcher: String? = nil) throws {
-        let folder = FileManager.default.temporaryDirectory
-        let id = UUID().uuidString
-        self.outputFile = folder.appending(path: "buoy-output-\(id)")
-        self.errorFile = folder.appending(path: "buoy-errors-\(id)")
+        self.home = FileManager.default.temporaryDirectory
+            .appending(path: "buoy-home-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: self.home, withIntermediateDirectories: true)
+        self.outputFile = self.home.appending(path: "output")
+        self.errorFile = self.home.appending(path: "errors")
         try Data().write(to: self.outputFile)
         try Data().write(to: self.errorFile)
         self.process.executableURL = URL(filePath: launcher ?? BuiltProgram.path)
         self.process.arguments = (launcher == nil ? [] : [BuiltProgram.path]) + arguments
+        self.process.environment = TerminalProcess.variables(
+            home: self.home.path(percentEncoded: false))
         self.process.standardInput = FileHandle.nullDevice
         self.process.standardOutput = try FileHandle(forWritingTo: self.outputFile)
         self.process.standardError = try FileHandle(forWritingTo: self.errorFile)
@@ -364,8 +369,7 @@ final class Running {
 
     deinit {
         if self.process.isRunning { self.process.terminate() }
-        try? FileManager.default.removeItem(at: self.outputFile)
-        try? FileManager.default.removeItem(at: self.errorFile)
+        try? FileManager.default.removeItem(at: self.home)
     }
 
     var output: String { (try? String(contentsOf: self.outputFile, encoding: .utf8)) ?? "" }

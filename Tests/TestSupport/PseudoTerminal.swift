@@ -1,9 +1,11 @@
-import Foundation
-package import Glibc
+package import Foundation
+import Glibc
 
-/// A program in a pseudo-terminal, as a person would run it: keys go in, a screen comes out.
+/// A program in a pseudo-terminal, as a person would run it: keys go in, a screen comes out. The
+/// program has a home of its own, which is empty and goes away afterwards.
 package final class PseudoTerminal {
     private var controller: Int32
+    private let home: URL
     /// The process, to look it up.
     package let process: pid_t
     package private(set) var screen: ScreenReader
@@ -12,29 +14,45 @@ package final class PseudoTerminal {
     package private(set) var exitStatus: Int32?
 
     /// Starts a program with a terminal of its own as its standard input, output and errors.
+    ///
+    /// - Parameters:
+    ///   - environment: variables besides those that every test has; an empty text takes one away.
+    ///   - redirection: what a shell does to the program before it starts, such as `</dev/null` or
+    ///     `trap '' HUP;`.
     package init(
         _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], redirection: String? = nil
     ) throws {
         self.screen = ScreenReader(columns: columns, rows: rows)
-        var window = winsize(
-            ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-        self.controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        self.home = FileManager.default.temporaryDirectory
+            .appending(path: "buoy-home-\(UUID().uuidString)")
+        for name in ["config", "state", "data", "cache"] {
+            try FileManager.default.createDirectory(
+                at: self.home.appending(path: name), withIntermediateDirectories: true)
+        }
+        self.controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
         var number: Int32 = 0
         var isLocked: Int32 = 0
         guard self.controller >= 0, ioctl(self.controller, Self.unlock, &isLocked) == 0,
             ioctl(self.controller, Self.getNumber, &number) == 0
         else { throw PseudoTerminalError.unavailable }
-        _ = ioctl(self.controller, UInt(TIOCSWINSZ), &window)
-        self.process = try Self.spawn(
-            program, arguments, terminal: "/dev/pts/\(number)", environment: environment)
+        Self.setSize(self.controller, columns: columns, rows: rows)
+        var command = [program] + arguments
+        if let redirection {
+            let hasPrefix = redirection.hasSuffix(";")
+            let script =
+                hasPrefix
+                ? "\(redirection) exec \"$0\" \"$@\"" : "exec \"$0\" \"$@\" \(redirection)"
+            command = ["/bin/sh", "-c", script] + command
+        }
+        self.process = try TerminalProcess.start(
+            command, terminal: "/dev/pts/\(number)", home: self.home.path(percentEncoded: false),
+            environment: environment)
     }
 
-    // What Glibc's module does not show of pty(7) and posix_spawn(3): TIOCSPTLCK, TIOCGPTN and
-    // POSIX_SPAWN_SETSID.
+    // What Glibc's module does not show of pty(7): TIOCSPTLCK and TIOCGPTN.
     private static let unlock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
-    private static let newSession: Int16 = 0x80
 
     deinit {
         if self.exitStatus == nil {
@@ -42,19 +60,37 @@ package final class PseudoTerminal {
             waitpid(self.process, nil, 0)
         }
         if self.controller >= 0 { close(self.controller) }
+        try? FileManager.default.removeItem(at: self.home)
     }
 
-    /// Types text, or bytes of keys.
-    package func type(_ text: String) {
-        let bytes = Array(text.utf8)
-        _ = Glibc.write(self.controller, bytes, bytes.count)
+    /// Types text, or bytes of keys. What the program writes meanwhile is read.
+    package func type(_ text: String) { self.type(bytes: Array(text.utf8)) }
+
+    /// The same for bytes, such as those that are no text.
+    package func type(bytes: [UInt8]) {
+        let end = Date().addingTimeInterval(10)
+        var rest = bytes[...]
+        while !rest.isEmpty, Date() < end {
+            let count = rest.withUnsafeBytes {
+                Glibc.write(self.controller, $0.baseAddress, min($0.count, 1024))
+            }
+            if count > 0 { rest = rest.dropFirst(count) }
+            self.readSome(timeout: count > 0 ? 0 : 5)
+        }
     }
+
+    /// Presses keys that have names.
+    package func press(_ keys: TerminalKey...) { self.type(keys.map(\.rawValue).joined()) }
 
     package func resize(columns: Int, rows: Int) {
+        self.screen = ScreenReader(columns: columns, rows: rows)
+        Self.setSize(self.controller, columns: columns, rows: rows)
+    }
+
+    private static func setSize(_ controller: Int32, columns: Int, rows: Int) {
         var window = winsize(
             ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-        self.screen = ScreenReader(columns: columns, rows: rows)
-        _ = ioctl(self.controller, UInt(TIOCSWINSZ), &window)
+        _ = ioctl(controller, UInt(TIOCSWINSZ), &window)
     }
 
     package func send(signal: Int32) { kill(self.process, signal) }
@@ -72,6 +108,15 @@ package final class PseudoTerminal {
         return [settings.c_iflag, settings.c_oflag, settings.c_lflag]
     }
 
+    /// The files that the program has made, below its home.
+    package var files: [URL] {
+        let found = FileManager.default.enumerator(at: self.home, includingPropertiesForKeys: nil)
+        return (found?.compactMap { $0 as? URL } ?? []).filter { !$0.hasDirectoryPath }
+    }
+
+    /// The folder that is the program's home.
+    package var homePath: String { self.home.path(percentEncoded: false) }
+
     /// Reads until a condition holds.
     /// - Returns: whether it did, within the time.
     package func wait(seconds: Double = 5, until condition: (PseudoTerminal) -> Bool) -> Bool {
@@ -85,10 +130,17 @@ package final class PseudoTerminal {
 
     /// Reads for a time, whatever comes.
     /// - Returns: how many bytes came.
+    @discardableResult
     package func read(seconds: Double) -> Int {
         let before = self.output.count
         _ = self.wait(seconds: seconds) { _ in false }
         return self.output.count - before
+    }
+
+    /// Reads until nothing has come for a moment.
+    package func settle(quiet: Int32 = 60, seconds: Double = 2) {
+        let end = Date().addingTimeInterval(seconds)
+        while Date() < end, self.readSome(timeout: quiet) {}
     }
 
     /// Reads for a time.
@@ -117,6 +169,17 @@ package final class PseudoTerminal {
         self.wait(seconds: seconds) { $0.screen.text.contains(text) }
     }
 
+    /// Whether a text was written since a mark in `output`, within the time.
+    package func writes(_ text: String, after mark: Int = 0, seconds: Double = 5) -> Bool {
+        var start = mark
+        return self.wait(seconds: seconds) { terminal in
+            let new = String(decoding: terminal.output[start...], as: UTF8.self)
+            // Much may have been written, and is searched once only.
+            start = max(mark, terminal.output.count - text.utf8.count)
+            return new.contains(text)
+        }
+    }
+
     /// The status the program ended with, within the time: its exit code, or 128 and a signal.
     package func end(seconds: Double = 5) -> Int32? {
         _ = self.wait(seconds: seconds) { terminal in terminal.hasEnded() }
@@ -135,7 +198,10 @@ package final class PseudoTerminal {
     @discardableResult
     private func readSome(timeout: Int32 = 20) -> Bool {
         var descriptor = pollfd(fd: self.controller, events: Int16(POLLIN), revents: 0)
-        guard poll(&descriptor, 1, timeout) == 1, descriptor.revents & Int16(POLLIN) != 0 else {
+        guard poll(&descriptor, 1, timeout) == 1 else { return false }
+        guard descriptor.revents & Int16(POLLIN) != 0 else {
+            // Nobody has the terminal open: poll answers at once, and the process is about to end.
+            usleep(2000)
             return false
         }
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -144,42 +210,6 @@ package final class PseudoTerminal {
         self.output += buffer[..<count]
         self.screen.write(buffer[..<count])
         return true
-    }
-
-    /// As the leader of a new session: the terminal it opens becomes its controlling terminal.
-    private static func spawn(
-        _ program: String, _ arguments: [String], terminal: String, environment: [String: String]
-    ) throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-        posix_spawn_file_actions_adddup2(&actions, 0, 1)
-        posix_spawn_file_actions_adddup2(&actions, 0, 2)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, Self.newSession)
-        var inherited = ProcessInfo.processInfo.environment
-        for name in [
-            "NO_COLOR", "BUOY_SECRET", "BUOY_THEME", "BUOY_CONFIG", "SSH_CONNECTION", "SSH_TTY",
-            "TMUX", "STY", "COLORTERM",
-        ] {
-            inherited[name] = nil
-        }
-        let variables = inherited.merging(
-            ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
-        ) { $1 }
-        var arguments: [UnsafeMutablePointer<CChar>?] =
-            ([program] + arguments).map { strdup($0) } + [nil]
-        var variableTexts: [UnsafeMutablePointer<CChar>?] =
-            variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for text in arguments + variableTexts { free(text) } }
-        var process: pid_t = 0
-        let result = posix_spawn(
-            &process, program, &actions, &attributes, &arguments, &variableTexts)
-        guard result == 0 else { throw PseudoTerminalError.notStarted(result) }
-        return process
     }
 }
 

@@ -1,15 +1,20 @@
+import TextScreen
+
 /// The screen that a program draws with the control functions of `xterm-256color` that ncurses uses:
 /// a small reading terminal. Anything it does not know is put into `unknown`.
 package struct ScreenReader {
     package let columns: Int
     package let rows: Int
-    private var cells: [[Character]]
+    /// What is in each cell: a character with its marks; nothing in the second cell of a wide one.
+    package private(set) var cells: [[String]]
     private var x = 0
     private var y = 0
+    /// Where the cursor was when it was last saved.
+    private var saved = (x: 0, y: 0)
     private var top = 0
     private var bottom: Int
     private var pending: [UInt8] = []
-    private var lastCharacter: Character = " "
+    private var lastCharacter: Unicode.Scalar = " "
     /// Control functions that were not understood.
     package private(set) var unknown: [String] = []
     /// Private modes that are on: `?1049`, `?2004`, …
@@ -23,8 +28,11 @@ package struct ScreenReader {
             repeating: Array(repeating: " ", count: columns), count: rows)
     }
 
-    /// The screen as lines.
-    package var text: String { self.cells.map { String($0) }.joined(separator: "\n") }
+    /// The rows, without the second cells of wide characters.
+    package var lines: [String] { self.cells.map { $0.joined() } }
+
+    /// The screen as text.
+    package var text: String { self.lines.joined(separator: "\n") }
 
     /// Takes what the program wrote.
     package mutating func write(_ bytes: some Sequence<UInt8>) {
@@ -41,11 +49,11 @@ package struct ScreenReader {
     private mutating func takePlain(_ bytes: ArraySlice<UInt8>) -> Int {
         guard let first = bytes.first else { return 0 }
         switch first {
-        case 0x08: self.x = max(0, self.x - 1)
+        case 0x08: self.x = max(0, min(self.x, self.columns - 1) - 1)
         case 0x0A: self.lineFeed()
         case 0x0D: self.x = 0
         case 0x09: self.x = min(self.columns - 1, (self.x / 8 + 1) * 8)
-        case 0x20...0x7E: self.put(Character(Unicode.Scalar(first)))
+        case 0x20...0x7E: self.put(Unicode.Scalar(first))
         case 0x80...: return self.takeScalar(bytes)
         default: break
         }
@@ -57,7 +65,7 @@ package struct ScreenReader {
         let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
         guard bytes.count >= length else { return 0 }
         let text = String(decoding: bytes.prefix(length), as: UTF8.self)
-        if let character = text.first { self.put(character) }
+        for scalar in text.unicodeScalars { self.put(scalar) }
         return length
     }
 
@@ -76,7 +84,10 @@ package struct ScreenReader {
             return bytes.count >= 3 ? 3 : 0
         case UInt8(ascii: "M"):
             self.reverseLineFeed()
-        default: break
+        case UInt8(ascii: "7"): self.saved = (self.x, self.y)
+        case UInt8(ascii: "8"): (self.x, self.y) = self.saved
+        case UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "\\"): break
+        case let other: self.unknown.append("ESC \(Character(Unicode.Scalar(other)))")
         }
         return 2
     }
@@ -123,14 +134,28 @@ package struct ScreenReader {
         }
     }
 
-    private mutating func put(_ character: Character) {
-        if self.x >= self.columns {
+    private mutating func put(_ scalar: Unicode.Scalar) {
+        let width = CharacterWidth.cells(of: scalar) ?? 0
+        guard width > 0 else {
+            self.combine(scalar)
+            return
+        }
+        if self.x + width > self.columns {
             self.x = 0
             self.lineFeed()
         }
-        self.cells[self.y][self.x] = character
-        self.lastCharacter = character
-        self.x += 1
+        self.cells[self.y][self.x] = String(scalar)
+        if width == 2, self.x + 1 < self.columns { self.cells[self.y][self.x + 1] = "" }
+        self.lastCharacter = scalar
+        self.x = min(self.x + width, self.columns)
+    }
+
+    /// Puts a mark on the character before.
+    private mutating func combine(_ scalar: Unicode.Scalar) {
+        var column = min(self.x, self.columns) - 1
+        while column > 0, self.cells[self.y][column].isEmpty { column -= 1 }
+        guard column >= 0 else { return }
+        self.cells[self.y][column].unicodeScalars.append(scalar)
     }
 
     private mutating func lineFeed() {
@@ -155,7 +180,7 @@ package struct ScreenReader {
         let height = self.bottom - start + 1
         let distance = min(abs(count), height)
         let blank = Array(
-            repeating: Array(repeating: Character(" "), count: self.columns), count: distance)
+            repeating: Array(repeating: " ", count: self.columns), count: distance)
         let region = Array(self.cells[start...self.bottom])
         let moved =
             count > 0
@@ -176,7 +201,7 @@ package struct ScreenReader {
     }
 
     private mutating func eraseScreen(_ mode: Int) {
-        let blank = Array(repeating: Character(" "), count: self.columns)
+        let blank = [String](repeating: " ", count: self.columns)
         if mode == 0 {
             self.eraseLine(0)
             for row in (self.y + 1)..<max(self.y + 1, self.rows) { self.cells[row] = blank }

@@ -1,0 +1,88 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// The ninth of the twelve things: copying works where nothing but the terminal is between, and
+/// inside of tmux.
+@Suite("Twelve things, 9: copying", .serialized)
+struct CopyingTests {
+    private static let data = #"{"price":"29.00","note":"größer"}"#
+
+    private static var rules: OutputRules {
+        var rules = OutputRules()
+        rules.allowsClipboard = true
+        return rules
+    }
+
+    /// The program with one event, which is selected.
+    private static func started(
+        _ server: PlayedServer, data: String, environment: [String: String] = [:]
+    ) throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal.watching(
+            server, ["--subscribe", "news"], columns: 120, rows: 40, environment: environment)
+        #expect(terminal.wait { _ in server.received.contains { $0.contains("subscribe") } })
+        server.send("priced", on: "news", data: data)
+        #expect(terminal.shows("priced"), "\(terminal.screen.text)")
+        terminal.type("3G")
+        terminal.settle()
+        return terminal
+    }
+
+    @Test("y sends exactly the data of what is selected to the clipboard")
+    func copies() throws {
+        let server = try PlayedServer()
+        let terminal = try Self.started(server, data: Self.data)
+        #expect(ControlFunctions(terminal.output).commands(52) == [])
+        terminal.type("y")
+        #expect(terminal.wait { !ControlFunctions($0.output).commands(52).isEmpty })
+        let payload = try #require(ControlFunctions(terminal.output).commands(52).first)
+        #expect(payload == "c;" + Data(Self.data.utf8).base64EncodedString())
+        #expect(terminal.shows("sent"), "\(terminal.screen.text)")
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+        expectRulesKept(terminal, Self.rules)
+    }
+
+    @Test("inside of tmux its own buffer gets the data")
+    func tmux() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "buoy-tmux-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let fake = folder.appending(path: "tmux").path(percentEncoded: false)
+        let script =
+            "#!/bin/sh\necho \"$@\" >\"$0.words\"\ncat >\"$0.part\"\nmv \"$0.part\" \"$0.text\"\n"
+        try Data(script.utf8).write(to: URL(filePath: fake))
+        chmod(fake, 0o700)
+        let server = try PlayedServer()
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let terminal = try Self.started(
+            server, data: Self.data,
+            environment: [
+                "TMUX": "/none,1,0", "TERM": "tmux-256color",
+                "PATH": "\(folder.path(percentEncoded: false)):\(path)",
+            ])
+        terminal.type("y")
+        #expect(
+            terminal.wait { _ in FileManager.default.fileExists(atPath: "\(fake).text") },
+            "\(terminal.screen.text)")
+        #expect(try String(contentsOfFile: "\(fake).text", encoding: .utf8) == Self.data)
+        let words = try String(contentsOfFile: "\(fake).words", encoding: .utf8)
+        #expect(words == "load-buffer -w -\n")
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+    }
+
+    @Test("what no clipboard takes whole is refused, and the words say what to do")
+    func tooLarge() throws {
+        let server = try PlayedServer()
+        let terminal = try Self.started(server, data: String(repeating: "x", count: 80_000))
+        terminal.type("y")
+        #expect(terminal.shows("too large") || terminal.shows("export"), "\(terminal.screen.text)")
+        #expect(ControlFunctions(terminal.output).commands(52) == [])
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+        expectRulesKept(terminal)
+    }
+}

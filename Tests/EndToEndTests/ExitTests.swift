@@ -1,0 +1,131 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// The first of the twelve things: the terminal is usable again after every exit, and what went
+/// wrong can be read.
+@Suite("Twelve things, 1: exits", .serialized)
+struct ExitTests {
+    enum Way: CaseIterable, CustomTestStringConvertible {
+        case quit, quitAtOnce, controlC, commandLine
+
+        var keys: String {
+            switch self {
+            case .quit: "q"
+            case .quitAtOnce: "Q"
+            case .controlC: "\u{3}"
+            case .commandLine: ":quit\r"
+            }
+        }
+
+        var testDescription: String { "\(self)" }
+    }
+
+    @Test("keys that quit give the terminal back, and say nothing", arguments: Way.allCases)
+    func keys(way: Way) throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path)
+        let before = terminal.settings
+        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        #expect(terminal.settings != before)
+        terminal.type(way.keys)
+        #expect(terminal.end() == 0)
+        #expect(terminal.settings == before)
+        expectRulesKept(terminal)
+    }
+
+    @Test(
+        "the same from within a prompt, the help and the inspector", arguments: ["s", "?", "3\r"])
+    func overlays(opening: String) throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path, columns: 120, rows: 40)
+        let before = terminal.settings
+        #expect(terminal.shows("order.created"), "\(terminal.screen.text)")
+        terminal.type(opening)
+        terminal.settle()
+        terminal.type("\u{3}")
+        terminal.settle()
+        terminal.type("\u{3}")
+        #expect(terminal.end() == 0)
+        #expect(terminal.settings == before)
+        expectRulesKept(terminal)
+    }
+
+    @Test("signals that ask give it back", arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
+    func signals(signal: Int32) throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path)
+        let before = terminal.settings
+        #expect(terminal.shows("CONNECTED"))
+        terminal.send(signal: signal)
+        #expect(terminal.end() == 128 + signal)
+        #expect(terminal.settings == before)
+        expectRulesKept(terminal)
+    }
+
+    @Test("a second signal does not wait", arguments: [SIGTERM, SIGINT])
+    func impatience(signal: Int32) throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path)
+        let before = terminal.settings
+        #expect(terminal.shows("CONNECTED"))
+        terminal.send(signal: signal)
+        terminal.send(signal: signal)
+        #expect(terminal.end() == 128 + signal)
+        #expect(terminal.settings == before)
+        expectRulesKept(terminal)
+    }
+
+    @Test(
+        "a crash gives it back, and tells on the shell's screen what happened",
+        arguments: [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
+    func crashes(signal: Int32) throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path, columns: 120)
+        let before = terminal.settings
+        #expect(terminal.shows("CONNECTED"))
+        terminal.send(signal: signal)
+        #expect(terminal.end() == 128 + signal)
+        #expect(terminal.settings == before)
+        expectRulesKept(terminal)
+        let last = Self.afterTheScreen(terminal)
+        #expect(last.contains("crashed (SIG"), "\(last)")
+    }
+
+    @Test("a crash leaves a report that only the user can read, and that holds no secret")
+    func crashReport() throws {
+        let server = try PlayedServer()
+        let secret = "7ad3773142a6692b25b8"
+        let terminal = try PseudoTerminal.watching(
+            server, ["--subscribe", "private-a"], columns: 200,
+            environment: ["BUOY_SECRET": secret])
+        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        terminal.send(signal: SIGSEGV)
+        #expect(terminal.end() == 128 + SIGSEGV)
+        let report = try #require(
+            terminal.files.first { $0.lastPathComponent.hasPrefix("crash-") }, "\(terminal.files)")
+        let attributes = try FileManager.default.attributesOfItem(
+            atPath: report.path(percentEncoded: false))
+        #expect((attributes[.posixPermissions] as? Int) == 0o600)
+        let text = try String(contentsOf: report, encoding: .utf8)
+        #expect(text.contains("SIGSEGV"))
+        #expect(!text.contains(secret))
+        #expect(Self.afterTheScreen(terminal).contains(report.lastPathComponent))
+    }
+
+    @Test("what it cannot start with is told on an untouched screen, and is 2")
+    func startErrors() throws {
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path, ["--theme", "no-\u{1B}]0;x\u{7}such"], columns: 120)
+        let before = terminal.settings
+        #expect(terminal.end() == 2)
+        #expect(terminal.settings == before)
+        let output = ControlFunctions(terminal.output)
+        #expect(!output.pieces.contains { if case .csi = $0 { true } else { false } })
+        expectRulesKept(terminal)
+        #expect(terminal.screen.text.contains("theme"), "\(terminal.screen.text)")
+    }
+
+    /// What was written once the screen was the shell's again.
+    static func afterTheScreen(_ terminal: PseudoTerminal) -> String {
+        let output = String(decoding: terminal.output, as: UTF8.self)
+        guard let end = output.range(of: "\u{1B}[?1049l", options: .backwards) else { return "" }
+        return String(output[end.upperBound...])
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// The second of the twelve things: the program ends, and uses no processor time, when its terminal
+/// goes away.
+@Suite("Twelve things, 2: the dead terminal", .serialized)
+struct HangUpTests {
+    @Test(
+        "ends with its terminal, also where SIGHUP is ignored as under nohup",
+        arguments: [nil, "trap '' HUP;"])
+    func ends(redirection: String?) throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path, redirection: redirection)
+        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        let used = try #require(TerminalProcess.processorSeconds(of: terminal.process))
+        terminal.hangUp()
+        // An ended process is looked at before it is waited for, and its figures go.
+        let end = Date().addingTimeInterval(5)
+        while TerminalProcess.state(of: terminal.process) != "Z", Date() < end { usleep(5000) }
+        let after = try #require(TerminalProcess.processorSeconds(of: terminal.process))
+        #expect(terminal.end(seconds: 1) == 129)
+        #expect(after - used < 0.5)
+    }
+
+    @Test("lines end with their terminal too")
+    func lines() throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path, ["--lines"])
+        #expect(terminal.writes("-> connected"), "\(terminal.screen.text)")
+        terminal.hangUp()
+        #expect(terminal.end() != nil)
+    }
+}

@@ -1,0 +1,109 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The third of the twelve things: Ctrl-Z and fg work, what was switched on comes back, and the
+/// pause can be seen.
+@Suite("Twelve things, 3: Ctrl-Z and fg", .serialized)
+struct SuspendTests {
+    private static func shell() throws -> PseudoTerminal {
+        try PseudoTerminal(
+            "/bin/bash", ["--norc", "--noprofile", "-i"], columns: 100, rows: 30,
+            environment: ["PS1": "ready> "])
+    }
+
+    @Test("Ctrl-Z gives the shell its terminal, and fg takes it again")
+    func controlZ() throws {
+        let terminal = try Self.shell()
+        #expect(terminal.shows("ready>"), "\(terminal.screen.text)")
+        terminal.type("stty -a | md5sum; \(BuiltProgram.path)\r")
+        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        let program = try #require(terminal.program)
+        for _ in 0..<2 {
+            var mark = terminal.output.count
+            terminal.type("\u{1A}")
+            #expect(terminal.writes("Stopped", after: mark), "\(terminal.screen.text)")
+            #expect(TerminalProcess.state(of: program) == "T")
+            #expect(terminal.screen.modes.isDisjoint(with: ["?1049", "?1004", "?1000", "?2026"]))
+            terminal.settle()
+            mark = terminal.output.count
+            terminal.type("stty -a | md5sum; fg\r")
+            #expect(terminal.writes("\u{1B}[?2004h", after: mark))
+            #expect(terminal.wait { $0.screen.modes.contains("?1049") })
+            #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        }
+        terminal.type("q")
+        #expect(terminal.wait { !$0.screen.modes.contains("?1049") })
+        terminal.type("stty -a | md5sum; exit\r")
+        #expect(terminal.end() == 0)
+        let sums = String(decoding: terminal.output, as: UTF8.self)
+            .matches(of: /[0-9a-f]{32}/).map { String($0.output) }
+        // The shell's settings at the start, in both pauses, and in the end.
+        #expect(sums.count == 4)
+        #expect(Set(sums).count == 1, "\(sums)")
+    }
+
+    @Test("stopping by signal is the same, and the pause is told in the log")
+    func signals() throws {
+        let terminal = try Self.shell()
+        #expect(terminal.shows("ready>"))
+        terminal.type("\(BuiltProgram.path)\r")
+        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        let program = try #require(terminal.program)
+        kill(program, SIGTSTP)
+        #expect(terminal.shows("Stopped"), "\(terminal.screen.text)")
+        // Seven seconds are always told from a busy machine: every fifth one the program looks.
+        terminal.read(seconds: 7.2)
+        terminal.type("fg\r")
+        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        #expect(
+            terminal.wait {
+                $0.screen.text.firstMatch(of: /asleep|suspended|stopped|stood still|paused for/)
+                    != nil
+            }, "\(terminal.screen.text)")
+        terminal.type("q")
+        #expect(terminal.wait { !$0.screen.modes.contains("?1049") })
+        terminal.type("exit\r")
+        #expect(terminal.end() == 0)
+    }
+
+    @Test("a signal that stops is not lost while a frame is written")
+    func stopsDuringFrames() throws {
+        let server = try PlayedServer()
+        let terminal = try PseudoTerminal.watching(
+            server, ["--subscribe", "news"], columns: 200, rows: 60)
+        #expect(terminal.wait { _ in server.received.contains { $0.contains("subscribe") } })
+        for number in 1...30 {
+            for event in 1...20 { server.send("tick \(event)", on: "news", data: "\(number)") }
+            #expect(terminal.wait { $0.screen.text.contains("tick 20") })
+            let mark = terminal.output.count
+            server.send("tick", on: "news", data: "\(number)")
+            // Anywhere in the time in which a frame is drawn.
+            usleep(UInt32(number) * 300)
+            terminal.send(signal: SIGTSTP)
+            // Nobody continues a process that has no shell, so it does not stop: but it leaves the
+            // screen for that, and comes back.
+            #expect(terminal.writes("\u{1B}[?1049l", after: mark), "\(number)")
+            #expect(terminal.wait { $0.screen.modes.contains("?1049") })
+        }
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+        expectRulesKept(terminal)
+    }
+
+    @Test("SIGSTOP, of which no program is told, is followed by a whole screen")
+    func stopWithoutWarning() throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path)
+        #expect(terminal.shows("CONNECTED"))
+        terminal.send(signal: SIGSTOP)
+        #expect(terminal.wait { TerminalProcess.state(of: $0.process) == "T" })
+        terminal.settle()
+        let mark = terminal.output.count
+        terminal.send(signal: SIGCONT)
+        #expect(terminal.writes("CONNECTED", after: mark))
+        #expect(terminal.writes("\u{1B}[?2004h", after: mark))
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+        expectRulesKept(terminal)
+    }
+}

@@ -1,0 +1,21 @@
+/// Keys as `xterm` sends them while cursor keys are in their application form.
+package enum TerminalKey: String, CaseIterable, Sendable {
+    case up = "\u{1B}OA"
+    case down = "\u{1B}OB"
+    case right = "\u{1B}OC"
+    case left = "\u{1B}OD"
+    case altUp = "\u{1B}[1;3A"
+    case altDown = "\u{1B}[1;3B"
+    case home = "\u{1B}OH"
+    case end = "\u{1B}OF"
+    case pageUp = "\u{1B}[5~"
+    case pageDown = "\u{1B}[6~"
+    case delete = "\u{1B}[3~"
+    case enter = "\r"
+    case tab = "\t"
+    case backTab = "\u{1B}[Z"
+    case escape = "\u{1B}"
+    case f1 = "\u{1B}OP"
+    case f2 = "\u{1B}OQ"
+    case f12 = "\u{1B}[24~"
+}
