@@ -62,7 +62,7 @@ struct KeyTableTests {
         "Quit", "Quit at once", "Suspend", "Redraw", "Cancel",
         // At an end there is nowhere to go.
         "Up", "Down", "Left", "Right", "Top", "Bottom", "Half a page up", "Half a page down",
-        "Page up", "Page down",
+        "Page up", "Page down", "Inspector down", "Inspector up",
     ]
 
     /// The names of the panes, in the order of their digits.
@@ -85,13 +85,8 @@ struct KeyTableTests {
             guard let bytes = row.bytes,
                 row.panes == "all" || row.panes.contains(Self.panes[pane - 1])
             else { continue }
-            terminal.press(.escape)
-            terminal.settle(quiet: 30, seconds: 0.2)
-            terminal.type("\(pane)")
-            terminal.settle(quiet: 30, seconds: 0.4)
-            let before = Self.content(terminal)
-            terminal.type(bytes)
-            let hasChanged = terminal.wait(seconds: 0.5) { Self.content($0) != before }
+            // Twice: what a key opened before may still have been there the first time.
+            let hasChanged = (0..<2).contains { _ in Self.changes(terminal, bytes, in: pane) }
             if !hasChanged { mute.append("\(row.key) (\(row.title))") }
             guard terminal.exitStatus == nil else { break }
         }
@@ -101,6 +96,17 @@ struct KeyTableTests {
         terminal.settle()
         terminal.type("\u{3}")
         #expect(terminal.end() == 0)
+    }
+
+    /// Presses a key in a pane, and answers whether that changed the screen.
+    private static func changes(_ terminal: PseudoTerminal, _ bytes: String, in pane: Int) -> Bool {
+        terminal.press(.escape)
+        terminal.settle(quiet: 60, seconds: 0.4)
+        terminal.type("\(pane)")
+        terminal.settle(quiet: 30, seconds: 0.4)
+        let before = Self.content(terminal)
+        terminal.type(bytes)
+        return terminal.wait(seconds: 1) { Self.content($0) != before }
     }
 
     /// The screen without the rows of the header, whose clocks move on by themselves.

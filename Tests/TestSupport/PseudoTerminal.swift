@@ -37,14 +37,11 @@ package final class PseudoTerminal {
             ioctl(self.controller, Self.getNumber, &number) == 0
         else { throw PseudoTerminalError.unavailable }
         Self.setSize(self.controller, columns: columns, rows: rows)
-        var command = [program] + arguments
-        if let redirection {
-            let hasPrefix = redirection.hasSuffix(";")
-            let script =
-                hasPrefix
-                ? "\(redirection) exec \"$0\" \"$@\"" : "exec \"$0\" \"$@\" \(redirection)"
-            command = ["/bin/sh", "-c", script] + command
-        }
+        // What it writes without being told where is in its home.
+        let run = "exec \"$0\" \"$@\""
+        let what = redirection ?? ""
+        let script = "cd \"$HOME\"; " + (what.hasSuffix(";") ? "\(what) \(run)" : "\(run) \(what)")
+        let command = ["/bin/sh", "-c", script, program] + arguments
         self.process = try TerminalProcess.start(
             command, terminal: "/dev/pts/\(number)", home: self.home.path(percentEncoded: false),
             environment: environment)
