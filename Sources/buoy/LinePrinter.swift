@@ -3,6 +3,7 @@ internal import ChannelsProtocol
 internal import Dashboard
 internal import Dispatch
 internal import Glibc
+internal import TextScreen
 
 /// Prints what happens, a line each, for pipes, for terminals that cannot be drawn on, and for
 /// listening.
@@ -12,10 +13,11 @@ struct LinePrinter {
     let narrates: Bool
     private let voice: LineVoice
 
-    init(session: Session, narrates: Bool) {
+    /// - Parameter alphabet: the characters that the reader can show.
+    init(session: Session, narrates: Bool, alphabet: SafeText.Alphabet) {
         self.session = session
         self.narrates = narrates
-        self.voice = LineVoice(narrates: narrates)
+        self.voice = LineVoice(narrates: narrates, alphabet: alphabet)
     }
 
     /// Prints until a signal comes, the reader goes away, or the server cannot be had.

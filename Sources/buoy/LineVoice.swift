@@ -2,17 +2,21 @@ internal import Channels
 internal import ChannelsProtocol
 internal import Dashboard
 internal import Dispatch
+internal import TextScreen
 
 /// Makes lines of events and prints them, in order, whoever asks for it.
 actor LineVoice {
     private var narrator: Narrator?
     private let utcOffsetSeconds = LocalTime.utcOffsetSeconds
+    private let alphabet: SafeText.Alphabet
 
     /// - Parameter narrates: whether it tells sentences instead of rows.
-    init(narrates: Bool) {
+    init(narrates: Bool, alphabet: SafeText.Alphabet) {
+        self.alphabet = alphabet
         guard narrates else { return }
         var options = Narrator.Options()
         options.utcOffsetSeconds = self.utcOffsetSeconds
+        options.alphabet = alphabet
         self.narrator = Narrator(options: options)
     }
 
@@ -23,9 +27,9 @@ actor LineVoice {
         guard self.narrator == nil else {
             return await Self.print(self.narrator?.lines(for: batch) ?? [])
         }
-        let offset = self.utcOffsetSeconds
+        let (offset, alphabet) = (self.utcOffsetSeconds, self.alphabet)
         let lines = batch.filter(Self.isWorthALine).map {
-            EventText.line(for: $0, utcOffsetSeconds: offset)
+            EventText.line(for: $0, utcOffsetSeconds: offset, alphabet: alphabet)
         }
         return await Self.print(lines)
     }

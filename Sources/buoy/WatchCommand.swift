@@ -49,7 +49,12 @@ struct WatchCommand: AsyncParsableCommand {
         else {
             let warnings = loaded.warnings + session.warnings
             for warning in warnings { Console.error("buoy: warning: \(warning)") }
-            try await LinePrinter(session: session, narrates: narrates).run()
+            // A pipe takes everything; a terminal may have no other characters.
+            let isPoor =
+                Terminal.canShow ? await TerminalReport.take().alphabet == .ascii : false
+            let alphabet: SafeText.Alphabet =
+                self.appearance.ascii || loaded.program.usesASCII || isPoor ? .ascii : .unicode
+            try await LinePrinter(session: session, narrates: narrates, alphabet: alphabet).run()
             return
         }
         let glyphs = theme.glyphs.applied(to: await terminal.glyphs)

@@ -26,7 +26,8 @@ enum ProgramBenchmark {
         let terminal = try Self.watch(server, channels: 4, columns: columns, rows: rows)
         _ = terminal.read(seconds: 3)
         let busy = terminal.bursts(seconds: 10)
-        _ = terminal.read(seconds: 4)
+        // Until rates and graphs have come to rest; those of the last minute only on a large screen.
+        _ = terminal.read(seconds: columns >= 180 ? 75 : 20)
         let idle = terminal.bursts(seconds: 10)
         report("\(columns)x\(rows), bytes of a frame with one event", Self.spread(busy))
         report("\(columns)x\(rows), bytes of an idle tick", Self.spread(idle))

@@ -36,14 +36,17 @@ struct StateHistory: Hashable, Sendable {
         let firstCell = max(start.second / secondsPerCell, lastCell - Int64(rect.width) + 2)
         guard firstCell <= lastCell else { return }
         var x = rect.x
+        // The end has the role of what it ends: one change of colours less on a slow line.
+        var end = Role.muted
         for cell in firstCell...lastCell {
             let seconds = cell * secondsPerCell..<(cell + 1) * secondsPerCell
             if let (glyph, role) = self.appearance(in: seconds, canvas.glyphs.strip) {
                 canvas.put(glyph: glyph, x: x, y: rect.y, role: role)
+                end = role
             }
             x += 1
         }
-        canvas.put(glyph: canvas.glyphs.strip.now, x: x, y: rect.y, role: .muted)
+        canvas.put(glyph: canvas.glyphs.strip.now, x: x, y: rect.y, role: end)
     }
 
     /// The worst that was in some seconds; `nil` when there was nothing yet.
