@@ -59,6 +59,23 @@ struct DiagnosisTests {
         #expect(lines.allSatisfy { SharingSamples.isSafe($0) })
     }
 
+    @Test("a flood of events does not push out what happened to the connection")
+    func flood() {
+        var options = DashboardFixture.options()
+        options.eventLimit = 10
+        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        let end = StateCause.ended(.closed(4201, reason: ""))
+        _ = state.handle(
+            .client([SharingSamples.event(SharingSamples.change(.connected, .connecting, end))]))
+        for number in 0..<20 {
+            _ = state.handle(
+                .client([SharingSamples.event(SharingSamples.received(), number: number)]))
+        }
+        let text = Diagnosis.text(of: state, facts: [])
+        #expect(text.contains("close codes in the log: 4201 x1"))
+        #expect(text.contains(" ago  state connected -> connecting: closed with 4201"))
+    }
+
     @Test("of many rows the newest forty are told")
     func rowLimit() {
         var state = DashboardFixture.empty()

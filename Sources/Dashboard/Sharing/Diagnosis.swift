@@ -82,21 +82,21 @@ struct DiagnosisReport {
     }
 
     private var serverKind: ServerProfile.Kind? {
-        self.state.events.ring.newest { event in
+        self.state.log.rows.ring.newest { event in
             if case .serverRecognized(let profile) = event.kind { profile.kind } else { nil }
         }
     }
 
     private var lastRetry: ScheduledRetry? {
-        self.state.events.ring.newest { event in
+        self.state.log.rows.ring.newest { event in
             if case .retryScheduled(let retry) = event.kind { retry } else { nil }
         }
     }
 
-    /// `; 4201 twice…`: the close codes that the log still knows.
+    /// `; 4201 twice…`: the close codes that the connection's log still knows.
     private var closeCodes: String {
         var counts: [UInt16: Int] = [:]
-        let ring = self.state.events.ring
+        let ring = self.state.log.rows.ring
         for sequence in ring.first..<ring.next {
             guard case .stateChanged(let change)? = ring[sequence]?.kind,
                 let code = change.closeCode
@@ -166,7 +166,7 @@ struct DiagnosisReport {
     /// The newest rows about the connection and problems, oldest first.
     mutating func addRows() {
         self.begin("the last rows about the connection and problems")
-        let ring = self.state.events.ring
+        let ring = self.state.log.rows.ring
         var found: [ClientEvent] = []
         var sequence = ring.next - 1
         while sequence >= ring.first, found.count < Self.rowLimit {
