@@ -154,7 +154,7 @@ extension DashboardState {
     }
 
     private mutating func remember(_ name: EventName) {
-        guard self.eventNames.count < Self.eventNameLimit else { return }
+        guard self.eventNames.count < Self.eventNameLimit, name.mayBeRemembered else { return }
         self.eventNames.append(name)
     }
 

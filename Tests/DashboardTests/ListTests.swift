@@ -182,6 +182,24 @@ struct ListTests {
         #expect(state.press("u") == [.unsubscribe(Self.lobby)])
     }
 
+    @Test("names that are far too long are counted together, and not offered")
+    func longNames() {
+        let long = EventName(String(repeating: "x", count: 801))
+        let name = EventName(String(repeating: "y", count: 800))
+        var state = DashboardFixture.dashboard()
+        let before = state.channels.rows[Self.ticker]?.counts
+        for event in [long, long, name] {
+            let kind = SharingSamples.received(event, on: Self.ticker.text)
+            _ = state.handle(.client([SharingSamples.event(kind)]))
+        }
+        let counts = state.channels.rows[Self.ticker]?.counts
+        #expect(counts?.others == (before?.others ?? 0) + 2)
+        #expect(counts?.byName[long] == nil)
+        #expect(counts?.byName[name] == 1)
+        #expect(!state.eventNames.contains(long))
+        #expect(state.eventNames.contains(name))
+    }
+
     @Test("the inspector tells a channel's unbound events and its busiest second")
     func inspected() {
         var session = RecordedEvents.sandboxSession()

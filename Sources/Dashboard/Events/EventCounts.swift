@@ -20,10 +20,16 @@ struct EventCounts: Hashable, Sendable {
         self.last = time
         if let index = self.byName.index(forKey: event.name) {
             self.byName.values[index] &+= 1
-        } else if self.byName.count < Self.nameLimit {
+        } else if self.byName.count < Self.nameLimit, event.name.mayBeRemembered {
             self.byName[event.name] = 1
         } else {
             self.others &+= 1
         }
     }
+}
+
+extension EventName {
+    /// Whether it may be kept when its event is gone. The protocol has a limit for names, but a server
+    /// may send one of megabytes.
+    var mayBeRemembered: Bool { self.text.utf8.count <= 4 * Self.lengthLimit }
 }

@@ -35,7 +35,7 @@ extension InspectorContent {
 
     /// How often each event came, the most frequent first.
     private mutating func addCounts(_ counts: EventCounts) {
-        guard !counts.byName.isEmpty else { return }
+        guard !counts.byName.isEmpty || counts.others > 0 else { return }
         if !self.prose.isEmpty { self.addLine(StyledLine()) }
         self.addLine(StyledLine("Events by name:", .muted))
         let sorted = counts.byName.enumerated().sorted {
