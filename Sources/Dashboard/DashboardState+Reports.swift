@@ -13,12 +13,15 @@ extension DashboardState {
             )
         case .fileExists(let effect, let path): self.fileExists(effect, path: path)
         case .themeShown(_, let glyphs): self.options.glyphs = glyphs
-        case .mouseSwitched(let isOn): self.mouseSwitched(isOn)
+        case .mouseSwitched(let isOn):
+            self.mouseSwitched(isOn)
+            return [.saveSettings(self.settings)]
         case .configured(let settings, let keymap):
             self.settings = settings
             self.settings.promptHistory = self.promptMemory.saved
             self.options.keymap = keymap
             self.events.setSystemRows(settings.showsSystemRows)
+            self.inspector?.wraps = settings.wrapsInspector
         case .figures(let figures): self.figures = self.wantsFigures ? figures : []
         default: break
         }

@@ -17,7 +17,9 @@ struct MouseTests {
     func switching() {
         var state = DashboardFixture.dashboard()
         #expect(state.press("F2") == [.setMouse(true)])
-        _ = state.handle(.mouseSwitched(true))
+        // It is the same the next time.
+        #expect(state.handle(.mouseSwitched(true)) == [.saveSettings(state.settings)])
+        #expect(state.settings.usesMouse)
         #expect(state.notice?.text.contains("Shift selects text; F2 switches it off") == true)
         #expect(state.press("F2") == [.setMouse(false)])
         _ = state.handle(.mouseSwitched(false))
