@@ -26,9 +26,9 @@ extension DashboardLoop {
     }
 
     /// Reads configuration and theme again; what is wrong in them changes nothing.
-    func reload() {
+    func reload() async {
         do {
-            try self.parts.reload()
+            try await self.parts.reload()
         } catch {
             let text = (error as? ProgramFailure)?.message ?? "\(error)"
             self.handle(.notice(.failure, text.split(separator: "\n").joined(separator: "; ")))
@@ -50,18 +50,21 @@ extension DashboardLoop {
         switch effect {
         case .copy(let text, let subject): await self.copy(text, of: subject)
         case .showPlain(let lines): await self.parts.terminal.showPlain(lines: lines)
-        case .saveSettings(let settings):
-            if let problem = await self.parts.shelf.keep(settings) {
-                self.handle(.notice(.warning, problem))
-            }
         case .saveScreen(let path, let overwrites):
             await self.writeFile(effect, path: path) {
-                try self.saveScreen(path, overwrites: overwrites)
+                try await self.saveScreen(path, overwrites: overwrites)
             }
         case .export(let events, let path, let overwrites):
             let run = EventExportRun(events: events, path: path, overwrites: overwrites)
             await self.writeFile(effect, path: path) { try await self.export(run) }
         default: break
+        }
+    }
+
+    /// Keeps settings for the next time, if they differ from what was kept.
+    func keep(_ settings: DashboardSettings) async {
+        if let problem = await self.parts.shelf.keep(settings) {
+            self.handle(.notice(.warning, problem))
         }
     }
 
@@ -88,23 +91,21 @@ extension DashboardLoop {
 
     private func export(_ run: EventExportRun) async throws -> String {
         let count = run.events.count
-        let (path, bytes) = try await Task { @concurrent in
-            try await run.run { written in
-                await self.handle(.exportProgress(written: written, of: count))
-            }
-        }.value
+        let (path, bytes) = try await run.run { written in
+            await self.handle(.exportProgress(written: written, of: count))
+        }
         return "\(count) events, \(bytes) bytes, are in \(path)"
     }
 
     /// The screen as it is shown; as a golden screen into a file whose name ends in `.screen`.
-    private func saveScreen(_ path: String, overwrites: Bool) throws -> String {
+    private func saveScreen(_ path: String, overwrites: Bool) async throws -> String {
         let path = path.isEmpty ? Self.screenName() : path
         let form: ScreenText.Form = path.hasSuffix(".screen") ? .golden : .plain
         let header = form == .plain ? "\(Version.text), \(Self.timeText())" : ""
         let text = ScreenText.text(of: self.state.screen(), as: form, header: header)
-        let file = try OutputFile(path, overwrites: overwrites)
-        try file.write(Array(text.utf8))
-        return "the screen is in \(try file.finish())"
+        let written = try await OutputFile.write(
+            Array(text.utf8), to: path, overwrites: overwrites)
+        return "the screen is in \(written)"
     }
 
     private static func screenName() -> String {

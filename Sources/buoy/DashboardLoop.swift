@@ -26,7 +26,13 @@ final class DashboardLoop {
     private let drawing = AsyncStream.makeStream(
         of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private let effects = AsyncStream.makeStream(of: Effect.self)
+    /// Settings to keep; of several that wait, the newest has them all.
+    private let settings = AsyncStream.makeStream(
+        of: DashboardSettings.self, bufferingPolicy: .bufferingNewest(1))
     private let ends = AsyncStream.makeStream(of: LoopEnd.self)
+    /// The last look at what the program does itself, and how many there were.
+    private var lastLook = Timestamp.zero
+    private var looks = 0
 
     init(_ parts: DashboardParts, options: DashboardOptions) {
         self.parts = parts
@@ -46,13 +52,14 @@ final class DashboardLoop {
         if !warnings.isEmpty {
             self.handle(.notice(.warning, warnings.joined(separator: " ")))
         }
-        return await withTaskGroup(of: Void.self) { group in
+        let end = await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.session.run() }
             group.addTask { await self.takeReports() }
             group.addTask { await self.takeInput() }
             group.addTask { await self.takeTime() }
             group.addTask { await self.drawFrames() }
             group.addTask { await self.runEffects() }
+            group.addTask { await self.keepSettings() }
             var end = LoopEnd.quit
             for await first in self.ends.stream {
                 end = first
@@ -62,6 +69,9 @@ final class DashboardLoop {
             group.cancelAll()
             return end
         }
+        // What was set just before the end; nothing is written when all is kept.
+        await self.keep(self.state.settings)
+        return end
     }
 
     /// Tells the state what happened, and starts what it answers.
@@ -73,7 +83,7 @@ final class DashboardLoop {
             case .redraw: self.terminal.redraw()
             case .showTheme(let name): self.showTheme(name)
             case .setMouse(let isOn): self.setMouse(isOn)
-            case .reload: self.reload()
+            case .saveSettings(let settings): self.settings.continuation.yield(settings)
             default: self.effects.continuation.yield(effect)
             }
         }
@@ -125,10 +135,24 @@ final class DashboardLoop {
             } onCancel: {
                 pause.cancel()
             }
-            self.handle(.tick(self.time.now()))
-            if self.state.wantsFigures { self.handle(.figures(self.figures)) }
+            let now = self.time.now()
+            self.handle(.tick(now))
+            self.lookAtProgram(at: now)
         }
     }
+
+    /// Once a second, however many ticks there are: the figures, and now and then what a crash
+    /// report would say.
+    private func lookAtProgram(at now: Timestamp) {
+        guard now.duration(since: self.lastLook) >= .milliseconds(900) else { return }
+        self.lastLook = now
+        self.looks &+= 1
+        if self.state.wantsFigures { self.handle(.figures(self.figures)) }
+        guard self.looks % Self.looksPerNotes == 1 else { return }
+        self.terminal.setCrashNotes(Array(Diagnosis.text(of: self.state).utf8))
+    }
+
+    private static let looksPerNotes = 5
 
     /// Draws when something has changed, and not again before a frame's time has passed.
     private func drawFrames() async {
@@ -153,14 +177,20 @@ final class DashboardLoop {
         self.shownRevision = self.state.revision
     }
 
+    /// Keeps settings in the order in which they were set: an older file must not replace a newer.
+    private func keepSettings() async {
+        for await settings in self.settings.stream { await self.keep(settings) }
+    }
+
     /// Carries effects out in their order; what takes its time goes on beside the others.
     private func runEffects() async {
         let runner = EffectRunner(client: self.session.client)
         await withDiscardingTaskGroup { group in
             for await effect in self.effects.stream {
                 switch effect {
-                case .copy, .export, .saveScreen, .showPlain, .saveSettings:
+                case .copy, .export, .saveScreen, .showPlain:
                     group.addTask { await self.bringOut(effect) }
+                case .reload: await self.reload()
                 default:
                     if let action = await runner.run(effect) { self.handle(action) }
                 }

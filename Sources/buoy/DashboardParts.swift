@@ -11,7 +11,7 @@ final class DashboardParts {
     private let appearance: AppearanceArguments
     /// What is configured; changed by a reload.
     private(set) var loaded: LoadedConfiguration
-    private(set) var shelf: SettingsShelf
+    let shelf: SettingsShelf
 
     init(
         session: Session, terminal: Terminal, loader: ConfigurationLoader,
@@ -25,12 +25,19 @@ final class DashboardParts {
         self.shelf = SettingsShelf(loaded.keeper)
     }
 
-    /// Reads the configuration again.
+    /// Reads the configuration again, away from the main actor.
     ///
     /// - Throws: `ProgramFailure` that tells what is wrong; everything stays as it was then.
-    func reload() throws {
-        self.loaded = try self.appearance.loaded(by: self.loader)
-        self.shelf = SettingsShelf(self.loaded.keeper)
+    func reload() async throws {
+        self.loaded = try await Self.loaded(self.appearance, self.loader)
+        await self.shelf.use(self.loaded.keeper)
+    }
+
+    @concurrent
+    private static func loaded(
+        _ appearance: AppearanceArguments, _ loader: ConfigurationLoader
+    ) async throws -> LoadedConfiguration {
+        try appearance.loaded(by: loader)
     }
 }
 
@@ -39,6 +46,9 @@ actor SettingsShelf {
     private var keeper: SettingsKeeper
 
     init(_ keeper: SettingsKeeper) { self.keeper = keeper }
+
+    /// Keeps from now on what differs from a configuration that was read again.
+    func use(_ keeper: SettingsKeeper) { self.keeper = keeper }
 
     /// Keeps settings.
     ///

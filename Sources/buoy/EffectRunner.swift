@@ -26,8 +26,7 @@ struct EffectRunner {
         case .setPolicy(let name): return await self.setPolicy(name, effect)
         // These concern the terminal and files: `DashboardLoop`.
         case .quit, .suspend, .redraw, .copy, .export, .saveScreen, .showPlain, .showTheme,
-            .setMouse,
-            .saveSettings, .reload:
+            .setMouse, .saveSettings, .reload:
             break
         }
         return nil

@@ -10,10 +10,12 @@ struct EventExportRun {
     /// How many events are made ready at a time.
     private static let slice = 5000
 
-    /// Writes all of them; nothing stays when the task is cancelled or the disk is full.
+    /// Writes all of them, away from the main actor; nothing stays when the task is cancelled or the
+    /// disk is full.
     ///
     /// - Parameter report: takes how many are written.
     /// - Returns: the path and the number of bytes.
+    @concurrent
     func run(
         report: @Sendable (Int) async -> Void
     ) async throws -> (path: String, bytes: Int) {

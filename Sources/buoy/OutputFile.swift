@@ -58,13 +58,37 @@ struct OutputFile: ~Copyable {
                 throw .because("cannot be replaced", self.path)
             }
         } else {
-            // Unlike rename(2), link(2) never replaces what has come there meanwhile.
-            guard link(self.draft, self.path) == 0 else {
-                if errno == EEXIST { throw .exists(self.path) }
-                throw .because("cannot be written", self.path)
-            }
+            try self.link()
         }
         return self.path
+    }
+
+    /// Gives the draft its name unless something has that name: unlike rename(2), link(2) never
+    /// replaces what has come there meanwhile.
+    private func link() throws(OutputFileError) {
+        guard Glibc.link(self.draft, self.path) != 0 else { return }
+        switch errno {
+        case EEXIST: throw .exists(self.path)
+        case EPERM, EOPNOTSUPP, ENOSYS:
+            // A file system without links, as on a memory card: nothing closes the gap there.
+            guard access(self.path, F_OK) != 0 else { throw .exists(self.path) }
+            guard rename(self.draft, self.path) == 0 else {
+                throw .because("cannot be written", self.path)
+            }
+        default: throw .because("cannot be written", self.path)
+        }
+    }
+
+    /// Writes a whole file, away from the main actor: a disk may take its time.
+    ///
+    /// - Returns: the path, with the home folder spelled out.
+    @concurrent
+    static func write(
+        _ bytes: [UInt8], to path: String, overwrites: Bool
+    ) async throws(OutputFileError) -> String {
+        let file = try OutputFile(path, overwrites: overwrites)
+        try file.write(bytes)
+        return try file.finish()
     }
 
     private static func expanded(_ path: String) -> String {
