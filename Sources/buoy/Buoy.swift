@@ -32,8 +32,6 @@ struct Buoy: AsyncParsableCommand {
         } catch let failure as ProgramFailure {
             Console.error("buoy: \(failure.message)")
             Glibc.exit(failure.code.rawValue)
-        } catch let code as ExitCode {
-            Glibc.exit(code.rawValue)
         } catch {
             Self.leave(with: error)
         }

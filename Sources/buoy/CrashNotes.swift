@@ -2,6 +2,7 @@ internal import Channels
 internal import Configuration
 internal import CursesTerminal
 internal import Glibc
+internal import TextScreen
 
 /// What a crash leaves behind for a bug report.
 enum CrashNotes {
@@ -12,10 +13,12 @@ enum CrashNotes {
         guard paths.makeStateFolder() == nil,
             let path = paths.crashReport("\(time(nil))-\(getpid())")
         else { return nil }
+        let server = session.serverLabel.isEmpty ? "a server by its name" : session.serverLabel
+        let terminal = Environment.current["TERM"] ?? "not set"
         let header = """
             \(Version.text)
-            watching: \(session.serverLabel.isEmpty ? "a server by its name" : session.serverLabel)
-            terminal: \(Environment.current["TERM"] ?? "not set")
+            watching: \(PlainOutput.line(server))
+            terminal: \(PlainOutput.line(terminal))
 
             """
         return CrashReportOptions(
