@@ -3,6 +3,8 @@
 /// What arrives is kept as the bytes of its message, and read when somebody looks.
 public struct EventData: Sendable {
     private(set) var storage: Storage
+    /// The length of the text of what came and is large; −1 when it was not counted.
+    private var countedBytes: Int32 = -1
 
     enum Storage: Sendable {
         case text(String)
@@ -19,8 +21,19 @@ public struct EventData: Sendable {
     /// The value at a range of a message that was checked to be JSON. An empty range means that the
     /// message has no data.
     package init(frame: [UInt8], range: Range<Int>) {
-        self.init(JSONSlice(bytes: frame, range: range))
+        self.init(counting: JSONSlice(bytes: frame, range: range))
     }
+
+    /// The value of a message that came. Where it is large its length is counted at once, away from
+    /// any screen: a list that shows it asks for it in every frame.
+    init(counting slice: JSONSlice) {
+        self.init(slice)
+        guard slice.range.count > Self.quicklyCounted else { return }
+        self.countedBytes = Int32(exactly: self.byteCount) ?? -1
+    }
+
+    /// Bytes that are counted again rather than remembered.
+    private static let quicklyCounted = 4096
 
     init(_ slice: JSONSlice) { self.storage = .slice(slice) }
 
@@ -64,7 +77,8 @@ public struct EventData: Sendable {
     /// The length of the text, in bytes. Of what arrived it is counted without making the text, and
     /// before bytes that are not UTF-8 are repaired.
     public var byteCount: Int {
-        switch self.storage {
+        if self.countedBytes >= 0 { return Int(self.countedBytes) }
+        return switch self.storage {
         case .text, .json: self.text.utf8.count
         case .slice(let slice):
             slice.withStringContents { $0.unescapedCount } ?? slice.range.count

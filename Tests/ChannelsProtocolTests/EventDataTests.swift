@@ -38,6 +38,16 @@ import Testing
         #expect(!data.isAbsent)
     }
 
+    @Test("large data has the length of its text", arguments: [4095, 4096, 4097, 100_000])
+    func largeData(count: Int) throws {
+        let text = String(repeating: "é\"\\x", count: count / 5)
+        let object: JSON = ["a": .string(text)]
+        for json in [JSON.string(text), .string(object.compactText), object] {
+            let data = try self.received(json.compactText)
+            #expect(data.byteCount == data.text.utf8.count)
+        }
+    }
+
     @Test("data made here equals the same data received", arguments: table)
     func equality(_ json: String, text: String, value: JSON?, isString: Bool) throws {
         let data = try self.received(json)

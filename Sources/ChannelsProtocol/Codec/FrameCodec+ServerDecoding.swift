@@ -76,7 +76,7 @@ extension FrameCodec {
         let payload = envelope.payload
         let id = try self.userID(in: payload, of: envelope)
         return .memberAdded(
-            channel, Member(id: id, info: payload?["user_info"].map(EventData.init)))
+            channel, Member(id: id, info: payload?["user_info"].map(EventData.init(_:))))
     }
 
     private static func memberRemoved(_ envelope: Envelope) throws(FrameError) -> ServerMessage {

@@ -69,7 +69,8 @@ extension ChannelEvent {
     /// An event from a server.
     init(_ envelope: Envelope) {
         self.init(
-            name: envelope.event, channel: envelope.channel, data: EventData(envelope.data),
+            name: envelope.event, channel: envelope.channel,
+            data: EventData(counting: envelope.data),
             userID: envelope.userID
         )
     }
