@@ -5,21 +5,9 @@ extension DashboardState {
     /// Does what a command says; it can be done.
     mutating func perform(_ command: Command) -> [Effect] {
         switch command {
-        case .subscribe: self.open(.subscribe)
-        case .unsubscribe: return self.unsubscribe()
-        case .resubscribe: return self.channels.selected.map { [.resubscribe($0)] } ?? []
-        case .bind: if let channel = self.channels.selected { self.open(.bind(channel)) }
-        case .bindEverywhere: self.open(.bindEverywhere)
-        case .unbind: return self.bindings.selectedBinding.map { [.unbind($0.id)] } ?? []
-        case .toggleBinding:
-            return self.bindings.selectedBinding.map {
-                [.setBinding($0.id, isEnabled: !$0.isEnabled)]
-            } ?? []
-        case .trigger:
-            self.open(.trigger, text: self.triggerChannels.first.map { "\($0.text) client-" } ?? "")
-        case .connect: return [.connect]
-        case .reconnect: return [.reconnect]
-        case .disconnect: return [.disconnect]
+        case .subscribe, .unsubscribe, .resubscribe, .bind, .bindEverywhere, .unbind,
+            .toggleBinding, .trigger, .connect, .reconnect, .disconnect:
+            return self.askClient(command)
         case .quit:
             guard self.focus == .inspector else { return [.quit] }
             self.closeInspector()
@@ -71,6 +59,29 @@ extension DashboardState {
         case .commandLine, .themes, .policy, .figures, .layout, .saveLayout, .savedFilters,
             .saveFilter, .copyAs:
             return self.openTool(command)
+        }
+        return []
+    }
+
+    /// The commands that the client has a part in: what they need is asked for, or passed on.
+    private mutating func askClient(_ command: Command) -> [Effect] {
+        switch command {
+        case .subscribe: self.open(.subscribe)
+        case .unsubscribe: return self.unsubscribe()
+        case .resubscribe: return self.channels.selected.map { [.resubscribe($0)] } ?? []
+        case .bind: if let channel = self.channels.selected { self.open(.bind(channel)) }
+        case .bindEverywhere: self.open(.bindEverywhere)
+        case .unbind: return self.bindings.selectedBinding.map { [.unbind($0.id)] } ?? []
+        case .toggleBinding:
+            return self.bindings.selectedBinding.map {
+                [.setBinding($0.id, isEnabled: !$0.isEnabled)]
+            } ?? []
+        case .trigger:
+            self.open(.trigger, text: self.triggerChannels.first.map { "\($0.text) client-" } ?? "")
+        case .connect: return [.connect]
+        case .reconnect: return [.reconnect]
+        case .disconnect: return [.disconnect]
+        default: break
         }
         return []
     }
