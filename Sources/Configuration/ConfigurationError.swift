@@ -1,10 +1,12 @@
 /// What is wrong with a configuration, or worth knowing about it, and where.
 package struct ConfigurationError: Error, Hashable, Sendable {
+    /// The path of the file.
     package let file: String
     /// Counted from 1; `nil` when there is none to point at.
     package let line: Int?
     /// The character of the line, counted from 1, where it is known.
     package let column: Int?
+    /// What is wrong, or worth knowing.
     package let problem: Problem
 
     init(file: String, line: Int? = nil, column: Int? = nil, problem: Problem) {
@@ -50,6 +52,7 @@ package struct ConfigurationError: Error, Hashable, Sendable {
 
 /// All that is wrong with a configuration, in the order of the lines; never empty.
 package struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConvertible {
+    /// In the order of the lines.
     package let errors: [ConfigurationError]
 
     /// A line for each.

@@ -4,9 +4,13 @@ package import Dashboard
 package struct ConfigurationFile: Hashable, Sendable {
     /// Theme and mouse in it wait until the terminal is known; see `theme` and `program`.
     package internal(set) var settings = DashboardSettings()
+    /// The theme, or one for each background.
     package internal(set) var theme = ThemeSetting.one(BuiltInThemes.defaultName)
+    /// What the terminal's background is said to be.
     package internal(set) var background = TerminalBackground.auto
+    /// About the program and its terminal.
     package internal(set) var program = ProgramOptions()
+    /// Which key does what.
     package internal(set) var keymap = Keymap.standard
     /// What is worth knowing about it.
     package internal(set) var warnings: [ConfigurationError] = []

@@ -4,7 +4,9 @@ package import Dashboard
 package struct LoadedConfiguration: Sendable {
     /// What the configuration says, changed by what was set inside the program the last time.
     package var settings: DashboardSettings
+    /// The keys of the program, changed by the configuration.
     package let keymap: Keymap
+    /// What it says about the program and its terminal.
     package let program: ProgramOptions
     /// The theme of the settings, and who chose it.
     package let theme: ThemeChoice
@@ -21,7 +23,9 @@ package struct LoadedConfiguration: Sendable {
 ///                           (unless the configuration has changed there since)
 /// ```
 package struct ConfigurationLoader: Sendable {
+    /// Where it reads and writes.
     package let paths: ConfigurationPaths
+    /// Where themes are found.
     package let themes: ThemeSearch
     private let environment: [String: String]
 

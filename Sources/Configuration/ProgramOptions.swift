@@ -24,6 +24,7 @@ package struct ProgramOptions: Hashable, Sendable {
         }
     }
 
+    /// How many colours are used.
     package var color = ColorUse.auto
     /// Draws with ASCII characters only; otherwise the locale decides.
     package var usesASCII = false
@@ -42,6 +43,7 @@ package struct ProgramOptions: Hashable, Sendable {
     /// How many bytes of events the log keeps in memory.
     package var eventByteLimit = 64 << 20
 
+    /// What holds where nothing is configured.
     package init() {}
 
     /// The frame rate: as chosen, or else 10 over SSH and 30 otherwise.

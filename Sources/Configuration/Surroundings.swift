@@ -5,6 +5,7 @@ package import Dashboard
 package struct Surroundings: Hashable, Sendable {
     private let environment: [String: String]
 
+    /// - Parameter environment: that of the process.
     package init(_ environment: [String: String]) { self.environment = environment }
 
     private subscript(_ name: String) -> String? {

@@ -17,11 +17,14 @@ package struct ThemeChoice: Hashable, Sendable {
         case standard
     }
 
+    /// The name of the theme, or the path of its file.
     package let name: String
+    /// Who chose it.
     package let reason: Reason
 }
 
 extension ThemeChoice.Reason: CustomStringConvertible {
+    /// A few words behind the name of the theme.
     package var description: String {
         switch self {
         case .argument: "named by --theme"

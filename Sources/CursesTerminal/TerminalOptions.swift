@@ -77,6 +77,7 @@ package struct CrashReportOptions: Sendable {
     /// What must not be in a report, nor in what is shown of standard error: keys, tokens, secrets.
     package var secrets: [[UInt8]]
 
+    /// A report that a crash of a program makes.
     package init(program: String, path: String, header: [UInt8], secrets: [[UInt8]] = []) {
         self.program = program
         self.path = path

@@ -31,9 +31,12 @@ package enum Action: Hashable, Sendable {
 
     /// A line of the figures.
     package struct Figure: Hashable, Sendable {
+        /// What it is, in a word or two.
         package let name: String
+        /// The figure as it is shown.
         package let value: String
 
+        /// A line with a name and a value.
         package init(_ name: String, _ value: String) {
             self.name = name
             self.value = value

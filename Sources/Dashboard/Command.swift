@@ -80,6 +80,7 @@ extension Command {
     package var title: String { self.entry.title }
     /// What it does, as a sentence.
     package var summary: String { self.entry.summary }
+    /// Where the table of commands lists it.
     package var section: Section { self.entry.section }
     /// The keys that it has unless a user chose others, each with the panes in which it acts.
     package var defaultKeys: [KeyBinding] { self.entry.keys }

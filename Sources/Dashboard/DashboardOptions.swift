@@ -35,6 +35,7 @@ package struct DashboardOptions: Hashable, Sendable {
     /// What a bug report should say of the program and the terminal: a name and a value each.
     package var environment: [Action.Figure] = []
 
+    /// Options of a dashboard that knows nothing of a server, unless it is told.
     package init(
         glyphs: GlyphSet = .unicode,
         utcOffsetSeconds: Int = 0,

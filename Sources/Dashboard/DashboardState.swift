@@ -8,9 +8,11 @@ package import TextScreen
 /// The screen never shows what it hopes: a list changes when the client's events say that something
 /// changed, not when a key asked for it.
 package struct DashboardState: Hashable, Sendable {
+    /// What the program was started with.
     package internal(set) var options: DashboardOptions
     /// What the user has set up; kept for the next time when it changes.
     package internal(set) var settings: DashboardSettings
+    /// The size of the screen.
     package internal(set) var size: ScreenSize
     /// The newest time that came in.
     package internal(set) var now = Timestamp.zero
@@ -49,6 +51,7 @@ package struct DashboardState: Hashable, Sendable {
 
     static let eventNameLimit = 500
 
+    /// A dashboard that has heard nothing yet.
     package init(options: DashboardOptions, size: ScreenSize) {
         self.options = options
         self.settings = options.settings

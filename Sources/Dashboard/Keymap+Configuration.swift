@@ -4,6 +4,7 @@ package import TextScreen
 extension Keymap {
     /// A key that means several commands in the same panes: only the first of them is reached.
     package struct Conflict: Hashable, Sendable {
+        /// The key.
         package let key: KeyPress
         /// In the order of their numbers; all of them for a key of all panes.
         package let panes: [PaneID]

@@ -2,10 +2,12 @@ package import TextScreen
 
 /// A key, and the panes in which it acts.
 package struct KeyBinding: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
+    /// The key.
     package var key: KeyPress
     /// Empty for all panes.
     package var panes: Set<PaneID>
 
+    /// A key that acts in some panes; in all of them when none is named.
     package init(_ key: KeyPress, in panes: Set<PaneID> = []) {
         self.key = key
         self.panes = panes

@@ -36,10 +36,12 @@ package import TextScreen
 package struct DashboardLayout: Hashable, Sendable {
     /// A pane and its place. Its first row is its title.
     package struct Place: Hashable, Sendable {
+        /// Which pane it is.
         package let pane: PaneID
         /// Which of the panes of this kind: members stand there once for each presence channel that
         /// there is room for. It is the number of the presence channel.
         package let index: Int
+        /// All of its cells.
         package let rect: Rect
         /// Whether it has a title; the tabs are the title of the pane under them.
         package let hasTitle: Bool
@@ -48,6 +50,7 @@ package struct DashboardLayout: Hashable, Sendable {
         package var content: Rect { self.hasTitle ? self.rect.split(top: 1).rest : self.rect }
     }
 
+    /// The class of the screen.
     package let sizeClass: SizeClass
     /// The connection line and what belongs to it.
     package private(set) var header = Rect.zero
@@ -68,6 +71,7 @@ package struct DashboardLayout: Hashable, Sendable {
 
     private let roster: Int
 
+    /// Lays the panes out.
     package init(_ request: LayoutRequest) {
         self.sizeClass = SizeClass(request.size)
         self.roster = request.roster

@@ -2,6 +2,7 @@ package import TextScreen
 
 /// Where two parts of the screen meet, and how far that place can be moved.
 package struct LayoutBoundary: Hashable, Sendable {
+    /// The directions in which it moves.
     package enum Axis: Hashable, Sendable {
         /// Between rows: it moves up and down.
         case rows
@@ -9,7 +10,9 @@ package struct LayoutBoundary: Hashable, Sendable {
         case columns
     }
 
+    /// The share of room that it stands for.
     package let split: LayoutSettings.Split
+    /// Whether it lies between rows or columns.
     package let axis: Axis
     /// The cells that are dragged: title rules, or the column between.
     package let handle: Rect
@@ -23,7 +26,9 @@ package struct LayoutBoundary: Hashable, Sendable {
     package let range: ClosedRange<Int>
     /// With fewer cells than that the first part is a title rule; zero when it never is.
     package let collapsesBelow: Int
+    /// The panes of the first part.
     package let before: [PaneID]
+    /// The panes behind it.
     package let after: [PaneID]
 
     /// The nearest position that there is, to where it should move to.

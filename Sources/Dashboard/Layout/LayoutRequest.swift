@@ -2,19 +2,24 @@ package import TextScreen
 
 /// All that the places of the panes depend on.
 package struct LayoutRequest: Hashable, Sendable {
+    /// The size of the screen.
     package let size: ScreenSize
     /// The pane that has the keys.
     package var focus = PaneID.channels
     /// The pane that had them last, apart from the inspector.
     package var companion = PaneID.channels
+    /// Whether the inspector has a place.
     package var isInspectorOpen = false
+    /// Whether the pane with the keys has the whole screen.
     package var isZoomed = false
+    /// How the user wants them arranged.
     package var settings = LayoutSettings()
     /// How many presence channels there are.
     package var rosters = 0
     /// Which of them is the selected one, from 0.
     package var roster = 0
 
+    /// The panes as they stand at the start.
     package init(size: ScreenSize) {
         self.size = size
     }

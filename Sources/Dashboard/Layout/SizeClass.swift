@@ -16,6 +16,7 @@ package enum SizeClass: Hashable, Sendable, CaseIterable {
     /// The smallest screen on which more than a message is shown.
     package static let smallest = ScreenSize(columns: 40, rows: 8)
 
+    /// The class of a screen.
     package init(_ size: ScreenSize) {
         if size.columns < Self.smallest.columns || size.rows < Self.smallest.rows {
             self = .tooSmall

@@ -5,19 +5,25 @@ package import OrderedCollections
 package struct DashboardSettings: Hashable, Sendable {
     /// The name of the theme, or the path of its file.
     package var theme = "default"
+    /// How the panes are arranged.
     package var layout = LayoutSettings()
     /// Arrangements of the user's own, by name.
     package var savedLayouts: OrderedDictionary<String, LayoutSettings> = [:]
     /// Filters with names, as they would be typed.
     package var savedFilters: OrderedDictionary<String, String> = [:]
+    /// How the times of rows are written.
     package var timeFormat = TimeFormat.clock
     /// Whether the event log shows what is not an event of a channel.
     package var showsSystemRows = true
+    /// The order of the list of channels.
     package var channelOrder = ChannelOrder.added
+    /// The order of the lists of members.
     package var memberOrder = MemberOrder.joined
+    /// The order of the list of bindings.
     package var bindingOrder = BindingOrder.added
     /// Whether the inspector wraps long lines.
     package var wrapsInspector = true
+    /// Whether the mouse is reported to the program.
     package var usesMouse = false
     /// Earlier lines of prompts by kind, oldest first. Client events are not among them: what is
     /// sent may be confidential.

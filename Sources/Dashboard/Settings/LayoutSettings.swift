@@ -28,6 +28,7 @@ package struct LayoutSettings: Hashable, Sendable {
         case rates
     }
 
+    /// The tree of rows and columns.
     package var preset = Preset.standard
     /// How many thousandths of the room the first part of a split takes; where none is given, the
     /// preset decides.

@@ -19,6 +19,7 @@ package struct EventText: Hashable, Sendable {
         case gap
     }
 
+    /// What kind of line it is.
     package var tone: Tone
     /// The channel, or `connection`.
     package var channel: String
