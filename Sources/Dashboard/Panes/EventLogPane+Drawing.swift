@@ -28,10 +28,12 @@ extension EventLogPane {
         var index = self.topIndex(height: canvas.height, unfolded: rest.count)
         var y = 0
         var previous = times.format == .delta ? self.event(at: index - 1) : nil
+        // A filter may hide the row that was chosen: then it is the one before it.
+        let selected = self.isHeld ? self.selectedSequence : nil
         while y < canvas.height, let sequence = self.view.sequence(at: index, in: self.ring),
             let event = self.ring[sequence]
         {
-            let isSelected = self.isSelected(sequence)
+            let isSelected = sequence == selected
             let row = Row(
                 event: event, previous: previous, sequence: sequence,
                 isUnfolded: isSelected && !rest.isEmpty)
@@ -45,11 +47,6 @@ extension EventLogPane {
             y += 1 + lines.count
             index += 1
         }
-    }
-
-    private func isSelected(_ sequence: Int) -> Bool {
-        guard case .held(let selected, _, _) = self.position else { return false }
-        return selected == sequence
     }
 
     /// Lays selection and search over the lines of a row.
