@@ -110,8 +110,9 @@ struct PickerOverlay: Hashable, Sendable {
 
     /// The box, inside a region: as wide as its items need, with room to type.
     func box(in rect: Rect) -> Rect {
-        let widths = self.items.map { self.width(of: $0) }
-        let width = min(max(widths.max() ?? 0, 34) + 4, max(rect.width * 5 / 8, 40), rect.width)
+        let (names, details) = (self.nameWidth, self.detailWidth)
+        let needed = names + (details > 0 ? details + 2 : 0) + 3
+        let width = min(max(needed, 34) + 4, max(rect.width * 3 / 4, 40), rect.width)
         let height = min(max(self.items.count, 1) + 2, rect.height)
         return Rect(x: rect.endX - width, y: rect.y, width: width, height: height)
     }
@@ -132,10 +133,12 @@ struct PickerOverlay: Hashable, Sendable {
         self.scroll.top(selected: self.selectedIndex, count: self.matches.count, height: height)
     }
 
-    private func width(of item: Item) -> Int {
-        let name = SafeText(sanitizing: item.name, limit: 400).width
-        let detail = SafeText(sanitizing: self.detail(of: item), limit: 400).width
-        return name + (detail > 0 ? detail + 2 : 0) + 3
+    private var nameWidth: Int {
+        self.items.map { SafeText(sanitizing: $0.name, limit: 400).width }.max() ?? 0
+    }
+
+    private var detailWidth: Int {
+        self.items.map { SafeText(sanitizing: self.detail(of: $0), limit: 400).width }.max() ?? 0
     }
 
     private func detail(of item: Item) -> String {
@@ -154,10 +157,11 @@ extension PickerOverlay {
         canvas.box(box, role: .borderFocused)
         self.drawTitle(on: &canvas, box)
         let top = self.top(height: list.height)
+        let names = self.nameWidth
         canvas.draw(in: list) { canvas in
             if matches.isEmpty { canvas.put(self.emptyText, x: 1, y: 0, role: .muted) }
             for y in 0..<canvas.height where top + y < matches.count {
-                self.draw(matches[top + y], y: y, on: &canvas)
+                self.draw(matches[top + y], y: y, on: &canvas, nameWidth: names)
                 guard top + y == self.selectedIndex else { continue }
                 canvas.put(glyph: canvas.glyphs.selected, x: 0, y: y, role: .title)
                 canvas.overlay(.selection, in: Rect(x: 0, y: y, width: canvas.width, height: 1))
@@ -183,13 +187,14 @@ extension PickerOverlay {
         self.field.draw(on: &canvas, in: field, role: .prompt)
     }
 
-    private func draw(_ item: Item, y: Int, on canvas: inout Canvas) {
+    /// Draws names and what they are in two columns; a long name has more than half of the room.
+    private func draw(_ item: Item, y: Int, on canvas: inout Canvas, nameWidth: Int) {
         let name = SafeText(sanitizing: item.name, limit: 400)
         let detail = SafeText(sanitizing: self.detail(of: item), limit: 400)
-        let width = canvas.put(
-            name, x: 2, y: y, maxWidth: max(canvas.width * 3 / 5, canvas.width - detail.width - 5))
-        let room = canvas.width - width - 5
-        canvas.put(detail, endX: canvas.width - 1, y: y, maxWidth: max(room, 0), role: .muted)
+        let most = max(canvas.width * 3 / 5, canvas.width - detail.width - 5)
+        let width = canvas.put(name, x: 2, y: y, maxWidth: most)
+        let start = 4 + max(min(nameWidth, canvas.width * 3 / 5), width)
+        canvas.put(detail, x: start, y: y, maxWidth: max(canvas.width - 1 - start, 0), role: .muted)
         canvas.highlight(Needle(self.field.text).scalars, y: y, from: 2, role: .match)
     }
 
