@@ -110,7 +110,8 @@ extension ConnectionPane {
 
     /// Whole seconds, and tenths for the last five.
     private static func countdown(_ left: Duration) -> String {
-        left < .seconds(5) ? Figures.preciseDuration(left) : Figures.duration(left)
+        guard left < .seconds(5) else { return Figures.duration(left) }
+        return left < .milliseconds(100) ? "0.0s" : Figures.preciseDuration(left)
     }
 
     private static func bar(_ left: Duration, of delay: Duration, _ glyphs: GlyphSet) -> StyledLine

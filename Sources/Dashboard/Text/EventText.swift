@@ -141,10 +141,9 @@ extension EventText {
 
     private init(_ retry: ScheduledRetry) {
         let limit = retry.attemptLimit.map { " of \($0)" } ?? ""
+        let delay = retry.delay > .zero ? "in \(Figures.preciseDuration(retry.delay))" : "at once"
         self.init(
-            .report, "retry",
-            "attempt \(retry.attempt)\(limit) in \(Figures.preciseDuration(retry.delay)), \(retry.rule)"
-        )
+            .report, "retry", "attempt \(retry.attempt)\(limit) \(delay), \(retry.rule)")
     }
 
     private init(_ gap: Gap) {

@@ -52,10 +52,15 @@ enum Figures {
         }
     }
 
-    /// A short duration with a tenth of a second: `4.2s`; above a minute as `duration` writes it.
+    /// A short duration with a tenth of a second: `4.2s`; less than that in milliseconds, `30ms`; above a
+    /// minute as `duration` writes it.
     static func preciseDuration(_ duration: Duration) -> String {
         let nanoseconds = max(duration.clampedNanoseconds, 0)
         guard nanoseconds < 60_000_000_000 else { return self.duration(duration) }
+        // Not even a tenth of a second, and yet not nothing.
+        if nanoseconds > 0, nanoseconds < 100_000_000 {
+            return "\(max(nanoseconds / 1_000_000, 1))ms"
+        }
         let tenths = nanoseconds / 100_000_000
         return "\(tenths / 10).\(tenths % 10)s"
     }
