@@ -89,8 +89,8 @@ extension HelpOverlay {
         return panes.sorted { $0.rawValue < $1.rawValue }.map(\.title).joined(separator: ", ")
     }
 
-    /// The sentence of the selected command, why it cannot act, and how its keys are changed: what
-    /// there is room for, in this order.
+    /// The sentence of the selected command, why it cannot act, how its keys are changed, and its name
+    /// on the command line: what there is room for, in this order.
     private func drawDetail(on canvas: inout Canvas, reason: (Command) -> String?) {
         guard canvas.height > 0, let command = self.selectedCommand else { return }
         canvas.horizontalRule(y: 0)
@@ -102,6 +102,10 @@ extension HelpOverlay {
         }
         let room = canvas.height - 1 - lines.count
         lines += self.configuration(of: command, width: canvas.width).prefix(max(room, 0))
+        // Its name fits in some rows of the list, but not in all.
+        if lines.count + 1 < canvas.height {
+            lines.append(StyledLine("runs as \(SafeText(ours: command.commandLineForm))", .muted))
+        }
         for (row, line) in lines.enumerated() { canvas.put(line, x: 0, y: 1 + row) }
     }
 
