@@ -108,11 +108,13 @@ extension Command {
         case .left:
             Entry(
                 .moving, [.init(.left), "h"], "Left",
-                "Scrolls events and the inspector sideways; elsewhere goes to the pane before.")
+                "Scrolls events and data sideways, folds a node of a tree; elsewhere the pane before."
+            )
         case .right:
             Entry(
                 .moving, [.init(.right), "l"], "Right",
-                "Scrolls events and the inspector sideways; elsewhere goes to the pane after.")
+                "Scrolls events and data sideways, unfolds a node of a tree; elsewhere the pane after."
+            )
         case .top: Entry(.moving, ["g", .init(.home)], "Top", "To the first row.")
         case .bottom:
             Entry(
@@ -154,7 +156,7 @@ extension Command {
         case .figures:
             Entry(
                 .program, [.init(.function(12))], "Figures",
-                "Shows frames, bytes a frame, what waits, and memory of the log.")
+                "Shows how many frames there were, the size of the last one, and memory.")
         case .reload:
             Entry(
                 .program, [], "Reload the configuration",

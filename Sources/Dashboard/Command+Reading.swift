@@ -148,7 +148,7 @@ extension Command {
                 .inspector,
                 [
                     .in(.channels, .enter), .in(.members, .enter), .in(.events, .enter),
-                    .in(.bindings, .enter), .in(.log, .enter),
+                    .in(.bindings, .enter), .in(.log, .enter), .in(.rates, .enter),
                 ],
                 hint: "inspect", "Inspect",
                 "Shows the selected event, channel or member in full.")

@@ -22,7 +22,7 @@ extension DashboardState {
         case .saveFilter: return try self.keepFilter(as: argument.trimmingSpaces)
         case .hideEvent: try self.narrow("-event:", argument)
         case .onlyChannel: try self.narrow("channel:", argument)
-        case .export, .saveScreen: return self.write(command, to: argument.trimmingSpaces)
+        case .export, .saveScreen: return try self.write(command, to: argument.trimmingSpaces)
         case .saveLayout: return self.saveLayout(named: argument.trimmingSpaces)
         case .themes where argument.contains("/"): return self.useTheme(argument.trimmingSpaces)
         default: return try self.choose(argument, for: command)
@@ -105,7 +105,10 @@ extension DashboardState {
                 exact.isEmpty
                 ? self.channels.rows.keys.filter { pattern.matches($0.text) } : Array(exact)
             guard !found.isEmpty else {
-                throw PromptRefusal(text: "no channel is called \(word)", range: word.place)
+                let isPattern = word.contains { $0 == "*" || $0 == "?" }
+                throw PromptRefusal(
+                    text: "no channel \(isPattern ? "matches" : "is called") \(word)",
+                    range: word.place)
             }
             channels += found.filter { !channels.contains($0) }
         }

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import OrderedCollections
 import TextScreen
 
 extension DashboardState {
@@ -136,7 +137,11 @@ extension DashboardState {
         case .log:
             self.log.rows.hold(height: self.rows(of: .log))
             if let event = self.log.rows.selectedEvent { self.inspect(.event(event)) }
-        case .events, .bindings, .inspector, .rates:
+        case .rates:
+            if let row = self.rates.selected.flatMap({ self.channels.rows[$0] }) {
+                self.inspect(.channel(row))
+            }
+        case .events, .bindings, .inspector:
             // What is read must not move away.
             self.events.hold(height: self.eventRows)
             if let event = self.events.selectedEvent { self.inspect(.event(event)) }

@@ -60,9 +60,15 @@ extension DashboardState {
 
     private mutating func toggleWrap() {
         self.events.toggleWrap()
-        if self.events.isWrapped, !self.events.isHeld {
-            self.show(.info, "the selected row is wrapped; Up selects one")
+        guard self.events.isWrapped else {
+            self.show(.info, "every row has one line")
+            return
         }
+        self.show(
+            .info,
+            self.events.isHeld
+                ? "the selected row is shown whole; w shows it in one line"
+                : "the selected row is wrapped; Up selects one")
     }
 
     private mutating func clearEvents() {

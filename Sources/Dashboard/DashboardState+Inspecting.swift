@@ -36,7 +36,12 @@ extension DashboardState {
     mutating func refreshInspected() {
         switch self.inspector?.subject {
         case .channel(let row):
-            let name = self.companion == .channels ? self.channels.selected : row.name
+            let name =
+                switch self.companion {
+                case .channels: self.channels.selected
+                case .rates: self.rates.selected
+                default: row.name
+                }
             if let row = name.flatMap({ self.channels.rows[$0] }) { self.inspect(.channel(row)) }
         case .member(let channel, let member):
             guard let row = self.members.rosters[channel]?.rows[member.id] else { return }
@@ -105,6 +110,11 @@ extension DashboardState {
         case .wrap:
             self.settings.wrapsInspector.toggle()
             self.inspector?.wraps = self.settings.wrapsInspector
+            self.show(
+                .info,
+                self.settings.wrapsInspector
+                    ? "long lines of the inspector are wrapped"
+                    : "long lines of the inspector are cut; h and l scroll them")
             return [.saveSettings(self.settings)]
         default: break
         }
@@ -131,7 +141,9 @@ extension DashboardState {
         switch command {
         case .viewMode: return inspector.hasViews ? nil : "there is no data to show in another way"
         case .fold, .foldAll, .unfoldAll:
-            return inspector.selectedNode == nil ? "nodes fold in the tree; v shows it" : nil
+            guard inspector.selectedNode != nil else { return "nodes fold in the tree; v shows it" }
+            return command == .fold && !inspector.canFold
+                ? "this value has nothing to fold" : nil
         case .filterByNode:
             if case .failure(let refusal) = inspector.selectedFilter { return refusal.reason }
             return nil

@@ -128,17 +128,30 @@ extension DashboardState {
     }
 
     private var triggerReason: String? {
-        self.triggerChannels.isEmpty ? "client events need a private or presence channel" : nil
+        self.triggerChannels.isEmpty
+            ? "client events need a subscribed private or presence channel" : nil
     }
 
-    /// Channels on which client events may be sent, now or as soon as they are subscribed, the
-    /// selected one first.
+    /// The channel that is looked at: that of the selected event, of the members, or the selected one.
+    private var regardedChannel: ChannelName? {
+        switch self.companion {
+        case .events where self.events.isHeld:
+            self.events.selectedEvent.map { ChannelName(wire: EventText($0, dataLimit: 0).channel) }
+        case .members: self.rosterChannel
+        case .rates: self.rates.selected
+        default: self.channels.selected
+        }
+    }
+
+    /// Channels on which client events may be sent, now or as soon as they are subscribed, the one
+    /// that is looked at first.
     var triggerChannels: [ChannelName] {
         let rows = self.channels.rows.values.filter {
             $0.state.isWanted && $0.name.kind.takesClientEvents
         }
-        let selected = rows.filter { $0.name == self.channels.selected }
-        return (selected + rows.filter { $0.name != self.channels.selected }).map(\.name)
+        let regarded = self.regardedChannel
+        let names = rows.map(\.name)
+        return names.filter { $0 == regarded } + names.filter { $0 != regarded }
     }
 
     private var inspectReason: String? {
@@ -149,7 +162,7 @@ extension DashboardState {
             self.members.selectedMember(in: self.rosterChannel) == nil
                 ? "there is no member to inspect" : nil
         case .log: self.log.rows.count == 0 ? "nothing was logged yet" : nil
-        case .rates: "here is nothing to inspect; 3 and Enter inspect an event"
+        case .rates: self.rates.selected == nil ? "there is no channel to inspect" : nil
         case .bindings where self.events.search != nil:
             self.events.count == 0 ? "there is no event to inspect" : nil
         case .bindings: "a binding has no more to show; 3 and Enter inspect an event"

@@ -103,7 +103,9 @@ extension DashboardState {
                 self.members.selectedMember(in: channel).map { .member($0, of: channel) }
             }
         case .bindings: self.bindings.selectedBinding.map(CopySubject.binding)
-        case .events, .log, .rates: self.events.selectedEvent.map(CopySubject.event)
+        case .events: self.events.selectedEvent.map(CopySubject.event)
+        case .log: self.log.rows.selectedEvent.map(CopySubject.event)
+        case .rates: self.rates.selected.map(CopySubject.channel)
         case .inspector: self.inspectedSubject
         }
     }
@@ -122,8 +124,15 @@ extension DashboardState {
     }
 
     /// Writes the events or the screen into a file, which must not be there yet.
-    func write(_ command: Command, to path: String) -> [Effect] {
+    func write(_ command: Command, to path: String) throws(PromptRefusal) -> [Effect] {
         guard command == .export else { return [.saveScreen(path: path, overwrites: false)] }
+        // Said while the name can still be changed.
+        do {
+            _ = try EventExport.Format(fileName: path)
+        } catch {
+            throw PromptRefusal(text: error.description)
+        }
+        if let reason = self.unavailableReason(for: .export) { throw PromptRefusal(text: reason) }
         let events = EventSnapshot(self.events.ring, self.events.view)
         return [.export(events, path: path, overwrites: false)]
     }

@@ -141,10 +141,13 @@ extension DashboardState {
                 self.remember(received.name)
             default:
                 hasReports = true
+                let removed = self.bindings.removed(by: event)
                 self.members.handle(event)
                 self.bindings.handle(event)
                 self.log.handle(event)
-                if let notice = Notice(event, self.channels), message?.outranks(notice) != true {
+                if let notice = Notice(event, self.channels, removed: removed),
+                    message?.outranks(notice) != true
+                {
                     message = notice
                 }
             }

@@ -50,8 +50,10 @@ struct Notice: Hashable, Sendable {
 extension Notice {
     /// What deserves a message when the client reports it; `nil` when a pane says enough.
     ///
-    /// - Parameter channels: the channels as they are with this report.
-    init?(_ event: ClientEvent, _ channels: ChannelsPane) {
+    /// - Parameters:
+    ///   - channels: the channels as they are with this report.
+    ///   - removed: the binding that it takes away.
+    init?(_ event: ClientEvent, _ channels: ChannelsPane, removed: Binding? = nil) {
         let content: (NoticeLevel, String)?
         switch event.kind {
         case .stateChanged(let change): content = Self.content(for: change)
@@ -72,9 +74,10 @@ extension Notice {
             let text = EventText(event)
             content = (.warning, "\(text.channel): \(text.name), \(text.sentence)")
         case .bindingChanged(let binding) where binding.hits == 0 && binding.isEnabled:
-            let place = binding.channel.map { "on \($0.text)" } ?? "on all channels"
-            content = (.success, "bound \(binding.event?.text ?? "every event") \(place)")
-        case .bindingRemoved: content = (.success, "unbound")
+            content = Self.content(forNew: binding)
+        case .bindingRemoved:
+            let words = removed.map { " \(Self.words(for: $0, "from"))" } ?? ""
+            content = (.success, "unbound\(words)")
         case .problem(let problem):
             let channel = problem.channel.map { "\($0.text): " } ?? ""
             content = (.warning, channel + problem.text)
@@ -119,6 +122,21 @@ extension Notice {
         case .failed(let failure): (.failure, "not signed in: \(failure.reason)")
         case .requested, .authenticating, .signingIn: nil
         }
+    }
+
+    /// A name that looks like a pattern is bound, and never hit: only `*` alone is every event.
+    private static func content(forNew binding: Binding) -> (NoticeLevel, String) {
+        let words = "bound \(Self.words(for: binding, "on"))"
+        guard binding.event?.text.contains("*") == true else { return (.success, words) }
+        return (
+            .warning, "\(words), as a name: only * alone stands for other names; f takes patterns"
+        )
+    }
+
+    /// What a binding is for, and where.
+    private static func words(for binding: Binding, _ preposition: String) -> String {
+        "\(binding.event?.text ?? "every event") \(preposition) "
+            + (binding.channel?.text ?? "all channels")
     }
 
     /// What a client event waits for.

@@ -35,7 +35,7 @@ struct DashboardStateTests {
         let reasons = [
             "u": "no channel is selected", "R": "there is no connection to drop; r connects",
             "D": "there is no connection to close",
-            "c": "client events need a private or presence channel",
+            "c": "client events need a subscribed private or presence channel",
             "n": "nothing was searched for; / does", "Esc": "nothing to cancel; q quits",
             "J": "the inspector is closed; Enter opens it",
             "Enter": "there is no channel to inspect",

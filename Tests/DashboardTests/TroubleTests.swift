@@ -124,7 +124,7 @@ struct TroubleTests {
         var state = DashboardFixture.dashboard(Self.session(.failed(Self.refusal)))
         #expect(state.press("c").isEmpty)
         #expect(state.prompt == nil)
-        #expect(state.notice?.text == "client events need a private or presence channel")
+        #expect(state.notice?.text == "client events need a subscribed private or presence channel")
     }
 
     private static let notices: [(ClientEvent.Kind, NoticeLevel?, String)] = [

@@ -58,6 +58,9 @@ extension InspectorPane {
         if let place = self.selectedPlace { self.wanted = place }
     }
 
+    /// Whether the selected node has something to fold.
+    var canFold: Bool { self.selection.map { $0.tree.rows[$0.row].canFold } ?? false }
+
     /// Folds or unfolds the selected node; a long text is shown whole, or in one row again.
     mutating func toggleFold() {
         guard let (section, tree, row) = self.selection, tree.rows[row].canFold else { return }

@@ -61,6 +61,12 @@ struct BindingsPane: Hashable, Sendable {
         }
     }
 
+    /// The binding that an event takes away; asked before the event is handled.
+    func removed(by event: ClientEvent) -> Binding? {
+        guard case .bindingRemoved(let id) = event.kind else { return nil }
+        return self.rows[id]?.binding
+    }
+
     /// Counts an event that arrived, if no binding was told about it.
     /// - Returns: whether it was counted.
     mutating func countUnbound(_ event: ClientEvent) -> Bool {

@@ -29,11 +29,12 @@ extension ChannelsPane {
         let unboundEnd: Int?
         let lastEnd: Int?
 
-        init(width: Int) {
+        /// - Parameter hasHeadings: whether a title says what the figures are; some nobody knows without.
+        init(width: Int, hasHeadings: Bool = true) {
             var end = width - 1
             /// The end of a column of some cells, if the pane is wide enough for it.
             func column(_ cells: Int, from least: Int) -> Int? {
-                guard width >= least else { return nil }
+                guard width >= least, hasHeadings || least < 58 else { return nil }
                 defer { end -= cells }
                 return end
             }
@@ -87,7 +88,7 @@ extension ChannelsPane {
             canvas.drawEmpty(["No channels.", "s subscribes to some."], in: canvas.bounds)
             return
         }
-        let columns = Columns(width: canvas.width)
+        let columns = Columns(width: canvas.width, hasHeadings: frame.hasTitle)
         let window = self.cursor.window(height: canvas.height)
         for (y, index) in window.rows.enumerated() {
             guard let row = self.rows[self.cursor.order[index]] else { continue }

@@ -79,6 +79,7 @@ extension Prompt.Kind {
         case .confirm: ""
         case .filter: "order  channel:presence-*  event:*paid  -typing"
         case .command: "name of a command, and what it acts on; Tab lists them"
+        case .argument(.export): "name of a file that ends in .jsonl or .csv"
         case .argument(let command): command.argument?.request ?? ""
         }
     }

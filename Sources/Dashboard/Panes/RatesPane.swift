@@ -15,6 +15,12 @@ struct RatesPane: Hashable, Sendable {
     private var arrangedIn: Int64?
     private var generation = 0
 
+    /// The selected channel; the first one when none was chosen.
+    var selected: ChannelName? {
+        self.cursor.order.indices.contains(self.cursor.index)
+            ? self.cursor.order[self.cursor.index] : nil
+    }
+
     mutating func handle(_ event: ClientEvent) {
         if case .received = event.kind { self.all.record(second: event.time.second) }
     }
