@@ -67,7 +67,7 @@ extension Notice {
             content = (.warning, "\(channel.text): \(sentence); t in Channels tries again")
         case .signInChanged(let state): content = Self.content(for: state)
         case .triggered(let sent):
-            content = (.success, "sent \(sent.name.text) on \(sent.channel?.text ?? "no channel")")
+            content = Self.content(forSent: sent)
         case .clientEventQueued(let event):
             content = (.info, Self.text(queued: event, channels))
         case .clientEventsRejected, .failedToDecrypt:
@@ -137,6 +137,14 @@ extension Notice {
     private static func words(for binding: Binding, _ preposition: String) -> String {
         "\(binding.event?.text ?? "every event") \(preposition) "
             + (binding.channel?.text ?? "all channels")
+    }
+
+    /// Any text may be sent; one that begins as JSON was hardly meant as a text.
+    private static func content(forSent event: ChannelEvent) -> (NoticeLevel, String) {
+        let words = "sent \(event.name.text) on \(event.channel?.text ?? "no channel")"
+        let start = event.data.text.first
+        guard start == "{" || start == "[", event.data.json == nil else { return (.success, words) }
+        return (.warning, "\(words) as a text: the data is no JSON")
     }
 
     /// What a client event waits for.

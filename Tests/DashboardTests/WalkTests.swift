@@ -66,6 +66,21 @@ struct WalkTests {
         #expect(notice?.text.contains("as a name") == (level == .warning))
     }
 
+    @Test(
+        "sending what was meant as JSON and is none says so",
+        arguments: [
+            ("{\"a\":1}", "sent client-x on presence-lobby"),
+            ("hello", "sent client-x on presence-lobby"),
+            ("{\"a\":", "sent client-x on presence-lobby as a text: the data is no JSON"),
+        ])
+    func sentText(data: String, text: String) {
+        var session = RecordedEvents()
+        session.connect()
+        let event = ChannelEvent(name: "client-x", channel: Self.lobby, data: EventData(data))
+        session.add(.triggered(event))
+        #expect(DashboardFixture.dashboard(session).notice?.text == text)
+    }
+
     @Test("a pattern that no channel matches is refused as a pattern")
     func pattern() {
         var state = DashboardFixture.dashboard()
