@@ -155,6 +155,12 @@ struct WalkTests {
         #expect(state.copySubject == state.rates.selected.map(CopySubject.channel))
     }
 
+    @Test("what is copied of a binding is called by its event, not by its number")
+    func copiedBinding() {
+        let binding = Binding(id: BindingID(7), event: "price", channel: nil)
+        #expect(CopySubject.binding(binding).title == "binding price")
+    }
+
     @Test("c begins with the channel of the selected event, or that of the members")
     func clientEventChannel() {
         var state = DashboardFixture.dashboard()

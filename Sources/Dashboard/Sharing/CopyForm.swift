@@ -41,7 +41,7 @@ package enum CopySubject: Hashable, Sendable {
                 ? text.name : "\(text.name) on \(text.channel)"
         case .channel(let name): return name.text
         case .member(let member, let channel): return "\(member.id.text) of \(channel.text)"
-        case .binding(let binding): return "binding \(binding.id)"
+        case .binding(let binding): return "binding \(binding.event?.text ?? "*")"
         case .node(_, let path): return DataPath(path).text
         }
     }
