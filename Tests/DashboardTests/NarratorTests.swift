@@ -255,6 +255,22 @@ struct NarratorTests {
         #expect(single == whole)
     }
 
+    @Test("a summary is never earlier than the line before it, where the two clocks differ")
+    func summaryTime() {
+        var narrator = Narrator()
+        // Within one second of the clock that never steps, the other one goes on to the next.
+        let burst = (0..<7).map { _ in
+            SharingSamples.event(SharingSamples.received("p", on: "ticker", "1"))
+        }
+        let next = SharingSamples.event(
+            SharingSamples.received("p", on: "other", "1"), after: .milliseconds(900))
+        let late = SharingSamples.event(
+            SharingSamples.received("p", on: "other", "2"), after: .milliseconds(1100))
+        let times = narrator.lines(for: burst + [next, late]).map { $0.prefix(8) }
+        #expect(times == times.sorted())
+        #expect(times.suffix(3) == ["14:02:33", "14:02:33", "14:02:33"])
+    }
+
     @Test("a burst that nothing follows is told when its second is over, once")
     func flush() {
         var narrator = Narrator()

@@ -39,6 +39,8 @@ package struct Narrator: Hashable, Sendable {
     /// The attempt that is under way, or that succeeded.
     private(set) var attempt: Attempt?
     private var bursts = Bursts()
+    /// When the last event was, so that a summary never is earlier than the line before it.
+    private var latest = Timestamp.zero
 
     /// Nothing was told yet.
     package init(options: Options = Options()) {
@@ -50,12 +52,13 @@ package struct Narrator: Hashable, Sendable {
         var lines: [String] = []
         for event in events {
             lines += self.flush(at: event.time)
+            self.latest = event.time
             // Who left is named by the roster before, who joined counts in the one after.
             let before = event.kind.memberWhoLeft.flatMap { self.rosters[$0]?[$1] }
             let isNews = self.note(event)
             guard isNews else { continue }
             if let topic = Bursts.Topic(event.kind),
-                !self.bursts.count(topic, event, limit: self.options.eventsPerSecond)
+                !self.bursts.count(topic, limit: self.options.eventsPerSecond)
             {
                 continue
             }
@@ -77,7 +80,7 @@ package struct Narrator: Hashable, Sendable {
 
     private mutating func finish(next second: Int64?) -> [String] {
         self.bursts.take(next: second).map { topic, entry in
-            self.line(self.summary(topic, entry), at: entry.time)
+            self.line(self.summary(topic, entry), at: self.latest)
         }
     }
 
@@ -150,8 +153,6 @@ struct Bursts: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         var told = 0
         var untold = 0
-        /// When the last one was.
-        var time: Timestamp
     }
 
     /// The second of the monotonic clock that is counted.
@@ -160,10 +161,9 @@ struct Bursts: Hashable, Sendable {
 
     /// Counts an event.
     /// - Returns: whether it is told.
-    mutating func count(_ topic: Topic, _ event: ClientEvent, limit: Int) -> Bool {
-        var entry = self.entries[topic] ?? Entry(time: event.time)
+    mutating func count(_ topic: Topic, limit: Int) -> Bool {
+        var entry = self.entries[topic] ?? Entry()
         defer { self.entries[topic] = entry }
-        entry.time = event.time
         guard entry.told < limit else {
             entry.untold += 1
             return false
