@@ -82,7 +82,9 @@ extension DashboardState {
         }
         self.settings.layout = layout
         self.isZoomed = false
-        if !self.layout.tabs.isEmpty { self.focus(on: layout.preset.mainPane) }
+        // What is folded away opens for the keys: with them in a list, nothing would be seen to fold.
+        let hidesLists = layout.preset == .events && self.focus != .inspector
+        if hidesLists || !self.layout.tabs.isEmpty { self.focus(on: layout.preset.mainPane) }
         let isBuiltIn = LayoutSettings.Preset(rawValue: name) != nil
         self.show(.success, "layout \(name)\(isBuiltIn ? ": \(layout.preset.summary)" : "")")
         return [.saveSettings(self.settings)]

@@ -45,6 +45,18 @@ struct LayoutCommandTests {
         #expect(state.notice?.text.contains("z shows all") == true)
     }
 
+    @Test("the layout for reading gives Events the keys, so that the lists are folded at once")
+    func readingLayout() {
+        var state = DashboardFixture.dashboard(.sandboxSession(), 120, 40)
+        state.press("1")
+        _ = state.useLayout(named: "events")
+        #expect(state.focus == .events)
+        #expect(self.height(state, .channels) <= 1)
+        state.press("Enter", "5")
+        _ = state.useLayout(named: "events")
+        #expect(state.focus == .inspector)
+    }
+
     @Test("a split survives another size, and the standard layout takes it back")
     func proportions() {
         var state = DashboardFixture.dashboard(.sandboxSession(), 120, 40)
