@@ -21,6 +21,11 @@ enum CrashHandlers {
                 // signal that somebody sent has to be sent again.
                 if let info, info.pointee.si_code <= 0 {
                     raise(signal)
+                    // Swift's backtracer counts on the fault that happens again, and comes back.
+                    var standard = sigaction()
+                    standard.__sigaction_handler.sa_handler = SIG_DFL
+                    sigaction(signal, &standard, nil)
+                    raise(signal)
                 }
             }
             action.sa_flags = SA_ONSTACK | SA_SIGINFO | SA_NODEFER

@@ -47,11 +47,14 @@ final class DashboardLoop {
     /// disconnected then.
     func run() async -> LoopEnd {
         self.handle(.tick(self.time.now()))
-        if let notice = self.terminal.notice { self.handle(.notice(.info, notice)) }
-        let warnings = self.parts.loaded.warnings + self.session.warnings
+        // As one, and of a rank that the subscriptions of the next moment do not push away.
+        let warnings =
+            (self.terminal.notice.map { [$0] } ?? []) + self.parts.loaded.warnings
+            + self.session.warnings
         if !warnings.isEmpty {
             self.handle(.notice(.warning, warnings.joined(separator: " ")))
         }
+        self.noteForCrash()
         let end = await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.session.run() }
             group.addTask { await self.takeReports() }
@@ -97,7 +100,10 @@ final class DashboardLoop {
     private func takeReports() async {
         for await batch in self.session.events {
             self.handle(.client(batch))
-            if batch.contains(where: \.kind.isEstablishment) { await self.session.client.ping() }
+            if batch.contains(where: \.kind.isEstablishment) {
+                self.noteForCrash()
+                await self.session.client.ping()
+            }
             try? await Task.sleep(for: .milliseconds(5))
         }
     }
@@ -149,6 +155,11 @@ final class DashboardLoop {
         self.looks &+= 1
         if self.state.wantsFigures { self.handle(.figures(self.figures)) }
         guard self.looks % Self.looksPerNotes == 1 else { return }
+        self.noteForCrash()
+    }
+
+    /// Leaves a crash report the diagnosis of now, which has no names and no secrets.
+    private func noteForCrash() {
         self.terminal.setCrashNotes(Array(Diagnosis.text(of: self.state).utf8))
     }
 

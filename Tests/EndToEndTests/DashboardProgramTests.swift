@@ -85,6 +85,66 @@ struct DashboardProgramTests {
         #expect(!terminal.screen.modes.contains("?1049"))
     }
 
+    @Test("a crash that Swift describes ends the program too, and the report says how things were")
+    func describedCrash() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "buoy-crash-\(getpid())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let backtrace = "enable=yes,interactive=no,symbolicate=off,threads=crashed"
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path,
+            environment: ["SWIFT_BACKTRACE": backtrace, "XDG_STATE_HOME": folder.path])
+        #expect(terminal.shows("CONNECTED"))
+        terminal.send(signal: SIGSEGV)
+        #expect(terminal.end(seconds: 30) == 128 + SIGSEGV)
+        let state = folder.appending(path: "buoy")
+        let names = try FileManager.default.contentsOfDirectory(atPath: state.path)
+        let name = try #require(names.first { $0.hasPrefix("crash-") })
+        let report = try String(contentsOf: state.appending(path: name), encoding: .utf8)
+        #expect(report.contains("signal: SIGSEGV"))
+        #expect(report.contains("TERM: "), "\(report)")
+        #expect(!report.contains("ticker-BTC"))
+    }
+
+    @Test("SIGUSR2 reads the configuration again, every time; what is wrong in it is told")
+    func reloads() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "buoy-reload-\(getpid())")
+        let file = folder.appending(path: "buoy/config.toml")
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let write = { (text: String) in
+            try Data(text.utf8).write(to: file)
+        }
+        try write("")
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path, columns: 120, rows: 40,
+            environment: ["XDG_CONFIG_HOME": folder.path])
+        #expect(terminal.shows("q quit"))
+        for key in ["F5", "F6"] {
+            try write("[keys]\nquit = [\"\(key)\"]\n")
+            terminal.send(signal: SIGUSR2)
+            #expect(terminal.shows("\(key) quit"), "\(terminal.screen.text)")
+        }
+        try write("quit = 1\n")
+        terminal.send(signal: SIGUSR2)
+        #expect(terminal.shows("unknown key \"quit\""), "\(terminal.screen.text)")
+        #expect(terminal.shows("F6 quit"))
+        terminal.send(signal: SIGTERM)
+        #expect(terminal.end() == 143)
+    }
+
+    @Test("a terminal type that is not known is told, also while much else is")
+    func replacedTerminal() throws {
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path, columns: 120, rows: 40, environment: ["TERM": "xterm-nobody"])
+        #expect(terminal.shows("presence-lobby"))
+        #expect(terminal.shows("xterm-nobody"), "\(terminal.screen.text)")
+        terminal.type("q")
+        #expect(terminal.end() == 0)
+    }
+
     @Test("binds here and everywhere, counts hits, switches off and unbinds by key")
     func binds() throws {
         let terminal = try PseudoTerminal(BuiltProgram.path, columns: 120, rows: 40)
