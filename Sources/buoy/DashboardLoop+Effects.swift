@@ -94,7 +94,7 @@ extension DashboardLoop {
         let (path, bytes) = try await run.run { written in
             await self.handle(.exportProgress(written: written, of: count))
         }
-        return "\(count) events, \(bytes) bytes, are in \(path)"
+        return "\(Figures.grouped(count)) events, \(Figures.grouped(bytes)) bytes, are in \(path)"
     }
 
     /// The screen as it is shown; as a golden screen into a file whose name ends in `.screen`.

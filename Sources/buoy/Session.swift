@@ -115,9 +115,9 @@ struct Session: Sendable {
     }
 
     /// The first and the last characters of a key. It is public, but it need not be in every
-    /// screenshot.
+    /// screenshot. In ASCII, for every terminal.
     private static func masked(_ key: String) -> String {
-        key.count > 8 ? "\(key.prefix(4))…\(key.suffix(2))" : "\(key.prefix(2))…"
+        key.count > 8 ? "\(key.prefix(4))...\(key.suffix(2))" : "\(key.prefix(2))..."
     }
 }
 

@@ -1,9 +1,9 @@
 import ChannelsProtocol
 
 /// Numbers, times and sizes as short texts of a known form, without a locale.
-enum Figures {
+package enum Figures {
     /// `4 812`: digits in groups of three.
-    static func grouped(_ number: Int) -> String {
+    package static func grouped(_ number: Int) -> String {
         let digits = Array(String(number.magnitude))
         var text = number < 0 ? "-" : ""
         for (index, digit) in digits.enumerated() {
