@@ -55,7 +55,7 @@ extension DashboardState {
         case .channels:
             let key = self.options.keymap.hintKey(for: .resubscribe, in: .channels)
             self.channels.draw(
-                on: &canvas, frame, .init(isConnected: isConnected, retryKey: key))
+                on: &canvas, frame, .init(state: self.connection.state, retryKey: key))
         case .members:
             let isStale = !isConnected && self.connection.since != .zero
             self.members.draw(

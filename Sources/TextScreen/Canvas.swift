@@ -200,12 +200,19 @@ extension Canvas {
                 self.store(Cell(x >= 0 && column == x ? "?" : " ", role: role), x: column, y: y)
             }
         default:
-            self.store(Cell(self.allows(scalar) ? scalar : "?", role: role), x: x, y: y)
+            self.store(Cell(self.drawable(scalar), role: role), x: x, y: y)
         }
     }
 
     private func allows(_ scalar: Unicode.Scalar) -> Bool {
         self.glyphs.alphabet == .unicode || scalar.isASCII
+    }
+
+    /// What stands for a character of one cell. The ellipsis of a text that was cut before has a
+    /// sign of its own in every alphabet.
+    private func drawable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        if self.allows(scalar) { return scalar }
+        return scalar == "…" ? self.glyphs.ellipsis : "?"
     }
 
     /// Puts a combining mark on the character that ends before column `x`.

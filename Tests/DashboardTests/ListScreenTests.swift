@@ -71,11 +71,14 @@ struct ListScreenTests {
 
     @Test("after a reconnection the members tell who came and went meanwhile", arguments: sizes)
     func difference(columns: Int, rows: Int) throws {
-        let session = Self.reconnected()
-        var state = DashboardFixture.dashboard(session, columns, rows)
+        try ScreenTests.expect(Self.reconnected(columns, rows), "members-away")
+    }
+
+    static func reconnected(_ columns: Int, _ rows: Int) -> DashboardState {
+        var state = DashboardFixture.dashboard(Self.reconnected(), columns, rows)
         state.press("2")
         state.notice = nil
-        try ScreenTests.expect(state, "members-away")
+        return state
     }
 
     /// A session whose presence channel lost one member and got two while the connection was down.
@@ -177,7 +180,7 @@ struct ListScreenTests {
     ) {
         switch pane {
         case .channels:
-            state.channels.draw(on: &canvas, frame, .init(isConnected: true, retryKey: "t"))
+            state.channels.draw(on: &canvas, frame, .init(state: .connected, retryKey: "t"))
         case .members:
             var frame = frame
             frame.suffix = "b"

@@ -37,6 +37,9 @@ extension StyledLine {
         let lead = StyledLine(SafeText(ours: String(repeating: " ", count: indent)))
         var rows = [StyledLine()]
         for run in self.runs {
+            if atSpaces, rows[rows.count - 1].isTooNarrow(for: run.text, width, indent) {
+                rows.append(lead)
+            }
             let room = width - rows[rows.count - 1].width
             let pieces = run.text.rows(first: room, width: width - indent, atSpaces: atSpaces)
             for (index, piece) in pieces.enumerated() {
@@ -45,5 +48,11 @@ extension StyledLine {
             }
         }
         return rows
+    }
+
+    /// Whether a text should begin in the next row, because its first word has room only there.
+    private func isTooNarrow(for text: SafeText, _ width: Int, _ indent: Int) -> Bool {
+        let word = SafeText(ours: String(text.string.prefix { $0 != " " })).width
+        return self.width > indent && word > width - self.width && word <= width - indent
     }
 }

@@ -5,9 +5,20 @@ import TextScreen
 extension ChannelsPane {
     /// What a pane is told besides its own state.
     struct Surroundings {
-        let isConnected: Bool
+        let state: ConnectionState
         /// The key that tries a failed channel again, as the help writes it.
         var retryKey: String?
+
+        var isConnected: Bool { self.state == .connected }
+
+        /// What subscribed channels are without a connection: they wait only for one that is tried.
+        var words: (title: SafeText, row: SafeText) {
+            switch self.state {
+            case .connecting, .unavailable: ("waiting for a connection", "waiting")
+            case .connected: (.empty, "subscribed")
+            case .initialized, .disconnected, .failed: ("not connected", "inactive")
+            }
+        }
     }
 
     /// Where the columns of a row begin, counted from the end where they stand at the right. The
@@ -50,10 +61,8 @@ extension ChannelsPane {
             self.nameEnd = (self.state ?? self.rateEnd - 5) - 1
         }
 
-        /// The heading of the columns from the members on, so that each word ends where its column
-        /// does.
+        /// The heading of the counters, so that each word ends where its column does.
         var counterHeading: SafeText {
-            if self.lastEnd != nil { return " n total unbound   last " }
             if self.totalEnd != nil { return " n total unbound " }
             return self.populationEnd == nil ? .empty : " n "
         }
@@ -64,7 +73,9 @@ extension ChannelsPane {
         if !self.rows.isEmpty {
             let columns = Columns(width: canvas.width)
             canvas.putHeading(" /s ", endX: columns.rateEnd + 1, frame)
-            canvas.putHeading(columns.counterHeading, endX: canvas.width, frame)
+            if let end = columns.lastEnd { canvas.putHeading(" last ", endX: end + 1, frame) }
+            let counterEnd = columns.unboundEnd ?? columns.populationEnd ?? canvas.width
+            canvas.putHeading(columns.counterHeading, endX: counterEnd + 1, frame)
         }
         canvas.draw(in: content) { self.drawRows(on: &$0, frame, surroundings) }
     }
@@ -76,7 +87,7 @@ extension ChannelsPane {
         }
         if !self.marked.isEmpty { facts.append("  \(self.marked.count) marked", .match) }
         if !surroundings.isConnected && !self.rows.isEmpty {
-            facts.append("  waiting for a connection", .muted)
+            facts.append("  \(surroundings.words.title)", .muted)
         }
         return facts
     }
@@ -98,8 +109,7 @@ extension ChannelsPane {
             let kind = row.name.kind
             canvas.put(SafeText(ours: kind.abbreviation), x: 3, y: y, role: kind.role)
             if row.state == .subscribed {
-                let isConnected = surroundings.isConnected
-                self.draw(row, columns, y: y, on: &canvas, frame, isConnected: isConnected)
+                self.draw(row, columns, y: y, on: &canvas, frame, surroundings)
             } else {
                 Self.drawPending(
                     row, columns, y: y, on: &canvas, role, retryKey: surroundings.retryKey)
@@ -114,12 +124,12 @@ extension ChannelsPane {
 
     private func draw(
         _ row: Row, _ columns: Columns, y: Int, on canvas: inout Canvas, _ frame: PaneFrame,
-        isConnected: Bool
+        _ surroundings: Surroundings
     ) {
         let name = SafeText(sanitizing: row.name.text, limit: 800)
         canvas.put(name, x: columns.name, y: y, maxWidth: max(columns.nameEnd - columns.name, 0))
         if let state = columns.state {
-            canvas.put(isConnected ? "subscribed" : "waiting", x: state, y: y, role: .muted)
+            canvas.put(surroundings.words.row, x: state, y: y, role: .muted)
         }
         let rate = Figures.rate(row.rate.perSecond(at: frame.second))
         canvas.put(SafeText(ours: rate), endX: columns.rateEnd, y: y)
@@ -128,7 +138,9 @@ extension ChannelsPane {
             canvas.drawGraph(history, x: columns.graph, y: y)
         }
         // Without a connection nobody knows who is still there.
-        let population = row.population.map { Figures.count($0) + (isConnected ? "" : "?") }
+        let population = row.population.map {
+            Figures.count($0) + (surroundings.isConnected ? "" : "?")
+        }
         let figures: [(String?, Int?)] = [
             (population, columns.populationEnd),
             (row.rate.total > 0 ? Figures.count(row.rate.total) : nil, columns.totalEnd),

@@ -208,13 +208,19 @@ extension ConnectionPane {
     private func drawWideStrip(on canvas: inout Canvas, now: Timestamp) {
         let strip = canvas.glyphs.strip
         var legend = StyledLine()
-        legend.append("1 cell = 2s  ", .muted)
-        legend.append("\(glyph: strip.connected) connected  ", .stateConnected)
-        legend.append("\(glyph: strip.connecting) connecting  ", .stateConnecting)
-        legend.append("\(glyph: strip.drop) drop", .gap)
+        legend.append("1 cell = 2s", .muted)
+        var entries: [(Unicode.Scalar, SafeText, Role)] = [
+            (strip.connected, "connected", .stateConnected),
+            (strip.connecting, "connecting", .stateConnecting), (strip.drop, "drop", .gap),
+        ]
         if canvas.width >= 150 {
-            legend.append("  \(glyph: strip.disconnected) disconnected", .stateDisconnected)
-            legend.append("  \(glyph: strip.failed) failed", .stateFailed)
+            entries.append((strip.disconnected, "disconnected", .stateDisconnected))
+            entries.append((strip.failed, "failed", .stateFailed))
+        }
+        for (glyph, word, role) in entries {
+            // Some roles have a background, or a line below.
+            legend.append("  ", .muted)
+            legend.append("\(glyph: glyph) \(word)", role)
         }
         let width = max(canvas.width - legend.width - 4, 0)
         let rect = Rect(x: 1, y: 2, width: width, height: 1)

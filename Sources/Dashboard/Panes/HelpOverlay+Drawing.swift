@@ -20,7 +20,7 @@ extension HelpOverlay {
                 self.draw(lines[top + y], y: y, on: &canvas, reason: reason)
             }
         }
-        let hidden = lines.count - top - list.height
+        let hidden = lines.dropFirst(top + list.height).count { $0.isCommand }
         if hidden > 0 {
             canvas.put(
                 " \(glyph: canvas.glyphs.down) \(hidden) more ", x: box.x + 3, y: box.endY - 1,

@@ -12,6 +12,8 @@ struct HelpOverlay: Hashable, Sendable {
     enum Line: Hashable {
         case heading(Command.Section)
         case command(Command)
+
+        var isCommand: Bool { if case .command = self { true } else { false } }
     }
 
     let keymap: Keymap

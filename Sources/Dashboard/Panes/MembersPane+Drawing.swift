@@ -53,7 +53,10 @@ extension MembersPane {
         guard let channel else {
             return ["No presence channel.", "s subscribes, such as", "presence-lobby."]
         }
-        return ["No members known of", SafeText(sanitizing: channel.text, limit: 400)]
+        return [
+            "No members known of", SafeText(sanitizing: channel.text, limit: 400),
+            "They come when it is", "subscribed.",
+        ]
     }
 
     private func drawRows(
