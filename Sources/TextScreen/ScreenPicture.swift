@@ -11,13 +11,7 @@ package struct ScreenPicture: Sendable {
     /// The picture of a screen.
     /// - Parameter title: what the window is called, and what is read out to those who do not see it.
     package init(of canvas: Canvas, theme: Theme, title: String) {
-        self.init(
-            rows: (0..<canvas.size.rows).map { Array(canvas.row($0)) }, theme: theme, title: title)
-    }
-
-    /// The picture of cells, row after row.
-    init(rows: [[Cell]], theme: Theme, title: String) {
-        self.rows = rows
+        self.rows = (0..<canvas.size.rows).map { Array(canvas.row($0)) }
         self.theme = theme
         self.title = title
     }

@@ -18,12 +18,12 @@ enum DashboardFixture {
     static func options(choosing glyphs: GlyphSet) -> DashboardOptions {
         var options = Self.options(glyphs)
         options.themes = [
-            "default", "mono", "dracula", "gruvbox-dark", "gruvbox-light", "nord", "paper",
+            "default", "mono", "dracula", "gruvbox-dark", "gruvbox-light", "nord", "one-light",
             "high-contrast-dark",
         ]
         options.themeVariants = [
             "dracula": "dark", "gruvbox-dark": "dark", "gruvbox-light": "light", "nord": "dark",
-            "paper": "light", "high-contrast-dark": "dark",
+            "one-light": "light", "high-contrast-dark": "dark",
         ]
         options.policies = ["standard", "pusher-js", "pusher-swift"]
         options.settings.savedFilters = ["orders": "event:order.*", "big": "size>2k"]

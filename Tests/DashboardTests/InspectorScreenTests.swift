@@ -32,11 +32,17 @@ struct InspectorScreenTests {
         return state
     }
 
-    @Test("a tree has a row for each node, and says where the selected one is", arguments: sizes)
-    func tree(columns: Int, rows: Int) throws {
+    @Test(
+        "a tree has a row for each node, and says where the selected one is",
+        arguments: sizes + [(200, 60)])
+    func treeScreen(columns: Int, rows: Int) throws {
+        try ScreenTests.expect(Self.tree(columns, rows), "inspector-tree")
+    }
+
+    static func tree(_ columns: Int, _ rows: Int) -> DashboardState {
         var state = Self.dashboard(columns, rows)
         state.inspector?.go(to: "$.items[1].sku")
-        try ScreenTests.expect(state, "inspector-tree")
+        return state
     }
 
     @Test("data laid out has moments as comments", arguments: sizes + [(200, 60)])
@@ -61,10 +67,14 @@ struct InspectorScreenTests {
     }
 
     @Test("a difference has a sign for each change", arguments: sizes)
-    func difference(columns: Int, rows: Int) throws {
+    func differenceScreen(columns: Int, rows: Int) throws {
+        try ScreenTests.expect(Self.difference(columns, rows), "inspector-difference")
+    }
+
+    static func difference(_ columns: Int, _ rows: Int) -> DashboardState {
         var state = Self.dashboard(columns, rows)
         state.press("d")
-        try ScreenTests.expect(state, "inspector-difference")
+        return state
     }
 
     @Test("a member has facts and user_info", arguments: sizes)

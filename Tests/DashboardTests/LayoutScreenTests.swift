@@ -25,11 +25,16 @@ struct LayoutScreenTests {
             ("debugging", 200, 60), ("debugging", 60, 15),
         ])
     func presets(name: String, columns: Int, rows: Int) throws {
+        try ScreenTests.expect(Self.dashboard(name, columns, rows), "layout-\(name)")
+    }
+
+    /// A dashboard in a layout, with the keys in the events.
+    static func dashboard(_ layout: String, _ columns: Int, _ rows: Int) -> DashboardState {
         var state = DashboardFixture.dashboard(Self.session(), columns, rows)
-        _ = state.useLayout(named: name)
+        _ = state.useLayout(named: layout)
         state.notice = nil
         state.focus(on: .events)
-        try ScreenTests.expect(state, "layout-\(name)")
+        return state
     }
 
     @Test("a narrow, high screen has one column of title rules, and rows for two of them")

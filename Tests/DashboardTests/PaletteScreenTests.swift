@@ -7,12 +7,18 @@ import TextScreen
 
 @Suite("Golden screens of what opens over the panes")
 struct PaletteScreenTests {
-    @Test("a large screen shows most of the help, with what the command line takes")
-    func help() throws {
-        var state = DashboardFixture.choosing(120, 40)
+    @Test(
+        "a large screen shows most of the help, with what the command line takes",
+        arguments: [(120, 40), (200, 60)])
+    func helpScreen(columns: Int, rows: Int) throws {
+        try ScreenTests.expect(Self.help(columns, rows), "help")
+    }
+
+    static func help(_ columns: Int, _ rows: Int) -> DashboardState {
+        var state = DashboardFixture.choosing(columns, rows)
         state.press("3", "?")
         state.press("Down", "Down")
-        try ScreenTests.expect(state, "help")
+        return state
     }
 
     @Test("the command line lists what a name may become")
@@ -47,10 +53,14 @@ struct PaletteScreenTests {
     }
 
     @Test("the themes leave the panes visible")
-    func themes() throws {
+    func themesScreen() throws {
+        try ScreenTests.expect(Self.themes(), "themes")
+    }
+
+    static func themes() -> DashboardState {
         var state = DashboardFixture.choosing()
         state.press("Ctrl-T", "Down", "Down")
-        try ScreenTests.expect(state, "themes")
+        return state
     }
 
     @Test("the forms of copying")

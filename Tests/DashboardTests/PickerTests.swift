@@ -168,7 +168,7 @@ struct PickerTests {
         state.press("Ctrl-T", "PgDn", "PgDn")
         let rows = state.screen().textRows
         #expect(rows.contains { $0.contains("high-contrast-dark") })
-        let y = rows.firstIndex { $0.contains("paper") } ?? 0
-        #expect(state.pointInOverlay(MousePress(.press, x: 60, y: y)) == [.showTheme("paper")])
+        let y = rows.firstIndex { $0.contains("one-light") } ?? 0
+        #expect(state.pointInOverlay(MousePress(.press, x: 60, y: y)) == [.showTheme("one-light")])
     }
 }

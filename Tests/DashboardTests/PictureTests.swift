@@ -1,50 +1,93 @@
 import Configuration
 import Foundation
+import TestSupport
 import Testing
 import TextScreen
 
-/// The pictures in `docs/pictures/`, made from golden screens, and the page that shows them.
-/// `RECORD_DOCS=1` writes them anew; a picture is then looked at, not trusted.
+@testable import Dashboard
+
+/// The pictures in `docs/pictures/`, made from dashboards whose golden screens other suites compare,
+/// and the page that shows them. `RECORD_DOCS=1` writes them anew; a picture is then looked at, not
+/// trusted.
 @Suite("Pictures for documents")
 struct PictureTests {
-    /// A golden screen, and what its picture shows.
+    /// A dashboard, its golden screen, and what its picture shows.
     struct Picture: Sendable, CustomTestStringConvertible {
         let screen: String
-        let size: String
+        let columns: Int
+        let rows: Int
+        let theme: String
         let summary: String
+        let dashboard: @Sendable (_ columns: Int, _ rows: Int) throws -> DashboardState
 
-        init(_ screen: String, _ size: String, _ summary: String) {
+        init(
+            _ screen: String, _ columns: Int, _ rows: Int, _ summary: String,
+            theme: String = PictureTests.theme,
+            _ dashboard: @escaping @Sendable (_ columns: Int, _ rows: Int) throws -> DashboardState
+        ) {
             self.screen = screen
-            self.size = size
+            self.columns = columns
+            self.rows = rows
+            self.theme = theme
             self.summary = summary
+            self.dashboard = dashboard
         }
 
-        var file: String { "\(self.screen)-\(self.size).svg" }
+        var size: String { "\(self.columns)x\(self.rows)" }
+
+        var file: String {
+            let theme = self.theme == PictureTests.theme ? "" : "-\(self.theme)"
+            return "\(self.screen)-\(self.size)\(theme).svg"
+        }
+
         var title: String { "buoy in \(self.size): \(self.summary)" }
         var testDescription: String { self.file }
     }
 
-    static let pictures = [
-        Picture("connected", "80x24", "connected"),
-        Picture("connected", "120x40", "connected"),
-        Picture("connected", "200x60", "connected"),
-        Picture("reconnecting", "80x24", "reconnecting"),
-        Picture("failed", "80x24", "failed, and why"),
-        Picture("gap", "80x24", "a gap in the event log"),
-        Picture("inspector", "120x40", "an event in the inspector"),
-        Picture("help", "80x24", "help"),
-    ]
-
     static let theme = "tokyo-night"
+
+    static let pictures =
+        [(80, 24), (120, 40), (200, 60)].flatMap { columns, rows in
+            [
+                Picture("connected", columns, rows, "connected", Self.connected),
+                Picture("reconnecting", columns, rows, "reconnecting", Self.reconnecting),
+                Picture("inspector-tree", columns, rows, "an event in the inspector", Self.tree),
+                Picture("help", columns, rows, "help, to read, search and run", Self.help),
+            ]
+        } + Self.details
+
+    private static let details = [
+        Picture("failed", 80, 24, "failed, and why") { _, _ in ScreenTests.failed() },
+        Picture("gap", 80, 24, "a gap in the event log") { _, _ in ScreenTests.gap() },
+        Picture("members-away", 120, 40, "who came and went during a reconnection") {
+            ListScreenTests.reconnected($0, $1)
+        },
+        Picture("inspector-difference", 120, 40, "what changed since the event before") {
+            InspectorScreenTests.difference($0, $1)
+        },
+        Picture("layout-debugging", 200, 60, "events, log and rates side by side") {
+            LayoutScreenTests.dashboard("debugging", $0, $1)
+        },
+        Picture("themes", 80, 24, "trying the theme dracula", theme: "dracula") { _, _ in
+            PaletteScreenTests.themes()
+        },
+        Picture(
+            "connected", 120, 40, "in the light theme catppuccin-latte", theme: "catppuccin-latte",
+            Self.connected),
+        Picture(
+            "reconnecting", 120, 40, "in the theme high-contrast-dark",
+            theme: "high-contrast-dark", Self.reconnecting),
+    ]
 
     @Test("every picture is its golden screen", arguments: Self.pictures)
     func picture(_ picture: Picture) throws {
-        let name = "\(picture.screen).\(picture.size).screen"
-        let screen = try String(
-            contentsOf: Self.url("Tests/DashboardTests/Screens/\(name)"), encoding: .utf8)
-        let theme = try ThemeSearch.builtIn.theme(Self.theme)
-        let drawn = ScreenPicture(goldenScreen: screen, theme: theme, title: picture.title)
-        try Self.expect(picture.file, toBe: #require(drawn).svg)
+        let canvas = try picture.dashboard(picture.columns, picture.rows).screen()
+        let tests = Self.url("Tests/DashboardTests/PictureTests.swift").path()
+        let differences = try GoldenScreen.differences(canvas, picture.screen, besides: tests)
+        #expect(differences.isEmpty)
+        let theme = try ThemeSearch.builtIn.theme(picture.theme)
+        let drawn = ScreenPicture(of: canvas, theme: theme, title: picture.title)
+        try Self.expect(picture.file, toBe: drawn.svg)
     }
 
     @Test("the page shows every picture")
@@ -56,8 +99,8 @@ struct PictureTests {
         let introduction = """
             # Pictures
 
-            The dashboard in the theme `\(Self.theme)`. The pictures are made from the screens that
-            the tests compare, in `Tests/DashboardTests/Screens`, by
+            The dashboard in the theme `\(Self.theme)`, where nothing else is said. The pictures are
+            made from the screens that the tests compare, in `Tests/DashboardTests/Screens`, by
             `RECORD_DOCS=1 swift test --filter PictureTests`.
 
             """
@@ -90,5 +133,25 @@ struct PictureTests {
     private static func url(_ path: String) -> URL {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: path)
+    }
+}
+
+// MARK: - Dashboards in every size
+
+extension PictureTests {
+    @Sendable private static func connected(_ columns: Int, _ rows: Int) -> DashboardState {
+        DashboardFixture.dashboard(.sandboxSession(), columns, rows)
+    }
+
+    @Sendable private static func reconnecting(_ columns: Int, _ rows: Int) -> DashboardState {
+        ScreenTests.reconnecting(columns, rows)
+    }
+
+    @Sendable private static func tree(_ columns: Int, _ rows: Int) -> DashboardState {
+        InspectorScreenTests.tree(columns, rows)
+    }
+
+    @Sendable private static func help(_ columns: Int, _ rows: Int) -> DashboardState {
+        columns == 80 ? ScreenTests.help() : PaletteScreenTests.help(columns, rows)
     }
 }

@@ -25,6 +25,10 @@ struct ScreenTests {
         "a dropped connection shows the countdown, the reason and stale members",
         arguments: [(80, 24), (120, 40), (200, 60), (60, 15), (60, 24)])
     func reconnecting(columns: Int, rows: Int) throws {
+        try Self.expect(Self.reconnecting(columns, rows), "reconnecting")
+    }
+
+    static func reconnecting(_ columns: Int, _ rows: Int) -> DashboardState {
         var session = RecordedEvents.sandboxSession()
         session.drop(4100, reason: "Over capacity", retryAfter: .seconds(1))
         session.wait(.seconds(1))
@@ -37,11 +41,15 @@ struct ScreenTests {
         session.wait(.milliseconds(2800))
         var state = DashboardFixture.dashboard(session, columns, rows)
         state.notice = nil
-        try Self.expect(state, "reconnecting")
+        return state
     }
 
     @Test("a code that forbids another attempt is explained")
-    func failed() throws {
+    func failedScreen() throws {
+        try Self.expect(Self.failed(), "failed")
+    }
+
+    static func failed() -> DashboardState {
         var session = RecordedEvents()
         session.add(
             .stateChanged(
@@ -52,7 +60,7 @@ struct ScreenTests {
         session.add(
             .stateChanged(StateChange(previous: .connecting, current: .failed, cause: .ended(end))))
         session.wait(.seconds(3))
-        try Self.expect(DashboardFixture.dashboard(session), "failed")
+        return DashboardFixture.dashboard(session)
     }
 
     @Test("a server that stays silent after a ping is marked")
@@ -151,12 +159,17 @@ struct ScreenTests {
     }
 
     @Test("the help lists the commands, and searches them")
-    func help() throws {
-        var state = DashboardFixture.dashboard()
-        state.press("?")
+    func helpScreen() throws {
+        var state = Self.help()
         try Self.expect(state, "help")
         state.type("unsu")
         try Self.expect(state, "help-search")
+    }
+
+    static func help() -> DashboardState {
+        var state = DashboardFixture.dashboard()
+        state.press("?")
+        return state
     }
 
     @Test("the smallest screen still has the log, the help and the prompts")
@@ -180,12 +193,16 @@ struct ScreenTests {
     }
 
     @Test("a drop leaves a scar in the log")
-    func gap() throws {
+    func gapScreen() throws {
+        try Self.expect(Self.gap(), "gap")
+    }
+
+    static func gap() -> DashboardState {
         var state = DashboardFixture.dashboard()
         state.press("3", "f")
         state.type("channel:connection")
         state.press("Enter")
-        try Self.expect(state, "gap")
+        return state
     }
 
     @Test("a held log counts what is new")

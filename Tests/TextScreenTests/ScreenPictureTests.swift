@@ -198,28 +198,4 @@ struct ScreenPictureTests {
         #expect(ink(.light).foreground == RGB(0, 0, 0))
         #expect(ink(.light).background == RGB(255, 255, 255))
     }
-
-    @Test("a golden screen makes the picture that its canvas makes")
-    func goldenScreen() throws {
-        var canvas = Canvas(size: ScreenSize(columns: 12, rows: 3))
-        canvas.put(SafeText(ours: "漢 e\u{301} |x|"), x: 0, y: 0, role: .gap)
-        canvas.put(SafeText(ours: "chosen"), x: 1, y: 1)
-        canvas.overlay(.selection, in: Rect(x: 0, y: 1, width: 12, height: 1))
-        canvas.horizontalRule(y: 2, isHeavy: true)
-        let picture = ScreenPicture(
-            goldenScreen: canvas.goldenScreen, theme: Self.theme, title: "T")
-        let expected = ScreenPicture(of: canvas, theme: Self.theme, title: "T").svg
-        #expect(try #require(picture).svg == expected)
-    }
-
-    @Test(
-        "text that is no golden screen makes no picture",
-        arguments: [
-            "", "|a|\n", "|a|\nroles\n", "|a|\nroles\n|..|\n", "|ab|\nroles\n|.|\n",
-            "|a|\nroles\n|\u{7}|\n", "|a\nroles\n|.|\n", "|\u{301}|\nroles\n||\n",
-            "|漢|\nroles\n|.|\n", "|a|\n|b|\nroles\n|.|\n", "|\u{7}|\nroles\n|.|\n",
-        ])
-    func notGolden(text: String) {
-        #expect(ScreenPicture(goldenScreen: text, theme: Self.theme, title: "T") == nil)
-    }
 }
