@@ -98,7 +98,8 @@ extension EventLogPane {
     ) {
         if let texts = row.event.scarTexts(times) {
             canvas.drawScar(texts, y: y)
-            self.drawMark(row.sequence, y: y, on: &canvas)
+            // A mark with a role of its own would be a hole in the scar.
+            self.drawMark(row.sequence, y: y, on: &canvas, role: .gap)
             return
         }
         let room = max(canvas.width - columns.detail, 0)
@@ -120,12 +121,14 @@ extension EventLogPane {
         self.drawDetail(text, roles, columns, isUnfolded: row.isUnfolded, y: y, on: &canvas)
     }
 
-    private func drawMark(_ sequence: Int, y: Int, on canvas: inout Canvas) {
+    private func drawMark(
+        _ sequence: Int, y: Int, on canvas: inout Canvas, role: Role? = nil
+    ) {
         let marks = canvas.glyphs.marks
         if self.marks.isMarked(sequence) {
-            canvas.put(glyph: marks.marked, x: Columns.mark, y: y, role: .flashInfo)
+            canvas.put(glyph: marks.marked, x: Columns.mark, y: y, role: role ?? .flashInfo)
         } else if self.marks.isChange(sequence) {
-            canvas.put(glyph: marks.change, x: Columns.mark, y: y, role: .muted)
+            canvas.put(glyph: marks.change, x: Columns.mark, y: y, role: role ?? .muted)
         }
     }
 
