@@ -38,8 +38,10 @@ extension MembersPane {
         let room = width - 13 - frame.suffix.utf8.count
         if let lostAt {
             let age = Figures.duration(frame.now.duration(since: lostAt))
-            let stale = StyledLine("  stale \(age)", .memberStale)
-            if facts.width + stale.width <= room { facts.append(stale) }
+            let forms: [SafeText] = ["  stale \(age)", "  stale"]
+            if let stale = forms.first(where: { facts.width + $0.width <= room }) {
+                facts.append(stale, .memberStale)
+            }
         }
         if self.order != .joined {
             let order = StyledLine(
