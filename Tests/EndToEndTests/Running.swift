@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+
+/// A program that was run to its end.
+struct Run {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    /// - Parameter until: interrupts the program as soon as its output is like this.
+    init(_ arguments: [String], until isEnough: ((String) -> Bool)? = nil) throws {
+        let running = try Running(arguments)
+        if let isEnough {
+            _ = running.wait(until: isEnough)
+            running.interrupt()
+        }
+        self.status = running.waitForEnd()
+        self.output = running.output
+        self.errors = running.errors
+    }
+}
+
+/// A program that runs with pipes.
+final class Running {
+    private let process = Process()
+    /// A home of its own, in which is nothing but what the program writes.
+    private let home: URL
+    private let outputFile: URL
+    private let errorFile: URL
+
+    /// - Parameter launcher: a program that becomes this one.
+    init(_ arguments: [String], launcher: String? = nil) throws {
+        self.home = FileManager.default.temporaryDirectory
+            .appending(path: "buoy-home-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: self.home, withIntermediateDirectories: true)
+        self.outputFile = self.home.appending(path: "output")
+        self.errorFile = self.home.appending(path: "errors")
+        try Data().write(to: self.outputFile)
+        try Data().write(to: self.errorFile)
+        self.process.executableURL = URL(filePath: launcher ?? BuiltProgram.path)
+        self.process.arguments = (launcher == nil ? [] : [BuiltProgram.path]) + arguments
+        self.process.environment = TerminalProcess.variables(
+            home: self.home.path(percentEncoded: false))
+        self.process.standardInput = FileHandle.nullDevice
+        self.process.standardOutput = try FileHandle(forWritingTo: self.outputFile)
+        self.process.standardError = try FileHandle(forWritingTo: self.errorFile)
+        try self.process.run()
+    }
+
+    deinit {
+        if self.process.isRunning { self.process.terminate() }
+        try? FileManager.default.removeItem(at: self.home)
+    }
+
+    var output: String { (try? String(contentsOf: self.outputFile, encoding: .utf8)) ?? "" }
+    var errors: String { (try? String(contentsOf: self.errorFile, encoding: .utf8)) ?? "" }
+
+    func interrupt() { self.process.interrupt() }
+
+    func send(_ signal: Int32) { kill(self.process.processIdentifier, signal) }
+
+    /// The output as soon as a condition holds; `nil` when it does not within the time.
+    func wait(seconds: Double = 5, until condition: (String) -> Bool) -> String? {
+        let end = Date().addingTimeInterval(seconds)
+        while Date() < end {
+            let output = self.output
+            if condition(output) { return output }
+            guard self.process.isRunning else { return nil }
+            usleep(20_000)
+        }
+        return nil
+    }
+
+    /// Its exit code, or 128 and a signal; a program that does not end is killed. The longest that
+    /// one takes is the 10 s after which a server counts as unavailable.
+    func waitForEnd(seconds: Double = 15) -> Int32 {
+        let end = Date().addingTimeInterval(seconds)
+        while self.process.isRunning, Date() < end { usleep(20_000) }
+        if self.process.isRunning { kill(self.process.processIdentifier, SIGKILL) }
+        self.process.waitUntilExit()
+        let status = self.process.terminationStatus
+        return self.process.terminationReason == .uncaughtSignal ? 128 + status : status
+    }
+}
