@@ -23,8 +23,11 @@ static inline WINDOW *curses_screen(void) { return stdscr; }
 static inline int curses_colors(void) { return COLORS; }
 static inline int curses_color_pairs(void) { return COLOR_PAIRS; }
 
-// Starts ncurses on standard input and output; NULL when the terminal type is not usable.
-static inline SCREEN *curses_start(const char *type) { return newterm(type, stdout, stdin); }
+// Starts ncurses on a descriptor and standard input; NULL when the terminal type is not usable.
+static inline SCREEN *curses_start(const char *type, int output) {
+    FILE *file = fdopen(output, "w");
+    return file == NULL ? NULL : newterm(type, file, stdin);
+}
 
 // Whether terminfo knows the type, and as a type that a program can draw on.
 static inline bool curses_knows_type(const char *type) {

@@ -1,26 +1,27 @@
 public import ChannelsProtocol
 
-/// A channel of a client: its name, and the calls that concern it. A value without a state of its
-/// own, so that it may be kept, copied and compared; what it tells is asked of the client.
+/// A channel of a client: its name, and the calls that concern it. It is a value without state:
+/// keep it, copy it, compare it. Its properties ask the client.
 ///
 /// ```swift
-/// let lobby = try await client.subscribe("presence-lobby")
-/// await lobby.bind("client-typing") { event in print(event.userID?.text ?? "?") }
-/// try await lobby.trigger("client-typing", data: EventData(json: .object([])))
+/// let lobby = try await client.subscribe("lobby", as: .presence)
+/// try await lobby.subscribed()
+/// try await lobby.trigger("client-typing", data: ["typing": true])
 /// ```
 public struct Channel: Sendable {
     public let name: ChannelName
     let client: ChannelsClient
 
-    /// What its prefix makes it.
+    /// The kind, which follows from the prefix.
     public var kind: ChannelKind { self.name.kind }
 
-    /// Where the subscription stands; `nil` when the channel is not subscribed to, or was given up.
+    /// The state of the subscription; `nil` when the channel was never subscribed, or was
+    /// unsubscribed.
     public var state: SubscriptionState? {
         get async { await self.client.state(of: self.name) }
     }
 
-    /// Whether the server has confirmed the subscription on the present connection.
+    /// Whether the server has confirmed the subscription on the current connection.
     public var isSubscribed: Bool {
         get async { await self.state == .subscribed }
     }
@@ -31,71 +32,67 @@ public struct Channel: Sendable {
         get async { await self.client.members(of: self.name) }
     }
 
-    /// The member that this client is; `nil` when the server did not list it.
+    /// This client's own member; `nil` when the server did not list it.
     public var me: Member? {
         get async { await self.members?.myself }
     }
 
-    /// How many connections are subscribed, where the application has that switched on; `nil` when
-    /// the server has not said.
+    /// How many connections are subscribed, if the application has subscription counting enabled;
+    /// `nil` when the server has not said.
     public var subscriptionCount: Int? {
         get async { await self.client.subscriptionCount(of: self.name) }
     }
 
-    /// How many events came on it that no binding was told about.
+    /// How many of its events nobody listened to: no handler, and no stream for their name or
+    /// channel.
     public var unboundEventCount: Int {
         get async { await self.client.unboundEventCount(on: self.name) }
     }
 
-    /// The bindings on it, in the order they were made.
-    public var bindings: [Binding] {
-        get async { await self.client.allBindings.filter { $0.channel == self.name } }
-    }
-
-    /// Asks to be told about events on it.
-    ///
-    /// - Parameters:
-    ///   - event: the name; `nil` is every event.
-    ///   - handler: called for each, in order, by the client itself: it must be quick, and it may not
-    ///     wait.
+    /// Calls a handler for each event with this name. See `ChannelsClient.bind`.
     @discardableResult
     public func bind(
-        _ event: EventName? = nil, handler: (@Sendable (ReceivedEvent) -> Void)? = nil
+        _ event: some EventNameConvertible,
+        handler: @escaping @Sendable (ReceivedEvent) -> Void
     ) async -> Binding {
-        await self.client.bind(event, on: self.name, handler: handler)
+        await self.client.bind(event.eventName, on: self.name, handler: handler)
     }
 
-    /// A binding that is read. See `ChannelsClient.boundEvents`.
-    public func boundEvents(_ event: EventName? = nil, limit: Int = 1000) async -> BoundEvents {
-        await self.client.boundEvents(event, on: self.name, limit: limit)
+    /// Calls a handler for every event. (`bind_global` of pusher-js.)
+    @discardableResult
+    public func bind(handler: @escaping @Sendable (ReceivedEvent) -> Void) async -> Binding {
+        await self.client.bind(nil, on: self.name, handler: handler)
     }
 
-    /// Takes a binding away.
+    /// Makes a binding that only counts; `nil` is every event.
+    @discardableResult
+    package func bind(_ event: EventName? = nil) async -> Binding {
+        await self.client.bind(event, on: self.name)
+    }
+
+    /// Removes a binding.
     public func unbind(_ id: BindingID) async {
         await self.client.unbind(id)
     }
 
-    /// Takes away every binding on it; with an event, only those to that event.
-    public func unbindAll(_ event: EventName? = nil) async {
-        await self.client.unbindAll(event, on: self.name)
+    /// Removes the bindings of the channel to an event.
+    public func unbindAll(_ event: some EventNameConvertible) async {
+        await self.client.unbindAll(event.eventName, on: self.name)
     }
 
-    /// Sends a client event to the other subscribers. See `ChannelsClient.trigger`.
-    ///
-    /// - Throws: `ChannelsError.clientEvent` with the rule that the event breaks.
-    @discardableResult
-    public func trigger(
-        _ event: EventName, data: EventData
-    ) async throws(ChannelsError) -> TriggerOutcome {
-        try await self.client.trigger(event, on: self.name, data: data)
+    /// Removes all bindings of the channel.
+    public func unbindAll() async {
+        await self.client.unbindAll(nil, on: self.name)
     }
 
-    /// Tries a subscription that failed or that waits for too long again, properly.
+    /// Retries a subscription that failed, or that the server has not answered: unsubscribes, then
+    /// subscribes with a new authorization.
     public func resubscribe() async {
         await self.client.resubscribe(self.name)
     }
 
-    /// Gives the channel up. Its bindings go with it.
+    /// Unsubscribes, and removes the channel's bindings. Streams stay, and go on when the channel
+    /// is subscribed again.
     public func unsubscribe() async {
         await self.client.unsubscribe(self.name)
     }

@@ -7,24 +7,24 @@ package import Transport
 /// everything that happens.
 ///
 /// ```swift
-/// let client = try ChannelsClient(ChannelsOptions(key: "app-key", host: .cluster("eu")))
-/// let events = client.events()
-/// try await client.subscribe("orders")
+/// let client = try ChannelsClient(ChannelsOptions(appKey: "app-key", host: .cluster("eu")))
+/// let orders = try await client.subscribe("orders")
+/// let created = orders.events("created")
 /// await client.connect()
 /// async let running: Void = client.run()
-/// for await event in events { print(event.kind) }
+/// for await order in created { print(order.data.text) }
 /// ```
 ///
-/// The client decides nothing itself: it tells a `ClientStateMachine` what happened, and carries
-/// out what that answers. Everything that waits (a socket, a timer, an authorization) is a child
-/// task of `run()`, so nothing happens until `run()` is called, and everything ends when it is
+/// The client makes no decisions itself: it tells a `ClientStateMachine` what happened, and does
+/// what that answers. Everything that waits (a socket, a timer, an authorization) is a child task
+/// of `run()`, so nothing happens until `run()` is called, and everything ends when it is
 /// cancelled.
 public actor ChannelsClient {
-    /// The version of the library: semantic versioning.
+    /// The version of the library (semantic versioning).
     public static let version = "0.1.0"
 
     /// What it was made with.
-    public nonisolated let options: ChannelsOptions
+    package nonisolated let options: ChannelsOptions
     let target: ConnectionTarget
     let connector: any WebSocketConnector
     let authorizer: ChannelAuthorizer
@@ -37,9 +37,8 @@ public actor ChannelsClient {
     var machine: ClientStateMachine
     var bindings = Bindings()
     var unboundEvents = UnboundEvents()
-    /// Where events for the user arrive, while one is signed in. Noted here, as to ask the machine
-    /// is to copy it, and this is asked for every event.
-    var userChannel: ChannelName?
+    /// What streams begin with.
+    var present = PresentState()
     var stateHandlers = StateHandlers()
     var turns = AuthorizationTurns()
     /// Finished to cancel what is being asked.
@@ -52,10 +51,10 @@ public actor ChannelsClient {
     /// Whether `run()` has returned, or is about to: nothing that waits is carried out any more.
     private(set) var isOver = false
 
-    /// Whether it is looked regularly whether this process, or the machine, was stopped.
+    /// Whether to watch for pauses of this process or machine, and for news of the network.
     nonisolated let watchesSystem: Bool
 
-    /// Makes a client that speaks over the network.
+    /// Makes a client that connects over the network.
     ///
     /// - Throws: `ChannelsError` when an option cannot be used.
     public init(_ options: ChannelsOptions) throws(ChannelsError) {
@@ -75,7 +74,7 @@ public actor ChannelsClient {
         let proxies = try ProxySelection(options.proxy)
         let exchange = AuthExchange(
             requester: requester, time: time,
-            origins: OriginSettings(authorityFile: options.authorityFile, proxies: proxies))
+            origins: OriginSettings(trustRootsFile: options.trustRootsFile, proxies: proxies))
         self.options = options
         self.target = try ConnectionTarget(options, proxies: proxies)
         self.connector = connector
@@ -84,13 +83,13 @@ public actor ChannelsClient {
         self.work = WorkQueue()
         self.logger = options.logger
         self.authorizer = try ChannelAuthorizer(
-            key: options.key, method: options.authMethod, exchange: exchange)
+            key: options.appKey, method: options.authMethod, exchange: exchange)
         self.userAuthenticator = try UserAuthenticator(
-            key: options.key, method: options.userAuthentication, exchange: exchange)
+            key: options.appKey, method: options.userAuthentication, exchange: exchange)
         self.machine = ClientStateMachine(ClientMachineOptions(options, target: self.target))
     }
 
-    /// Nobody can report anything any more: whoever reads gets the end.
+    /// No more reports can come: every stream ends.
     deinit {
         self.broadcaster.finish()
         self.frameTaps.finish()
@@ -99,31 +98,31 @@ public actor ChannelsClient {
 
     // MARK: Connection
 
-    /// The state of the connection at this moment.
+    /// The current state of the connection.
     public var state: ConnectionState { self.machine.state }
 
     /// What the user wants, whatever the state is.
     public var intent: ConnectionIntent { self.machine.intent }
 
-    /// The server, as far as its behaviour tells.
+    /// Which server it is, judged by its behaviour.
     public var serverProfile: ServerProfile { self.machine.serverProfile }
 
     /// The id of the connection; `nil` while not connected.
     public var socketID: SocketID? { self.machine.establishment?.socketID }
 
-    /// Connects. While the next attempt is waited for, tries at once. Nothing happens after `stop()`.
+    /// Connects; a scheduled retry is made at once. Does nothing after `stop()`.
     public func connect() {
         guard !self.isOver else { return }
         self.perform(self.machine.connect(at: self.time.now()))
     }
 
-    /// Drops the connection and connects again at once. Nothing happens after `stop()`.
+    /// Drops the connection and connects again at once. Does nothing after `stop()`.
     public func reconnect() {
         guard !self.isOver else { return }
         self.perform(self.machine.reconnect(at: self.time.now()))
     }
 
-    /// Disconnects, and stays so until `connect()`: in every phase, a waiting retry included. The
+    /// Disconnects until `connect()` is called, whatever the state, and cancels a scheduled retry. The
     /// state changes at once; the call returns when the server has acknowledged the close, after a
     /// second at most.
     public func disconnect() async {
@@ -143,58 +142,35 @@ public actor ChannelsClient {
         self.perform(self.machine.disconnect(at: self.time.now()))
     }
 
-    /// Says that the network is there (again): while the next attempt is waited for, it is made now;
-    /// a connection is checked with a ping. What the user wants stays as it is. (Reachability in
-    /// PusherSwift and libPusher.)
+    /// Tells the client that the network is available again: a scheduled retry is made at once, and a
+    /// connection is checked with a ping. Does not connect a client that was disconnected.
+    /// (Reachability in PusherSwift and libPusher.)
     public func networkBecameReachable() {
         guard !self.isOver else { return }
         self.perform(self.machine.networkBecameReachable(at: self.time.now()))
     }
 
-    /// Takes another policy from now on, as it is: the options about reconnection do not change it. A
-    /// delay that runs already is not changed either.
+    /// Uses another policy from now on, within `maximumReconnectAttempts` and
+    /// `maximumReconnectDelay` of the options. A delay that has already started is not changed.
     public func setPolicy(_ policy: ReconnectionPolicy) {
-        self.machine.setPolicy(policy)
+        self.machine.setPolicy(self.options.limiting(policy))
     }
 
-    /// Sends a ping now; `.pongReceived` tells the time it took. Nothing happens without a
-    /// connection, or while a ping is under way.
+    /// Sends a ping now; `.pongReceived` reports the round trip. Does nothing without a connection, or
+    /// while a ping is unanswered.
     public func ping() {
         self.perform(self.machine.ping(at: self.time.now()))
     }
 
-    // MARK: Events
-
-    /// Everything the client reports from now on, in batches: one array per burst. Listeners do not
-    /// share: each hears everything.
-    public nonisolated func eventBatches(
-        limits: ListenerLimits = ListenerLimits()
-    ) -> EventBatches {
-        EventBatches(self.broadcaster, limits: limits)
-    }
-
-    /// The frames of the connection from now on, both ways, in batches; signatures are masked.
-    ///
-    /// - Parameter limit: how many batches may wait for the reader; past it the oldest are dropped.
-    public nonisolated func frames(limit: Int = 1000) -> Frames {
-        Frames(self.frameTaps, limit: limit)
-    }
-
-    /// Everything the client reports from now on, one by one.
-    public nonisolated func events(limits: ListenerLimits = ListenerLimits()) -> Events {
-        Events(self.eventBatches(limits: limits))
-    }
-
     // MARK: Running
 
-    /// Lives: carries out whatever waits, until `stop()` is called or the task is cancelled; then
-    /// the client is disconnected and the streams of its reports end. A client lives once: called
-    /// again, it returns at once.
+    /// Runs the client until `stop()` is called or the task is cancelled; then the client is
+    /// disconnected, and its streams end. A client cannot be run twice: a second call returns at once.
     public func run() async {
         guard !self.hasRun else { return }
         self.hasRun = true
         self.logStart()
-        // Somebody who has disconnected already wants no connection.
+        // After `disconnect()` no connection is wanted.
         if self.options.connectsAutomatically, self.state == .initialized { self.connect() }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.watchClock() }
@@ -206,14 +182,13 @@ public actor ChannelsClient {
         }
         self.isOver = true
         self.work.finish()
-        // After a cancellation nobody has said so yet.
+        // After a cancellation the machine has not been told yet.
         self.beginDisconnecting()
         self.finish()
     }
 
-    /// Disconnects as `disconnect()` does, for good, and lets `run()` return; without a `run()` the
-    /// streams of reports end here. Cancelling the task of `run()` ends it too, without a word to
-    /// the server.
+    /// Disconnects for good, and makes `run()` return. If `run()` was never called, the streams end
+    /// here. Cancelling the task of `run()` ends the client too, without telling the server.
     public func stop() async {
         self.isOver = true
         await self.disconnect()

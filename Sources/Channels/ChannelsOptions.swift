@@ -6,34 +6,32 @@ public struct ChannelsOptions: Sendable {
     // MARK: The server
 
     /// The application's public key.
-    public var key: String
+    public var appKey: String
     /// The server.
     public var host: ChannelsHost
     /// TCP port; `nil` is 443 with TLS and 80 without.
     public var port: Int?
-    /// TCP port of connections with TLS, where it is another one than `port`: for a server that closes
-    /// with 4000, as it takes TLS on that port only. (`wssPort` of pusher-js.)
+    /// The TCP port for TLS, if it differs from `port`: for a server that closes with 4000 because
+    /// it accepts TLS on another port. (`wssPort` of pusher-js.)
     public var tlsPort: Int? = nil
-    /// What stands before `/app` in the path, for a server behind a prefix: empty, or starting
-    /// with `/`.
+    /// The path before `/app`, for a server behind a prefix: empty, or starting with `/`.
     public var path: String
     /// Whether to speak TLS. A server that closes with 4000 makes the client switch to it.
     public var usesTLS: Bool
     /// A PEM file with the certificates to trust instead of the system's.
-    public var authorityFile: String? = nil
-    /// A PEM file with the certificate (and those of its authorities) to show to a server that asks
-    /// for one.
+    public var trustRootsFile: String? = nil
+    /// A PEM file with the client certificate (and its chain), for a server that asks for one.
     public var clientCertificateFile: String? = nil
-    /// A PEM file with the key of that certificate, without a passphrase; `nil` looks for it in the
-    /// file of the certificate.
+    /// A PEM file with the private key of that certificate, without a passphrase; `nil` looks for
+    /// it in the certificate's file.
     public var clientKeyFile: String? = nil
-    /// How to get out of here: to the server, and to the authorization endpoints.
+    /// The proxy on the way to the server and to the authorization endpoints.
     public var proxy: ProxyChoice = .environment
     /// The `client` and `version` parameters of the connection's URL.
     public var clientName = "buoy-swift"
     public var clientVersion = ChannelsClient.version
 
-    // MARK: Who we are
+    // MARK: Identity
 
     /// How private and presence channels are authorized.
     public var authMethod: AuthMethod
@@ -42,38 +40,39 @@ public struct ChannelsOptions: Sendable {
 
     // MARK: Times and limits
 
-    /// A ping goes out when nothing was received, or nothing sent, for this long. The server's own
-    /// timeout holds when it is shorter (protocol 7).
+    /// A ping is sent when nothing was received, or nothing sent, for this long. A shorter timeout of
+    /// the server takes precedence (protocol 7).
     public var activityTimeout: Duration = .seconds(120)
-    /// How long a pong may take.
+    /// How long to wait for a pong.
     public var pongTimeout: Duration = .seconds(30)
     /// How long attempts may fail before the state becomes `unavailable`.
     public var unavailableTimeout: Duration = .seconds(10)
     /// The limit on one attempt: from the start of TCP to `pusher:connection_established`. A policy
     /// may set its own.
     public var attemptTimeLimit: Duration = .seconds(10)
-    /// How long a subscription may wait for its answer before it is told as stuck.
+    /// How long a subscription may wait for its answer before it is reported as stuck.
     public var subscriptionTimeLimit: Duration = .seconds(10)
-    /// The most client events in a second; those past it wait for their turn. Protocol 7 allows 10;
-    /// `nil` is for a server that allows any number.
+    /// The most client events per second; further ones are queued. Protocol 7 allows 10; use `nil`
+    /// for a server without a limit.
     public var clientEventLimit: Int? = 10
 
     // MARK: Reconnection
 
-    /// Whether to try at once when this machine gets an address or a default route, as
+    /// Whether to retry at once when this machine gets an address or a default route, as
     /// `networkBecameReachable()` does.
     public var watchesNetwork = true
 
-    /// Whether `run()` connects by itself, without `connect()`.
+    /// Whether `run()` connects without a call of `connect()`.
     public var connectsAutomatically = false
-    /// When to try again, and when to give up.
+    /// When to reconnect. The options below limit this policy, and any that `setPolicy` replaces it
+    /// with.
     public var policy: ReconnectionPolicy
-    /// Whether to try again at all.
+    /// Whether to reconnect at all.
     public var autoReconnect = true
     /// The most retries in a row; `nil` leaves it to the policy.
-    public var reconnectAttemptsMax: Int? = nil
+    public var maximumReconnectAttempts: Int? = nil
     /// The longest delay before a retry; `nil` leaves it to the policy.
-    public var maxReconnectGap: Duration? = nil
+    public var maximumReconnectDelay: Duration? = nil
     /// The base delay of a policy that has one (`.fixed`, `.libPusher`, `.libPusherClassic`); `nil`
     /// leaves it to the policy.
     public var reconnectDelay: Duration? = nil
@@ -85,13 +84,13 @@ public struct ChannelsOptions: Sendable {
 
     // MARK: Logging
 
-    /// Where to log states, troubles and, at debug, every message of the protocol; off by default.
-    /// Neither secrets nor the data of events are logged; at debug, what is signed for presence
-    /// channels and users is.
+    /// The logger for states, errors and, at debug level, every message of the protocol; none by
+    /// default. Neither secrets nor the data of events are logged; at debug level, the signed data of
+    /// presence channels and users is.
     public var logger: Logger? = nil
 
     public init(
-        key: String,
+        appKey: String,
         host: ChannelsHost,
         port: Int? = nil,
         path: String = "",
@@ -99,7 +98,7 @@ public struct ChannelsOptions: Sendable {
         authMethod: AuthMethod = .none,
         policy: ReconnectionPolicy = .standard
     ) {
-        self.key = key
+        self.appKey = appKey
         self.host = host
         self.port = port
         self.path = path
@@ -112,10 +111,16 @@ public struct ChannelsOptions: Sendable {
     var effectivePolicy: ReconnectionPolicy {
         guard self.autoReconnect else { return .never }
         var policy = self.policy
-        if let delay = self.reconnectDelay { policy = policy.withDelay(delay) }
-        if let gap = self.maxReconnectGap { policy = policy.capped(at: gap) }
-        if let attempts = self.reconnectAttemptsMax {
-            policy = policy.limited(toAttempts: attempts)
+        if let delay = self.reconnectDelay { policy = policy.withBaseDelay(delay) }
+        return self.limiting(policy)
+    }
+
+    /// A policy within the limits of the options.
+    func limiting(_ policy: ReconnectionPolicy) -> ReconnectionPolicy {
+        var policy = policy
+        if let gap = self.maximumReconnectDelay { policy = policy.withMaximumDelay(gap) }
+        if let attempts = self.maximumReconnectAttempts {
+            policy = policy.withMaximumAttempts(attempts)
         }
         return policy
     }
@@ -129,7 +134,7 @@ public enum ChannelsHost: Hashable, Sendable {
     case host(String)
 
     /// The name or address to connect to.
-    public var name: String {
+    package var name: String {
         switch self {
         case .cluster(let cluster): "ws-\(cluster).pusher.com"
         case .host(let host): host
@@ -141,16 +146,16 @@ public enum ChannelsHost: Hashable, Sendable {
 public enum ProxyChoice: Hashable, Sendable {
     /// None.
     case none
-    /// The one that the environment names: `HTTPS_PROXY` (for `wss` and `https`), `http_proxy`,
-    /// `ALL_PROXY`, save for the hosts of `NO_PROXY` and this machine.
+    /// The one set in the environment: `HTTPS_PROXY` (for `wss` and `https`), `http_proxy`,
+    /// `ALL_PROXY`, except for hosts in `NO_PROXY` and this machine.
     case environment
-    /// `http://`, `https://` or `socks5://`, with `user:password@` where it asks for a login; for
-    /// every host. It may hold a password: it is never shown.
+    /// `http://`, `https://` or `socks5://`, with `user:password@` if it requires a login. Used for
+    /// every host. It may contain a password, so it is never shown.
     case url(String)
 }
 
-extension ProxyChoice: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Without the URL, which may hold a password.
+extension ProxyChoice: MaskedValue {
+    /// Without the URL, which may contain a password.
     public var description: String {
         switch self {
         case .none: "no proxy"
@@ -158,8 +163,4 @@ extension ProxyChoice: CustomStringConvertible, CustomDebugStringConvertible, Cu
         case .url: "a proxy"
         }
     }
-    /// The same.
-    public var debugDescription: String { self.description }
-    /// Without children, so that `dump` does not show it either.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

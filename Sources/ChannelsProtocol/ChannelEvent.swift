@@ -3,12 +3,12 @@ public struct ChannelEvent: Hashable, Sendable {
     public var name: EventName
     /// The channel it came on; `nil` when the server named none.
     public var channel: ChannelName?
-    /// As it came; parsed when somebody looks.
+    /// As received; parsed when it is read.
     public var data: EventData
-    /// Who sent it: set by the server on client events of presence channels.
+    /// The sender, which the server adds to client events of presence channels.
     public var userID: UserID?
 
-    public init(
+    package init(
         name: EventName, channel: ChannelName?, data: EventData, userID: UserID? = nil
     ) {
         self.name = name

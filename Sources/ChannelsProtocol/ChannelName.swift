@@ -1,54 +1,58 @@
-/// The name of a channel, and the kind that its prefix makes it.
+/// The name of a channel, and its kind, which follows from the prefix.
 public struct ChannelName: ExactText {
     public let text: String
     /// Read from the prefix.
     public let kind: ChannelKind
 
     /// Checks a name that is about to be used: letters, digits and `_ - = @ , . ;`, 1 to 200 of
-    /// them. The documentation says 164; servers and their libraries take 200.
-    public init(_ text: String) throws(ChannelNameError) {
-        guard !text.isEmpty else { throw .empty }
+    /// them. The documentation says 164; servers and their libraries accept 200.
+    ///
+    /// - Throws: `ChannelsError.channelName` with what is wrong.
+    public init(_ text: String) throws(ChannelsError) {
+        guard !text.isEmpty else { throw .channelName(.empty) }
         if let position = Self.firstForbidden(in: text) {
-            throw .forbiddenCharacter(text, position: position)
+            throw .channelName(.forbiddenCharacter(text, position: position))
         }
         guard text.utf8.count <= Self.lengthLimit else {
-            throw .tooLong(text, length: text.utf8.count)
+            throw .channelName(.tooLong(text, length: text.utf8.count))
         }
         self.init(wire: text)
     }
 
     /// Takes a name as a server wrote it, whatever it holds.
-    public init(wire text: String) {
+    package init(wire text: String) {
         self.text = text
         self.kind = ChannelKind(prefixOf: text)
     }
 
     /// Makes the name of a channel of a kind by putting the prefix in front, as in
-    /// `ChannelName(.presence, "lobby")` for `presence-lobby`. A name that has the prefix already
-    /// is taken as it is.
+    /// `ChannelName(.presence, "lobby")` for `presence-lobby`. A name that already has the prefix
+    /// is used as it is.
     ///
-    /// - Throws: `ChannelNameError`, also when the whole name would be of another kind:
+    /// - Throws: `ChannelsError.channelName`, also when the whole name would be of another kind:
     ///   `ChannelName(.private, "encrypted-a")` would be an encrypted channel.
-    public init(_ kind: ChannelKind, _ name: String) throws(ChannelNameError) {
+    public init(_ kind: ChannelKind, _ name: String) throws(ChannelsError) {
         let whole = ChannelKind(prefixOf: name) == kind ? name : kind.prefix + name
         try self.init(whole)
-        guard self.kind == kind else { throw .otherKind(whole, kind: self.kind) }
+        guard self.kind == kind else {
+            throw .channelName(.otherKind(whole, kind: self.kind))
+        }
     }
 
     /// The start of the name of the channel on which events for one user arrive (protocol 7,
     /// "User authentication").
-    public static let serverToUserPrefix = "#server-to-user-"
+    package static let serverToUserPrefix = "#server-to-user-"
 
     /// Whether events for a signed-in user arrive on it.
-    public var isServerToUser: Bool { self.text.utf8.starts(with: Self.serverToUserPrefix.utf8) }
+    package var isServerToUser: Bool { self.text.utf8.starts(with: Self.serverToUserPrefix.utf8) }
 
     /// The most characters a name may have.
-    public static let lengthLimit = 200
+    package static let lengthLimit = 200
     /// The most characters a name should have: what the documentation promises.
-    public static let documentedLengthLimit = 164
+    package static let documentedLengthLimit = 164
 
     /// Whether the name is longer than the documentation promises to accept.
-    public var exceedsDocumentedLength: Bool { self.text.utf8.count > Self.documentedLengthLimit }
+    package var exceedsDocumentedLength: Bool { self.text.utf8.count > Self.documentedLengthLimit }
 
     /// The position, counted in characters, of the first one a name may not contain.
     private static func firstForbidden(in text: String) -> Int? {
@@ -63,16 +67,16 @@ public struct ChannelName: ExactText {
 }
 
 /// Why a text cannot name a channel.
-public enum ChannelNameError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum InvalidChannelName: Hashable, Sendable, CustomStringConvertible {
     case empty
     /// More than 200 characters.
     case tooLong(String, length: Int)
     /// A character that names may not contain; the position is counted from 0.
     case forbiddenCharacter(String, position: Int)
-    /// Another kind was asked for than the one that its prefix makes it.
+    /// The prefix belongs to another kind than the one requested.
     case otherKind(String, kind: ChannelKind)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .empty:
             "A channel name cannot be empty."
@@ -88,7 +92,7 @@ public enum ChannelNameError: Error, Hashable, Sendable, CustomStringConvertible
     }
 }
 
-/// What a channel's prefix makes it.
+/// The kind of a channel, which follows from its prefix.
 public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
     /// No known prefix: anybody may subscribe.
     case `public`
@@ -108,7 +112,7 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
     case encryptedCache
 
     /// Reads the kind from the start of a name, testing the longest prefixes first.
-    public init(prefixOf name: String) {
+    package init(prefixOf name: String) {
         var name = name
         self = name.withUTF8 { name in
             Self.byLengthOfPrefix.first { Self.hasPrefix(name, $0.prefix) }?.kind ?? .public
@@ -116,7 +120,7 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
     }
 
     /// What the names of such channels start with; empty for public ones.
-    public var prefix: String {
+    package var prefix: String {
         switch self {
         case .public: ""
         case .private: "private-"
@@ -130,7 +134,7 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Whether subscribing needs an authorization signature.
-    public var needsAuthorization: Bool {
+    package var needsAuthorization: Bool {
         switch self {
         case .public, .cache: false
         case .private, .presence, .encrypted, .privateCache, .presenceCache, .encryptedCache: true
@@ -138,13 +142,13 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Whether the channel has members.
-    public var hasMembers: Bool { self == .presence || self == .presenceCache }
+    package var hasMembers: Bool { self == .presence || self == .presenceCache }
 
     /// Whether the data of its events is encrypted.
-    public var isEncrypted: Bool { self == .encrypted || self == .encryptedCache }
+    package var isEncrypted: Bool { self == .encrypted || self == .encryptedCache }
 
     /// Whether its last event is sent again to each new subscriber.
-    public var isCache: Bool {
+    package var isCache: Bool {
         switch self {
         case .cache, .privateCache, .presenceCache, .encryptedCache: true
         case .public, .private, .presence, .encrypted: false
@@ -152,7 +156,7 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Whether clients may send events on it (protocol 7, "Client events").
-    public var takesClientEvents: Bool { self.needsAuthorization && !self.isEncrypted }
+    package var takesClientEvents: Bool { self.needsAuthorization && !self.isEncrypted }
 
     private static func hasPrefix(
         _ name: UnsafeBufferPointer<UInt8>, _ prefix: StaticString

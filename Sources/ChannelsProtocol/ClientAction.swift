@@ -10,8 +10,8 @@ package struct SocketNumber: Hashable, Sendable, ExpressibleByIntegerLiteral,
     package var description: String { "socket \(self.number)" }
 }
 
-/// The number of a timer, and what it is for. Timers are never cancelled: one that nobody cares
-/// about any more is recognised when it fires.
+/// The number of a timer, and what it is for. Timers are never cancelled: one that is no longer needed
+/// is recognised when it fires.
 package struct TimerID: Hashable, Sendable, CustomStringConvertible {
     package enum Purpose: String, Hashable, Sendable {
         /// Ends an attempt to connect that takes too long.
@@ -44,8 +44,8 @@ package struct TimerID: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "\(self.purpose.rawValue) \(self.number)" }
 }
 
-/// A wish for an authorization: whoever carries it out answers every one, once, also when the
-/// answer comes too late to be of use. Only so is the number that run at a time known.
+/// A request for an authorization. The executor answers each exactly once, even when the answer comes
+/// too late to be of use: the machine counts how many run at a time.
 package struct AuthorizationRequest: Hashable, Sendable {
     package var channel: ChannelName
     /// The connection that the signature is for.
@@ -75,6 +75,9 @@ package struct AuthorizationRequest: Hashable, Sendable {
 package enum ClientAction: Hashable, Sendable {
     /// Tell the listeners.
     case publish(ClientEvent.Kind)
+    /// Tell the listeners of an event that the application sent to the user who is signed in:
+    /// bindings for the user hear it too.
+    case publishForUser(ChannelEvent)
     /// Connect, report each phase with `entered`, and the outcome with `opened` or `failed`.
     case open(SocketNumber, usesTLS: Bool)
     /// Close in order, with a close frame of this code. Without a code: abandon the socket at once,
@@ -88,4 +91,9 @@ package enum ClientAction: Hashable, Sendable {
     case authorize(AuthorizationRequest)
     /// Obtain an authentication, and report it with `authenticated`, always.
     case authenticate(AuthenticationRequest)
+    /// The connection that authorizations and authentications were requested for is gone: cancel
+    /// those that run or wait. Each is still answered.
+    case abandonAuthorizations
+    /// A channel was removed from the list: drop what is kept about it.
+    case forget(ChannelName)
 }

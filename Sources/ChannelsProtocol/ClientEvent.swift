@@ -1,11 +1,11 @@
-/// Something that a client reports: the elements of its one ordered stream.
+/// Something that a client reports: an element of its one ordered stream.
 public struct ClientEvent: Hashable, Sendable {
-    /// Counts from 1 without a hole; a hole in what a listener sees is told by `.skipped`.
+    /// Counts from 1 without gaps; where a reader missed some, `.skipped` says so.
     public var number: Int
     public var time: Timestamp
     public var kind: Kind
 
-    public init(number: Int, time: Timestamp, kind: Kind) {
+    package init(number: Int, time: Timestamp, kind: Kind) {
         self.number = number
         self.time = time
         self.kind = kind
@@ -25,32 +25,33 @@ public struct ClientEvent: Hashable, Sendable {
         /// The next attempt is due after a delay.
         indirect case retryScheduled(ScheduledRetry)
         /// A ping was sent.
-        case pingSent
-        /// A pong came: the time since the ping it answers.
+        indirect case pingSent(SentPing)
+        /// A pong arrived, this long after the ping that it answers.
         case pongReceived(roundTrip: Duration)
-        /// The user wants something else than before: to be connected, or not to be.
+        /// The user now wants to be connected, or no longer does.
         case intentChanged(ConnectionIntent)
-        /// The server was recognised by what it does, or taken for another one than before.
+        /// The server was recognised by its behaviour, or turned out to be another one.
         indirect case serverRecognized(ServerProfile)
         /// This process, or the machine, did not run for about this long; the connection is being
         /// checked.
         case suspended(for: Duration)
         /// The wall clock was set, by this much; times before and after it cannot be compared.
         case clockStepped(by: Duration)
-        /// Connected again after a drop: what was published in between may have been missed.
+        /// A connection was lost, and the channels are subscribed again, or that has failed: what was
+        /// published in between may have been missed.
         indirect case gap(Gap)
 
         // MARK: Channels
 
-        /// A subscription went into another state.
+        /// The state of a subscription changed.
         indirect case subscriptionChanged(ChannelName, SubscriptionState)
         /// A subscription has waited for its answer for longer than the limit; it still waits.
         /// `resubscribe` tries it again.
         case subscriptionStuck(ChannelName, after: Duration)
         /// An authorization was answered, or given up.
         indirect case authorizationAnswered(AuthorizationReport)
-        /// The members of a presence channel, whole: on subscription. After a reconnection the
-        /// difference tells who came and went in between.
+        /// The full list of members of a presence channel, on subscription. After a reconnection
+        /// the difference says who joined and who left in between.
         indirect case membersReplaced(ChannelName, Members, difference: MemberDifference?)
         /// A user joined.
         case memberAdded(ChannelName, Member)
@@ -58,12 +59,12 @@ public struct ClientEvent: Hashable, Sendable {
         case memberRemoved(ChannelName, Member)
         /// How many connections are subscribed to a channel.
         case subscriptionCount(ChannelName, Int)
-        /// A cache channel has no event to show yet.
+        /// A cache channel has no cached event yet.
         case cacheMissed(ChannelName)
 
         // MARK: Users
 
-        /// The sign-in went into another state.
+        /// The state of the sign-in changed.
         indirect case signInChanged(SignInState)
         /// Users of the watchlist went online or offline.
         case watchlistChanged([WatchlistChange])
@@ -74,103 +75,109 @@ public struct ClientEvent: Hashable, Sendable {
         case received(ChannelEvent)
         /// A client event was handed to the connection.
         case triggered(ChannelEvent)
-        /// A client event waits for its channel to be subscribed, or for its turn.
+        /// A client event was queued until its channel is subscribed, or until the limit allows it.
         case clientEventQueued(ChannelEvent)
         /// The server refused client events.
         indirect case clientEventsRejected(ClientEventRejection)
-        /// An event of an encrypted channel could not be opened.
-        indirect case failedToDecrypt(DecryptionFailure)
-        /// A binding was made, switched on or off.
+        /// An event of an encrypted channel could not be decrypted.
+        indirect case decryptionFailed(DecryptionFailure)
+        /// A binding was added, switched on or switched off.
         indirect case bindingChanged(Binding)
-        /// A binding was taken away.
+        /// A binding was removed.
         case bindingRemoved(BindingID)
-        /// Bindings were hit: each one's new total.
+        /// Handlers of bindings were called: the new total of each binding. Reported after the
+        /// events, once all handlers have been called.
         case bindingsHit([BindingHits])
 
         // MARK: Troubles
 
         /// Something went wrong that does not end the connection.
         indirect case problem(Problem)
-        /// This listener was too slow, and some events are not here.
+        /// This listener was too slow, and missed some events.
         case skipped(SkippedEvents)
     }
 }
 
 /// An attempt to connect.
 public struct ConnectionAttempt: Hashable, Sendable {
-    /// Counted from 1 since the last stable connection.
+    /// Counted from 1 since the last connection, or since the user asked.
     public var number: Int
     /// `ws://host:port`, without the path and the key.
     public var address: String
-    public var usesTLS: Bool
+    package var usesTLS: Bool
     /// The limit on the whole attempt, up to `pusher:connection_established`.
-    public var timeLimit: Duration
+    package var timeLimit: Duration
+    /// Whether the user asked for it now: what was before is over.
+    package var isAsked: Bool
 
-    public init(number: Int, address: String, usesTLS: Bool, timeLimit: Duration) {
+    package init(
+        number: Int, address: String, usesTLS: Bool, timeLimit: Duration, isAsked: Bool = false
+    ) {
         self.number = number
         self.address = address
         self.usesTLS = usesTLS
         self.timeLimit = timeLimit
+        self.isAsked = isAsked
     }
 }
 
 /// The next attempt to connect.
 public struct ScheduledRetry: Hashable, Sendable {
-    /// The number of the attempt, counted from 1 since the last stable connection.
+    /// The number of the attempt, counted from 1 since the last connection, or since the user asked.
     public var attempt: Int
     public var delay: Duration
     /// The most attempts the policy makes; `nil` when it goes on for ever.
-    public var attemptLimit: Int?
+    package var attemptLimit: Int?
     /// The name of the policy, and the rule that gave the delay, for display.
     public var rule: String
+    /// How long the connection was up that was lost, when that was short, and others in the minute
+    /// before were: the back-off goes on from those. `nil` when nothing is kept.
+    public var keptAfter: Duration?
 
-    public init(attempt: Int, delay: Duration, attemptLimit: Int?, rule: String) {
+    package init(
+        attempt: Int, delay: Duration, attemptLimit: Int?, rule: String, keptAfter: Duration? = nil
+    ) {
         self.attempt = attempt
         self.delay = delay
         self.attemptLimit = attemptLimit
         self.rule = rule
+        self.keptAfter = keptAfter
     }
 }
 
-/// A time without a connection.
-public struct Gap: Hashable, Sendable {
-    /// When the connection was lost.
-    public var start: Timestamp
-    /// When the next one was established.
-    public var end: Timestamp
-    /// The channels that were subscribed when it was lost.
-    public var channels: Int
+/// A ping that was sent.
+public struct SentPing: Hashable, Sendable {
+    /// When the last frame had come.
+    public var lastReceived: Timestamp
+    /// How long anything is waited for; then the connection counts as lost.
+    public var timeLimit: Duration
 
-    public init(start: Timestamp, end: Timestamp, channels: Int) {
-        self.start = start
-        self.end = end
-        self.channels = channels
+    package init(lastReceived: Timestamp, timeLimit: Duration) {
+        self.lastReceived = lastReceived
+        self.timeLimit = timeLimit
     }
-
-    /// How long it was.
-    public var duration: Duration { self.end.duration(since: self.start) }
 }
 
 /// The total of a binding's hits.
 public struct BindingHits: Hashable, Sendable {
-    public var id: BindingID
-    public var total: Int
+    package var id: BindingID
+    package var total: Int
 
-    public init(id: BindingID, total: Int) {
+    package init(id: BindingID, total: Int) {
         self.id = id
         self.total = total
     }
 }
 
-/// What a slow listener did not get.
+/// What a slow listener missed.
 public struct SkippedEvents: Hashable, Sendable {
     /// Application events that were dropped, oldest first.
     public var events: Int
     /// Reports that were folded into others without losing their meaning: member changes into a
     /// roster, equal problems into a count.
-    public var folded: Int
+    package var folded: Int
 
-    public init(events: Int, folded: Int) {
+    package init(events: Int, folded: Int) {
         self.events = events
         self.folded = folded
     }

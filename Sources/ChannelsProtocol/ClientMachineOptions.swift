@@ -25,7 +25,7 @@ package struct ClientMachineOptions: Sendable {
     package var clientEventLimit: Int? = 10
     /// The host name of the server as the user gave it: it may tell whose it is.
     package var host: String?
-    /// Who the server is, when the program knows: its own sandbox.
+    /// The server, when it is known: the program's own sandbox.
     package var knownServer: ServerProfile.Kind?
     /// Opens the events of encrypted channels.
     package var opener: EventOpener = { _, _ in .failure(.noKey) }

@@ -16,14 +16,15 @@ package enum ClientMessage: Hashable, Sendable {
     case unknown(EventName)
 }
 
-/// What lets a client onto a private or presence channel: made from the secret, for one socket id.
+/// What admits a client to a private or presence channel: signed with the secret, for one socket
+/// id.
 public struct ChannelAuthorization: Hashable, Sendable {
     /// `<app key>:<signature>`
-    public var auth: String
+    package var auth: String
     /// Presence channels: the JSON text that was signed. It must reach the server byte for byte.
-    public var channelData: String?
+    package var channelData: String?
     /// Encrypted channels: the key.
-    public var sharedSecret: SharedSecret?
+    package var sharedSecret: SharedSecret?
 
     public init(auth: String, channelData: String? = nil, sharedSecret: SharedSecret? = nil) {
         self.auth = auth
@@ -32,25 +33,12 @@ public struct ChannelAuthorization: Hashable, Sendable {
     }
 }
 
-extension ChannelAuthorization: CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{
+extension ChannelAuthorization: MaskedValue {
     /// The signature as dots, and what was signed.
     public var description: String {
         "ChannelAuthorization(auth: \(Self.shownAuth(self.auth)), "
             + "channelData: \(self.channelData ?? "nil"), "
             + "sharedSecret: \(self.sharedSecret?.description ?? "nil"))"
-    }
-    /// The same.
-    public var debugDescription: String { self.description }
-    /// Without the signature, so that `dump` does not show it either.
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "auth": Self.shownAuth(self.auth), "channelData": self.channelData as Any,
-                "sharedSecret": self.sharedSecret as Any,
-            ])
     }
 
     private static let dots = "••••••••"

@@ -4,7 +4,7 @@ extension ClientStateMachine {
         case send([ClientAction])
         /// It goes out when its channel is subscribed and its turn has come.
         case queue([ClientAction])
-        case refused(ClientEventRefusal)
+        case refused(InvalidClientEvent)
     }
 
     /// The user wants to send a client event: it is sent, or waits, or the rule that it breaks is
@@ -16,8 +16,7 @@ extension ClientStateMachine {
         switch self.clientEvents.trigger(event, isSubscribed: isSubscribed, at: time) {
         case .send:
             var actions: [ClientAction] = []
-            self.send([event], into: &actions)
-            self.noteSending(actions, at: time)
+            self.send(event, at: time, into: &actions)
             return .send(actions)
         case .queue(let timer):
             var actions: [ClientAction] = [.publish(.clientEventQueued(event))]
@@ -40,38 +39,25 @@ extension ClientStateMachine {
             channels.state(of: $0) == .subscribed
         }
         var actions: [ClientAction] = []
-        self.carryOut(release, into: &actions)
-        self.noteSending(actions, at: time)
+        self.carryOut(release, at: time, into: &actions)
         return actions
     }
 
-    /// What follows for client events from what became of the subscriptions: those that waited for a
-    /// confirmation go out, and those of a channel that will have none are told as lost.
-    mutating func settleClientEvents(
-        _ actions: inout [ClientAction], from start: Int, at time: Timestamp
-    ) {
+    /// A channel was subscribed: the client events that waited for it go out.
+    mutating func releaseClientEvents(at time: Timestamp, into actions: inout [ClientAction]) {
         guard !self.clientEvents.isEmpty else { return }
-        var wasSubscribed = false
-        for case .publish(.subscriptionChanged(let channel, let state)) in actions[start...] {
-            switch state {
-            case .subscribed: wasSubscribed = true
-            case .failed: self.drop(channel, "its subscription failed", into: &actions)
-            case .unsubscribing, .unsubscribed:
-                self.drop(channel, "the channel was given up", into: &actions)
-            case .requested, .authorizing, .subscribing: break
-            }
-        }
-        guard wasSubscribed else { return }
         let channels = self.channels
         let release = self.clientEvents.release(at: time) {
             channels.state(of: $0) == .subscribed
         }
-        self.carryOut(release, into: &actions)
+        self.carryOut(release, at: time, into: &actions)
     }
 
-    private mutating func drop(
-        _ channel: ChannelName, _ why: String, into actions: inout [ClientAction]
+    /// A channel will not be subscribed: reports the client events that waited for it as lost.
+    mutating func dropClientEvents(
+        for channel: ChannelName, _ why: String, into actions: inout [ClientAction]
     ) {
+        guard !self.clientEvents.isEmpty else { return }
         for event in self.clientEvents.drop(channel) {
             let problem = Problem(
                 kind: .clientEvent,
@@ -81,36 +67,66 @@ extension ClientStateMachine {
         }
     }
 
-    private func carryOut(
-        _ release: ClientEventQueue.Release, into actions: inout [ClientAction]
+    private mutating func carryOut(
+        _ release: ClientEventQueue.Release, at time: Timestamp,
+        into actions: inout [ClientAction]
     ) {
-        self.send(release.events, into: &actions)
+        for event in release.events { self.send(event, at: time, into: &actions) }
         actions.start(release.timer)
     }
 
-    private func send(_ events: [ChannelEvent], into actions: inout [ClientAction]) {
-        guard let link = self.channels.link else { return }
-        for event in events {
-            actions.append(.send(.event(event), link.socket))
-            actions.append(.publish(.triggered(event)))
+    /// Reverb refuses client events whose data is no object with 4200, and names none.
+    func rejectionOfData(
+        _ error: ServerError, _ frame: ReceivedFrame, at time: Timestamp
+    ) -> ClientEventRejection? {
+        guard error.code == 4200, ServerWords(error.message).contains("invalid message format")
+        else { return nil }
+        var rejection = self.clientEvents.rejection(error, frame: frame.text, at: time)
+        rejection.candidates.removeAll { !$0.data.isScalar }
+        guard !rejection.candidates.isEmpty else { return nil }
+        rejection.advice = ClientEventRejection.objectAdvice
+        return rejection
+    }
+
+    private mutating func send(
+        _ event: ChannelEvent, at time: Timestamp, into actions: inout [ClientAction]
+    ) {
+        if self.server.profile.kind == .reverb, event.data.isScalar {
+            let text =
+                "\(ClientEventRejection.objectAdvice) The data of \(event.name) is none: it will be "
+                + "refused."
+            let problem = Problem(kind: .clientEvent, text: text, channel: event.channel)
+            actions.append(.publish(.problem(problem)))
         }
+        self.send(.event(event), at: time, into: &actions)
+        actions.append(.publish(.triggered(event)))
     }
 
     /// The rule that an event breaks; `nil` when it may go, now or later.
-    private func refusal(of event: ChannelEvent) -> ClientEventRefusal? {
+    private func refusal(of event: ChannelEvent) -> InvalidClientEvent? {
         guard event.name.isClientEvent else { return .nameWithoutPrefix(event.name) }
         let length = event.name.text.unicodeScalars.count
         guard length <= EventName.lengthLimit else { return .nameTooLong(length: length) }
         guard let channel = event.channel else { return .noChannel }
         guard channel.kind.takesClientEvents else { return .channelKind(channel) }
         let byteCount = event.data.byteCount
-        guard byteCount <= ClientEventRefusal.dataLimit else {
+        guard byteCount <= InvalidClientEvent.dataLimit else {
             return .dataTooLarge(byteCount: byteCount)
         }
         let state = self.channels.state(of: channel)
         switch state {
         case .requested, .authorizing, .subscribing, .subscribed: return nil
         case .failed, .unsubscribing, .unsubscribed, nil: return .notSubscribed(channel, state)
+        }
+    }
+}
+
+extension EventData {
+    /// Whether it goes out as a text, a number or a truth value.
+    fileprivate var isScalar: Bool {
+        switch self.rawJSON.first {
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "n"), nil: false
+        default: true
         }
     }
 }

@@ -1,6 +1,6 @@
 /// From the answers of the machines to actions.
 extension ClientStateMachine {
-    /// Another policy from now on. A delay that runs already is not changed.
+    /// Another policy from now on. A delay that has already started is not changed.
     package mutating func setPolicy(_ policy: ReconnectionPolicy) {
         self.connection.options.policy = policy
     }
@@ -13,22 +13,18 @@ extension ClientStateMachine {
         {
         case .established(let establishment, let change):
             var actions: [ClientAction] = [.publish(.stateChanged(change))]
-            if let lost = self.lost {
-                let gap = Gap(start: lost.time, end: time, channels: lost.channels)
-                actions.append(.publish(.gap(gap)))
-                self.lost = nil
-            }
+            actions.publish(self.gaps.connected(at: time))
             switch self.liveness.established(
                 activityTimeout: establishment.activityTimeout, at: time)
             {
             case .startTimer(let timer, let delay):
                 actions.append(.startTimer(timer, after: delay))
             }
-            let link = Subscriptions.Link(socket: socket, socketID: establishment.socketID)
             self.encrypted.connected(as: establishment.socketID)
-            self.channels.connected(link, at: time, into: &actions)
-            self.signing.connected(socket, establishment.socketID, into: &actions)
-            self.followUp(&actions, at: time)
+            let onConnected = self.channels.connected(as: establishment.socketID, at: time)
+            self.carryOut(onConnected, at: time, into: &actions)
+            let onBegin = self.signing.connected(as: establishment.socketID)
+            self.carryOut(onBegin, into: &actions)
             return actions
         case .again, .none:
             return []
@@ -57,10 +53,22 @@ extension ClientStateMachine {
         guard let socket = self.connection.socket else { return [] }
         switch onPing {
         case .ping(let timer, let delay):
-            return [.send(.ping, socket), .publish(.pingSent), .startTimer(timer, after: delay)]
+            return self.ping(on: socket, timer, after: delay)
         case .none:
             return []
         }
+    }
+
+    private func ping(
+        on socket: SocketNumber, _ timer: TimerID, after delay: Duration
+    ) -> [ClientAction] {
+        var actions: [ClientAction] = [.send(.ping, socket)]
+        if let lastReceived = self.liveness.lastReceived {
+            let ping = SentPing(lastReceived: lastReceived, timeLimit: delay)
+            actions.append(.publish(.pingSent(ping)))
+        }
+        actions.append(.startTimer(timer, after: delay))
+        return actions
     }
 
     mutating func actions(
@@ -94,14 +102,25 @@ extension ClientStateMachine {
         _ change: StateChange, at time: Timestamp, into actions: inout [ClientAction]
     ) {
         // What still opens is delivered before the state changes.
-        if change.previous == .connected { self.encrypted.disconnected(into: &actions) }
+        if change.previous == .connected { actions.publish(self.encrypted.disconnected()) }
+        var change = change
+        if change.previous == .connected, let end = change.cause.end, end != .reconnectAsked {
+            change.lastReceived = self.liveness.lastReceived
+        }
         actions.append(.publish(.stateChanged(change)))
         guard change.previous == .connected else { return }
-        self.lost = Loss(time: time, channels: self.channels.subscribedCount)
+        self.gaps.lost(
+            self.channels.subscribed, lastReceived: self.liveness.lastReceived ?? time, at: time)
         self.liveness.ended()
-        self.channels.disconnected(at: time, into: &actions)
+        for step in self.channels.disconnected() {
+            self.carryOut(step, at: time, into: &actions)
+        }
         self.clientEvents.disconnected()
-        self.signing.disconnected(into: &actions)
+        switch self.signing.disconnected() {
+        case .wait: self.publishSignIn(into: &actions)
+        case .none: break
+        }
+        actions.append(.abandonAuthorizations)
     }
 
     mutating func livenessTimerFired(
@@ -112,7 +131,13 @@ extension ClientStateMachine {
         case .startTimer(let timer, let delay):
             return [.startTimer(timer, after: delay)]
         case .ping(let timer, let delay):
-            return [.send(.ping, socket), .publish(.pingSent), .startTimer(timer, after: delay)]
+            return self.ping(on: socket, timer, after: delay)
+        case .pongOverdue(let waited, let timer, let delay):
+            let problem = Problem(
+                kind: .pongOverdue,
+                text: "The server has not answered a ping for \(waited.inWords), but still sends: "
+                    + "what this client sends may not reach it.")
+            return [.publish(.problem(problem)), .startTimer(timer, after: delay)]
         case .pongMissing(let limit):
             let onEnded = self.connection.pongMissing(after: limit, at: time, using: &generator)
             return self.actions(for: onEnded, at: time)
@@ -120,47 +145,13 @@ extension ClientStateMachine {
             return []
         }
     }
-
-    /// What follows from what the subscriptions answered, for client events, for encrypted channels
-    /// and for liveness.
-    mutating func followUp(
-        _ actions: inout [ClientAction], from start: Int = 0, at time: Timestamp
-    ) {
-        self.settleClientEvents(&actions, from: start, at: time)
-        self.takeKeys(&actions, from: start)
-        self.forgetKeys(actions[start...])
-        self.noteSending(actions[start...], at: time)
-    }
-
-    /// The key of an encrypted channel comes with the authorization of the subscription.
-    private mutating func takeKeys(_ actions: inout [ClientAction], from start: Int) {
-        for action in actions[start...] {
-            guard case .send(.subscribe(let channel, let authorization?), _) = action,
-                channel.kind.isEncrypted
-            else { continue }
-            self.encrypted.authorized(
-                channel, sharedSecret: authorization.sharedSecret, into: &actions)
-        }
-    }
-
-    /// A channel keeps its key until it is really gone: while its leaving waits for the server, the
-    /// user may take that back.
-    private mutating func forgetKeys(_ actions: ArraySlice<ClientAction>) {
-        for case .publish(.subscriptionChanged(let channel, .unsubscribed)) in actions
-        where channel.kind.isEncrypted {
-            self.encrypted.unsubscribed(channel)
-        }
-    }
-
-    /// Some servers count only what a client sends, so sending is remembered apart.
-    mutating func noteSending(_ actions: some Sequence<ClientAction>, at time: Timestamp) {
-        for case .send in actions {
-            return self.liveness.sent(at: time)
-        }
-    }
 }
 
 extension [ClientAction] {
+    mutating func publish(_ gaps: [Gap]) {
+        for gap in gaps { self.append(.publish(.gap(gap))) }
+    }
+
     mutating func publish(_ intent: ConnectionIntent?) {
         guard let intent else { return }
         self.append(.publish(.intentChanged(intent)))

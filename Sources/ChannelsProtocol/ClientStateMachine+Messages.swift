@@ -1,7 +1,7 @@
 /// What the server says.
 extension ClientStateMachine {
-    /// Messages arrived: all that came with one read, in order. An empty batch tells that something
-    /// came which was no message: the peer lives.
+    /// Messages arrived: all that came with one read, in order. An empty batch means that only control
+    /// frames came: the peer is alive.
     package mutating func received(
         _ frames: [ReceivedFrame], on socket: SocketNumber,
         at time: Timestamp, using generator: inout some RandomNumberGenerator
@@ -14,16 +14,19 @@ extension ClientStateMachine {
         {
             actions.append(.startTimer(timer, after: delay))
         }
+        var last: ReceivedFrame?
         for frame in frames {
             if isEstablished {
-                self.handle(frame, on: socket, at: time, into: &actions)
+                self.handle(frame, at: time, into: &actions)
+                last = frame
             } else {
                 actions += self.handleFirst(frame, on: socket, at: time, using: &generator)
-                // It may have ended the attempt: the rest is for nobody.
+                // It may have ended the attempt: the rest is dropped.
                 guard self.connection.socket == socket else { return actions }
                 isEstablished = self.establishment != nil
             }
         }
+        if let last { self.connection.received(last: last.serverError, at: time) }
         return actions
     }
 
@@ -40,13 +43,13 @@ extension ClientStateMachine {
         case .success(.connectionEstablished(let id, let activityTimeout)):
             return self.established(socket, id, activityTimeout, at: time) + recognition
         case .success(.error(let error)):
-            self.connection.errorReceived(error, at: time)
-            return [.problem(error, frame: frame)] + recognition
+            self.connection.received(last: error, at: time)
+            return [.publish(.problem(Problem(error, frame: frame)))] + recognition
         case .success(.ping):
             return [.send(.pong, socket)] + recognition
         case .success:
-            let text = "The server spoke before it had sent pusher:connection_established."
-            return [.unexpected(text)] + recognition
+            let text = "The server sent a message before pusher:connection_established."
+            return [.publish(.problem(.unexpected(text)))] + recognition
         case .failure(let error):
             let violation = "The first message could not be read: \(error)"
             let onEnded = self.connection.violated(socket, violation, at: time, using: &generator)
@@ -55,31 +58,21 @@ extension ClientStateMachine {
     }
 
     private mutating func handle(
-        _ frame: ReceivedFrame, on socket: SocketNumber,
-        at time: Timestamp, into actions: inout [ClientAction]
+        _ frame: ReceivedFrame, at time: Timestamp, into actions: inout [ClientAction]
     ) {
         switch frame.message {
         case .success(.event(let event)):
-            self.connection.otherReceived()
             self.received(event, at: time, into: &actions)
         case .success(.unknown(let event)):
-            self.connection.otherReceived()
             self.recognize(frame, into: &actions)
             actions.append(.publish(.received(event)))
         case .success(.error(let error)):
-            self.connection.errorReceived(error, at: time)
             self.recognize(frame, into: &actions)
-            let start = actions.count
             self.handle(error, frame, at: time, into: &actions)
-            self.followUp(&actions, from: start, at: time)
         case .success(let message):
-            self.connection.otherReceived()
             self.recognize(frame, into: &actions)
-            let start = actions.count
-            self.handleProtocol(message, frame, on: socket, at: time, into: &actions)
-            self.followUp(&actions, from: start, at: time)
+            self.handleProtocol(message, frame, at: time, into: &actions)
         case .failure(let error):
-            self.connection.otherReceived()
             let problem = Problem(
                 kind: .malformedMessage, text: error.description, channel: error.channel,
                 frame: frame.text)
@@ -87,14 +80,19 @@ extension ClientStateMachine {
         }
     }
 
-    /// An event of an application or of another client.
+    /// An event of an application or of another client. The protocol's own events are not for the
+    /// user, as in pusher-js.
     private mutating func received(
         _ event: ChannelEvent, at time: Timestamp, into actions: inout [ClientAction]
     ) {
-        guard let channel = event.channel, channel.kind.isEncrypted else {
-            return actions.append(.publish(.received(event)))
+        guard let channel = event.channel else { return actions.append(.publish(.received(event))) }
+        if channel.kind.isEncrypted {
+            self.receivedEncrypted(event, on: channel, at: time, into: &actions)
+        } else if self.signing.isForUser(channel), !event.name.isProtocolEvent {
+            actions.append(.publishForUser(event))
+        } else {
+            actions.append(.publish(.received(event)))
         }
-        self.encrypted.received(event, on: channel, at: time, into: &actions)
     }
 
     /// What a message of the protocol shows about the server.
@@ -110,70 +108,129 @@ extension ClientStateMachine {
         into actions: inout [ClientAction]
     ) {
         let text = ServerErrorText(error)
-        guard text == .clientEvent || self.handleForUser(error, frame, into: &actions) == .other
-        else { return }
-        switch text {
-        case .clientEvent:
-            let rejection = self.clientEvents.rejection(
-                error, frame: frame.text, at: time)
-            actions.append(.publish(.clientEventsRejected(rejection)))
-        case .alreadySubscribed(let channel), .notSubscribed(let channel):
-            actions.append(.problem(error, on: channel, frame: frame))
-        case .refused(let channel):
-            let channel = channel ?? self.channels.onlyOneAwaitingAnswer
-            self.channels.refused(channel, by: error, frame: frame, at: time, into: &actions)
-        case .other:
-            self.channels.refused(error.channel, by: error, frame: frame, at: time, into: &actions)
+        if let rejection = self.rejectionOfData(error, frame, at: time) {
+            return actions.append(.publish(.clientEventsRejected(rejection)))
+        }
+        if text == .clientEvent {
+            let rejection = self.clientEvents.rejection(error, frame: frame.text, at: time)
+            return actions.append(.publish(.clientEventsRejected(rejection)))
+        }
+        switch self.signing.errorReceived(
+            error, frame: frame, otherAnswersDue: self.channels.isAnyAwaitingAnswer)
+        {
+        case .fail: self.publishSignIn(into: &actions)
+        case .report(let problem): actions.append(.publish(.problem(problem)))
+        case .other: self.handleForChannels(text, error, frame, at: time, into: &actions)
         }
     }
 
-    /// An error may be about the sign-in.
-    private mutating func handleForUser(
-        _ error: ServerError, _ frame: ReceivedFrame, into actions: inout [ClientAction]
-    ) -> SignInStateMachine.OnError {
-        self.signing.errorReceived(
-            error, frame: frame, otherAnswersDue: self.channels.isAnyAwaitingAnswer,
-            into: &actions)
+    private mutating func handleForChannels(
+        _ text: ServerErrorText, _ error: ServerError, _ frame: ReceivedFrame, at time: Timestamp,
+        into actions: inout [ClientAction]
+    ) {
+        let refused: ChannelName?
+        switch text {
+        case .alreadySubscribed(let channel), .notSubscribed(let channel):
+            let problem = Problem(error, on: channel, frame: frame)
+            return actions.append(.publish(.problem(problem)))
+        case .refused(let channel):
+            guard let channel else {
+                let onRefused = self.channels.refusedWithoutName(by: error, frame: frame)
+                return self.carryOut(onRefused, at: time, into: &actions)
+            }
+            refused = channel
+        case .clientEvent, .other: refused = error.channel
+        }
+        let onRefused = self.channels.refused(refused, by: error, frame: frame)
+        self.carryOut(onRefused, of: refused, at: time, into: &actions)
     }
 
     private mutating func handleProtocol(
-        _ message: ServerMessage, _ frame: ReceivedFrame, on socket: SocketNumber,
-        at time: Timestamp, into actions: inout [ClientAction]
+        _ message: ServerMessage, _ frame: ReceivedFrame, at time: Timestamp,
+        into actions: inout [ClientAction]
     ) {
         switch message {
         case .connectionEstablished(let id, _):
             let text =
                 "The server established the connection again, with the socket id \(id): the first "
                 + "one stays in use."
-            actions.append(.unexpected(text))
+            actions.append(.publish(.problem(.unexpected(text))))
         case .ping:
-            actions.append(.send(.pong, socket))
+            self.send(.pong, at: time, into: &actions)
         case .pong:
             self.ponged(at: time, into: &actions)
-        case .subscriptionSucceeded(let channel, _) where channel.isServerToUser:
-            self.signing.subscriptionSucceeded(channel, into: &actions)
         case .subscriptionSucceeded(let channel, let roster):
-            self.channels.succeeded(channel, roster: roster, at: time, into: &actions)
-        case .subscriptionError(let channel, _, let text, let status) where channel.isServerToUser:
-            self.signing.subscriptionRefused(channel, text: text, status: status, into: &actions)
+            self.subscriptionSucceeded(channel, roster, at: time, into: &actions)
         case .subscriptionError(let channel, let type, let text, let status):
-            self.channels.refused(
-                channel, type: type, text: text, status: status, frame: frame, at: time,
-                into: &actions)
-        case .memberAdded(let channel, let member):
-            self.channels.memberAdded(channel, member, into: &actions)
-        case .memberRemoved(let channel, let id):
-            self.channels.memberRemoved(channel, id, into: &actions)
-        case .subscriptionCount(let channel, let count):
-            self.channels.counted(channel, count, into: &actions)
-        case .cacheMiss(let channel):
-            self.channels.cacheMissed(channel, into: &actions)
+            if channel.isServerToUser {
+                let onRefused = self.signing.subscriptionRefused(
+                    channel, text: text, status: status)
+                self.carryOut(onRefused, into: &actions)
+            } else {
+                let onRefused = self.channels.refused(
+                    channel, type: type, text: text, status: status, frame: frame)
+                self.carryOut(onRefused, of: channel, at: time, into: &actions)
+            }
+        case .memberAdded, .memberRemoved, .subscriptionCount, .cacheMiss:
+            self.handleNews(message, into: &actions)
         case .signInSucceeded(let userData):
-            self.signing.signInSucceeded(userData: userData, into: &actions)
+            let onSucceeded = self.signing.signInSucceeded(userData: userData)
+            self.carryOut(onSucceeded, at: time, into: &actions)
         case .watchlist(let changes):
-            self.signing.watchlistReceived(changes, into: &actions)
+            self.watchlistReceived(changes, into: &actions)
         case .error, .event, .unknown:
             break  // Handled by the caller.
+        }
+    }
+
+    /// What a message tells of a channel that is subscribed.
+    private mutating func handleNews(
+        _ message: ServerMessage, into actions: inout [ClientAction]
+    ) {
+        switch message {
+        case .memberAdded(let channel, let member):
+            self.memberAdded(channel, member, into: &actions)
+        case .memberRemoved(let channel, let id):
+            self.memberRemoved(channel, id, into: &actions)
+        case .subscriptionCount(let channel, let count):
+            let onCounted = self.channels.counted(channel, count)
+            actions.publish(.subscriptionCount(channel, count), onCounted)
+        case .cacheMiss(let channel):
+            actions.publish(.cacheMissed(channel), self.channels.cacheMissed(channel))
+        case .connectionEstablished, .error, .ping, .pong, .subscriptionSucceeded,
+            .subscriptionError, .signInSucceeded, .watchlist, .event, .unknown:
+            break  // Handled by the caller.
+        }
+    }
+
+    private mutating func subscriptionSucceeded(
+        _ channel: ChannelName, _ roster: Roster?, at time: Timestamp,
+        into actions: inout [ClientAction]
+    ) {
+        guard !channel.isServerToUser else {
+            return self.carryOut(self.signing.subscriptionSucceeded(channel), into: &actions)
+        }
+        let onSucceeded = self.channels.succeeded(channel, roster: roster)
+        self.carryOut(onSucceeded, of: channel, at: time, into: &actions)
+    }
+
+    private mutating func memberAdded(
+        _ channel: ChannelName, _ member: Member, into actions: inout [ClientAction]
+    ) {
+        switch self.channels.memberAdded(channel, member) {
+        case .publish: actions.append(.publish(.memberAdded(channel, member)))
+        case .report(let problem): actions.append(.publish(.problem(problem)))
+        case .none: break
+        }
+    }
+
+    private mutating func memberRemoved(
+        _ channel: ChannelName, _ id: UserID, into actions: inout [ClientAction]
+    ) {
+        switch self.channels.memberRemoved(channel, id) {
+        case .publish(let member): actions.append(.publish(.memberRemoved(channel, member)))
+        case .report(let problem): actions.append(.publish(.problem(problem)))
+        case .none: break
         }
     }
 
@@ -182,7 +239,25 @@ extension ClientStateMachine {
         case .roundTrip(let duration):
             actions.append(.publish(.pongReceived(roundTrip: duration)))
         case .unexpected:
-            actions.append(.unexpected("The server sent a pong without having been pinged."))
+            let text = "The server sent a pong without having been pinged."
+            actions.append(.publish(.problem(.unexpected(text))))
+        }
+    }
+}
+
+extension ReceivedFrame {
+    /// The error that it is; `nil` when it is another message, or none.
+    fileprivate var serverError: ServerError? {
+        if case .success(.error(let error)) = self.message { error } else { nil }
+    }
+}
+
+extension [ClientAction] {
+    fileprivate mutating func publish(_ news: ClientEvent.Kind, _ onNews: Subscriptions.OnNews) {
+        switch onNews {
+        case .publish: self.append(.publish(news))
+        case .report(let problem): self.append(.publish(.problem(problem)))
+        case .none: break
         }
     }
 }

@@ -7,30 +7,111 @@ extension ClientStateMachine {
     package var onlineUsers: [UserID] { self.signing.onlineUsers }
 
     /// The user wants to be signed in, now or with the next connection.
-    package mutating func signIn(at time: Timestamp) -> [ClientAction] {
+    package mutating func signIn() -> [ClientAction] {
         var actions: [ClientAction] = []
-        self.signing.signIn(into: &actions)
-        self.noteSending(actions, at: time)
+        let onBegin = self.signing.signIn()
+        self.carryOut(onBegin, into: &actions)
         return actions
     }
 
     /// The user no longer wants to be signed in.
     package mutating func signOut(at time: Timestamp) -> [ClientAction] {
         var actions: [ClientAction] = []
-        self.signing.signOut(into: &actions)
-        self.noteSending(actions, at: time)
+        switch self.signing.signOut() {
+        case .leave(let channel):
+            self.send(.unsubscribe(channel), at: time, into: &actions)
+            self.publishSignIn(into: &actions)
+        case .forget:
+            self.publishSignIn(into: &actions)
+        case .none:
+            break
+        }
         return actions
     }
 
-    /// An authentication was answered: also one for a connection of earlier, whose answer is of no
+    /// An authentication was answered: also one for an earlier connection, whose answer is of no
     /// use, must be reported.
     package mutating func authenticated(
         _ request: AuthenticationRequest, _ result: Result<UserAuthentication, SignInFailure>,
         at time: Timestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
-        self.signing.authenticated(request, result, into: &actions)
-        self.noteSending(actions, at: time)
+        switch self.signing.authenticated(request, result) {
+        case .signIn(let authentication, let timer):
+            let message = ClientMessage.signIn(
+                auth: authentication.auth, userData: authentication.userData)
+            self.send(message, at: time, into: &actions)
+            actions.start(timer)
+            self.publishSignIn(into: &actions)
+        case .fail:
+            self.publishSignIn(into: &actions)
+        case .none:
+            break
+        }
         return actions
+    }
+
+    func publishSignIn(into actions: inout [ClientAction]) {
+        actions.append(.publish(.signInChanged(self.signing.state)))
+    }
+
+    func carryOut(_ onBegin: SignInStateMachine.OnBegin, into actions: inout [ClientAction]) {
+        switch onBegin {
+        case .authenticate(let request):
+            actions.append(.authenticate(request))
+            self.publishSignIn(into: &actions)
+        case .wait:
+            self.publishSignIn(into: &actions)
+        case .none:
+            break
+        }
+    }
+
+    mutating func signInTimerFired(_ timer: TimerID) -> [ClientAction] {
+        var actions: [ClientAction] = []
+        switch self.signing.timerFired(timer) {
+        case .fail: self.publishSignIn(into: &actions)
+        case .none: break
+        }
+        return actions
+    }
+
+    // MARK: What the server says
+
+    mutating func carryOut(
+        _ onSucceeded: SignInStateMachine.OnSucceeded, at time: Timestamp,
+        into actions: inout [ClientAction]
+    ) {
+        switch onSucceeded {
+        case .signedIn(let user, let problem):
+            if let problem { actions.append(.publish(.problem(problem))) }
+            self.publishSignIn(into: &actions)
+            self.send(.subscribe(user.channel, nil), at: time, into: &actions)
+        case .fail:
+            self.publishSignIn(into: &actions)
+        case .report(let problem):
+            actions.append(.publish(.problem(problem)))
+        case .none:
+            break
+        }
+    }
+
+    func carryOut(
+        _ onUserChannel: SignInStateMachine.OnUserChannel, into actions: inout [ClientAction]
+    ) {
+        switch onUserChannel {
+        case .report(let problem): actions.append(.publish(.problem(problem)))
+        case .none: break
+        }
+    }
+
+    mutating func watchlistReceived(
+        _ changes: [WatchlistChange], into actions: inout [ClientAction]
+    ) {
+        switch self.signing.watchlistReceived(changes) {
+        case .publish: actions.append(.publish(.watchlistChanged(changes)))
+        case .report(let problem): actions.append(.publish(.problem(problem)))
+        case .none: break
+        }
     }
 }

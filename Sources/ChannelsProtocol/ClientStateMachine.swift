@@ -1,15 +1,14 @@
-/// Everything a client decides, behind one door: owns the machines of the connection, of its
-/// liveness, of the subscriptions, of the client events, of encrypted channels and of the sign-in,
-/// and routes to them.
+/// Everything a client decides. It owns the machines of the connection, its liveness, subscriptions,
+/// client events, encrypted channels and the sign-in, and routes between them: each answers what is to
+/// be done, and only here do the answers become actions.
 ///
-/// Whoever executes it tells it what happened, with the time, and carries out what it answers, in
-/// order:
+/// The executor reports what happened, with the time, and carries out the actions in order:
 /// ```swift
 /// perform(machine.connect(at: now))                    // open socket 1, start its timers
 /// perform(machine.opened(1, at: now))                  // nothing: the server speaks first
 /// perform(machine.received(messages, on: 1, at: now, using: &generator))
 /// ```
-/// Reports may come late, twice or for sockets of earlier: they are recognised by their numbers.
+/// Reports may come late, twice or for earlier sockets: they are recognised by their numbers.
 package struct ClientStateMachine: Sendable {
     var connection: ConnectionStateMachine
     var liveness: LivenessStateMachine
@@ -18,13 +17,7 @@ package struct ClientStateMachine: Sendable {
     var encrypted: EncryptedChannels
     var signing: SignInStateMachine
     var server: ServerRecognition
-    /// When the last connection was lost, and how many subscriptions with it.
-    var lost: Loss?
-
-    struct Loss: Hashable, Sendable {
-        var time: Timestamp
-        var channels: Int
-    }
+    var gaps = GapRecorder()
 
     package init(_ options: ClientMachineOptions) {
         self.connection = ConnectionStateMachine(options)
@@ -45,24 +38,16 @@ package struct ClientStateMachine: Sendable {
     /// What the user wants, whatever the state is.
     package var intent: ConnectionIntent { self.connection.intent }
 
-    /// Who the server is taken for.
+    /// Which server it seems to be.
     package var serverProfile: ServerProfile { self.server.profile }
 
     /// What the server established; `nil` without a connection.
     package var establishment: Establishment? { self.connection.establishment }
 
-    /// Every channel in the list, in the order in which they were asked for: those that are wanted,
-    /// and those that are being left.
-    package var snapshots: [ChannelSnapshot] { self.channels.snapshots }
-
-    /// What is known of a channel; `nil` when it is not in the list.
-    package func snapshot(of channel: ChannelName) -> ChannelSnapshot? {
-        self.channels.snapshot(of: channel)
-    }
-
-    /// Every channel in the list and its state.
+    /// Every channel in the list and its state, in the order in which they were asked for: those
+    /// that are wanted, and those that are being left.
     package var subscriptions: [(channel: ChannelName, state: SubscriptionState)] {
-        self.snapshots.map { ($0.name, $0.state) }
+        self.channels.all
     }
 
     /// The state of a channel; `nil` when it is not in the list.
@@ -100,8 +85,8 @@ package struct ClientStateMachine: Sendable {
             actions.publish(disconnection.intent)
             actions.close(disconnection.closing)
             self.publish(disconnection.change, at: time, into: &actions)
-            // What is missed while nobody wants a connection is no gap.
-            self.lost = nil
+            // Events missed while disconnected on request are not a gap.
+            self.gaps.disconnected()
             return actions
         case .none:
             return []
@@ -115,10 +100,15 @@ package struct ClientStateMachine: Sendable {
             var actions: [ClientAction] = []
             actions.publish(opening.intent)
             actions.close(abandoned?.closing)
+            let gaps = self.gaps
+            let isSilent = self.liveness.isUnanswered
             if let abandoned, let attempt = abandoned.attempt {
                 actions.append(.publish(.attemptFailed(attempt: attempt, abandoned.end)))
             }
             if let change = opening.change { self.publish(change, at: time, into: &actions) }
+            // Leaving a connection on purpose is no gap, unless it may have been dead already. One
+            // that was there before still is.
+            if !isSilent { self.gaps = gaps }
             actions.open(opening)
             return actions
         case .none:
@@ -156,8 +146,8 @@ package struct ClientStateMachine: Sendable {
         _ channel: ChannelName, authorization: ChannelAuthorization? = nil, at time: Timestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
-        self.channels.subscribe(channel, authorization, at: time, into: &actions)
-        self.followUp(&actions, at: time)
+        let progress = self.channels.subscribe(channel, authorization, at: time)
+        self.carryOut(progress, at: time, into: &actions)
         return actions
     }
 
@@ -168,8 +158,7 @@ package struct ClientStateMachine: Sendable {
         _ channel: ChannelName, at time: Timestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
-        self.channels.resubscribe(channel, at: time, into: &actions)
-        self.followUp(&actions, at: time)
+        self.carryOut(self.channels.resubscribe(channel, at: time), at: time, into: &actions)
         return actions
     }
 
@@ -179,14 +168,13 @@ package struct ClientStateMachine: Sendable {
         _ channel: ChannelName, at time: Timestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
-        self.channels.unsubscribe(channel, at: time, into: &actions)
-        self.followUp(&actions, at: time)
+        self.carryOut(self.channels.unsubscribe(channel), of: channel, at: time, into: &actions)
         return actions
     }
 
     // MARK: What the executor reports
 
-    /// An authorization was answered: also one for a connection of earlier, whose answer is of no
+    /// An authorization was answered: also one for an earlier connection, whose answer is of no
     /// use, must be reported.
     package mutating func authorized(
         _ request: AuthorizationRequest,
@@ -194,10 +182,14 @@ package struct ClientStateMachine: Sendable {
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
         switch request.purpose {
-        case .subscription: self.channels.authorized(request, result, at: time, into: &actions)
-        case .newKey: self.encrypted.answered(request, result, at: time, into: &actions)
+        case .subscription:
+            let progress = self.channels.authorized(request, result, at: time)
+            self.carryOut(progress, at: time, into: &actions)
+        case .newKey:
+            let onAnswered = self.encrypted.answered(request, result, at: time)
+            actions.publish(onAnswered.settled)
+            actions.ask(onAnswered.requests)
         }
-        self.followUp(&actions, at: time)
         return actions
     }
 
@@ -237,6 +229,7 @@ package struct ClientStateMachine: Sendable {
         let onEnded = self.connection.closed(
             socket, end ?? .closed(code, reason: reason), at: time, using: &generator)
         let recognition = onEnded == .none ? .none : self.server.closed(code)
+        if code != nil, onEnded != .none { _ = self.liveness.received(at: time) }
         var actions = self.actions(for: onEnded, at: time)
         if case .recognized(let profile) = recognition {
             actions.append(.publish(.serverRecognized(profile)))
@@ -253,20 +246,15 @@ package struct ClientStateMachine: Sendable {
         case .liveness:
             return self.livenessTimerFired(timer, at: time, using: &generator)
         case .subscription:
-            var actions: [ClientAction] = []
-            self.channels.timerFired(timer, at: time, into: &actions)
-            self.followUp(&actions, at: time)
-            return actions
+            return self.subscriptionTimerFired(timer, at: time)
         case .clientEvents:
             return self.clientEventTimerFired(timer, at: time)
         case .decryption:
             var actions: [ClientAction] = []
-            self.encrypted.timerFired(timer, into: &actions)
+            actions.publish(self.encrypted.timerFired(timer))
             return actions
         case .signIn:
-            var actions: [ClientAction] = []
-            self.signing.timerFired(timer, into: &actions)
-            return actions
+            return self.signInTimerFired(timer)
         }
     }
 

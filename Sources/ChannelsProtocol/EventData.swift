@@ -1,6 +1,8 @@
+import TextCoding
+
 /// The data of an event: any JSON value. Most servers send it as a string that holds JSON again.
 ///
-/// What arrives is kept as the bytes of its message, and read when somebody looks.
+/// What arrives is kept as the bytes of its message, and parsed when it is read.
 public struct EventData: Sendable {
     private(set) var storage: Storage
     /// The length of the text of what came and is large; −1 when it was not counted.
@@ -37,16 +39,16 @@ public struct EventData: Sendable {
 
     init(_ slice: JSONSlice) { self.storage = .slice(slice) }
 
-    /// No data: the key is missing from the message. Several servers do so.
+    /// No data: the key is missing from the message. Several servers send such messages.
     public static let absent = EventData(JSONSlice(bytes: [], range: 0..<0))
 
     /// Whether the message has no data at all, which is less than `null`.
-    public var isAbsent: Bool {
+    package var isAbsent: Bool {
         if case .slice(let slice) = self.storage { slice.isAbsent } else { false }
     }
 
-    /// What an application gets: the contents of a string, or else the JSON text; empty when there
-    /// is no data.
+    /// What an application receives: the contents of a string, or else the JSON text; empty when
+    /// there is no data.
     public var text: String {
         switch self.storage {
         case .text(let text), .json(.string(let text)): text
@@ -55,7 +57,7 @@ public struct EventData: Sendable {
         }
     }
 
-    /// The value of the text; `nil` when it is plain text.
+    /// The text parsed as JSON; `nil` when it is plain text.
     public var json: JSON? {
         switch self.storage {
         case .text(let text), .json(.string(let text)): JSON.parse(text)
@@ -66,7 +68,7 @@ public struct EventData: Sendable {
     }
 
     /// Whether it came, or goes, as a JSON string.
-    public var isString: Bool {
+    package var isString: Bool {
         switch self.storage {
         case .text, .json(.string): true
         case .json: false
@@ -76,7 +78,7 @@ public struct EventData: Sendable {
 
     /// The length of the text, in bytes. Of what arrived it is counted without making the text, and
     /// before bytes that are not UTF-8 are repaired.
-    public var byteCount: Int {
+    package var byteCount: Int {
         if self.countedBytes >= 0 { return Int(self.countedBytes) }
         return switch self.storage {
         case .text, .json: self.text.utf8.count
@@ -86,7 +88,7 @@ public struct EventData: Sendable {
     }
 
     /// About how many bytes it keeps in memory; a received message is kept whole.
-    public var retainedBytes: Int {
+    package var retainedBytes: Int {
         switch self.storage {
         case .text, .json: self.text.utf8.count
         case .slice(let slice): slice.bytes.count

@@ -1,4 +1,4 @@
-/// A text from the wire that is told apart by its bytes.
+/// A text from the wire that is compared by its bytes.
 ///
 /// Swift compares strings by canonical equivalence, so that `é` written as one code point equals
 /// `é` written as two. Channels does not: two such names are two channels.
@@ -71,19 +71,19 @@ public struct EventName: ExactText, ExpressibleByStringLiteral {
     public init(stringLiteral text: String) { self.text = text }
 
     /// Whether a client may send it: the name starts with `client-`.
-    public var isClientEvent: Bool { self.text.utf8.starts(with: "client-".utf8) }
+    package var isClientEvent: Bool { self.text.utf8.starts(with: "client-".utf8) }
 
     /// Whether it is the protocol's own: the name starts with `pusher:` or `pusher_internal:`.
-    public var isProtocolEvent: Bool {
+    package var isProtocolEvent: Bool {
         self.text.startsWithBytes("pusher:") || self.text.startsWithBytes("pusher_internal:")
     }
 
     /// The longest name that servers accept, in characters (protocol.md, "Limits").
-    public static let lengthLimit = 200
+    package static let lengthLimit = 200
 }
 
-/// The id of a user: of a presence member, or of who signed in. Numbers from a server are kept as
-/// their digits.
+/// The id of a user: of a presence member, or of a signed-in user. Numbers from a server are kept
+/// as their digits.
 public struct UserID: ExactText, ExpressibleByStringLiteral {
     public let text: String
 
@@ -96,8 +96,12 @@ public struct UserID: ExactText, ExpressibleByStringLiteral {
 public struct SocketID: ExactText {
     public let text: String
 
-    /// - Returns: `nil` when the text is not digits, a dot, digits.
-    public init?(_ text: String) {
+    /// The most characters of one; no server makes them as long.
+    package static let longest = 64
+
+    /// - Returns: `nil` when the text is not digits, a dot, digits, or is longer than 64 characters.
+    package init?(_ text: String) {
+        guard text.utf8.count <= Self.longest else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isNumber = { (part: Substring.UTF8View) in
             !part.isEmpty

@@ -1,17 +1,17 @@
 /// Something that went wrong without ending the connection.
 public struct Problem: Hashable, Sendable {
-    public var kind: Kind
+    package var kind: Kind
     /// A sentence that says what happened and, where something can be done, what; parts of it may
     /// come from a peer.
     public var text: String
-    /// The channel concerned, when one is.
-    public var channel: ChannelName?
+    /// The channel concerned, if any.
+    package var channel: ChannelName?
     /// How many equal ones this stands for: more than 1 only for a slow listener.
-    public var count: Int
-    /// The start of the frame that it is about, as it came: hostile text.
-    public var frame: String?
+    package var count: Int
+    /// The start of the frame that it is about, as received; untrusted text.
+    package var frame: String?
 
-    public init(
+    package init(
         kind: Kind, text: String, channel: ChannelName? = nil, count: Int = 1,
         frame: String? = nil
     ) {
@@ -22,18 +22,20 @@ public struct Problem: Hashable, Sendable {
         self.frame = frame
     }
 
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// The server sent `pusher:error`, with this code.
         case serverError(code: Int?)
         /// A message could not be read.
         case malformedMessage
-        /// A message that makes sense nowhere here: a second handshake, an answer to nothing, an
-        /// unknown member.
+        /// A message that makes no sense at this point: a second handshake, an answer without a
+        /// request, an unknown member.
         case unexpectedMessage
         /// An authorization failed.
         case authorization
         /// A client event could not be sent.
         case clientEvent
+        /// The server sends, but does not answer pings.
+        case pongOverdue
         /// A message could not be handed to the connection.
         case sending
     }

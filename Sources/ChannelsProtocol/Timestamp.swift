@@ -1,30 +1,30 @@
 /// When something happened: on a clock that never steps, for durations, and on the wall clock, for
 /// people.
 public struct Timestamp: Hashable, Sendable, Comparable {
-    /// Nanoseconds on a clock that never steps, from a start of its own.
+    /// Nanoseconds on a clock that never steps, from an arbitrary start.
     public var monotonicNanoseconds: Int64
     /// Microseconds since 1970-01-01 00:00 UTC on the wall clock, which may step either way.
     public var wallMicroseconds: Int64
 
-    public init(monotonicNanoseconds: Int64, wallMicroseconds: Int64) {
+    package init(monotonicNanoseconds: Int64, wallMicroseconds: Int64) {
         self.monotonicNanoseconds = monotonicNanoseconds
         self.wallMicroseconds = wallMicroseconds
     }
 
     /// The start of both clocks.
-    public static let zero = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: 0)
+    package static let zero = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: 0)
 
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.monotonicNanoseconds < right.monotonicNanoseconds
     }
 
     /// The time that passed from `earlier` to this; negative when `earlier` is later.
-    public func duration(since earlier: Timestamp) -> Duration {
+    package func duration(since earlier: Timestamp) -> Duration {
         .nanoseconds(self.monotonicNanoseconds &- earlier.monotonicNanoseconds)
     }
 
     /// This moment moved by a duration, on both clocks; at the ends of the clocks it stays there.
-    public func advanced(by duration: Duration) -> Timestamp {
+    package func advanced(by duration: Duration) -> Timestamp {
         let nanoseconds = duration.clampedNanoseconds
         return Timestamp(
             monotonicNanoseconds: Self.sum(self.monotonicNanoseconds, nanoseconds),
@@ -40,7 +40,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 
 extension Duration {
     /// The duration in whole nanoseconds, at most some 292 years either way.
-    public var clampedNanoseconds: Int64 {
+    package var clampedNanoseconds: Int64 {
         let (seconds, attoseconds) = self.components
         let (product, tooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, tooFar) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
@@ -49,7 +49,7 @@ extension Duration {
     }
 
     /// The duration in seconds.
-    public var inSeconds: Double {
+    package var inSeconds: Double {
         Double(self.components.seconds) + Double(self.components.attoseconds) * 1e-18
     }
 }

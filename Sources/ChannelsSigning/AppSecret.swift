@@ -1,3 +1,5 @@
+public import ChannelsProtocol
+
 /// The secret of an app: who holds it can subscribe to everything and publish anything.
 ///
 /// It is never shown: every way of printing it gives dots.
@@ -12,11 +14,7 @@ public struct AppSecret: Hashable, Sendable {
     package var searchedBytes: [UInt8] { Array(self.text.utf8) }
 }
 
-extension AppSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension AppSecret: MaskedValue {
     /// Dots.
     public var description: String { "••••••••" }
-    /// Dots as well.
-    public var debugDescription: String { self.description }
-    /// Without children, so that `dump` shows nothing either.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

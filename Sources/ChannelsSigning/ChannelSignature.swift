@@ -6,7 +6,7 @@ package struct ChannelSignature: Sendable {
     private let key: String
     private let secret: AppSecret
 
-    /// - Parameter key: the app key; it stands in front of every signature.
+    /// - Parameter key: the app key, which prefixes every signature.
     package init(key: String, secret: AppSecret) {
         self.key = key
         self.secret = secret

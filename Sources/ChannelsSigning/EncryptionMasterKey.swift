@@ -1,4 +1,5 @@
-package import ChannelsProtocol
+public import ChannelsProtocol
+import TextCoding
 
 /// The key from which the keys of all encrypted channels of an app are made. It is the app's own:
 /// the service never gets it.
@@ -8,17 +9,21 @@ public struct EncryptionMasterKey: Hashable, Sendable {
     private let bytes: [UInt8]
 
     /// How many bytes a key has.
-    public static let length = 32
+    package static let length = 32
 
     /// Takes a key as it is configured: base64 of 32 bytes, with padding.
-    public init(base64: String) throws(EncryptionMasterKeyError) {
-        guard let bytes = Base64.decode(base64) else { throw .notBase64 }
+    ///
+    /// - Throws: `ChannelsError.option` when the text is something else.
+    public init(base64: String) throws(ChannelsError) {
+        guard let bytes = Base64.decode(base64) else { throw .option(Self.notBase64) }
         try self.init(bytes: bytes)
     }
 
     /// Takes the 32 bytes themselves.
-    public init(bytes: [UInt8]) throws(EncryptionMasterKeyError) {
-        guard bytes.count == Self.length else { throw .length(bytes.count) }
+    ///
+    /// - Throws: `ChannelsError.option` when there are fewer or more.
+    package init(bytes: [UInt8]) throws(ChannelsError) {
+        guard bytes.count == Self.length else { throw .option(Self.wrongLength(bytes.count)) }
         self.bytes = bytes
     }
 
@@ -34,32 +39,20 @@ public struct EncryptionMasterKey: Hashable, Sendable {
     }
 }
 
-extension EncryptionMasterKey: CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{
+extension EncryptionMasterKey: MaskedValue {
     /// Dots.
     public var description: String { "••••••••" }
-    /// Dots as well.
-    public var debugDescription: String { self.description }
-    /// Without children, so that `dump` shows nothing either.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why a text is no master key.
-public enum EncryptionMasterKeyError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is not base64 with the standard alphabet and with padding.
-    case notBase64
-    /// It stands for so many bytes, instead of 32.
-    case length(Int)
+// MARK: What is wrong
 
-    public var description: String {
-        switch self {
-        case .notBase64:
-            "The encryption master key is not base64: use 44 characters, as "
-                + "“openssl rand -base64 32” prints them."
-        case .length(let count):
-            "The encryption master key has \(count) bytes instead of 32: make one with "
-                + "“openssl rand -base64 32”."
-        }
+extension EncryptionMasterKey {
+    private static let notBase64 =
+        "The encryption master key is not base64: use 44 characters, as “openssl rand -base64 32” "
+        + "prints them."
+
+    private static func wrongLength(_ count: Int) -> String {
+        "The encryption master key has \(count) bytes instead of 32: make one with "
+            + "“openssl rand -base64 32”."
     }
 }

@@ -11,7 +11,7 @@ package enum SealingError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .unusableKey: "the shared secret is not base64 of 32 bytes"
         case .nonceLength(let count): "the nonce has \(count) bytes instead of 24"
-        case .cipherUnavailable: "the libsodium of this system does not start"
+        case .cipherUnavailable: "libsodium cannot be initialised on this system"
         }
     }
 }

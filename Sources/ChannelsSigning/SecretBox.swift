@@ -1,5 +1,6 @@
 internal import CSodium
 package import ChannelsProtocol
+internal import TextCoding
 
 /// Opens and seals the data of events on encrypted channels: XSalsa20 and Poly1305 with the tag in
 /// front, as libsodium's `crypto_secretbox` does (protocol.md, "Encrypted channels").

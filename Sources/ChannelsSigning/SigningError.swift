@@ -9,9 +9,9 @@ package enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .ambiguousChannelName(let name):
-            "the channel name \(name.debugDescription) holds a colon or a control character"
+            "the channel name \(name.debugDescription) contains a colon or a control character"
         case .algorithmUnavailable(let algorithm):
-            "the OpenSSL of this system refuses to compute \(algorithm)"
+            "OpenSSL on this system refuses to compute \(algorithm)"
         }
     }
 }

@@ -54,7 +54,7 @@ package struct AvailableTheme: Sendable {
             ThemeFinding(
                 severity: severity, roles: self.unsaid,
                 sentence: "not in the theme, and so ordinary text; "
-                    + "extends = \"\(BuiltInThemes.defaultName)\" would say the rest")
+                    + "extends = \"\(BuiltInThemes.defaultName)\" would define the rest")
         ]
     }
 }

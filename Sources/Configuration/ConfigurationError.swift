@@ -27,7 +27,7 @@ package struct ConfigurationError: Error, Hashable, Sendable {
         case secret(String)
         /// A value of another kind than the key needs.
         case wrongKind(key: String, expected: String)
-        /// A word that is none of those that the key takes.
+        /// A word that is not a value of the key.
         case unknownWord(key: String, word: String, suggestion: String?, known: [String])
         /// The theme cannot be used; the text says why.
         case theme(String)
@@ -79,19 +79,19 @@ extension ConfigurationError.Problem: CustomStringConvertible {
         case .unknownKey(let key, let suggestion):
             "unknown key \"\(key)\"" + Self.hint(suggestion)
         case .secret(let key):
-            "unknown key \"\(key)\"; secrets are not kept in the configuration: give --secret-file "
-                + "with a file of your own, or set BUOY_SECRET"
+            "unknown key \"\(key)\"; secrets do not belong in the configuration: use "
+                + "--secret-file, or set BUOY_SECRET"
         case .wrongKind(let key, let expected): "\"\(key)\" must be \(expected)"
         case .unknownWord(let key, let word, let suggestion, let known):
-            "\"\(word)\" is nothing for \"\(key)\""
+            "\"\(word)\" is not a value of \"\(key)\""
                 + (suggestion == nil
                     ? "; write " + known.joined(separator: ", ") : Self.hint(suggestion))
         case .theme(let reason): "the theme cannot be used: \(reason)"
         case .badName(let name, let thing):
-            "\"\(name)\" cannot name a \(thing): use letters, digits, _, - and ., and no name that "
-                + "buoy uses itself"
+            "\"\(name)\" cannot name a \(thing): use letters, digits, _, - and ., and not a name that "
+                + "buoy uses"
         case .filter(let name, let character, let reason):
-            "the filter \"\(name)\" cannot be read at its character \(character): \(reason)"
+            "the filter \"\(name)\" has an error at character \(character): \(reason)"
         default: self.keyDescription
         }
     }
@@ -101,22 +101,23 @@ extension ConfigurationError.Problem: CustomStringConvertible {
         case .unknownCommand(let name, let suggestion):
             "unknown command \"\(name)\"" + Self.hint(suggestion)
         case .unknownKeyName(let name, let command, let suggestion):
-            "\"\(name)\" is no key for \"\(command)\""
+            "\"\(name)\" is not a key for \"\(command)\""
                 + (suggestion == nil
                     ? "; write one character, or a name such as Ctrl-X, Alt-X, F5, Space or PgUp"
                     : Self.hint(suggestion))
         case .indistinctKey(let name, let command, let same):
-            "terminals send \(same) for \(name), so \"\(command)\" would never get it; "
+            "terminals send \(same) for \(name), so \"\(command)\" would never be triggered; "
                 + "write \"\(same)\", or another key"
         case .conflict(let key, let command, let other, let isDefault, let panes):
             "\(key) is \(command) here and \(other)\(isDefault ? " by default" : "")"
                 + (panes.isEmpty ? "" : " in \(panes.joined(separator: ", "))")
                 + (isDefault
-                    ? ": take another key, or give \(other) other keys, such as \(other) = []"
+                    ? ": choose another key, or give \(other) other keys, such as \(other) = []"
                     : ": give one of them another key")
         case .reservedKey(let key, let command, let owner):
-            "\(key) always is \(owner): give \(command) another key"
-        case .keptKey(let key, let command): "\(command) keeps \(key), so that there is a way out"
+            "\(key) is always \(owner): give \(command) another key"
+        case .keptKey(let key, let command):
+            "\(command) keeps \(key), because there has to be a way out"
         case .careless(let sentence): sentence
         default: ""
         }

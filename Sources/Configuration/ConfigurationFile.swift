@@ -1,6 +1,6 @@
 package import Dashboard
 
-/// A configuration as its file says it, with what holds where the file says nothing.
+/// A configuration as read from its file, with defaults for what the file does not set.
 package struct ConfigurationFile: Hashable, Sendable {
     /// Theme and mouse in it wait until the terminal is known; see `theme` and `program`.
     package internal(set) var settings = DashboardSettings()

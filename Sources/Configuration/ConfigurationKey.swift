@@ -8,6 +8,7 @@ package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
     case layout, times
     case connectionRows = "connection-rows"
     case mouse, title
+    case confirmQuit = "confirm-quit"
     case framesPerSecond = "frames-per-second"
     case escapeDelay = "escape-delay"
     case historyEvents = "history.events"
@@ -34,7 +35,7 @@ package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
     /// One row of the table.
     struct Entry {
         let kind: Kind
-        /// What holds where nothing is written, in TOML.
+        /// The default, in TOML.
         let standard: String
         let summary: String
 
@@ -72,26 +73,26 @@ package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
         case .background:
             Entry(
                 .word(TerminalBackground.allCases.map(\.rawValue)), "\"auto\"",
-                "The terminal's background, for a theme that is chosen by it; auto asks the "
-                    + "variable COLORFGBG, and means dark without it.")
+                "The terminal's background, to choose between two themes; auto "
+                    + "reads the variable COLORFGBG, and is dark without it.")
         case .color:
             Entry(
                 .word(ProgramOptions.ColorUse.allCases.map(\.rawValue)), "\"auto\"",
-                "The most colours that are used; auto is all that the terminal has, unless "
-                    + "NO_COLOR is set.")
+                "The most colours to use; auto is all that the terminal supports, "
+                    + "unless NO_COLOR is set.")
         case .ascii: Entry(.flag, "false", "Draws with ASCII characters only.")
         case .paintBackground:
-            Entry(.flag, "true", "Paints the theme's background; false leaves the terminal's own.")
+            Entry(.flag, "true", "Paints the theme's background; false keeps the terminal's own.")
         case .layout:
             Entry(
                 .layout, "\"standard\"",
                 "The arrangement of the panes: standard, events, presence, debugging, or a layout "
-                    + "of your own.")
+                    + "you saved.")
         case .times:
             Entry(
                 .word(TimeFormat.allCases.map(\.rawValue)), "\"local\"",
-                "How times are written: local clock, UTC, how long ago, or the time since the row "
-                    + "before.")
+                "How times are written: local time, UTC, how long ago, or the time "
+                    + "since the previous row.")
         case .connectionRows:
             Entry(
                 .flag, "true",
@@ -105,31 +106,37 @@ package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
         case .mouse:
             Entry(
                 .automaticFlag, "\"auto\"",
-                "Takes clicks and the wheel; auto does, except over SSH. Shift selects text then.")
-        case .title: Entry(.flag, "true", "Sets the title of the terminal's window.")
+                "Uses the mouse; auto does, except over SSH. Hold Shift to select "
+                    + "text.")
+        case .title: Entry(.flag, "true", "Sets the title of the terminal window.")
+        case .confirmQuit:
+            Entry(
+                .flag, "true",
+                "Asks before quitting if the log has events that were never exported.")
         case .framesPerSecond:
             Entry(
                 .automaticCount(1...60), "\"auto\"",
-                "The most frames that are drawn in a second; auto is 30, and 10 over SSH.")
+                "The most frames to draw per second; auto is 30, and 10 over SSH.")
         case .escapeDelay:
             Entry(
                 .automaticCount(1...5000), "\"auto\"",
-                "Milliseconds that may pass between Esc and the rest of a key; auto is ESCDELAY, "
-                    + "or else 25. Slow lines need more.")
+                "How many milliseconds to wait after Esc for the rest of a key; "
+                    + "auto is ESCDELAY, or else 25. Slow connections need more.")
         case .historyEvents:
             Entry(.count(100...10_000_000), "50000", "How many rows the event log keeps.")
         case .historyBytes:
             Entry(
                 .size(64 << 10...64 << 30), "\"64 MiB\"",
-                "How much memory the events in the log may take.")
+                "How much memory the events in the log may use.")
         case .channelsOrder:
             Entry(
                 .word(ChannelOrder.allCases.map(\.rawValue)), "\"added\"",
-                "How channels are listed: as added, by name, by rate, by the last event, by kind.")
+                "The order of channels: as added, by name, by rate, by last event, "
+                    + "by kind.")
         case .membersOrder:
             Entry(
                 .word(MemberOrder.allCases.map(\.rawValue)), "\"joined\"",
-                "How members are listed: as they joined, the newest first, by name.")
+                "The order of members: as they joined, newest first, by name.")
         default: Entry(.flag, "true", "Wraps long lines in the inspector.")
         }
     }

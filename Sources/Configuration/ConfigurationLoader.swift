@@ -74,7 +74,7 @@ package struct ConfigurationLoader: Sendable {
             do {
                 _ = try self.themes.theme(settings.theme)
             } catch {
-                warnings.append("the theme of the last time cannot be used: \(error)")
+                warnings.append("the last theme cannot be used: \(error)")
                 settings.theme = configured.theme
             }
         }

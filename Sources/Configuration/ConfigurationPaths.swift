@@ -54,7 +54,7 @@ package struct ConfigurationPaths: Hashable, Sendable {
             try AtomicFile.makeFolder(folder)
             return nil
         } catch {
-            return "\(folder) cannot be made: \(error)"
+            return "\(folder) cannot be created: \(error)"
         }
     }
 }

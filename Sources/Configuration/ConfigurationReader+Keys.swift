@@ -1,4 +1,5 @@
 import Dashboard
+import TextCoding
 import TextScreen
 
 // The keys of commands.
@@ -24,8 +25,8 @@ extension ConfigurationReader {
         let panes = pane == nil ? PaneID.allCases.map(\.configurationName) : []
         for (name, value) in table where !panes.contains(name) {
             let path = path + "." + name
-            guard let command = Command(configurationName: name) else {
-                let known = Command.allCases.map(\.configurationName) + panes
+            guard let command = Command(named: name) else {
+                let known = Command.allCases.map(\.name) + panes
                 let suggestion = Suggestion.nearest(to: name, among: known)
                 if SecretWords.occur(in: name), suggestion == nil {
                     self.add(path, .secret(Self.shortened(name)))
@@ -53,7 +54,7 @@ extension ConfigurationReader {
     }
 
     private mutating func key(_ name: String, of command: Command, path: String) -> KeyPress? {
-        let commandName = command.configurationName
+        let commandName = command.name
         let shown = Self.shortened(name)
         switch KeyName.read(name) {
         case .key(.control("C")) where command != .quitNow:
@@ -61,7 +62,7 @@ extension ConfigurationReader {
                 path,
                 .reservedKey(
                     "Ctrl-C", command: commandName,
-                    owner: Command.quitNow.configurationName))
+                    owner: Command.quitNow.name))
         case .key(let key): return key
         case .indistinct(let other):
             self.add(path, .indistinctKey(shown, command: commandName, sameAs: other.name))
@@ -77,12 +78,12 @@ extension ConfigurationReader {
             self.add(
                 line: conflict.line,
                 .conflict(
-                    key: conflict.key.name, command: conflict.command.configurationName,
-                    other: conflict.other.configurationName, isDefault: conflict.isOtherDefault,
+                    key: conflict.key.name, command: conflict.command.name,
+                    other: conflict.other.name, isDefault: conflict.isOtherDefault,
                     panes: conflict.panes.map(\.title)))
         }
         if choices.keepsWayOut {
-            let command = Command.quitNow.configurationName
+            let command = Command.quitNow.name
             self.warn("keys." + command, .keptKey("Ctrl-C", command: command))
         }
         self.result.keymap = choices.keymap

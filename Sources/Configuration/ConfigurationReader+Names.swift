@@ -1,4 +1,5 @@
 import Dashboard
+import EventLog
 import OrderedCollections
 
 // Layouts and filters, which have names of the user's own.

@@ -1,4 +1,5 @@
 import Dashboard
+import TextCoding
 
 // Keys that have one value each.
 extension ConfigurationReader {
@@ -68,6 +69,7 @@ extension ConfigurationReader {
         case .paintBackground: self.result.program.paintsBackground = flag
         case .title: self.result.program.setsTitle = flag
         case .mouse: self.result.program.usesMouse = flag
+        case .confirmQuit: self.result.settings.confirmsQuit = flag
         case .connectionRows: self.result.settings.showsSystemRows = flag
         case .inspectorWrap: self.result.settings.wrapsInspector = flag
         default: break

@@ -1,4 +1,5 @@
 import Dashboard
+import TextCoding
 
 /// Reads a configuration key by key, and gathers everything that is wrong with it.
 ///

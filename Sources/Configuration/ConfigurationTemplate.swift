@@ -20,8 +20,8 @@ package enum ConfigurationTemplate {
     private static let introduction = """
         # Configuration of buoy: ~/.config/buoy/config.toml, or $XDG_CONFIG_HOME/buoy/config.toml.
         #
-        # Each key is here with what holds without it. Take the # away from a line to change it.
-        # `buoy config --check` tells what is wrong, with the line. Secrets do not belong here.
+        # Every key is listed with its default. Remove the # from a line to change it.
+        # `buoy config --check` reports errors with their line. Do not put secrets here.
 
         """
 
@@ -45,8 +45,8 @@ package enum ConfigurationTemplate {
     }
 
     private static let names = """
-        # Layouts of your own: a table for each. Splits are in percent, and where none is given the
-        # preset decides: lists above the events, events above the inspector, the left column, and
+        # Layouts of your own, one table each. Splits are in percent; the preset supplies those that
+        # are missing: lists above the events, events above the inspector, the left column, and
         # everything but the right column.
         #
         #   [layouts.review]
@@ -87,7 +87,7 @@ package enum ConfigurationTemplate {
             // What has no key at all is here to be given one.
             let isKeyless = pane == nil && command.defaultKeys.isEmpty
             guard !keys.isEmpty || isKeyless else { continue }
-            lines += "#\(command.configurationName) = \(TOMLText.list(keys.map(\.key.name)))\n"
+            lines += "#\(command.name) = \(TOMLText.list(keys.map(\.key.name)))\n"
         }
         return lines
     }

@@ -68,8 +68,8 @@ struct KeyChoices {
         var conflicts: [Conflict] = []
         for (place, claims) in self.allClaims where Set(claims.map(\.command)).count > 1 {
             let sorted = claims.sorted {
-                ($0.isChosen ? 1 : 0, $0.line ?? 0, $0.command.rawValue)
-                    < ($1.isChosen ? 1 : 0, $1.line ?? 0, $1.command.rawValue)
+                ($0.isChosen ? 1 : 0, $0.line ?? 0, $0.command.name)
+                    < ($1.isChosen ? 1 : 0, $1.line ?? 0, $1.command.name)
             }
             // Commands of the defaults do not contradict each other.
             guard let last = sorted.last, last.isChosen,
@@ -91,7 +91,7 @@ struct KeyChoices {
         }
         guard let same else { return conflicts.append(conflict) }
         conflicts[same].panes = (conflicts[same].panes + conflict.panes)
-            .sorted { $0.rawValue < $1.rawValue }
+            .sorted { $0.number < $1.number }
         conflicts[same].line = [conflicts[same].line, conflict.line].compactMap { $0 }.min()
     }
 

@@ -1,3 +1,4 @@
+import TextCoding
 import TextScreen
 
 /// What somebody may have written for a key.

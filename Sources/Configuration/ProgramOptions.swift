@@ -43,7 +43,7 @@ package struct ProgramOptions: Hashable, Sendable {
     /// How many bytes of events the log keeps in memory.
     package var eventByteLimit = 64 << 20
 
-    /// What holds where nothing is configured.
+    /// The defaults.
     package init() {}
 
     /// The frame rate: as chosen, or else 10 over SSH and 30 otherwise.

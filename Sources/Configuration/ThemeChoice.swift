@@ -30,11 +30,11 @@ extension ThemeChoice.Reason: CustomStringConvertible {
         case .argument: "named by --theme"
         case .noColor: "because NO_COLOR is set"
         case .variable: "named by BUOY_THEME"
-        case .picked: "picked in the program"
+        case .picked: "selected in the program"
         case .colorNever: "because color is \"never\" in the configuration"
-        case .configured: "named by the configuration"
+        case .configured: "set in the configuration"
         case .background(let isLight):
-            "the one of the configuration for \(isLight ? "light" : "dark") backgrounds"
+            "set in the configuration for \(isLight ? "light" : "dark") backgrounds"
         case .standard: "the default"
         }
     }

@@ -77,8 +77,8 @@ extension ThemeError.Problem: CustomStringConvertible {
         case .wrongKind(let key, let expected):
             "\"\(key)\" must be \(expected)"
         case .badColor(let key, let value):
-            "\"\(value)\" is no colour for \"\(key)\": use #rrggbb, a name such as bright-red, "
-                + "a number from 0 to 255, default, or $name for a colour of the palette"
+            "\"\(value)\" is not a colour for \"\(key)\": use #rrggbb, a name such as bright-red, "
+                + "a number from 0 to 255, default, or $name for a palette colour"
         case .unknownColor(let name, let suggestion):
             "the palette has no colour \"\(name)\"" + Self.hint(suggestion)
         case .notFound(let name, let suggestion, let searched):
@@ -87,14 +87,14 @@ extension ThemeError.Problem: CustomStringConvertible {
         case .unreadable(let reason):
             "cannot be read: \(reason)"
         case .extendsInCircle(let names):
-            "themes extend each other in a circle: " + names.joined(separator: ", ")
-                + "; take \"extends\" out of one of them"
+            "themes extend each other in a cycle: " + names.joined(separator: ", ")
+                + "; remove \"extends\" from one of them"
         case .extendsTooFar(let name):
             "\"extends\" leads through too many themes; \"\(name)\" is one too many"
         case .paletteCircle(let name):
-            "the colour \"\(name)\" stands for itself, through other colours of the palette"
+            "the colour \"\(name)\" refers to itself, through other colours of the palette"
         case .badSymbol(let key, let value):
-            "\"\(value)\" is no symbol for \"\(key)\": use one character that takes one cell, "
+            "\"\(value)\" is not a symbol for \"\(key)\": use one character that is one cell wide, "
                 + "and one of ASCII for the set \"ascii\""
         }
     }

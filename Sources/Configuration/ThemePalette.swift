@@ -1,3 +1,4 @@
+import TextCoding
 import TextScreen
 
 /// The colours of a theme by name, all of them looked up.

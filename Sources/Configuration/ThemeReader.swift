@@ -1,4 +1,5 @@
 import TOMLKit
+import TextCoding
 import TextScreen
 
 /// Reads one theme file, key by key, and refuses what it does not know.
@@ -220,7 +221,7 @@ extension ThemeReader {
         _ table: TOMLTable, _ key: String, path: String? = nil
     ) throws(ThemeError) -> String {
         guard let text = table[key]?.string else {
-            throw self.wrongKind(path ?? key, expected: "a text in quotation marks")
+            throw self.wrongKind(path ?? key, expected: "a string in quotation marks")
         }
         return text
     }

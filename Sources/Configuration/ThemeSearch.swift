@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TextCoding
 package import TextScreen
 
 /// Finds a theme by name or path.
@@ -44,7 +45,7 @@ package struct ThemeSearch: Sendable {
     }
 
     /// Every theme there is, loaded: the built-in ones in their order, then the user's by name. A
-    /// file of the same name stands in for a built-in theme.
+    /// file of the same name replaces a built-in theme.
     package func available() -> [AvailableTheme] {
         let own = Set(self.directories.flatMap(Self.names(in:)))
         let names = BuiltInThemes.names + own.subtracting(BuiltInThemes.names).sorted()

@@ -11,10 +11,10 @@ enum ThemeText {
                 atPath: URL(filePath: path).resolvingSymlinksInPath().path)
             // Anything else, such as a pipe, might never end.
             guard attributes[.type] as? FileAttributeType == .typeRegular else {
-                throw ThemeError(file: path, problem: .unreadable("it is not a regular file"))
+                throw ThemeError(file: path, problem: .unreadable("not a regular file"))
             }
             guard let size = attributes[.size] as? UInt64, size <= Self.largest else {
-                throw ThemeError(file: path, problem: .unreadable("it is larger than 1 MiB"))
+                throw ThemeError(file: path, problem: .unreadable("larger than 1 MiB"))
             }
             return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
         } catch let error as ThemeError {
@@ -22,7 +22,7 @@ enum ThemeText {
         } catch {
             let reason =
                 FileManager.default.fileExists(atPath: path)
-                ? String(describing: error) : "there is no such file"
+                ? String(describing: error) : "no such file"
             throw ThemeError(file: path, problem: .unreadable(reason))
         }
     }

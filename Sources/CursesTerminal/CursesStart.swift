@@ -14,9 +14,24 @@ enum CursesStart {
 
         var notice: String? {
             self.name == self.wanted
-                ? nil : "TERM=\(self.wanted) is not known here, \(self.name) is used instead"
+                ? nil : "TERM=\(self.wanted) is unknown on this machine; using \(self.name) instead"
         }
     }
+
+    /// Sees that there are enough descriptors left: terminfo that cannot be opened would pass for a
+    /// type that is not known.
+    static func checkDescriptors() throws(TerminalError) {
+        var copies: [Int32] = []
+        defer { for copy in copies { close(copy) } }
+        for _ in 0..<Self.neededDescriptors {
+            let copy = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
+            guard copy >= 0 else { throw .system(code: errno) }
+            copies.append(copy)
+        }
+    }
+
+    /// For the screen, its frames, signals, what is written to standard error, and terminfo.
+    private static let neededDescriptors = 8
 
     /// Finds a type that terminfo knows. `initscr` is not used because it exits the process when it
     /// does not know the type, and `newterm` alone is not enough because it accepts `dumb`.
@@ -38,7 +53,8 @@ enum CursesStart {
             }
             return ChosenType(wanted: wanted, name: name)
         }
-        throw .unknownType(wanted)
+        // The types that are tried last are those that every list has.
+        throw curses_knows_type("ansi") ? .unknownType(wanted) : .noTypes
     }
 
     /// What gives the terminal back after a crash. Needs a chosen type.
@@ -47,20 +63,38 @@ enum CursesStart {
             curses_capability(name).map { String(cString: $0) } ?? ""
         }
         return TerminalModes.resetString(
-            plain: string("sgr0"),
+            // A frame that is cut may have left a region to scroll in, or insert mode.
+            plain: string("sgr0") + string("rmir")
+                + (string("csr").hasPrefix("\u{1B}[") ? TerminalModes.wholeRegion : ""),
             keypadOff: string("rmkx"),
             showCursor: string("cnorm"),
             leave: string("rmcup")
         )
     }
 
-    /// Starts ncurses. The answer is the window that keys are read from; nil when ncurses refuses.
-    static func begin(type: String, escapeDelay: Int?) -> UnsafeMutablePointer<WINDOW>? {
+    /// What was started.
+    struct Started {
+        /// The window that keys are read from.
+        let pad: UnsafeMutablePointer<WINDOW>?
+
+        /// What ncurses writes.
+        let capture: CursesCapture
+
+        /// How the terminal treats keys and lines for a program.
+        let settings: termios
+    }
+
+    /// Starts ncurses.
+    static func begin(_ type: ChosenType, escapeDelay: Int?) throws(TerminalError) -> Started {
         curses_forget_type()
         // With these set, ncurses would keep to them whatever the size of the window becomes.
         unsetenv("LINES")
         unsetenv("COLUMNS")
-        guard Self.withoutHandlerForStops({ curses_start(type) }) != nil else { return nil }
+        let file = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+        guard file >= 0 else { throw .system(code: errno) }
+        guard Self.withoutHandlers({ curses_start(type.name, file) }) != nil else {
+            throw .unknownType(type.wanted)
+        }
         // raw and not cbreak: Ctrl-S, Ctrl-Q, Ctrl-C, Ctrl-Z and Ctrl-\ are keys.
         raw()
         noecho()
@@ -72,18 +106,32 @@ enum CursesStart {
         if let delay = escapeDelay ?? (Self.variable("ESCDELAY") == nil ? 25 : nil) {
             set_escdelay(Int32(clamping: min(max(delay, 1), 10_000)))
         }
-        return Self.inputPad()
+        let pad = Self.inputPad()
+        var settings = termios()
+        tcgetattr(STDIN_FILENO, &settings)
+        guard let capture = CursesCapture(of: file) else {
+            let code = errno
+            endwin()
+            throw .system(code: code)
+        }
+        return Started(pad: pad, capture: capture, settings: settings)
     }
 
-    /// Starts ncurses with SIGTSTP ignored, and puts back what was there before. ncurses then leaves
-    /// that signal alone for ever. Otherwise it would ignore the signal while it writes a frame, and
-    /// a stop that comes at such a moment would be lost.
-    private static func withoutHandlerForStops(_ start: () -> OpaquePointer?) -> OpaquePointer? {
+    /// Starts ncurses with SIGTSTP and SIGWINCH ignored, and puts back what was there before. ncurses
+    /// then leaves these alone for ever. Otherwise it would ignore SIGTSTP while it writes a frame,
+    /// and a stop that comes at such a moment would be lost; and at a SIGWINCH it would ask its
+    /// output for its size, which is not the terminal.
+    private static func withoutHandlers(_ start: () -> OpaquePointer?) -> OpaquePointer? {
         var ignoring = sigaction()
-        var before = sigaction()
+        var stop = sigaction()
+        var size = sigaction()
         ignoring.__sigaction_handler.sa_handler = SIG_IGN
-        sigaction(SIGTSTP, &ignoring, &before)
-        defer { sigaction(SIGTSTP, &before, nil) }
+        sigaction(SIGTSTP, &ignoring, &stop)
+        sigaction(SIGWINCH, &ignoring, &size)
+        defer {
+            sigaction(SIGTSTP, &stop, nil)
+            sigaction(SIGWINCH, &size, nil)
+        }
         return start()
     }
 

@@ -47,7 +47,7 @@ extension Terminal {
         // What was to be changed meanwhile has waited.
         if self.usesMouse != before.mouse { self.writeRaw(TerminalModes.mouse(self.usesMouse)) }
         if self.title != before.title { self.writeRaw(TerminalModes.title(self.title)) }
-        if let waiting { self.show(waiting) }
+        self.showWaiting()
         return isComplete
     }
 }

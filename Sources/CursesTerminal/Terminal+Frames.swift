@@ -6,21 +6,21 @@ extension Terminal {
     /// The colours that are used.
     package var colorDepth: ColorDepth { self.colors.depth }
 
-    /// Whether a frame would be taken at once. False while the terminal is stopped with Ctrl-S, the
-    /// line is slow or a text for the clipboard is on its way: skip the frame then, as showing it
-    /// would block the program. Each no is counted in `frameStatistics`.
+    /// Whether a frame would be taken at once. False while the terminal is stopped with Ctrl-S, has
+    /// not taken the last frame yet or is given a text for the clipboard: skip the frame then, as
+    /// the next one is newer. Each no is counted in `frameStatistics`.
     package var canTakeFrame: Bool {
-        let canTake = !self.isSendingString && Self.isWritable()
+        let canTake = self.canWriteFrame && self.output.isWritable()
         if !canTake { self.frameStatistics.skipped += 1 }
         return canTake
     }
 
     /// Shows a canvas. Only the cells that differ from the last one are written; a canvas of
-    /// another size than the screen is cut, or leaves a part blank. While the screen is not shown,
-    /// the last canvas is kept for when it is shown again.
+    /// another size than the screen is cut, or leaves a part blank. While the screen is not shown, or
+    /// takes nothing, the last canvas is kept for when it is shown again.
     package func show(_ canvas: Canvas) {
         switch self.presence {
-        case .screen where !self.isSendingString: break
+        case .screen where self.canWriteFrame: break
         case .screen, .plain, .away:
             self.waiting = canvas
             return
@@ -28,9 +28,10 @@ extension Terminal {
         }
         CrashHandlers.coverThisThread()
         self.waiting = nil
-        if self.shown?.size != canvas.size {
+        if self.wantsWholeFrame || self.shown?.size != canvas.size {
             // What terminals make of their contents when their size changes is not known to
             // ncurses.
+            self.wantsWholeFrame = false
             werase(curses_screen())
             clearok(curses_screen(), true)
             self.shown = nil
@@ -59,16 +60,23 @@ extension Terminal {
 
     /// Writes the whole screen again, whatever the terminal shows.
     package func redraw() {
-        guard case .screen = self.presence, !self.isSendingString else { return }
-        clearok(curses_screen(), true)
-        let canvas = self.waiting ?? self.shown
-        self.shown = nil
-        if let canvas {
+        guard case .screen = self.presence else { return }
+        self.wantsWholeFrame = true
+        if let canvas = self.waiting ?? self.shown {
             self.show(canvas)
-        } else {
+        } else if self.canWriteFrame {
+            clearok(curses_screen(), true)
             self.update(isLarge: true)
         }
     }
+
+    /// Shows the frame that came while none could be shown.
+    func showWaiting() {
+        if let waiting { self.show(waiting) }
+    }
+
+    /// Whether nothing is on its way to the terminal that a frame would have to wait for.
+    private var canWriteFrame: Bool { !self.isSendingString && self.output.isDrained }
 
     /// Cells look otherwise from now on.
     func themeChanged() {
@@ -81,12 +89,6 @@ extension Terminal {
     static func drawn(_ theme: Theme, paintsBackground: Bool) -> Theme {
         paintsBackground ? theme : theme.withoutBackground
     }
-
-    /// Whether something could be written at once, now or within so many milliseconds.
-    static func isWritable(within milliseconds: Int32 = 0) -> Bool {
-        var descriptor = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-        return poll(&descriptor, 1, milliseconds) == 1 && descriptor.revents & Int16(POLLOUT) != 0
-    }
 }
 
 extension Terminal {
@@ -97,9 +99,11 @@ extension Terminal {
     private func update(isLarge: Bool) {
         wnoutrefresh(curses_screen())
         let isOnePiece = isLarge && self.synchronizesUpdates
-        if isOnePiece { self.writeRaw(TerminalModes.beginUpdate) }
+        let before = self.capture.take() + (isOnePiece ? Array(TerminalModes.beginUpdate.utf8) : [])
         doupdate()
-        if isOnePiece { self.writeRaw(TerminalModes.endUpdate) }
+        let frame = self.capture.take()
+        self.output.send(
+            before + frame + (isOnePiece ? Array(TerminalModes.endUpdate.utf8) : []))
     }
 
     private func placeCursor(of canvas: Canvas) {

@@ -37,6 +37,8 @@ extension Terminal {
                 failures = Self.hasInput() ? failures + 1 : Self.mostFailures
             }
         }
+        // The first reading switches the keypad on.
+        self.writeCaptured()
         return keys + self.decoder.inputEnded()
     }
 
@@ -48,8 +50,7 @@ extension Terminal {
         }
         source.activate()
         self.inputSource = source
-        // Only now: ncurses has installed handlers of its own.
-        self.signals = SignalPipe { [weak self] signal in
+        self.signals?.listen { [weak self] signal in
             self?.signalArrived(signal)
         }
     }
@@ -69,6 +70,8 @@ extension Terminal {
             return
         }
         let keys = self.readKeys()
+        // The screen that these keys were pressed for, even if its size still waits for others.
+        if !keys.isEmpty, self.takeSize() { self.continuation.yield(.resized(self.size)) }
         if !keys.isEmpty {
             self.continuation.yield(.keys(keys))
         }
@@ -92,9 +95,13 @@ extension Terminal {
 
     private func continued() {
         switch self.presence {
-        case .screen: self.leave()
-        case .plain: self.leavePlain()
-        case .away: guard tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
+        case .screen, .plain:
+            guard Self.isInForeground || self.stop(by: SIGTTOU) else {
+                self.presence = .away
+                return
+            }
+            if case .screen = self.presence { self.leave() } else { self.leavePlain() }
+        case .away: guard Self.isInForeground else { return }
         case .restored: return
         }
         self.comeBack()

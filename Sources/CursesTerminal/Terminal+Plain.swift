@@ -5,11 +5,11 @@ import TextScreen
 extension Terminal {
     /// Leaves the screen and prints lines where the shell prints its own, so that the mouse marks
     /// them and nothing beside them, and they stay in the terminal's history. The next key brings
-    /// the screen back, and has no other meaning.
+    /// the screen back, and has no other meaning; but `Q` is reported too.
     ///
     /// Long lines are wrapped by the terminal, which knows then that they are one. Returns when all
     /// is printed, or a key has been pressed before; frames that come meanwhile wait.
-    package func showPlain(lines: [String], prompt: String = "press a key to go back") async {
+    package func showPlain(lines: [String], prompt: String = "Press any key to return") async {
         guard case .screen = self.presence else { return }
         self.leave()
         let alphabet = self.glyphs.alphabet
@@ -38,36 +38,37 @@ extension Terminal {
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
         settings.c_iflag &= ~tcflag_t(ICRNL)
         TerminalRestore.setDuty(.settings)
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+        self.use(settings)
     }
 
     /// Gives the terminal back as the shell had it.
     func leavePlain() {
         self.leaveCount += 1
-        var settings = self.settings
-        self.writeRaw("\r\n")
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+        self.writeLast(Array("\r\n".utf8))
+        self.use(self.settings)
         TerminalRestore.setDuty(.nothing)
     }
 
     /// Reads what was typed below the lines. The first key shows the screen again.
     func plainInputArrived() {
-        var hasKey = false
+        var keys: [KeyPress] = []
         repeat {
             var bytes = [UInt8](repeating: 0, count: 4096)
             let count = read(STDIN_FILENO, &bytes, bytes.count)
             for byte in bytes.prefix(max(count, 0)) {
                 // What the mouse did before it was switched off is no key.
-                hasKey = !self.decoder.received(byte: byte).isEmpty || hasKey
+                keys += self.decoder.received(byte: byte)
             }
             guard count > 0 else { break }
             // A key of several characters must not be one half a key and one half text.
         } while Self.hasInput(within: self.decoder.isWaiting ? 25 : 0)
-        hasKey = !self.decoder.inputEnded().isEmpty || hasKey
-        guard hasKey else { return }
+        keys += self.decoder.inputEnded()
+        guard let first = keys.first else { return }
         self.leavePlain()
         self.presence = .screen
         self.enter()
         self.redraw()
+        // It ends the program wherever it is pressed.
+        if first == .character("Q") { self.continuation.yield(.keys([first])) }
     }
 }

@@ -35,7 +35,7 @@ package final class Terminal {
     /// Whether the mouse is reported to the program, and cannot mark text for the terminal.
     package private(set) var usesMouse: Bool
 
-    /// Who has the terminal.
+    /// What is on the terminal.
     enum Presence {
         /// The program, with its screen.
         case screen
@@ -53,7 +53,15 @@ package final class Terminal {
     let continuation: AsyncStream<TerminalEvent>.Continuation
     let showsTitle: Bool
     let pad: UnsafeMutablePointer<WINDOW>?
+
+    /// How the terminal treats keys and lines for the shell, and for the program.
     let settings: termios
+    let ownSettings: termios
+    let output: TerminalOutput
+
+    /// What gives the terminal back, whatever is on it.
+    let resetString: [UInt8]
+    let capture: CursesCapture
     let clipboard: Clipboard
     let typeName: String
     let synchronizesUpdates: Bool
@@ -62,7 +70,7 @@ package final class Terminal {
     var decoder: InputDecoder
     var lastInput = DispatchTime.now()
     var inputSource: (any DispatchSourceRead)?
-    var signals: SignalPipe?
+    let signals: SignalPipe?
 
     /// Whether a change of size is waited for to end, and whether there was another one meanwhile.
     var isSizePending = false
@@ -78,6 +86,9 @@ package final class Terminal {
 
     /// The last frame that came while none could be shown.
     var waiting: Canvas?
+
+    /// Whether the next frame has to be written whole, whatever the terminal shows.
+    var wantsWholeFrame = false
 
     /// Whether everything has to be handed to ncurses again, as cells look otherwise now.
     var hasOtherLooks = false
@@ -107,21 +118,34 @@ package final class Terminal {
         var settings = termios()
         tcgetattr(STDIN_FILENO, &settings)
         let alphabet = TerminalLocale.setUp(wanted: options.alphabet)
+        try CursesStart.checkDescriptors()
         let type = try CursesStart.chooseType()
         let reset = CursesStart.resetString()
-        guard let pad = CursesStart.begin(type: type.name, escapeDelay: options.escapeDelay) else {
-            throw .unknownType(type.wanted)
-        }
-        TerminalRestore.arm(reset: reset, settings: settings)
+        let output = TerminalOutput()
+        TerminalRestore.arm(reset: reset, settings: settings, screen: output.descriptor)
         CrashReport.prepare(options.crashReport)
-        HeldErrors.begin()
+        // Before anything is changed, so that there is no moment in which a signal leaves it so.
         CrashHandlers.install()
+        let signals = SignalPipe()
+        let curses: CursesStart.Started
+        do throws(TerminalError) {
+            curses = try CursesStart.begin(type, escapeDelay: options.escapeDelay)
+        } catch {
+            TerminalRestore.setDuty(.nothing)
+            signals?.stop()
+            CrashHandlers.remove()
+            throw error
+        }
+        CapturedErrors.begin()
         let ability = CursesStart.beginColors()
         return Terminal(
             options: options,
             type: type,
             settings: settings,
-            pad: pad,
+            output: output,
+            resetString: reset,
+            curses: curses,
+            signals: signals,
             glyphs: alphabet == .ascii ? .ascii : type.name.hasPrefix("linux") ? .vt : .unicode,
             colors: TerminalColors(ability: ability, limit: options.colorLimit)
         )
@@ -131,7 +155,10 @@ package final class Terminal {
         options: TerminalOptions,
         type: CursesStart.ChosenType,
         settings: termios,
-        pad: UnsafeMutablePointer<WINDOW>?,
+        output: TerminalOutput,
+        resetString: [UInt8],
+        curses: CursesStart.Started,
+        signals: SignalPipe?,
         glyphs: GlyphSet,
         colors: TerminalColors
     ) {
@@ -143,7 +170,12 @@ package final class Terminal {
         self.drawnTheme = Self.drawn(options.theme, paintsBackground: options.paintsBackground)
         self.colors = colors
         self.settings = settings
-        self.pad = pad
+        self.ownSettings = curses.settings
+        self.output = output
+        self.resetString = resetString
+        self.capture = curses.capture
+        self.pad = curses.pad
+        self.signals = signals
         self.decoder = InputDecoder(extendedKeys: KeyCode.extended())
         self.typeName = type.name
         self.showsTitle = options.setsTitle && TerminalType.showsTitle(type.name)
@@ -153,8 +185,11 @@ package final class Terminal {
         self.clipboard = Clipboard(
             route: Clipboard.route(type: type.name) { CursesStart.variable($0) },
             ending: options.clipboardEnding)
+        self.output.whenDrained = { [weak self] in self?.showWaiting() }
         self.enter()
         self.startListening()
+        // A change that came before anybody listened.
+        self.takeSize()
     }
 
     /// How many cells the screen has now. A terminal that does not know its size has 80 by 24.
@@ -189,11 +224,6 @@ package final class Terminal {
         CrashReport.setNotes(notes)
     }
 
-    /// What must not be in a crash report from now on, nor in what is shown of standard error.
-    package func setCrashSecrets(_ secrets: [[UInt8]]) {
-        CrashReport.setSecrets(secrets)
-    }
-
     /// Stops the program, as Ctrl-Z does elsewhere, and returns when it goes on. The terminal is
     /// the shell's in between.
     package func suspend() {
@@ -202,12 +232,7 @@ package final class Terminal {
         case .plain: self.leavePlain()
         case .away, .restored: return
         }
-        self.signals?.stopProcess()
-        guard self.mayHaveTerminal else {
-            self.presence = .away
-            return
-        }
-        self.comeBack()
+        if self.stop(by: SIGTSTP) { self.comeBack() } else { self.presence = .away }
     }
 
     /// Gives the terminal back, and shows what was written to standard error meanwhile. The events
@@ -218,18 +243,15 @@ package final class Terminal {
         case .restored: return
         }
         self.inputSource?.cancel()
-        self.signals?.stop()
-        // A terminal that takes nothing must not keep the program from ending.
-        let takesOutput = Self.isWritable(within: 500)
         switch self.presence {
-        case _ where !takesOutput: TerminalRestore.now()
         case .screen: self.leave()
         case .plain: self.leavePlain()
         case .away, .restored: break
         }
         self.presence = .restored
+        self.signals?.stop()
         CrashHandlers.remove()
-        HeldErrors.end()
+        CapturedErrors.end()
         self.continuation.finish()
     }
 }
@@ -271,6 +293,7 @@ extension Terminal {
     /// Switches on what ncurses does not know. ncurses itself comes back with the next frame.
     func enter() {
         TerminalRestore.setDuty(.everything)
+        self.use(self.ownSettings)
         self.decoder.mouse.isOn = self.usesMouse
         self.writeRaw(TerminalModes.begin(focus: self.usesFocus, mouse: self.usesMouse))
         guard self.showsTitle else { return }
@@ -283,17 +306,48 @@ extension Terminal {
         self.leaveCount += 1
         self.isSendingString = false
         self.decoder.mouse.isOn = false
-        self.writeRaw(TerminalModes.end + (self.showsTitle ? TerminalModes.restoreTitle : ""))
+        let modes = TerminalModes.end + self.titleRestoring
+        _ = self.capture.take()
         endwin()
+        self.writeLast(Array(modes.utf8) + self.capture.take())
+        self.use(self.settings)
         TerminalRestore.setDuty(.nothing)
     }
 
-    /// False for a process in the background that has been told to end: taking the terminal would
-    /// stop it again.
-    private var mayHaveTerminal: Bool {
-        guard tcgetpgrp(STDIN_FILENO) != getpgrp() else { return true }
-        // The signal that woke the process comes first, and the one that ends it a moment later.
-        poll(nil, 0, 20)
-        return self.signals?.isEnding != true
+    /// What brings the shell's title back, if there was another one.
+    var titleRestoring: String { self.showsTitle ? TerminalModes.restoreTitle : "" }
+
+    /// Lets the terminal treat keys and lines in this way from now on. Nothing waits until the
+    /// terminal has taken what was written before.
+    func use(_ settings: termios) {
+        var settings = settings
+        tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    }
+
+    /// Stops the process until it is in the foreground. Answers false when it cannot get there.
+    ///
+    /// In the background, using the terminal would draw over the shell: threads of a dispatch queue
+    /// block the signals by which the system prevents that. So the process stops itself again, as
+    /// the system would have done.
+    func stop(by signal: Int32) -> Bool {
+        var signal = signal
+        var attempts = 0
+        repeat {
+            let start = DispatchTime.now()
+            self.signals?.stopProcess(by: signal)
+            guard !Self.isInForeground else { return true }
+            // Where no shell takes care of it, nothing stops. A shell can be quick, but not each time.
+            attempts = start + .milliseconds(2) < .now() ? 0 : attempts + 1
+            // The signal that woke the process comes first, and the one that ends it a moment later.
+            poll(nil, 0, 20)
+            signal = SIGTTOU
+        } while attempts < 3 && self.signals?.isEnding != true
+        return false
+    }
+
+    /// Whether the terminal may be used. True where there are no jobs.
+    static var isInForeground: Bool {
+        let group = tcgetpgrp(STDIN_FILENO)
+        return group < 0 || group == getpgrp()
     }
 }

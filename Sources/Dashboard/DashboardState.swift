@@ -1,4 +1,7 @@
 package import ChannelsProtocol
+import EventLog
+import EventWords
+import Formatting
 import OrderedCollections
 package import TextScreen
 
@@ -23,24 +26,27 @@ package struct DashboardState: Hashable, Sendable {
     var isZoomed = false
     /// What the mouse is doing.
     var pointer = MousePointer()
-    /// Since the terminal's window was left; `nil` while it is entered.
-    var absence: Absence?
+    /// Since the terminal window lost the focus; `nil` while it has it.
+    var focusLoss: FocusLoss?
 
     var connection: ConnectionPane
-    var channels: ChannelsPane
-    var members = MembersPane()
-    var events: EventLogPane
-    var log = LogPane()
-    var bindings = BindingsPane()
-    var rates = RatesPane()
-    var inspector: InspectorPane?
+    var panes: PaneTable
     var prompt: Prompt?
+    /// A question that waits for y or another key.
+    var confirmation: Confirmation?
     var help: HelpOverlay?
     var picker: PickerOverlay?
     var notice: Notice?
     /// Whether figures of the program are shown; while they are, it sends some each second.
     package internal(set) var wantsFigures = false
     var figures: [Action.Figure] = []
+
+    /// What can be taken back, the last thing at the end.
+    var undoSteps: [UndoStep] = []
+    /// Whether events of this run were written into a file.
+    var hasExported = false
+    /// Whether leaving unsaved events behind was asked about; once is enough.
+    var hasAskedToQuit = false
 
     var promptMemory: PromptMemory
     /// Names of events that were seen, for completion.
@@ -58,9 +64,10 @@ package struct DashboardState: Hashable, Sendable {
         self.promptMemory = PromptMemory(options.settings.promptHistory)
         self.size = size
         self.connection = ConnectionPane(address: options.address, usesTLS: options.usesTLS)
-        self.channels = ChannelsPane(known: options.knownChannels)
-        self.events = EventLogPane(limit: options.eventLimit, byteLimit: options.eventByteLimit)
-        self.events.setSystemRows(options.settings.showsSystemRows)
+        var events = EventLogPane(limit: options.eventLimit, byteLimit: options.eventByteLimit)
+        events.setSystemRows(options.settings.showsSystemRows)
+        self.panes = PaneTable(
+            channels: ChannelsPane(known: options.knownChannels), events: events)
         // Where only one pane is seen, the one that shows what happens is worth most.
         if SizeClass(size) == .compact { self.focus(on: self.settings.layout.preset.mainPane) }
     }
@@ -78,29 +85,34 @@ package struct DashboardState: Hashable, Sendable {
     /// - Returns: what is to be done, in order.
     package mutating func handle(_ action: Action) -> [Effect] {
         switch action {
-        case .client(let events):
-            self.fold(events)
-            return []
+        case .client(let events): self.fold(events)
         case .key(let key):
             self.revision &+= 1
-            return self.handle(key)
-        case .tick(let time):
-            self.tick(time)
-            return []
+            let effects = self.handle(key)
+            self.remember(effects)
+            return effects
+        case .tick(let time): self.tick(time)
         case .resized(let size):
             self.revision &+= 1
             self.size = size
-            return []
         case .effectFailed(let effect, let reason):
+            if case .file(.export) = effect { self.hasExported = false }
             self.show(.failure, "\(effect.words): \(reason)")
-            return []
-        case .notice(let level, let text):
-            self.show(level, text)
-            return []
-        case .exportProgress, .fileExists, .themeShown, .mouseSwitched, .configured, .figures:
+        case .notice(let level, let text): self.show(level, text)
+        case .exportProgress(let written, let count): self.showProgress(written, of: count)
+        case .fileExists(let effect, let path): self.fileExists(effect, path: path)
+        case .themeShown(_, let glyphs):
             self.revision &+= 1
-            return self.handleReport(action)
+            self.options.glyphs = glyphs
+        case .mouseSwitched(let isOn):
+            self.mouseSwitched(isOn)
+            return [.file(.saveSettings(self.settings))]
+        case .configured(let settings, let keymap): self.configure(settings, keymap)
+        case .figures(let figures):
+            self.revision &+= 1
+            self.figures = self.wantsFigures ? figures : []
         }
+        return []
     }
 
     mutating func show(_ level: NoticeLevel, _ text: String) {
@@ -110,16 +122,51 @@ package struct DashboardState: Hashable, Sendable {
 
     /// Where everything stands.
     package var layout: DashboardLayout {
-        let rosters = self.rosterChannels
-        var request = LayoutRequest(size: self.size)
+        var request = LayoutRequest(size: self.size, panes: PaneTable.profiles)
         request.focus = self.focus
         request.companion = self.companion
         request.isInspectorOpen = self.inspector != nil
         request.isZoomed = self.isZoomed
         request.settings = self.settings.layout
-        request.rosters = rosters.count
-        request.roster = self.rosterChannel.flatMap { rosters.firstIndex(of: $0) } ?? 0
+        request.rosters = self.rosterChannels.count
+        request.roster = self.rosterIndex
         return DashboardLayout(request)
+    }
+}
+
+// MARK: - The panes
+
+extension DashboardState {
+    // The panes that commands are about.
+    var channels: ChannelsPane {
+        get { self.panes.channels }
+        _modify { yield &self.panes.channels }
+    }
+    var members: MembersPane {
+        get { self.panes.members }
+        _modify { yield &self.panes.members }
+    }
+    var events: EventLogPane {
+        get { self.panes.events }
+        _modify { yield &self.panes.events }
+    }
+    var bindings: BindingsPane {
+        get { self.panes.bindings }
+        _modify { yield &self.panes.bindings }
+    }
+    var log: LogPane {
+        get { self.panes.log }
+        _modify { yield &self.panes.log }
+    }
+    var rates: RatesPane {
+        get { self.panes.rates }
+        _modify { yield &self.panes.rates }
+    }
+
+    /// What is inspected; `nil` while the inspector is closed.
+    var inspector: InspectorPane? {
+        get { self.panes.inspector.opened }
+        _modify { yield &self.panes.inspector.opened }
     }
 }
 
@@ -131,26 +178,16 @@ extension DashboardState {
         self.revision &+= 1
         var message = self.notice
         var hasReports = false
+        let batch = self.panes.fold(events)
         for event in events {
             self.connection.handle(event)
-            self.channels.handle(event, isUnbound: self.bindings.countUnbound(event))
-            self.rates.handle(event)
-            self.events.handle(event)
-            switch event.kind {
-            case .received(let received):
+            if case .received(let received) = event.kind {
                 self.remember(received.name)
-            default:
-                hasReports = true
-                let removed = self.bindings.removed(by: event)
-                self.members.handle(event)
-                self.bindings.handle(event)
-                self.log.handle(event)
-                if let notice = Notice(event, self.channels, removed: removed),
-                    message?.outranks(notice) != true
-                {
-                    message = notice
-                }
+                continue
             }
+            hasReports = true
+            let notice = Notice(event, self.channels, removed: batch.removed[event.number])
+            if let notice, message?.outranks(notice) != true { message = notice }
         }
         if let time = events.last?.time, time > self.now { self.now = time }
         self.notice = message
@@ -169,6 +206,7 @@ extension DashboardState {
         let wasScanning = self.events.isScanning
         if time > self.now { self.now = time }
         self.arrangeLists()
+        self.boundUndo()
         self.refreshInspected()
         if let notice = self.notice, notice.isOver(at: self.now) {
             self.notice = nil
@@ -206,40 +244,4 @@ extension DashboardState {
 
     /// Rows of the event log on the screen; what a page is while it is not shown.
     var eventRows: Int { self.rows(of: .events) }
-
-    /// Rows of a pane on the screen; what a page is while it has none.
-    func rows(of pane: PaneID) -> Int {
-        let height = self.layout.content(of: pane)?.height ?? 0
-        return height > 0 ? height : 10
-    }
-}
-
-extension Effect {
-    /// What was tried, for a message that it failed.
-    fileprivate var words: String {
-        switch self {
-        case .subscribe(let channel): "subscribe \(channel.text)"
-        case .unsubscribe(let channel): "unsubscribe \(channel.text)"
-        case .resubscribe(let channel): "try \(channel.text) again"
-        case .bind(let event, _): "bind \(event?.text ?? "every event")"
-        case .unbind: "unbind"
-        case .setBinding: "switch binding"
-        case .trigger(let event): "send \(event.name.text)"
-        case .connect: "connect"
-        case .reconnect: "reconnect"
-        case .disconnect: "disconnect"
-        case .quit: "quit"
-        case .suspend: "suspend"
-        case .redraw: "redraw"
-        case .copy(_, let subject): "copy \(subject)"
-        case .export(_, let path, _): "export to \(path)"
-        case .saveScreen: "save the screen"
-        case .showPlain: "show plain rows"
-        case .showTheme(let name): "theme \(name)"
-        case .setMouse: "switch the mouse"
-        case .setPolicy(let name): "policy \(name)"
-        case .saveSettings: "keep the settings"
-        case .reload: "reload"
-        }
-    }
 }

@@ -22,16 +22,3 @@ struct MousePointer: Hashable, Sendable {
     /// Whether the user was told that Shift selects text.
     var isExplained = false
 }
-
-/// What is under the mouse.
-enum MouseTarget: Hashable, Sendable {
-    case nothing
-    case tab(PaneID)
-    /// A title rule; with the edge that it can move, if any.
-    case title(DashboardLayout.Place, LayoutBoundary?)
-    /// A row below a title, counted from the first.
-    case row(DashboardLayout.Place, Int)
-    case divider(LayoutBoundary)
-    /// A word that stands for a command: a hint, or whether the log follows.
-    case command(Command)
-}

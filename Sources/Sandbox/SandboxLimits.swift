@@ -11,6 +11,8 @@ package struct SandboxLimits: Hashable, Sendable {
     /// Channels that one connection may be subscribed to. The hosted service names no limit; this
     /// one bounds what a flood of subscriptions makes us hold.
     package var subscriptions = 1000
+    /// Whether client events are on for the app, as the hosted service lets each app choose.
+    package var takesClientEvents = true
     /// Client events of one connection in any one second.
     package var clientEventsPerSecond = 10
     /// Bytes of the data of one event.

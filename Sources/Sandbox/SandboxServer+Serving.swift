@@ -21,7 +21,7 @@ extension SandboxServer: ServerHandler {
         answer.publications.forEach(self.publish)
         if let user = answer.terminating { self.terminateConnections(of: user) }
         if let fault = answer.fault { await self.strike(fault) }
-        // Who is cancelled waits for no answer any more.
+        // A cancelled request no longer waits for an answer.
         if answer.delay > .zero { try? await self.clock.sleep(answer.delay) }
         return self.gate.opened(answer.response, to: request)
     }
@@ -170,7 +170,7 @@ extension SandboxServer: ServerHandler {
         do {
             try socket.connection.send(frames)
         } catch {
-            // Who does not read what it is sent must not make the others wait, or us hold it.
+            // A client that does not read must not make the others wait, or make us keep its data.
             socket.closing.yield(.drop(.fin))
         }
     }

@@ -104,7 +104,7 @@ package actor SandboxServer {
             for connection in connections {
                 group.addTask {
                     await connection.close(
-                        code: 1001, reason: "The sandbox stops", timeLimit: .seconds(1))
+                        code: 1001, reason: "The sandbox is stopping", timeLimit: .seconds(1))
                 }
             }
         }

@@ -95,7 +95,7 @@ package struct HTTPOrigin: Hashable, Sendable {
 /// How a client speaks TLS: 1.2 or later, the server always verified.
 package struct TLSClientSettings: Hashable, Sendable {
     /// A PEM file with the certificates to trust instead of the system's.
-    package var authorityFile: String?
+    package var trustRootsFile: String?
     /// A PEM file with the client's own certificate, and those of its authorities behind it, for a
     /// server that asks for one.
     package var certificateFile: String?
@@ -104,9 +104,9 @@ package struct TLSClientSettings: Hashable, Sendable {
     package var keyFile: String?
 
     package init(
-        authorityFile: String? = nil, certificateFile: String? = nil, keyFile: String? = nil
+        trustRootsFile: String? = nil, certificateFile: String? = nil, keyFile: String? = nil
     ) {
-        self.authorityFile = authorityFile
+        self.trustRootsFile = trustRootsFile
         self.certificateFile = certificateFile
         self.keyFile = keyFile
     }

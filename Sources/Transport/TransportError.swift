@@ -83,7 +83,7 @@ extension TransportError: CustomStringConvertible {
         case .bodyTooLarge(let limit):
             "The response is longer than the limit of \(limit) bytes."
         case .sendQueueFull(let limit):
-            "More than \(limit) bytes wait for the peer, which does not take them: try again later."
+            "More than \(limit) bytes are waiting to be sent, because the peer does not read: try again later."
         case .closed(let cause):
             "The connection is closed: \(cause)."
         case .listenFailed(let address, let cause):
@@ -100,8 +100,8 @@ extension TransportError: CustomStringConvertible {
             case 300..<400: "Redirects are not followed: connect to the right host directly."
             case 401, 403: "Access is denied: check the credentials."
             case 404: "Check the app key and the path."
-            case 407: "A proxy in between asks for a login."
-            case 426: "The server wants another version of the protocol."
+            case 407: "A proxy requires a login."
+            case 426: "The server requires another protocol version."
             case 429, 500..<600: "The server is busy or broken: try again later."
             default: "Check host, port and path."
             }
@@ -119,23 +119,30 @@ extension TLSFailure: CustomStringConvertible {
         let names = self.certificateNames.joined(separator: ", ")
         let holder =
             names.isEmpty
-            ? "it names no host in its subjectAltName" : "it is made out to \(names)"
+            ? "it has no host in its subjectAltName" : "it is issued to \(names)"
         return "The certificate shown for \(self.host) is refused: \(self.reason); \(holder). "
             + self.hint
     }
 
     private var protocolHint: String {
         if self.reason.contains("certificate required") {
-            "The server wants a client certificate: give it one."
+            "The server requires a client certificate: give one."
         } else if self.reason.contains("alert"),
             Self.ownCertificateAlerts.contains(
                 where: self.reason.contains)
         {
-            "The server does not accept the client certificate: give it another one."
+            "The server does not accept the client certificate: give another one."
         } else {
-            "Check that the port speaks TLS 1.2 or later."
+            Self.signsOfPlainPort.contains(where: self.reason.contains)
+                ? "The port seems to speak without TLS: connect with --no-tls, or to the port for TLS."
+                : "Check that the port speaks TLS 1.2 or later; one without TLS needs --no-tls."
         }
     }
+
+    /// What OpenSSL makes of an answer in plain text.
+    private static let signsOfPlainPort = [
+        "wrong version number", "packet length too long", "http request", "record layer failure",
+    ]
 
     /// What a server says about a client certificate, in OpenSSL's words behind `alert`.
     private static let ownCertificateAlerts = [
@@ -145,15 +152,15 @@ extension TLSFailure: CustomStringConvertible {
 
     private var hint: String {
         if self.reason.contains("mismatch") {
-            "Connect by a name of the certificate."
+            "Connect with a name from the certificate."
         } else if self.reason.contains("not yet valid") {
-            "Check the clock of this machine."
+            "Check this machine's clock."
         } else if self.reason.contains("expired") {
-            "The server needs a new certificate; or check the clock of this machine."
+            "The server needs a new certificate; or check this machine's clock."
         } else if self.reason.contains("issuer") || self.reason.contains("self-signed")
             || self.reason.contains("first certificate")
         {
-            "If its authority is your own, name the authority's certificate with --ca-file."
+            "If you run the authority yourself, give its certificate with --ca-file."
         } else {
             "The server needs another certificate, or its authority belongs in --ca-file."
         }

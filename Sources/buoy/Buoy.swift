@@ -8,7 +8,7 @@ internal import Glibc
 struct Buoy: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "buoy",
-        abstract: "Watches Pusher Channels live, in a terminal.",
+        abstract: "Watch Pusher Channels live in a terminal.",
         version: Version.text,
         subcommands: [
             WatchCommand.self, SandboxCommand.self, KeysCommand.self, ThemesCommand.self,
@@ -18,8 +18,11 @@ struct Buoy: AsyncParsableCommand {
     )
 
     static func main() async {
-        // A pipe whose reader has gone is an error of `write`, not the end of the program.
+        // A pipe whose reader has gone is an error of `write`, not the end of the program; so is a
+        // file that has become larger than is allowed.
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+        Self.switchOffBacktraces()
         do {
             var command = try Self.parseAsRoot(Self.arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
@@ -30,14 +33,41 @@ struct Buoy: AsyncParsableCommand {
         } catch let code as ExitCode {
             Glibc.exit(code.rawValue)
         } catch let failure as ProgramFailure {
-            Console.error("buoy: \(failure.message)")
-            Glibc.exit(failure.code.rawValue)
+            Self.leave(with: failure)
+        } catch let failure as Console.Failure {
+            Self.leave(with: failure)
         } catch {
             Self.leave(with: error)
         }
     }
 
-    /// The arguments of the process. Who asks for help without naming a command gets that of the
+    /// Takes Swift's own handlers of crashes away, unless somebody asks for them by `SWIFT_BACKTRACE`:
+    /// they read the symbols of the whole program, and the shell waits for that.
+    private static func switchOffBacktraces() {
+        guard Environment.current["SWIFT_BACKTRACE"]?.isEmpty != false else { return }
+        for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
+            var action = sigaction()
+            guard sigaction(number, nil, &action) == 0, action.sa_flags & SA_SIGINFO != 0 else {
+                continue
+            }
+            signal(number, SIG_DFL)
+        }
+    }
+
+    private static func leave(with failure: ProgramFailure) -> Never {
+        Console.error("buoy: \(failure.message)")
+        Glibc.exit(failure.code.rawValue)
+    }
+
+    /// A reader that has gone has read what it wanted.
+    private static func leave(with failure: Console.Failure) -> Never {
+        switch failure {
+        case .readerGone: Glibc.exit(ProgramExit.ok.rawValue)
+        case .refused(let reason): Self.leave(with: ProgramFailure.noOutput(reason))
+        }
+    }
+
+    /// The arguments of the process. Help without a command is that of the
     /// one that runs without being named.
     private static var arguments: [String] {
         let arguments = Array(CommandLine.arguments.dropFirst())
@@ -54,7 +84,11 @@ struct Buoy: AsyncParsableCommand {
             Console.error(message)
             Glibc.exit(ProgramExit.usage.rawValue)
         }
-        Console.print(message)
+        do throws(Console.Failure) {
+            try Console.print(message)
+        } catch {
+            Self.leave(with: error)
+        }
         Glibc.exit(ProgramExit.ok.rawValue)
     }
 }

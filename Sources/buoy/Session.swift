@@ -10,7 +10,7 @@ internal import Transport
 struct Session: Sendable {
     let client: ChannelsClient
     /// Everything the client reports, from before its first action.
-    let events: EventBatches
+    let events: ClientStream<[ClientEvent]>
     let serverLabel: String
     let address: String
     let maskedKey: String
@@ -60,7 +60,7 @@ struct Session: Sendable {
         ]
         let base = "http://127.0.0.1:\(port)/pusher"
         var options = ChannelsOptions(
-            key: SandboxApp.standardKey, host: .host("127.0.0.1"), port: port, usesTLS: false,
+            appKey: SandboxApp.standardKey, host: .host("127.0.0.1"), port: port, usesTLS: false,
             authMethod: .endpoint(AuthEndpoint(url: "\(base)/auth", parameters: user)))
         options.userAuthentication = .endpoint(
             AuthEndpoint(url: "\(base)/user-auth", parameters: user))
@@ -82,11 +82,12 @@ struct Session: Sendable {
         } catch {
             throw ValidationError("\(error)")
         }
-        self.events = self.client.eventBatches()
+        self.events = self.client.eventBatches(
+            limits: ListenerLimits(events: 20_000, bytes: 16 << 20, controlEvents: 2_000))
         self.serverLabel = label
         let port = options.port ?? (options.usesTLS ? 443 : 80)
         self.address = "\(options.usesTLS ? "wss" : "ws")://\(options.host.name):\(port)"
-        self.maskedKey = Self.masked(options.key)
+        self.maskedKey = Self.masked(options.appKey)
         self.usesTLS = options.usesTLS
         self.knownChannels = knownChannels
         self.sandbox = sandbox
@@ -94,10 +95,13 @@ struct Session: Sendable {
         self.signsIn = signsIn
         self.secrets = options.secretBytes
         self.warnings = [
-            options.authMethod.exposure(usesTLS: options.usesTLS),
-            options.userAuthentication.exposure(usesTLS: options.usesTLS),
+            options.authMethod.unencryptedSecrets(usesTLS: options.usesTLS),
+            options.userAuthentication.unencryptedSecrets(usesTLS: options.usesTLS),
         ].compactMap(\.self)
     }
+
+    /// Whether it is connected to the sandbox of this very program.
+    var isDemonstration: Bool { self.sandbox != nil }
 
     /// Runs the client, subscribed to the channels of the start, signing in if that was asked for,
     /// and connecting, until it is stopped.

@@ -20,8 +20,9 @@ enum DashboardBenchmark {
         defer { server.stop() }
         let client = try ChannelsClient(
             ChannelsOptions(
-                key: "k", host: .host("127.0.0.1"), port: server.port, usesTLS: false))
-        let batches = client.eventBatches()
+                appKey: "k", host: .host("127.0.0.1"), port: server.port, usesTLS: false))
+        let batches = client.eventBatches(
+            limits: ListenerLimits(events: 20_000, bytes: 16 << 20, controlEvents: 2_000))
         for number in 0..<plan.channels { try await client.subscribe(plan.channel(number)) }
         await client.connect()
         async let running: Void = client.run()
@@ -76,7 +77,8 @@ enum DashboardBenchmark {
     }
 
     @MainActor
-    private static func fold(_ batches: EventBatches, _ events: Int) async -> Outcome {
+    private static func fold(_ batches: ClientStream<[ClientEvent]>, _ events: Int) async -> Outcome
+    {
         var state = DashboardState(
             options: DashboardOptions(), size: ScreenSize(columns: 80, rows: 24))
         var outcome = Outcome()

@@ -12,12 +12,12 @@ enum FlappingBenchmark {
         defer { server.stop() }
         let before = ProcessSize.now()
         var options = ChannelsOptions(
-            key: "k", host: .host("127.0.0.1"), port: server.port, usesTLS: false,
+            appKey: "k", host: .host("127.0.0.1"), port: server.port, usesTLS: false,
             policy: .tenMilliseconds)
         options.pongTimeout = .milliseconds(100)
         options.attemptTimeLimit = .milliseconds(100)
         let client = try ChannelsClient(options)
-        let batches = client.eventBatches()
+        let batches = client.eventBatches
         for number in 0..<Self.channels { try await client.subscribe("channel-\(number)") }
         await client.connect()
         async let running: Void = client.run()
@@ -32,7 +32,7 @@ enum FlappingBenchmark {
     }
 
     private static func watch(
-        _ client: ChannelsClient, _ batches: EventBatches, drops: Int
+        _ client: ChannelsClient, _ batches: ClientStream<[ClientEvent]>, drops: Int
     ) async -> FlappingRecord {
         var record = FlappingRecord(channels: Self.channels, drops: drops)
         for await batch in batches {

@@ -31,7 +31,7 @@ enum ProgramBenchmark {
         let idle = terminal.bursts(seconds: 10)
         report("\(columns)x\(rows), bytes of a frame with one event", Self.spread(busy))
         report("\(columns)x\(rows), bytes of an idle tick", Self.spread(idle))
-        terminal.type("q")
+        terminal.type("Q")
         _ = terminal.end()
     }
 
@@ -55,7 +55,7 @@ enum ProgramBenchmark {
         report("idle, bytes a second", (Double(bytes) / 20).rounded(to: 1))
         report("idle, CPU", "\((used / 20 * 100).rounded(to: 2)) % of a core")
         report("fresh, resident memory", "\(memory.rounded(to: 1)) MiB")
-        terminal.type("q")
+        terminal.type("Q")
         _ = terminal.end()
     }
 
@@ -91,7 +91,7 @@ enum ProgramBenchmark {
                 + "longest \(longest.rounded(to: 1)) ms")
         report("\(rate) events/s, CPU", "\((used / elapsed * 100).rounded(to: 1)) % of a core")
         report("\(rate) events/s, resident memory at most", "\(peak.rounded(to: 1)) MiB")
-        terminal.type("q")
+        terminal.type("Q")
         _ = terminal.end()
     }
 

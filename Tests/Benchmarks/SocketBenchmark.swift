@@ -37,8 +37,8 @@ enum SocketBenchmark {
         defer { server.stop() }
         let client = try ChannelsClient(
             ChannelsOptions(
-                key: "k", host: .host("127.0.0.1"), port: server.port, usesTLS: false))
-        let batches = client.eventBatches()
+                appKey: "k", host: .host("127.0.0.1"), port: server.port, usesTLS: false))
+        let batches = client.eventBatches
         for number in 0..<plan.channels { try await client.subscribe(plan.channel(number)) }
         await client.connect()
         async let running: Void = client.run()
@@ -49,7 +49,8 @@ enum SocketBenchmark {
     }
 
     /// Counts events until all have come, starting the clock at the first.
-    private static func consume(_ batches: EventBatches, _ events: Int) async -> Cost {
+    private static func consume(_ batches: ClientStream<[ClientEvent]>, _ events: Int) async -> Cost
+    {
         var start: Usage?
         var counted = 0
         var skipped = 0

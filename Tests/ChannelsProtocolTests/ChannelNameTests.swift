@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TestBasics
 import Testing
 
 @Suite struct ChannelNameTests {
@@ -40,14 +41,15 @@ import Testing
         #expect(try ChannelName(text).text == text)
     }
 
-    static let forbidden: [(String, Int)] = [
+    static let forbidden: [(HostileString, Int)] = [
         ("a b", 1), ("#server", 0), ("a/b", 1), ("a:b", 1), ("é", 0), ("ae\u{301}", 2), ("a\0", 1),
         ("a\n", 1), ("\u{202E}a", 0), ("😀", 0), ("a\u{212A}", 1), ("ab*", 2),
     ]
 
     @Test("any other character is refused, with its place", arguments: forbidden)
-    func refuses(_ name: String, _ position: Int) {
-        #expect(throws: ChannelNameError.forbiddenCharacter(name, position: position)) {
+    func refuses(_ hostile: HostileString, _ position: Int) {
+        let name = hostile.text
+        #expect(throws: ChannelsError.channelName(.forbiddenCharacter(name, position: position))) {
             try ChannelName(name)
         }
     }
@@ -55,11 +57,11 @@ import Testing
     @Test("200 characters are allowed, and above 164 it is noted")
     func lengths() throws {
         let name = { String(repeating: "c", count: $0) }
-        #expect(throws: ChannelNameError.empty) { try ChannelName("") }
+        #expect(throws: ChannelsError.channelName(.empty)) { try ChannelName("") }
         #expect(try !ChannelName(name(164)).exceedsDocumentedLength)
         #expect(try ChannelName(name(165)).exceedsDocumentedLength)
         #expect(try ChannelName(name(200)).text.count == 200)
-        #expect(throws: ChannelNameError.tooLong(name(201), length: 201)) {
+        #expect(throws: ChannelsError.channelName(.tooLong(name(201), length: 201))) {
             try ChannelName(name(201))
         }
     }
@@ -72,10 +74,10 @@ import Testing
 
     @Test("errors are sentences that show hostile characters escaped")
     func descriptions() {
-        let error = ChannelNameError.forbiddenCharacter("a\u{1B}", position: 1)
+        let error = InvalidChannelName.forbiddenCharacter("a\u{1B}", position: 1)
         #expect(error.description.hasPrefix("Character 2 of the channel name "))
         #expect(!error.description.unicodeScalars.contains("\u{1B}"))
-        #expect(ChannelNameError.empty.description == "A channel name cannot be empty.")
-        #expect(ChannelNameError.tooLong("c", length: 201).description.contains("201"))
+        #expect(InvalidChannelName.empty.description == "A channel name cannot be empty.")
+        #expect(InvalidChannelName.tooLong("c", length: 201).description.contains("201"))
     }
 }

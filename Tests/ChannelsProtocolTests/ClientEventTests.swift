@@ -59,7 +59,7 @@ struct ClientEventTests {
         let failure = SubscriptionFailure(phase: .authorization, status: 403, text: "No.")
         let long = EventName("client-" + String(repeating: "x", count: 194))
         let unknown = ChannelName(wire: "private-unknown")
-        let table: [(ChannelEvent, ClientEventRefusal)] = [
+        let table: [(ChannelEvent, InvalidClientEvent)] = [
             (Self.event("x"), .nameWithoutPrefix("x")),
             (Self.event(long), .nameTooLong(length: 201)),
             (Self.event("client-x", on: nil), .noChannel),
@@ -71,7 +71,7 @@ struct ClientEventTests {
             (Self.event("client-x", on: unknown), .notSubscribed(unknown, nil)),
         ]
         for (event, refusal) in table {
-            #expect(scene.trigger(event) == .failure(refusal))
+            #expect(scene.trigger(event) == .failure(.clientEvent(refusal)))
             #expect(refusal.description.hasSuffix("."))
         }
         #expect(scene.trigger(Self.event("client-x", size: 10_240)) == .success(.sent))
@@ -122,9 +122,9 @@ struct ClientEventTests {
     @Test("events of a channel that is given up, or fails, are told as lost, each by name")
     func dropped() {
         let changes: [(String, (inout MachineScene) -> Void)] = [
-            ("the channel was given up", { $0.unsubscribe(.privateA) }),
+            ("the channel was unsubscribed", { $0.unsubscribe(.privateA) }),
             (
-                "the channel was given up",
+                "the channel was unsubscribed",
                 {
                     $0.authorize($0.requests[0])
                     $0.unsubscribe(.privateA)
@@ -156,7 +156,9 @@ struct ClientEventTests {
         for event in Self.numbered(0..<1000) {
             #expect(scene.trigger(event) == .success(.queued))
         }
-        #expect(scene.trigger(Self.event("client-x")) == .failure(.queueFull(limit: 1000)))
+        #expect(
+            scene.trigger(Self.event("client-x")) == .failure(.clientEvent(.queueFull(limit: 1000)))
+        )
         // What need not wait is not held up.
         Self.confirm(.privateB, in: &scene)
         #expect(scene.trigger(Self.event("client-x", on: .privateB)) == .success(.sent))
@@ -312,5 +314,42 @@ struct ClientEventTests {
         scene.receive(.error(ServerError(code: 4301, message: "no", channel: .privateA)))
         #expect(Self.rejections(scene).map(\.candidates) == [[]])
         #expect(scene.machine.subscription(to: .privateA) == .authorizing)
+    }
+
+    /// What Laravel Reverb is recognised by here.
+    private static let reverb = [
+        #"{"event":"pusher:pong"}"#,
+        #"{"event":"pusher:error","data":"{\"code\":4301,\"message\":\"x\"}"}"#,
+    ]
+
+    @Test("where Reverb is recognised, data that it refuses is told before it is sent")
+    func dataForReverb() {
+        var scene = Self.connected()
+        Self.confirm(.privateA, in: &scene)
+        let frames = Self.reverb.map { FrameCodec.readServerFrame(Array($0.utf8)) }
+        scene.perform(
+            scene.machine.received(
+                frames, on: scene.socket, at: scene.now, using: &scene.generator))
+        #expect(scene.machine.serverProfile.kind == .reverb)
+        scene.published = []
+        scene.trigger(Self.event("client-text"))
+        #expect(scene.problems.map(\.channel) == [.privateA])
+        #expect(scene.problems.first?.text.contains("client-text") == true)
+        scene.published = []
+        scene.trigger(
+            ChannelEvent(
+                name: "client-object", channel: .privateA,
+                data: EventData(json: .object(JSONObject([])))))
+        #expect(scene.problems.isEmpty)
+    }
+
+    @Test("4200 Invalid message format after such data is a refusal of that event, with advice")
+    func invalidMessageFormat() {
+        var scene = Self.connected()
+        Self.confirm(.privateA, in: &scene)
+        scene.trigger(Self.event("client-text"))
+        scene.receive(.error(ServerError(code: 4200, message: "Invalid message format")))
+        #expect(Self.rejections(scene).map { $0.candidates.map(\.name) } == [["client-text"]])
+        #expect(Self.rejections(scene).first?.advice?.contains("JSON object") == true)
     }
 }

@@ -32,7 +32,7 @@ struct ClientStateMachineEncryptionTests {
 
     private static func failures(_ scene: MachineScene) -> [DecryptionFailure.Reason] {
         scene.kinds.compactMap {
-            if case .failedToDecrypt(let failure) = $0 { failure.reason } else { nil }
+            if case .decryptionFailed(let failure) = $0 { failure.reason } else { nil }
         }
     }
 
@@ -83,7 +83,7 @@ struct ClientStateMachineEncryptionTests {
         scene.receive(.subscriptionSucceeded(.encryptedA, roster: nil), Self.event("L1"))
         #expect(scene.requests.last?.purpose == .newKey)
         scene.close(4200)
-        let lost = scene.kinds.firstIndex { if case .failedToDecrypt = $0 { true } else { false } }
+        let lost = scene.kinds.firstIndex { if case .decryptionFailed = $0 { true } else { false } }
         let ended = scene.kinds.lastIndex { if case .stateChanged = $0 { true } else { false } }
         #expect((lost ?? .max) < (ended ?? 0))
         #expect(Self.failures(scene) == [.disconnected])

@@ -111,7 +111,7 @@ struct ConnectionChangeTests {
 
     @Test("giving up and being refused are different causes, each with the end and its code")
     func causes() {
-        var scene = MachineScene(policy: .standard.limited(toAttempts: 1))
+        var scene = MachineScene(policy: .standard.withMaximumAttempts(1))
         scene.connect()
         scene.open()
         scene.close(4100, reason: "full")

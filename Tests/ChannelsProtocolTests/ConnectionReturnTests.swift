@@ -48,7 +48,7 @@ struct ConnectionReturnTests {
         back.happen(&scene)
         back.happen(&scene)
         #expect(scene.sent.map(\.message) == [.ping])
-        #expect(scene.kinds.last == .pingSent)
+        #expect(scene.hasJustPinged)
         scene.wait(29.9)
         #expect(scene.machine.state == .connected)
         scene.wait(0.1)
@@ -110,7 +110,7 @@ struct ConnectionReturnTests {
             (4004, false), (4301, false), (4000, false),
         ]
         for (code, retries) in ends {
-            for policy in [.never, .libPusherClassic, .libPusher.limited(toAttempts: 0)]
+            for policy in [.never, .libPusherClassic, .libPusher.withMaximumAttempts(0)]
                 as [ReconnectionPolicy]
             {
                 var scene = MachineScene(policy: policy, usesTLS: true)

@@ -1,8 +1,9 @@
 import ChannelsProtocol
+import TestBasics
 import Testing
 
 @Suite struct ExactTextTests {
-    static let pairs: [(String, String)] = [
+    static let pairs: [(HostileString, HostileString)] = [
         ("\u{E9}", "e\u{301}"), ("\u{212B}", "\u{C5}"), ("d\u{323}\u{307}", "d\u{307}\u{323}"),
         ("\u{1E9B}\u{323}", "\u{17F}\u{323}\u{307}"), ("demo", "Demo"), ("demo", "demo "),
         ("demo", "demo\0"), ("", "\0"),
@@ -11,7 +12,8 @@ import Testing
     @Test(
         "names with different bytes are different, even where Swift's strings are equal",
         arguments: pairs)
-    func different(_ left: String, _ right: String) {
+    func different(_ left: HostileString, _ right: HostileString) {
+        let (left, right) = (left.text, right.text)
         #expect(ChannelName(wire: left) != ChannelName(wire: right))
         #expect(EventName(left) != EventName(right))
         #expect(UserID(left) != UserID(right))
@@ -36,17 +38,19 @@ import Testing
             ])
     }
 
-    static let socketIDs: [(String, Bool)] = [
+    static let socketIDs: [(HostileString, Bool)] = [
         ("123.456", true), ("0.0", true), ("1.2", true),
         ("99999999999999999999.99999999999999999999", true),
+        (HostileString(String(repeating: "1", count: 62) + ".2"), true),
+        (HostileString(String(repeating: "1", count: 63) + ".2"), false),
         ("", false), (".", false), ("1.", false), (".2", false), ("1", false), ("1.2.3", false),
         ("1.2\r\nX-Evil: 1", false), ("-1.2", false), ("1 .2", false), ("\u{661}.\u{662}", false),
         ("evil", false), ("1,2", false), ("1.2\0", false),
     ]
 
     @Test("a socket id is digits, a dot, digits", arguments: socketIDs)
-    func socketID(_ text: String, _ isValid: Bool) {
-        #expect(SocketID(text)?.text == (isValid ? text : nil))
+    func socketID(_ id: HostileString, _ isValid: Bool) {
+        #expect(SocketID(id.text)?.text == (isValid ? id.text : nil))
     }
 
     static let eventNames: [(String, Bool, Bool)] = [

@@ -52,8 +52,7 @@ struct LivenessStateMachineTests {
         var machine = Self.watching()
         _ = machine.timerFired(Self.timer(1), at: .at(120))
         #expect(
-            machine.received(at: .at(120.25)) == .startTimer(Self.timer(3), after: .seconds(119.75))
-        )
+            machine.received(at: .at(120.25)) == .startTimer(Self.timer(3), after: .seconds(29.75)))
         #expect(machine.ponged(at: .at(120.25)) == .roundTrip(.milliseconds(250)))
         #expect(machine.ponged(at: .at(121)) == .unexpected)
         // The timer of the wait has nothing to say any more.
@@ -65,7 +64,7 @@ struct LivenessStateMachineTests {
         var machine = Self.watching()
         _ = machine.timerFired(Self.timer(1), at: .at(120))
         #expect(
-            machine.received(at: .at(149)) == .startTimer(Self.timer(3), after: .seconds(91)))
+            machine.received(at: .at(149)) == .startTimer(Self.timer(3), after: .seconds(1)))
         #expect(machine.timerFired(Self.timer(2), at: .at(150)) == .none)
         #expect(machine.ponged(at: .at(151)) == .roundTrip(.seconds(31)))
     }
@@ -113,7 +112,7 @@ struct LivenessStateMachineTests {
         #expect(scene.sent.map(\.message) == [.pong])
         scene.wait(30)
         #expect(scene.sent.map(\.message) == [.pong, .ping])
-        #expect(scene.kinds.last == .pingSent)
+        #expect(scene.hasJustPinged)
         scene.wait(0.5)
         scene.receive(.pong)
         #expect(scene.kinds.last == .pongReceived(roundTrip: .milliseconds(500)))
@@ -144,7 +143,7 @@ struct LivenessStateMachineTests {
         let event = ChannelEvent(name: "x", channel: .a, data: EventData("1"))
         for _ in 0..<(86_400 / 30) {
             scene.wait(30)
-            if case .ping? = scene.sent.last?.message, scene.kinds.last == .pingSent {
+            if case .ping? = scene.sent.last?.message, scene.hasJustPinged {
                 scene.receive(.pong)
             }
             scene.receive(.event(event))
@@ -162,5 +161,46 @@ struct LivenessStateMachineTests {
         scene.receive()
         scene.wait(11)
         #expect(scene.machine.state == .connected)
+    }
+
+    @Test("a pong answers the oldest ping: 5 s each way with a timeout of 4 s are 10 s")
+    func slowPongs() {
+        var scene = MachineScene(
+            ClientMachineOptions(address: "h:1", activityTimeout: .seconds(4)))
+        scene.connect()
+        scene.establish(activityTimeout: .seconds(4))
+        let event = ChannelEvent(name: "x", channel: .a, data: EventData("1"))
+        // Pings go out after 4, 8 and 12 s, as the client sends nothing else.
+        for _ in 0..<14 {
+            scene.wait(1)
+            scene.receive(.event(event))
+        }
+        for _ in 0..<3 {
+            scene.receive(.pong)
+            scene.wait(4)
+            scene.receive(.event(event))
+        }
+        let roundTrips = scene.kinds.compactMap { kind -> Duration? in
+            if case .pongReceived(let roundTrip) = kind { roundTrip } else { nil }
+        }
+        #expect(roundTrips == [.seconds(10), .seconds(10), .seconds(10)])
+        #expect(scene.problems.isEmpty)
+    }
+
+    @Test("pings that go unanswered while the server sends are told once, and the connection stays")
+    func oneWay() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.establish(activityTimeout: .seconds(30))
+        let event = ChannelEvent(name: "x", channel: .a, data: EventData("1"))
+        for _ in 0..<100 {
+            scene.wait(1)
+            scene.receive(.event(event))
+        }
+        #expect(scene.machine.state == .connected)
+        #expect(scene.problems.map(\.kind) == [.pongOverdue])
+        // The first ping went out after 30 s.
+        let told = scene.published.first { if case .problem = $0.kind { true } else { false } }
+        #expect(told?.time == .at(60))
     }
 }

@@ -46,6 +46,11 @@ struct MachineScene {
     var authentications: [AuthenticationRequest] = []
     var opened: [SocketNumber] = []
     var closed: [SocketNumber] = []
+    var eventsForUser: [ChannelEvent] = []
+    /// How often what was asked for a connection was to be abandoned.
+    var abandonments = 0
+    /// Channels that are gone from the list.
+    var forgotten: [ChannelName] = []
     /// When each attempt started, in seconds.
     var starts: [Double] = []
     private var timers: [RunningTimer] = []
@@ -76,6 +81,15 @@ struct MachineScene {
         self.kinds.compactMap { if case .problem(let problem) = $0 { problem } else { nil } }
     }
 
+    /// Whether the last report is that of a ping.
+    var hasJustPinged: Bool {
+        if case .pingSent? = self.kinds.last { true } else { false }
+    }
+
+    var gaps: [Gap] {
+        self.kinds.compactMap { if case .gap(let gap) = $0 { gap } else { nil } }
+    }
+
     /// The states that a channel went through.
     func states(of channel: ChannelName) -> [SubscriptionState] {
         self.kinds.compactMap {
@@ -97,6 +111,11 @@ struct MachineScene {
                 self.timers.append(RunningTimer(due: self.now.advanced(by: delay), id: id))
             case .authorize(let request): self.requests.append(request)
             case .authenticate(let request): self.authentications.append(request)
+            case .publishForUser(let event):
+                self.published.append((self.now, .received(event)))
+                self.eventsForUser.append(event)
+            case .abandonAuthorizations: self.abandonments += 1
+            case .forget(let channel): self.forgotten.append(channel)
             }
         }
     }
@@ -139,7 +158,7 @@ struct MachineScene {
 
     /// - Returns: what became of the event, or the rule that it breaks.
     @discardableResult
-    mutating func trigger(_ event: ChannelEvent) -> Result<TriggerOutcome, ClientEventRefusal> {
+    mutating func trigger(_ event: ChannelEvent) -> Result<TriggerOutcome, ChannelsError> {
         switch self.machine.trigger(event, at: self.now) {
         case .send(let actions):
             self.perform(actions)
@@ -148,7 +167,7 @@ struct MachineScene {
             self.perform(actions)
             return .success(.queued)
         case .refused(let refusal):
-            return .failure(refusal)
+            return .failure(.clientEvent(refusal))
         }
     }
 

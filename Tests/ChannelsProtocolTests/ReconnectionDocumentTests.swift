@@ -30,7 +30,7 @@ struct ReconnectionDocumentTests {
     @Test("it names every state, every profile and every option")
     func names() throws {
         let text = try String(contentsOf: Self.file, encoding: .utf8)
-        let options = ["limited(toAttempts:)", "capped(at:)", "withDelay(_:)"]
+        let options = ["maximumReconnectAttempts", "maximumReconnectDelay", "reconnectDelay"]
         let names =
             ConnectionState.allCases.map(\.rawValue)
             + ReconnectionPolicy.profiles.map(\.name) + options

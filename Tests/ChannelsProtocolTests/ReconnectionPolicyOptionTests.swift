@@ -11,17 +11,17 @@ struct ReconnectionPolicyOptionTests {
 
     @Test("a limit ends a row of retries, and nil takes it away")
     func limits() {
-        #expect(Self.delays(.pusherSwift.limited(toAttempts: 3)) == [0, 1, 4])
-        #expect(Self.delays(.pusherSwift5.limited(toAttempts: nil)).last == 49)
-        #expect(Self.delays(.fixed.limited(toAttempts: 2)) == [5, 5])
-        for none in [0, -1, .min] { #expect(Self.delays(.fixed.limited(toAttempts: none)) == []) }
-        #expect(Self.delays(.fixed.limited(toAttempts: .max)).count == 8)
-        #expect(ReconnectionPolicy.standard.limited(toAttempts: 4).attemptLimit == 4)
+        #expect(Self.delays(.pusherSwift.withMaximumAttempts(3)) == [0, 1, 4])
+        #expect(Self.delays(.pusherSwift5.withMaximumAttempts(nil)).last == 49)
+        #expect(Self.delays(.fixed.withMaximumAttempts(2)) == [5, 5])
+        for none in [0, -1, .min] { #expect(Self.delays(.fixed.withMaximumAttempts(none)) == []) }
+        #expect(Self.delays(.fixed.withMaximumAttempts(.max)).count == 8)
+        #expect(ReconnectionPolicy.standard.withMaximumAttempts(4).attemptLimit == 4)
     }
 
     @Test("a limit holds on the machine, and a new row begins with a stable connection or a wish")
     func limitOnTheMachine() {
-        var scene = MachineScene(policy: .fixed(.seconds(1)).limited(toAttempts: 2))
+        var scene = MachineScene(policy: .fixed(.seconds(1)).withMaximumAttempts(2))
         scene.connect()
         scene.run(until: 20) { $0.fail() }
         #expect(scene.starts == [0, 1, 2])
@@ -41,7 +41,7 @@ struct ReconnectionPolicyOptionTests {
 
     @Test("the greatest limit there is can be told")
     func greatestLimit() {
-        var scene = MachineScene(policy: .fixed.limited(toAttempts: .max))
+        var scene = MachineScene(policy: .fixed.withMaximumAttempts(.max))
         scene.connect()
         scene.fail()
         guard case .retryScheduled(let retry)? = scene.kinds.last else {
@@ -53,13 +53,16 @@ struct ReconnectionPolicyOptionTests {
 
     @Test("a cap cuts delays, a second is the least, and nil takes it away")
     func caps() {
-        #expect(Self.delays(.pusherSwift.capped(at: .seconds(10))) == [0, 1, 4, 9, 10, 10, 10, 10])
-        #expect(Self.delays(.pusherJava.capped(at: nil)) == [1, 4, 9, 16, 25, 36])
-        #expect(Self.delays(.fixed.capped(at: .zero), count: 2) == [1, 1])
-        #expect(Self.delays(.fixed.capped(at: .seconds(-3)), count: 2) == [1, 1])
-        #expect(Self.delays(.pusherJS.capped(at: .seconds(20)), count: 4) == [1, 15, 20, 20])
+        #expect(
+            Self.delays(.pusherSwift.withMaximumDelay(.seconds(10))) == [
+                0, 1, 4, 9, 10, 10, 10, 10,
+            ])
+        #expect(Self.delays(.pusherJava.withMaximumDelay(nil)) == [1, 4, 9, 16, 25, 36])
+        #expect(Self.delays(.fixed.withMaximumDelay(.zero), count: 2) == [1, 1])
+        #expect(Self.delays(.fixed.withMaximumDelay(.seconds(-3)), count: 2) == [1, 1])
+        #expect(Self.delays(.pusherJS.withMaximumDelay(.seconds(20)), count: 4) == [1, 15, 20, 20])
         let late = ReconnectionPolicyTests.refused(503, .seconds(200))
-        let standard = ReconnectionPolicy.standard.capped(at: .seconds(60))
+        let standard = ReconnectionPolicy.standard.withMaximumDelay(.seconds(60))
         #expect(standard.schedule(after: late, count: 1).map(\.delay) == [.seconds(60)])
         #expect(
             standard.schedule(after: late, count: 1).first?.rule
@@ -68,11 +71,11 @@ struct ReconnectionPolicyOptionTests {
 
     @Test("a base delay is taken by the policies that have one, and by no other")
     func baseDelays() {
-        #expect(Self.delays(.fixed.withDelay(.seconds(2)), count: 2) == [2, 2])
+        #expect(Self.delays(.fixed.withBaseDelay(.seconds(2)), count: 2) == [2, 2])
         let classic = ReconnectionPolicy.libPusherClassic(reconnectAutomatically: true)
-        #expect(Self.delays(classic.withDelay(.seconds(30)), count: 2) == [30, 30])
+        #expect(Self.delays(classic.withBaseDelay(.seconds(30)), count: 2) == [30, 30])
         func linear(_ delay: Duration) -> [Double] {
-            ReconnectionPolicy.libPusher.withDelay(delay)
+            ReconnectionPolicy.libPusher.withBaseDelay(delay)
                 .schedule(after: .closed(4100, reason: ""), count: 9).map(\.delay.inSeconds)
         }
         #expect(linear(.seconds(2)) == [2, 4, 6])
@@ -82,18 +85,20 @@ struct ReconnectionPolicyOptionTests {
             as [ReconnectionPolicy]
         {
             #expect(policy.baseDelay == nil)
-            #expect(policy.withDelay(.seconds(77)).baseDelay == nil)
-            #expect(Self.delays(policy.withDelay(.seconds(77))) == Self.delays(policy))
+            #expect(policy.withBaseDelay(.seconds(77)).baseDelay == nil)
+            #expect(Self.delays(policy.withBaseDelay(.seconds(77))) == Self.delays(policy))
         }
     }
 
     @Test("options combine in any order, and the last of a kind counts")
     func combined() {
         let one = ReconnectionPolicy.libPusher
-            .limited(toAttempts: 5).withDelay(.seconds(4)).capped(at: .seconds(10))
+            .withMaximumAttempts(5).withBaseDelay(.seconds(4)).withMaximumDelay(.seconds(10))
         let other = ReconnectionPolicy.libPusher
-            .capped(at: .seconds(99)).capped(at: .seconds(10)).withDelay(.seconds(9))
-            .withDelay(.seconds(4)).limited(toAttempts: 1).limited(toAttempts: 5)
+            .withMaximumDelay(.seconds(99)).withMaximumDelay(.seconds(10)).withBaseDelay(
+                .seconds(9)
+            )
+            .withBaseDelay(.seconds(4)).withMaximumAttempts(1).withMaximumAttempts(5)
         for policy in [one, other] {
             let schedule = policy.schedule(after: .closed(4100, reason: ""), count: 9)
             #expect(schedule.map(\.delay.inSeconds) == [4, 8, 10, 10, 10])
@@ -103,8 +108,9 @@ struct ReconnectionPolicyOptionTests {
     @Test("refusals and the rules of first times stay")
     func refusals() {
         for policy in ReconnectionPolicy.profiles.map(\.policy) {
-            let changed = policy.limited(toAttempts: 50).capped(at: .seconds(3)).withDelay(
-                .seconds(2))
+            let changed = policy.withMaximumAttempts(50).withMaximumDelay(.seconds(3))
+                .withBaseDelay(
+                    .seconds(2))
             for end in [.closed(4001, reason: ""), ReconnectionPolicyTests.refused(404)]
                 as [ConnectionEnd]
             {
@@ -115,15 +121,15 @@ struct ReconnectionPolicyOptionTests {
                 }
             }
         }
-        let libPusher = ReconnectionPolicy.libPusher.limited(toAttempts: nil)
+        let libPusher = ReconnectionPolicy.libPusher.withMaximumAttempts(nil)
         #expect(libPusher.schedule(after: Self.unreachable, count: 5, everConnected: false) == [])
-        #expect(Self.delays(.never.limited(toAttempts: 9)) == [])
+        #expect(Self.delays(.never.withMaximumAttempts(9)) == [])
     }
 
     @Test("numbers without bounds give delays all the same")
     func extremes() {
         for policy in ReconnectionPolicy.profiles.map({
-            $0.policy.limited(toAttempts: nil).capped(at: nil)
+            $0.policy.withMaximumAttempts(nil).withMaximumDelay(nil)
         }) {
             for number in [.max, .max - 1, 0, -1, .min] as [Int] {
                 for code in [1006, 4100, 4200] as [CloseCode] {
@@ -146,11 +152,11 @@ struct ReconnectionPolicyOptionTests {
             history.end.isRefusal ? .giveUp : .retry(after: .seconds(60), rule: "a minute")
         }
         #expect(Self.delays(patient, count: 2) == [60, 60])
-        #expect(Self.delays(patient.limited(toAttempts: 1)) == [60])
+        #expect(Self.delays(patient.withMaximumAttempts(1)) == [60])
         #expect(patient.schedule(after: .closed(4001, reason: ""), count: 3) == [])
 
-        let bounded = ReconnectionPolicy.pusherSwift.limited(toAttempts: 10).capped(
-            at: .seconds(60))
+        let bounded = ReconnectionPolicy.pusherSwift.withMaximumAttempts(10).withMaximumDelay(
+            .seconds(60))
         #expect(Self.delays(bounded, count: 20) == [0, 1, 4, 9, 16, 25, 36, 49, 60, 60])
     }
 }

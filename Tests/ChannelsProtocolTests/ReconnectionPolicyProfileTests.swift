@@ -306,7 +306,7 @@ struct ReconnectionPolicyProfileTests {
         let policies =
             ReconnectionPolicy.profiles.map(\.policy) + [
                 .fixed(.zero), .libPusherClassic(reconnectAutomatically: true, delay: .zero),
-                .libPusher.withDelay(.zero), .pusherSwift.capped(at: .zero),
+                .libPusher.withBaseDelay(.zero), .pusherSwift.withMaximumDelay(.zero),
             ]
         for policy in policies {
             var scene = MachineScene(policy: policy)

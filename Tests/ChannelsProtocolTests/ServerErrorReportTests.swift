@@ -50,10 +50,10 @@ struct ServerErrorReportTests {
             change(.ended(lost), from: .connecting), ClientError(phase: .connecting, text: "Lost.")),
         Row(
             change(.gaveUp(attempts: 3, lost), from: .unavailable),
-            ClientError(phase: .connecting, text: "No more is tried after 3 attempts. Lost.")),
+            ClientError(phase: .connecting, text: "Gave up after 3 attempts. Lost.")),
         Row(
             change(.gaveUp(attempts: 1, lost)),
-            ClientError(phase: .connection, text: "No more is tried after 1 attempt. Lost.")),
+            ClientError(phase: .connection, text: "Gave up after 1 attempt. Lost.")),
         Row(change(.ended(.reconnectAsked)), nil),
         Row(change(.asked), nil),
         Row(change(.unavailable(after: .seconds(10))), nil),
@@ -64,13 +64,13 @@ struct ServerErrorReportTests {
         Row(
             .retryScheduled(
                 ScheduledRetry(attempt: 1, delay: .zero, attemptLimit: nil, rule: "x")), nil),
-        Row(.pingSent, nil),
+        Row(.pingSent(SentPing(lastReceived: .zero, timeLimit: .seconds(30))), nil),
         Row(.pongReceived(roundTrip: .zero), nil),
         Row(.intentChanged(.connected), nil),
         Row(.serverRecognized(ServerProfile(kind: .soketi, evidence: [], quirks: [])), nil),
         Row(.suspended(for: .seconds(9)), nil),
         Row(.clockStepped(by: .seconds(9)), nil),
-        Row(.gap(Gap(start: .zero, end: .at(1), channels: 1)), nil),
+        Row(.gap(Gap(lastReceived: .zero, lossNoticed: .zero, reconnected: .at(1))), nil),
     ]
 
     static let channels: [Row] = [
@@ -88,8 +88,8 @@ struct ServerErrorReportTests {
             .subscriptionStuck(.a, after: .seconds(10)),
             ClientError(
                 phase: .subscription,
-                text: "The server has not answered the subscription to a within 10 s: it still "
-                    + "waits; resubscribe to try it again.",
+                text: "The server has not answered the subscription to a within 10 s. It is still "
+                    + "waiting; resubscribe to retry.",
                 channel: .a)),
         Row(
             .authorizationAnswered(
@@ -124,12 +124,12 @@ struct ServerErrorReportTests {
                 phase: .clientEvent, code: 4301,
                 text: "The server refused client events: Slow down", channel: .privateA)),
         Row(
-            .failedToDecrypt(
+            .decryptionFailed(
                 DecryptionFailure(channel: .encryptedA, event: "x", reason: .tooShort)),
             ClientError(
                 phase: .decryption,
-                text: "x on private-encrypted-a could not be decrypted: its ciphertext is shorter "
-                    + "than a seal.",
+                text: "x on private-encrypted-a could not be decrypted: its ciphertext is too "
+                    + "short.",
                 channel: .encryptedA)),
         Row(.bindingChanged(Binding(id: BindingID(1), event: nil, channel: nil)), nil),
         Row(.bindingRemoved(BindingID(1)), nil),
@@ -160,7 +160,7 @@ struct ServerErrorReportTests {
         let refusal = SubscriptionFailure(phase: .authorization, status: 403, text: "No.", code: 1)
         let failure = DecryptionFailure(
             channel: .encryptedA, event: "x", reason: .keyRefused(refusal), keyWasRenewed: true)
-        let error = ClientEvent.Kind.failedToDecrypt(failure).error
+        let error = ClientEvent.Kind.decryptionFailed(failure).error
         #expect(error?.status == 403)
         #expect(error?.code == 1)
     }
@@ -180,8 +180,8 @@ struct ServerErrorReportTests {
             (
                 .closed(4001, reason: "Nope"),
                 "The server closed the connection with 4001 (\(CloseCode(4001).meaning)), saying "
-                    + "“Nope”. The same attempt would be refused again: put right what it "
-                    + "complains of, then connect."
+                    + "“Nope”. The same attempt would be refused again: fix what it "
+                    + "complains about, then connect."
             ),
             (
                 .closed(4000, reason: ""),
@@ -200,13 +200,13 @@ struct ServerErrorReportTests {
             (
                 .timedOut(phase: "TLS handshake", limit: .milliseconds(2500)),
                 "There was no connection within 2.5 s; it was stuck at: TLS handshake. Check the "
-                    + "host, the port, and whether they are for TLS."
+                    + "host, the port, and whether they use TLS."
             ),
             (
                 .pongMissing(after: .milliseconds(250)),
-                "The server did not answer a ping within 250 ms: the connection is taken for lost."
+                "The server did not answer a ping within 250 ms: the connection is considered lost."
             ),
-            (.reconnectAsked, "A new connection was asked for."),
+            (.reconnectAsked, "A reconnection was requested."),
         ] as [(ConnectionEnd, String)])
     func ends(end: ConnectionEnd, sentence: String) {
         #expect(end.description == sentence)

@@ -123,6 +123,13 @@ struct ServerRecognitionTests {
                     #"{"event":"pusher:cache_miss","channel":"cache-x","data":"{}"}"#,
                 ], .sockudo
             ),
+            // pusher-fake
+            (
+                [
+                    established(120),
+                    #"{"event":"pusher:cache_miss","channel":"cache-x","data":"null"}"#,
+                ], .pusherFake
+            ),
             ([delta], .sockudo),
             (
                 [
@@ -290,5 +297,17 @@ struct ServerRecognitionTests {
         for quirk in profile?.quirks ?? [] {
             #expect(quirk.hasSuffix(".") && quirk.first?.isUppercase == true)
         }
+    }
+
+    @Test("it says whether what was seen proves the server, or makes it likely")
+    func certainty() {
+        var likely = ServerRecognition(host: nil)
+        let miss = #"{"event":"pusher:cache_miss","channel":"cache-x","data":"{}"}"#
+        let established =
+            #"{"event":"pusher:connection_established","data":"{\"socket_id\":\"1.1\",\"activity_timeout\":120}"}"#
+        #expect(
+            Self.profiles([established, miss], by: &likely).map(\.isCertain) == [false])
+        var certain = ServerRecognition(host: nil)
+        #expect(Self.profiles([Self.delta], by: &certain).map(\.isCertain) == [true])
     }
 }

@@ -3,77 +3,90 @@ import ChannelsProtocol
 /// A sign-in machine beside what it answered.
 struct SignInScene {
     var machine = SignInStateMachine(timeLimit: .seconds(10))
-    var actions: [ClientAction] = []
+    /// The states that were to be published.
+    var states: [SignInState] = []
+    var sent: [ClientMessage] = []
+    var requests: [AuthenticationRequest] = []
+    var timers: [TimerID] = []
+    var problems: [Problem] = []
+    var changes: [[WatchlistChange]] = []
     private var sockets = 0
 
     static let userData = #"{"id":"7","watchlist":["a"]}"#
     static let refusal = SignInFailure(phase: .authentication, status: 403, text: "No.")
 
-    var states: [SignInState] {
-        self.actions.compactMap {
-            if case .publish(.signInChanged(let state)) = $0 { state } else { nil }
+    mutating func signIn() { self.take(self.machine.signIn()) }
+
+    mutating func signOut() {
+        switch self.machine.signOut() {
+        case .leave(let channel):
+            self.sent.append(.unsubscribe(channel))
+            self.publish()
+        case .forget: self.publish()
+        case .none: break
         }
     }
-
-    var sent: [ClientMessage] {
-        self.actions.compactMap { if case .send(let message, _) = $0 { message } else { nil } }
-    }
-
-    var requests: [AuthenticationRequest] {
-        self.actions.compactMap { if case .authenticate(let request) = $0 { request } else { nil } }
-    }
-
-    var timers: [TimerID] {
-        self.actions.compactMap { if case .startTimer(let timer, _) = $0 { timer } else { nil } }
-    }
-
-    var problems: [Problem] {
-        self.actions.compactMap {
-            if case .publish(.problem(let problem)) = $0 { problem } else { nil }
-        }
-    }
-
-    var changes: [[WatchlistChange]] {
-        self.actions.compactMap {
-            if case .publish(.watchlistChanged(let changes)) = $0 { changes } else { nil }
-        }
-    }
-
-    mutating func signIn() { self.machine.signIn(into: &self.actions) }
-    mutating func signOut() { self.machine.signOut(into: &self.actions) }
 
     /// Connection after connection, with a socket id of its own.
     mutating func connect() {
         self.sockets += 1
         guard let id = SocketID.numbered(self.sockets) else { return }
-        self.machine.connected(SocketNumber(self.sockets), id, into: &self.actions)
+        self.take(self.machine.connected(as: id))
     }
 
-    mutating func disconnect() { self.machine.disconnected(into: &self.actions) }
+    mutating func disconnect() {
+        switch self.machine.disconnected() {
+        case .wait: self.publish()
+        case .none: break
+        }
+    }
 
     mutating func answer(
         _ request: AuthenticationRequest? = nil, userData: String = Self.userData
     ) {
         guard let request = request ?? self.requests.last else { return }
         let authentication = UserAuthentication(auth: "k:\(request.number)", userData: userData)
-        self.machine.authenticated(request, .success(authentication), into: &self.actions)
+        self.take(self.machine.authenticated(request, .success(authentication)))
     }
 
     mutating func refuseAuthentication() {
         guard let request = self.requests.last else { return }
-        self.machine.authenticated(request, .failure(Self.refusal), into: &self.actions)
+        self.take(self.machine.authenticated(request, .failure(Self.refusal)))
     }
 
     mutating func confirm(_ userData: String = Self.userData) {
-        self.machine.signInSucceeded(userData: userData, into: &self.actions)
+        switch self.machine.signInSucceeded(userData: userData) {
+        case .signedIn(let user, let problem):
+            if let problem { self.problems.append(problem) }
+            self.publish()
+            self.sent.append(.subscribe(user.channel, nil))
+        case .fail: self.publish()
+        case .report(let problem): self.problems.append(problem)
+        case .none: break
+        }
     }
 
     mutating func fire(_ timer: TimerID) {
-        self.machine.timerFired(timer, into: &self.actions)
+        switch self.machine.timerFired(timer) {
+        case .fail: self.publish()
+        case .none: break
+        }
+    }
+
+    mutating func confirmChannel(_ channel: ChannelName) {
+        self.take(self.machine.subscriptionSucceeded(channel))
+    }
+
+    mutating func refuseChannel(_ channel: ChannelName, _ text: String, status: Int? = nil) {
+        self.take(self.machine.subscriptionRefused(channel, text: text, status: status))
     }
 
     mutating func receive(_ changes: WatchlistChange...) {
-        self.machine.watchlistReceived(changes, into: &self.actions)
+        switch self.machine.watchlistReceived(changes) {
+        case .publish: self.changes.append(changes)
+        case .report(let problem): self.problems.append(problem)
+        case .none: break
+        }
     }
 
     mutating func error(
@@ -81,9 +94,45 @@ struct SignInScene {
     ) -> SignInStateMachine.OnError {
         let error = ServerError(code: code, message: text, channel: channel)
         let frame = ReceivedFrame(.success(.error(error)), frame: Array("frame".utf8))
-        return self.machine.errorReceived(
-            error, frame: frame, otherAnswersDue: otherAnswersDue, into: &self.actions)
+        let onError = self.machine.errorReceived(
+            error, frame: frame, otherAnswersDue: otherAnswersDue)
+        switch onError {
+        case .fail: self.publish()
+        case .report(let problem): self.problems.append(problem)
+        case .other: break
+        }
+        return onError
     }
+
+    private mutating func take(_ onBegin: SignInStateMachine.OnBegin) {
+        switch onBegin {
+        case .authenticate(let request):
+            self.requests.append(request)
+            self.publish()
+        case .wait: self.publish()
+        case .none: break
+        }
+    }
+
+    private mutating func take(_ onAuthenticated: SignInStateMachine.OnAuthenticated) {
+        switch onAuthenticated {
+        case .signIn(let authentication, let timer):
+            self.sent.append(.signIn(auth: authentication.auth, userData: authentication.userData))
+            self.timers.append(timer.id)
+            self.publish()
+        case .fail: self.publish()
+        case .none: break
+        }
+    }
+
+    private mutating func take(_ onUserChannel: SignInStateMachine.OnUserChannel) {
+        switch onUserChannel {
+        case .report(let problem): self.problems.append(problem)
+        case .none: break
+        }
+    }
+
+    private mutating func publish() { self.states.append(self.machine.state) }
 
     /// Waiting for the server's answer.
     static func signingIn() -> SignInScene {

@@ -11,30 +11,60 @@ struct SignInStateMachineTests {
 
     @Test("a user is authenticated, signed in and subscribed to their channel, in this order")
     func whole() throws {
-        var scene = SignInScene()
-        scene.signIn()
-        scene.connect()
-        scene.answer()
-        scene.confirm()
         let id = try #require(SocketID("1.1"))
+        let request = AuthenticationRequest(socketID: id, number: 1)
+        let authentication = UserAuthentication(auth: "k:1", userData: SignInScene.userData)
+        let timer = StartedTimer(id: Self.timer(1), after: .seconds(10))
+        var machine = SignInStateMachine(timeLimit: .seconds(10))
+        #expect(machine.signIn() == .wait)
+        #expect(machine.state == .requested)
+        #expect(machine.connected(as: id) == .authenticate(request))
+        #expect(machine.state == .authenticating)
+        let onAuthenticated = machine.authenticated(request, .success(authentication))
+        #expect(onAuthenticated == .signIn(authentication, timer))
+        #expect(machine.state == .signingIn)
+        let onSucceeded = machine.signInSucceeded(userData: SignInScene.userData)
+        #expect(onSucceeded == .signedIn(Self.user, nil))
+        #expect(machine.state == .signedIn(Self.user))
+    }
+
+    @Test("the client sends, starts timers and publishes in this order")
+    func actions() throws {
+        let id = try #require(SocketID("1.1"))
+        let request = AuthenticationRequest(socketID: id, number: 1)
+        let authentication = UserAuthentication(auth: "k:1", userData: SignInScene.userData)
+        var generator = SplitMix(seed: 1)
+        var machine = ClientStateMachine(ClientMachineOptions(address: "host:80"))
+        #expect(machine.signIn() == [.publish(.signInChanged(.requested))])
+        _ = machine.connect(at: .zero)
+        _ = machine.opened(1, at: .zero)
+        func receive(_ message: ServerMessage) -> [ClientAction] {
+            machine.received(
+                [ReceivedFrame(.success(message))], on: 1, at: .zero, using: &generator)
+        }
+        let established = receive(.connectionEstablished(id, activityTimeout: nil))
+        let begin = [
+            ClientAction.authenticate(request), .publish(.signInChanged(.authenticating)),
+        ]
+        #expect(established.filter { begin.contains($0) } == begin)
         #expect(
-            scene.actions == [
-                .publish(.signInChanged(.requested)),
-                .authenticate(AuthenticationRequest(socketID: id, number: 1)),
-                .publish(.signInChanged(.authenticating)),
-                .send(Self.signIn, 1),
-                .startTimer(Self.timer(1), after: .seconds(10)),
+            machine.authenticated(request, .success(authentication), at: .zero) == [
+                .send(Self.signIn, 1), .startTimer(Self.timer(1), after: .seconds(10)),
                 .publish(.signInChanged(.signingIn)),
-                .publish(.signInChanged(.signedIn(Self.user))),
-                .send(.subscribe(Self.channel, nil), 1),
             ])
+        let end = [
+            ClientAction.publish(.signInChanged(.signedIn(Self.user))),
+            .send(.subscribe(Self.channel, nil), 1),
+        ]
+        let confirmed = receive(.signInSucceeded(userData: SignInScene.userData))
+        #expect(confirmed.filter { end.contains($0) } == end)
     }
 
     @Test("while connected, a wish to sign in begins at once")
     func connectedAlready() {
         var scene = SignInScene()
         scene.connect()
-        #expect(scene.actions.isEmpty)
+        #expect(scene.states.isEmpty && scene.requests.isEmpty)
         scene.signIn()
         #expect(scene.states == [.authenticating])
         #expect(scene.requests.count == 1)
@@ -56,22 +86,22 @@ struct SignInStateMachineTests {
         #expect(scene.requests.count == 1)
     }
 
-    @Test("the confirmation of the user's channel is noted until the connection ends")
+    @Test("the confirmation of the user's channel is no surprise, and a second one neither")
     func userChannel() {
         var scene = SignInScene.signedIn()
-        #expect(!scene.machine.receivesUserEvents)
-        scene.machine.subscriptionSucceeded(Self.channel, into: &scene.actions)
-        #expect(scene.machine.receivesUserEvents)
+        scene.confirmChannel(Self.channel)
+        scene.confirmChannel(Self.channel)
+        #expect(scene.machine.isForUser(Self.channel))
+        #expect(!scene.machine.isForUser(ChannelName(wire: "#server-to-user-8")))
         scene.disconnect()
-        #expect(!scene.machine.receivesUserEvents)
+        #expect(!scene.machine.isForUser(Self.channel))
         #expect(scene.problems.isEmpty)
     }
 
     @Test("a refused channel of the user is a problem, and the sign-in stands")
     func userChannelRefused() {
         var scene = SignInScene.signedIn()
-        scene.machine.subscriptionRefused(
-            Self.channel, text: "denied", status: 401, into: &scene.actions)
+        scene.refuseChannel(Self.channel, "denied", status: 401)
         #expect(scene.machine.state == .signedIn(Self.user))
         #expect(scene.problems.map(\.channel) == [Self.channel])
         #expect(scene.problems.first?.text.hasSuffix("do not arrive: denied (status 401)") == true)
@@ -80,11 +110,10 @@ struct SignInStateMachineTests {
     @Test("the channel of a user that nobody signed in is unexpected")
     func foreignUserChannel() {
         var scene = SignInScene.signingIn()
-        scene.machine.subscriptionSucceeded(Self.channel, into: &scene.actions)
-        scene.machine.subscriptionRefused(
-            Self.channel, text: "no", status: nil, into: &scene.actions)
+        scene.confirmChannel(Self.channel)
+        scene.refuseChannel(Self.channel, "no")
         #expect(scene.problems.map(\.kind) == [.unexpectedMessage, .unexpectedMessage])
-        #expect(!scene.machine.receivesUserEvents)
+        #expect(!scene.machine.isForUser(Self.channel))
     }
 
     // MARK: Connections
@@ -101,7 +130,7 @@ struct SignInStateMachineTests {
         #expect(scene.sent.last == .signIn(auth: "k:2", userData: SignInScene.userData))
     }
 
-    @Test("an authentication for a connection of earlier, or of an earlier number, changes nothing")
+    @Test("an authentication for an earlier connection, or of an earlier number, changes nothing")
     func lateAuthentication() {
         var scene = SignInScene()
         scene.signIn()
@@ -150,10 +179,10 @@ struct SignInStateMachineTests {
         #expect(scene.states.last == .requested)
         scene.connect()
         scene.refuseAuthentication()
-        let count = scene.actions.count
+        let states = scene.states
         scene.disconnect()
         #expect(scene.machine.state == .failed(SignInScene.refusal))
-        #expect(scene.actions.count == count)
+        #expect(scene.states == states)
     }
 
     // MARK: Failures
@@ -184,12 +213,12 @@ struct SignInStateMachineTests {
         scene.fire(Self.timer(1))
         let text =
             "The server did not answer the sign-in within 10 s. Many servers do not know "
-            + "pusher:signin: check that this one does, and that user authentication is switched "
-            + "on for the application."
+            + "pusher:signin: check that this one does, and that user authentication is enabled "
+            + "for the application."
         #expect(scene.machine.state == .failed(SignInFailure(phase: .timeLimit, text: text)))
     }
 
-    @Test("a timer of earlier changes nothing")
+    @Test("an earlier timer changes nothing")
     func lateTimer() {
         var scene = SignInScene.signedIn()
         scene.fire(Self.timer(1))
@@ -281,12 +310,12 @@ struct SignInStateMachineTests {
     @Test("signing out gives the user's channel up and says so once")
     func signsOut() {
         var scene = SignInScene.signedIn()
-        scene.machine.subscriptionSucceeded(Self.channel, into: &scene.actions)
+        scene.confirmChannel(Self.channel)
         scene.signOut()
         scene.signOut()
         #expect(scene.sent.suffix(1) == [.unsubscribe(Self.channel)])
         #expect(scene.states.suffix(2) == [.signedIn(Self.user), .signedOut])
-        #expect(!scene.machine.receivesUserEvents)
+        #expect(!scene.machine.isForUser(Self.channel))
         scene.disconnect()
         scene.connect()
         #expect(scene.machine.state == .signedOut)
@@ -298,9 +327,8 @@ struct SignInStateMachineTests {
         var scene = SignInScene.signingIn()
         scene.signOut()
         scene.confirm()
-        scene.machine.subscriptionSucceeded(Self.channel, into: &scene.actions)
-        scene.machine.subscriptionRefused(
-            Self.channel, text: "no", status: nil, into: &scene.actions)
+        scene.confirmChannel(Self.channel)
+        scene.refuseChannel(Self.channel, "no")
         scene.receive(WatchlistChange(name: "online", userIDs: ["a"]))
         #expect(scene.machine.state == .signedOut)
         #expect(scene.problems.isEmpty)

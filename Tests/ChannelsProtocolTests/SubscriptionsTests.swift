@@ -271,30 +271,41 @@ struct SubscriptionsTests {
 
     // MARK: What is known
 
-    @Test("a snapshot tells the state, since when, and the counts")
-    func snapshots() {
+    @Test("the list tells every channel and its state; counts are those of the present connection")
+    func known() {
         var scene = Self.connected(.presenceA, .a)
-        scene.wait(2)
         scene.authorize(scene.requests[0], user: "me")
-        scene.wait(1)
         scene.receive(
             .subscriptionSucceeded(.presenceA, roster: Roster(members: [Member(id: "me")])),
             .subscriptionCount(.a, 4))
-        scene.wait(1)
-        #expect(
-            scene.machine.snapshots == [
-                ChannelSnapshot(
-                    name: .presenceA, state: .subscribed, since: .at(3), memberCount: 1),
-                ChannelSnapshot(
-                    name: .a, state: .subscribing, since: .zero, subscriptionCount: 4),
-            ])
+        #expect(scene.machine.subscriptions.map(\.channel) == [.presenceA, .a])
+        #expect(scene.machine.subscriptions.map(\.state) == [.subscribed, .subscribing])
         #expect(scene.machine.subscriptionCount(of: .a) == 4)
+        scene.receive(.subscriptionSucceeded(.a, roster: nil))
+        #expect(scene.machine.subscriptionCount(of: .a) == 4)
+        scene.receive(.subscriptionCount(.a, 5))
+        #expect(scene.machine.subscriptionCount(of: .a) == 5)
         scene.close(1006)
-        #expect(
-            scene.machine.snapshot(of: .a)
-                == ChannelSnapshot(name: .a, state: .requested, since: .at(4)))
-        #expect(scene.machine.snapshot(of: .presenceA)?.memberCount == 1)
-        #expect(scene.machine.snapshot(of: .ghost) == nil)
+        #expect(scene.machine.subscriptions.map(\.state) == [.requested, .requested])
+        #expect(scene.machine.subscriptionCount(of: .a) == nil)
+        #expect(scene.machine.members(of: .presenceA)?.count == 1)
         #expect(scene.machine.subscriptionCount(of: .ghost) == nil)
+    }
+
+    @Test("the client is told when a channel is gone, and when a connection is lost")
+    func forgets() {
+        var scene = Self.connected(.privateA, .a)
+        scene.unsubscribe(.a)
+        #expect(scene.forgotten.isEmpty)
+        scene.receive(.subscriptionSucceeded(.a, roster: nil))
+        #expect(scene.forgotten == [.a])
+        scene.unsubscribe(.privateA)
+        #expect(scene.forgotten == [.a, .privateA])
+        #expect(scene.abandonments == 0)
+        scene.close(1006)
+        #expect(scene.abandonments == 1)
+        scene.wait(2)
+        scene.fail()
+        #expect(scene.abandonments == 1)
     }
 }

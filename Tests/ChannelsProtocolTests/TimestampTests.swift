@@ -15,8 +15,8 @@ struct TimestampTests {
 
     @Test("a delay of an age does not overflow in a policy", arguments: [1, 19, 10_000])
     func longDelays(retry: Int) {
-        let policy = ReconnectionPolicy.libPusher.withDelay(.seconds(Int64.max))
-            .limited(toAttempts: nil)
+        let policy = ReconnectionPolicy.libPusher.withBaseDelay(.seconds(Int64.max))
+            .withMaximumAttempts(nil)
         let history = ReconnectionHistory(
             attempt: retry, retry: retry, everConnected: true, wasConnected: true,
             end: .closed(1006, reason: ""))

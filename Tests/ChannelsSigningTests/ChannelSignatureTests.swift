@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import ChannelsSigning
+import TestBasics
 import Testing
 
 @Suite("Signatures of channels and of users")
@@ -78,8 +79,9 @@ struct ChannelSignatureTests {
 
     @Test(
         "a name that would make two signatures look alike is not signed",
-        arguments: ["presence-a:{}", "private-a\n", "private-\u{0}a", ":"])
-    func ambiguousName(name: String) {
+        arguments: ["presence-a:{}", "private-a\n", "private-\u{0}a", ":"] as [HostileString])
+    func ambiguousName(name: HostileString) {
+        let name = name.text
         #expect(throws: SigningError.ambiguousChannelName(name)) {
             try self.signature.auth(socketID: self.socketID, channel: ChannelName(wire: name))
         }

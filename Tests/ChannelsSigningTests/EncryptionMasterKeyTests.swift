@@ -29,7 +29,7 @@ struct EncryptionMasterKeyTests {
     @Test("a key of 33 bytes, which one library lets through, is refused")
     func longKey() throws {
         let vector = try SignatureVector.named("T26a")
-        #expect(throws: EncryptionMasterKeyError.length(33)) { try vector.encryptionMasterKey }
+        #expect(throws: ChannelsError.self) { try vector.encryptionMasterKey }
     }
 
     @Test("each channel has a key of its own")
@@ -44,19 +44,16 @@ struct EncryptionMasterKeyTests {
         "a text that is not base64 is refused, with what to do",
         arguments: ["not base64", String(Self.base64.dropLast()), Self.base64 + "\n"])
     func notBase64(text: String) {
-        #expect(throws: EncryptionMasterKeyError.notBase64) {
-            try EncryptionMasterKey(base64: text)
-        }
-        #expect(
-            "\(EncryptionMasterKeyError.notBase64)".contains("openssl rand -base64 32"))
+        let error = #expect(throws: ChannelsError.self) { try EncryptionMasterKey(base64: text) }
+        #expect(error?.description.contains("openssl rand -base64 32") == true)
     }
 
     @Test("a key of another length is refused, with what it has", arguments: [0, 31, 33, 64])
     func length(count: Int) {
-        #expect(throws: EncryptionMasterKeyError.length(count)) {
+        let error = #expect(throws: ChannelsError.self) {
             try EncryptionMasterKey(base64: Data(count: count).base64EncodedString())
         }
-        #expect("\(EncryptionMasterKeyError.length(count))".contains("has \(count) bytes"))
+        #expect(error?.description.contains("has \(count) bytes") == true)
     }
 
     @Test("a key is not shown however it is printed")

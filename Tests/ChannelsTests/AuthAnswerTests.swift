@@ -37,12 +37,12 @@ struct AuthAnswerTests {
             status: 302, headers: [HTTPHeader("Location", "file:///etc/passwd")], body: "",
             words: ["to a file: address"]),
         Refusal(body: "", words: ["HTTP 200 and an empty body", "JSON object"]),
-        Refusal(body: " <html>", words: ["HTML page", ":  <html>", "logging in"]),
+        Refusal(body: " <html>", words: ["HTML page", ":  <html>", "a login page"]),
         Refusal(body: "{\"auth\":", words: ["not JSON (the text ends too early at byte 8)"]),
-        Refusal(body: "[]", words: ["JSON that is no object: []"]),
-        Refusal(body: "{}", words: ["without a text \"auth\": {}", "<app key>:<signature>"]),
-        Refusal(body: #"{"auth":5}"#, words: ["without a text \"auth\""]),
-        Refusal(body: #"{"auth":""}"#, words: ["without a text \"auth\""]),
+        Refusal(body: "[]", words: ["JSON that is not an object: []"]),
+        Refusal(body: "{}", words: ["without a string \"auth\": {}", "<app key>:<signature>"]),
+        Refusal(body: #"{"auth":5}"#, words: ["without a string \"auth\""]),
+        Refusal(body: #"{"auth":""}"#, words: ["without a string \"auth\""]),
         Refusal(body: #"{"auth":"0123"}"#, words: ["not \"<app key>:<signature>\""]),
         Refusal(body: #"{"auth":":0123"}"#, words: ["not \"<app key>:<signature>\""]),
         Refusal(body: #"{"auth":"KEY:0123"}"#, words: ["another app's key than key: KEY"]),
@@ -51,16 +51,16 @@ struct AuthAnswerTests {
         Refusal(body: #"{"auth":"key:q2=="}"#, words: ["not hex digits", "base64"]),
         Refusal(
             channel: "presence-a", body: #"{"auth":"key:00"}"#,
-            words: ["without a text \"channel_data\"", "Presence channels need it"]),
+            words: ["without a string \"channel_data\"", "Presence channels need it"]),
         Refusal(
             channel: "presence-a", body: #"{"auth":"key:00","channel_data":{"user_id":"1"}}"#,
-            words: ["without a text \"channel_data\"", "written into a text"]),
+            words: ["without a string \"channel_data\"", "JSON in a string"]),
         Refusal(
             channel: "presence-a", body: #"{"auth":"key:00","channel_data":"{"}"#,
             words: ["channel_data that is not JSON (the text ends too early at byte 1)"]),
         Refusal(
             channel: "presence-a", body: #"{"auth":"key:00","channel_data":"7"}"#,
-            words: ["channel_data that is no JSON object"]),
+            words: ["channel_data that is not a JSON object"]),
         Refusal(
             channel: "presence-cache-a", body: #"{"auth":"key:00","channel_data":"{\"id\":1}"}"#,
             words: ["channel_data without a user_id"]),

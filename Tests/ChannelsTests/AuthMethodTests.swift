@@ -173,11 +173,14 @@ struct AuthMethodTests {
     func exposure(_ entry: Exposure) {
         let headers = entry.hasHeader ? [AuthField("X", "hunter2")] : []
         let endpoint = AuthEndpoint(url: entry.url, headers: headers)
-        let warning = AuthMethod.endpoint(endpoint).exposure(usesTLS: entry.usesTLS)
+        let warning = AuthMethod.endpoint(endpoint).unencryptedSecrets(usesTLS: entry.usesTLS)
         #expect((warning != nil) == entry.isExposed)
-        #expect(UserAuthMethod.endpoint(endpoint).exposure(usesTLS: entry.usesTLS) == warning)
+        #expect(
+            UserAuthMethod.endpoint(endpoint).unencryptedSecrets(usesTLS: entry.usesTLS) == warning)
         #expect(warning?.contains("https://") != false)
         #expect(warning?.contains("The headers") != !entry.hasHeader)
-        #expect(AuthMethod.inline(secret: Self.secret).exposure(usesTLS: entry.usesTLS) == nil)
+        #expect(
+            AuthMethod.inline(secret: Self.secret).unencryptedSecrets(usesTLS: entry.usesTLS) == nil
+        )
     }
 }

@@ -56,7 +56,8 @@ struct AuthRequestTests {
             #expect(request.target == "/?socket_id=12.34&channel_name=private-a")
             #expect(
                 request.origin
-                    == HTTPOrigin(host: "auth.test", port: 443, tls: .init(authorityFile: "ca.pem"))
+                    == HTTPOrigin(
+                        host: "auth.test", port: 443, tls: .init(trustRootsFile: "ca.pem"))
             )
         }
     }
@@ -152,7 +153,7 @@ struct AuthRequestTests {
         arguments: [
             (AuthHTTPRequest(url: "ftp://auth.test"), "ftp://auth.test"),
             (AuthHTTPRequest(url: "https://ana:hunter2@auth.test/"), "••••••••@auth.test"),
-            (AuthHTTPRequest(url: "auth?token=hunter2"), "no URL"),
+            (AuthHTTPRequest(url: "auth?token=hunter2"), "not a URL"),
             (
                 AuthHTTPRequest(url: "https://x", headers: [AuthField("A", "hunter2\r\nB: c")]),
                 "header \"A\""

@@ -28,7 +28,7 @@ struct AuthScene {
             let proxies = try ProxySelection(.environment, environment: self.environment)
             return AuthExchange(
                 requester: self.server, time: self.clock,
-                origins: OriginSettings(authorityFile: "ca.pem", proxies: proxies))
+                origins: OriginSettings(trustRootsFile: "ca.pem", proxies: proxies))
         }
     }
 

@@ -83,7 +83,7 @@ struct BindingTests {
         #expect(await client.allBindings.count == 3)
         await client.unbindAll("a", on: channel)
         #expect(await client.allBindings.count == 2)
-        await client.unbindAll(on: channel)
+        await client.unbindAll(nil, on: channel)
         #expect(await client.allBindings.map(\.event) == ["b"])
     }
 }

@@ -178,15 +178,15 @@ struct ChannelTests {
             let connection = await scene.establish()
             let lobby = try await scene.client.subscribe("lobby", as: .presence)
             #expect(await lobby.members == nil)
-            var changes = scene.client.memberChanges(on: lobby.name).makeAsyncIterator()
+            var changes = lobby.memberChanges.makeAsyncIterator()
             let roster = Roster(members: [Member(id: "ana"), Member(id: "bo")])
             await scene.confirm(connection, roster: roster)
-            connection.say(.memberRemoved(lobby.name, "bo"))
             guard case .replaced(let members, difference: nil)? = await changes.next() else {
                 Issue.record("the members were not told")
                 return
             }
             #expect(members.count == 2)
+            connection.say(.memberRemoved(lobby.name, "bo"))
             #expect(await changes.next() == .removed(Member(id: "bo")))
             #expect(await lobby.members?.count == 1)
             #expect(await lobby.me == Member(id: "ana"))
@@ -211,11 +211,11 @@ struct ChannelTests {
             await scene.confirm(second)
             second.say(ClientScene.event("new", on: channel.name, "2"))
             #expect(await heard.take() == "2")
-            #expect(await channel.bindings.count == 2)
+            #expect(await scene.client.allBindings.count == 2)
             await channel.unbindAll("new")
-            #expect(await channel.bindings.count == 1)
+            #expect(await scene.client.allBindings.count == 1)
             await channel.unsubscribe()
-            #expect(await channel.bindings.isEmpty)
+            #expect(await scene.client.allBindings.isEmpty)
         }
     }
 

@@ -90,7 +90,7 @@ struct ClientEventSendingTests {
             let channel = try await scene.client.subscribe("private-a")
             let connection = await scene.establish()
             await scene.confirm(connection)
-            let errors = await channel.boundEvents("pusher:error")
+            let errors = channel.events("pusher:error")
             try await channel.trigger("client-x", data: "1")
             scene.clock.advance(by: .milliseconds(200))
             let error = ServerError(code: 4301, message: "Too fast.", channel: Self.channel)

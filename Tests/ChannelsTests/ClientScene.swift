@@ -16,7 +16,7 @@ struct ClientScene {
         change: (inout ChannelsOptions) -> Void = { _ in }
     ) throws {
         var options = ChannelsOptions(
-            key: "key", host: .host("example.test"), port: 6001, usesTLS: false,
+            appKey: "key", host: .host("example.test"), port: 6001, usesTLS: false,
             authMethod: authMethod, policy: policy)
         change(&options)
         self.client = try ChannelsClient(
@@ -66,11 +66,11 @@ extension ReconnectionPolicy {
 
 /// What a client has reported, read one by one by the test.
 actor Report {
-    private var events: EventBatches.Iterator
+    private let events: ClientStream<[ClientEvent]>.Iterator
     private var batch: ArraySlice<ClientEvent> = []
     private(set) var seen: [ClientEvent] = []
 
-    init(_ batches: EventBatches) { self.events = batches.makeAsyncIterator() }
+    init(_ batches: ClientStream<[ClientEvent]>) { self.events = batches.makeAsyncIterator() }
 
     /// The next report.
     func next() async -> ClientEvent.Kind? {
@@ -79,7 +79,8 @@ actor Report {
                 self.seen.append(event)
                 return event.kind
             }
-            guard let batch = await self.events.next() else { return nil }
+            var events = self.events
+            guard let batch = await events.next() else { return nil }
             self.batch = batch[...]
         }
     }

@@ -20,9 +20,7 @@ struct ConnectionOptionTests {
         let scene = try ClientScene { $0.connectsAutomatically = true }
         await scene.client.disconnect()
         try await scene.play { scene in
-            // Carried out by run(), which has begun then.
-            _ = await scene.client.boundEvents()
-            await scene.until { await $0.allBindings.isEmpty }
+            _ = await scene.catchUp()
             #expect(await scene.client.state == .disconnected)
             #expect(scene.network.nextAttemptIfAny() == nil)
         }
@@ -42,7 +40,7 @@ struct ConnectionOptionTests {
 
     @Test("after as many retries as are allowed the client gives up")
     func attemptLimit() async throws {
-        try await ClientScene { $0.reconnectAttemptsMax = 2 }.play { scene in
+        try await ClientScene { $0.maximumReconnectAttempts = 2 }.play { scene in
             await scene.client.connect()
             for _ in 1...2 {
                 await scene.network.nextAttempt().fail(Self.refused)
@@ -62,7 +60,8 @@ struct ConnectionOptionTests {
     func delays() async throws {
         let slow = ReconnectionPolicy(name: "slow") { _, _ in .retry(after: .seconds(60), rule: "")
         }
-        try await ClientScene(policy: slow) { $0.maxReconnectGap = .seconds(5) }.play { scene in
+        try await ClientScene(policy: slow) { $0.maximumReconnectDelay = .seconds(5) }.play {
+            scene in
             await scene.client.connect()
             await scene.network.nextAttempt().fail(Self.refused)
             #expect(await scene.retry()?.delay == .seconds(5))
@@ -90,6 +89,16 @@ struct ConnectionOptionTests {
             scene.clock.advance(by: .seconds(7))
             await scene.network.nextAttempt().fail(Self.refused)
             #expect(await scene.change(to: .failed) != nil)
+        }
+    }
+
+    @Test("the limits of the options hold for a policy that is set later")
+    func limitsStay() async throws {
+        try await ClientScene { $0.maximumReconnectDelay = .seconds(2) }.play { scene in
+            await scene.client.setPolicy(.fixed(.seconds(7)))
+            await scene.client.connect()
+            await scene.network.nextAttempt().fail(Self.refused)
+            #expect(await scene.retry()?.delay == .seconds(2))
         }
     }
 

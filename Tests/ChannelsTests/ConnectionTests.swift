@@ -50,9 +50,11 @@ struct ConnectionTests {
             scene.clock.advance(by: .seconds(1))
             let second = await scene.acceptAndEstablish("2.2")
             #expect(await second.nextMessage().contains(#""channel":"orders""#))
+            second.send(#"{"event":"pusher_internal:subscription_succeeded","channel":"orders"}"#)
             let gap = await scene.report.first { if case .gap = $0 { true } else { false } }
             guard case .gap(let gap)? = gap else { return }
             #expect(gap.duration == .seconds(1))
+            #expect(gap.channels.map(\.name.text) == ["orders"])
         }
     }
 
@@ -283,7 +285,7 @@ struct ConnectionTests {
 
     @Test("options that cannot work are refused with a sentence")
     func badOptions() {
-        #expect(throws: ChannelsError.self) { try ClientScene { $0.key = "" } }
+        #expect(throws: ChannelsError.self) { try ClientScene { $0.appKey = "" } }
         #expect(throws: ChannelsError.self) { try ClientScene { $0.port = 70_000 } }
         #expect(throws: ChannelsError.self) { try ClientScene { $0.path = "prefix" } }
         #expect(throws: ChannelsError.self) { try ClientScene { $0.path = "/a\r\nb: c" } }

@@ -37,7 +37,7 @@ struct ControlEventFoldTests {
     @Test("channels and users that only the peer knows do not fill the memory of a slow listener")
     func bounded() {
         let failures = (0..<500).map { number in
-            ClientEvent.Kind.failedToDecrypt(
+            ClientEvent.Kind.decryptionFailed(
                 DecryptionFailure(
                     channel: ChannelName(wire: "private-encrypted-\(number)"), event: "e",
                     reason: .notSubscribed))
@@ -56,13 +56,13 @@ struct ControlEventFoldTests {
             Self.report(.channel(Self.channel), 2), Self.report(.channel(other), 2),
             Self.report(.newKey(Self.channel), 2), Self.report(.user, 2),
             .subscriptionStuck(Self.channel, after: .seconds(2)), .serverRecognized(profile),
-            .failedToDecrypt(failure),
+            .decryptionFailed(failure),
         ]
         let earlier: [ClientEvent.Kind] = [
             Self.report(.channel(Self.channel), 1), Self.report(.channel(other), 1),
             Self.report(.newKey(Self.channel), 1), Self.report(.user, 1),
             .subscriptionStuck(Self.channel, after: .seconds(1)), .serverRecognized(profile),
-            .failedToDecrypt(failure),
+            .decryptionFailed(failure),
         ]
         #expect(Self.folded(earlier + latest) == latest)
     }

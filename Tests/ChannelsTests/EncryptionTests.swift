@@ -29,7 +29,7 @@ struct EncryptionTests {
             guard case .subscribe(_, let authorization?)? = message else { return }
             #expect(authorization.sharedSecret == nil)
             let key = try master.sharedSecret(for: channel.name)
-            let texts = await channel.boundEvents("secret")
+            let texts = channel.events("secret")
             connection.say(
                 try Self.sealed("1", with: key),
                 ClientScene.event("plain", on: ChannelName(wire: "public"), "x"),
@@ -52,7 +52,7 @@ struct EncryptionTests {
             let channel = try await scene.client.subscribe("private-encrypted-a")
             await scene.endpoint.nextRequest()?.respond(200, Self.answer(Self.key))
             await scene.confirm(connection)
-            let texts = await channel.boundEvents("secret")
+            let texts = channel.events("secret")
             connection.say(
                 try Self.sealed("old", with: Self.key), try Self.sealed("new", with: Self.newKey),
                 try Self.sealed("newer", with: Self.newKey))
@@ -64,9 +64,9 @@ struct EncryptionTests {
             // A third key, too soon after the second: told, and not asked for.
             connection.say(try Self.sealed("lost", with: Self.key))
             let kind = await scene.report.first {
-                if case .failedToDecrypt = $0 { true } else { false }
+                if case .decryptionFailed = $0 { true } else { false }
             }
-            guard case .failedToDecrypt(let failure)? = kind else { return }
+            guard case .decryptionFailed(let failure)? = kind else { return }
             #expect(failure.reason == .wrongKey)
             #expect(failure.event == "secret")
         }
@@ -80,7 +80,7 @@ struct EncryptionTests {
             let connection = await scene.establish()
             try await scene.client.subscribe("private-encrypted-a")
             await scene.confirm(connection)
-            var errors = scene.client.errors().makeAsyncIterator()
+            var errors = scene.client.errors.makeAsyncIterator()
             let all = await scene.client.bind(nil, on: Self.channel)
             connection.say(ClientScene.event("secret", on: Self.channel, "in the clear"))
             let error = await errors.next()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Channels
@@ -54,13 +55,14 @@ struct EventBacklogTests {
     @Test("control events among dropped ones are kept, in order")
     func keepsControlEvents() {
         var backlog = EventBacklog(limits: ListenerLimits(events: 1))
-        backlog.append([self.event(1), self.control(2, .pingSent)], rosters: { [:] })
+        backlog.append([self.event(1), self.control(2, .pingSent(.sample))], rosters: { [:] })
         backlog.append([self.event(3), self.event(4)], rosters: { [:] })
         backlog.append([self.event(5)], rosters: { [:] })
         let events = backlog.takeAll() ?? []
         #expect(
             events.map(\.kind) == [
-                .pingSent, .skipped(SkippedEvents(events: 3, folded: 0)), self.event(5).kind,
+                .pingSent(.sample), .skipped(SkippedEvents(events: 3, folded: 0)),
+                self.event(5).kind,
             ])
     }
 

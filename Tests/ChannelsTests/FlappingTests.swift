@@ -70,8 +70,9 @@ struct FlappingTests {
     }
 
     /// A listener that has not read at all finds less, which means the same.
-    private static func checkSlow(_ slow: EventBatches, _ scene: ClientScene) async {
-        let events = await slow.makeAsyncIterator().next() ?? []
+    private static func checkSlow(_ slow: ClientStream<[ClientEvent]>, _ scene: ClientScene) async {
+        var iterator = slow.makeAsyncIterator()
+        let events = await iterator.next() ?? []
         let all = await scene.report.seen
         let changes = { (events: [ClientEvent]) in
             events.compactMap {

@@ -68,12 +68,17 @@ extension Guide {
 
     static func signIn(_ client: ChannelsClient) async {
         // guide: sign-in start
-        await client.bindUser("invitation") { event in print("\(event.data.text)") }
-        let online = client.watchlistChanges()
+        let invitations = client.userEvents("invitation")
         await client.signIn()
-        for await changes in online {
+        for await invitation in invitations { print("\(invitation.data.text)") }
+        // guide: sign-in end
+    }
+
+    static func watchlist(_ client: ChannelsClient) async {
+        // guide: watchlist start
+        for await changes in client.watchlistChanges {
             for change in changes { print("\(change.name): \(change.userIDs)") }
         }
-        // guide: sign-in end
+        // guide: watchlist end
     }
 }

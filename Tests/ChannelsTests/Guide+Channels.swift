@@ -4,23 +4,34 @@ extension Guide {
     static func subscribe(_ client: ChannelsClient) async throws {
         // guide: subscribe start
         let orders = try await client.subscribe("orders")
-        let mine = try await client.subscribe("orders-42", as: .private)
-        print("\(orders), \(mine)")
+        let lobby = try await client.subscribe("lobby", as: .presence)
+        print("\(orders), \(lobby)")
         // guide: subscribe end
     }
 
-    static func lookUp(_ client: ChannelsClient, _ name: ChannelName) async {
+    static func subscribed(_ client: ChannelsClient) async throws {
+        // guide: subscribed start
+        let orders = try await client.subscribe("private-orders")
+        do {
+            try await orders.subscribed()
+        } catch {
+            print("\(error)")
+        }
+        // guide: subscribed end
+    }
+
+    static func lookUp(_ client: ChannelsClient) async {
         // guide: look-up start
         for channel in await client.channels {
             print("\(channel) is \(channel.kind), subscribed: \(await channel.isSubscribed)")
         }
-        if let channel = await client.channel(name) { await channel.unsubscribe() }
+        if let orders = await client.channel("orders") { await orders.unsubscribe() }
         // guide: look-up end
     }
 
     static func subscriptions(_ client: ChannelsClient) async {
         // guide: subscriptions start
-        for await event in client.events() {
+        for await event in client.events {
             switch event.kind {
             case .subscriptionChanged(let channel, .subscribed):
                 print("subscribed to \(channel)")
@@ -28,7 +39,7 @@ extension Guide {
                 print("\(channel): \(failure.text)")
             case .subscriptionStuck(let channel, let wait):
                 print("\(channel): no answer for \(wait)")
-                await client.resubscribe(channel)
+                await client.channel(channel)?.resubscribe()
             default:
                 continue
             }
@@ -42,17 +53,15 @@ extension Guide {
         // guide: own-authorization start
         guard let socketID = await client.socketID else { return }
         let auth = try await sign(socketID)
-        await client.subscribe(
-            try ChannelName("private-orders"), authorization: ChannelAuthorization(auth: auth))
+        try await client.subscribe(
+            "orders", as: .private, authorization: ChannelAuthorization(auth: auth))
         // guide: own-authorization end
     }
 
     static func presence(_ client: ChannelsClient) async throws {
         // guide: presence start
-        let lobby = try ChannelName(.presence, "lobby")
-        let changes = client.memberChanges(on: lobby)
-        await client.subscribe(lobby)
-        for await change in changes {
+        let lobby = try await client.subscribe("lobby", as: .presence)
+        for await change in lobby.memberChanges {
             switch change {
             case .replaced(let members, _):
                 print("\(members.count) here, and I am \(members.me?.text ?? "nobody")")
@@ -78,20 +87,17 @@ extension Guide {
         // guide: trigger start
         let lobby = try await client.subscribe("presence-lobby")
         do {
-            let outcome = try await lobby.trigger(
-                "client-typing", data: EventData(json: ["typing": true]))
+            let outcome = try await lobby.trigger("client-typing", data: ["typing": true])
             print("\(outcome)")
         } catch {
             print("\(error)")
         }
-        let meter = await client.clientEventMeter
-        print("\(meter.sentInLastSecond) sent in the last second, \(meter.waiting) wait")
         // guide: trigger end
     }
 
     static func rejections(_ client: ChannelsClient) async {
         // guide: rejections start
-        for await event in client.events() {
+        for await event in client.events {
             guard case .clientEventsRejected(let rejection) = event.kind else { continue }
             print("\(rejection.text), perhaps \(rejection.candidates.map(\.name))")
         }
@@ -110,8 +116,8 @@ extension Guide {
 
     static func decryption(_ client: ChannelsClient) async {
         // guide: decryption start
-        for await event in client.events() {
-            guard case .failedToDecrypt(let failure) = event.kind else { continue }
+        for await event in client.events {
+            guard case .decryptionFailed(let failure) = event.kind else { continue }
             print("\(failure)")
         }
         // guide: decryption end

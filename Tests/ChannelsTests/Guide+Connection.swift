@@ -6,26 +6,23 @@ extension Guide {
         // guide: readme start
         let client = try ChannelsClient(
             ChannelsOptions(
-                key: "app-key", host: .cluster("eu"),
+                appKey: "app-key", host: .cluster("eu"),
                 authMethod: .endpoint(AuthEndpoint(url: "https://example.com/pusher/auth"))))
-        let events = client.events()
-        try await client.subscribe("presence-lobby")
+        let lobby = try await client.subscribe("lobby", as: .presence)
+        let events = lobby.events
         await client.connect()
         async let running: Void = client.run()
-        for await event in events {
-            guard case .received(let message) = event.kind else { continue }
-            print("\(message.name) \(message.data.text)")
-        }
+        for await event in events { print("\(event.name) \(event.data.text)") }
         // guide: readme end
         await running
     }
 
     static func makeClient() throws -> ChannelsClient {
         // guide: options start
-        var options = ChannelsOptions(key: "app-key", host: .cluster("eu"))
+        var options = ChannelsOptions(appKey: "app-key", host: .cluster("eu"))
         options.authMethod = .endpoint(AuthEndpoint(url: "https://example.com/pusher/auth"))
         options.activityTimeout = .seconds(60)
-        options.maxReconnectGap = .seconds(60)
+        options.maximumReconnectDelay = .seconds(60)
         let client = try ChannelsClient(options)
         // guide: options end
         return client
@@ -34,7 +31,7 @@ extension Guide {
     static func serverOfMyOwn() -> ChannelsOptions {
         // guide: own-server start
         let options = ChannelsOptions(
-            key: "app-key", host: .host("127.0.0.1"), port: 6001, usesTLS: false)
+            appKey: "app-key", host: .host("127.0.0.1"), port: 6001, usesTLS: false)
         // guide: own-server end
         return options
     }
@@ -49,10 +46,10 @@ extension Guide {
 
     static func states(_ client: ChannelsClient) async {
         // guide: states start
-        let changes = client.stateChanges()
+        let states = client.states
         await client.connect()
-        for await change in changes {
-            print("\(change.previous) -> \(change.current)")
+        for await change in states {
+            print("\(change.current)")
             if let end = change.cause.end { print("\(end)") }
         }
         // guide: states end
@@ -69,9 +66,10 @@ extension Guide {
 
     static func retries(_ client: ChannelsClient) async {
         // guide: retries start
-        let retries = client.scheduledRetries()
+        let events = client.events
         await client.connect()
-        for await retry in retries {
+        for await event in events {
+            guard case .retryScheduled(let retry) = event.kind else { continue }
             print("attempt \(retry.attempt) in \(retry.delay) (\(retry.rule))")
         }
         // guide: retries end
@@ -81,17 +79,20 @@ extension Guide {
         var options = self.serverOfMyOwn()
         // guide: policy start
         options.policy = .pusherSwift
-        options.reconnectAttemptsMax = 10
-        options.maxReconnectGap = .seconds(60)
+        options.maximumReconnectAttempts = 10
+        options.maximumReconnectDelay = .seconds(60)
         // guide: policy end
         return options
     }
 
-    static func changedPolicy() -> ReconnectionPolicy {
+    static func limits() -> ChannelsOptions {
+        var options = self.serverOfMyOwn()
         // guide: policy-options start
-        let policy = ReconnectionPolicy.pusherSwift.limited(toAttempts: 10).capped(at: .seconds(60))
+        options.policy = .pusherSwift
+        options.maximumReconnectAttempts = 10
+        options.maximumReconnectDelay = .seconds(60)
         // guide: policy-options end
-        return policy
+        return options
     }
 
     static func ownPolicy() -> ReconnectionPolicy {
@@ -105,9 +106,12 @@ extension Guide {
 
     static func gaps(_ client: ChannelsClient) async {
         // guide: gap start
-        for await event in client.events() {
+        for await event in client.events {
             guard case .gap(let gap) = event.kind else { continue }
-            print("\(gap.channels) channels may have missed events for \(gap.duration)")
+            for channel in gap.channels {
+                let end = channel.subscribedAgain.map { "\($0.date)" } ?? "now"
+                print("\(channel.name): nothing from \(gap.lastReceived.date) to \(end)")
+            }
         }
         // guide: gap end
     }
@@ -122,7 +126,7 @@ extension Guide {
 
     static func errors(_ client: ChannelsClient) async {
         // guide: errors start
-        let errors = client.errors()
+        let errors = client.errors
         await client.connect()
         for await error in errors {
             if error.code == 4004 { print("The application has no connections left.") }
@@ -133,12 +137,12 @@ extension Guide {
 
     static func frames(_ client: ChannelsClient) async {
         // guide: frames start
-        let frames = client.frames()
+        let frames = client.frames
         await client.connect()
         for await batch in frames {
             for frame in batch {
                 guard case .text(let text) = frame.content else { continue }
-                print("\(frame.direction) \(text)")
+                print("\(frame.isSent ? "sent" : "received") \(text)")
             }
         }
         // guide: frames end
@@ -157,7 +161,7 @@ extension Guide {
     static func server(_ client: ChannelsClient) async {
         // guide: server start
         let server = await client.serverProfile
-        print("\(server.kind)")
+        print(server.name)
         for quirk in server.quirks { print(quirk) }
         // guide: server end
     }
@@ -166,7 +170,7 @@ extension Guide {
         var options = self.serverOfMyOwn()
         // guide: network start
         options.proxy = .url("http://proxy.example.com:3128")
-        options.authorityFile = "/etc/example/authority.pem"
+        options.trustRootsFile = "/etc/example/authority.pem"
         options.clientCertificateFile = "/etc/example/client.pem"
         options.clientKeyFile = "/etc/example/client.key"
         // guide: network end
@@ -175,8 +179,7 @@ extension Guide {
 
     static func slowListener(_ client: ChannelsClient) async {
         // guide: slow-listener start
-        let batches = client.eventBatches(limits: ListenerLimits(events: 1000))
-        for await batch in batches {
+        for await batch in client.eventBatches {
             for event in batch {
                 guard case .skipped(let skipped) = event.kind else { continue }
                 print("\(skipped.events) events were dropped here")

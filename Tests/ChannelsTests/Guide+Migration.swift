@@ -3,10 +3,10 @@ import Channels
 
 func makeClient() throws -> ChannelsClient {
     var options = ChannelsOptions(
-        key: "app-key", host: .cluster("eu"),
+        appKey: "app-key", host: .cluster("eu"),
         authMethod: .endpoint(AuthEndpoint(url: "https://example.com/pusher/auth")),
         policy: .pusherSwift)
-    options.reconnectAttemptsMax = 10
+    options.maximumReconnectAttempts = 10
     return try ChannelsClient(options)
 }
 // guide: migration-client end
@@ -14,7 +14,7 @@ func makeClient() throws -> ChannelsClient {
 extension Guide {
     static func watchOrders(_ client: ChannelsClient) async throws {
         // guide: migration start
-        let events = client.events()
+        let events = client.events
         let orders = try await client.subscribe("private-orders")
         await orders.bind("created") { event in
             guard let order = try? event.decode(Order.self) else { return }

@@ -14,7 +14,7 @@ struct GuideTests {
             _ = try ChannelsClient(options)
         }
         #expect(Guide.policies().policy.name == "pusher-swift")
-        #expect(Guide.changedPolicy().name.hasPrefix("pusher-swift"))
+        #expect(Guide.limits().maximumReconnectAttempts == 10)
         let delays = Guide.ownPolicy().schedule(after: .closed(nil, reason: ""), count: 2)
         #expect(delays.map(\.delay) == [.seconds(60), .seconds(60)])
         #expect("\(Guide.network().proxy)" == "a proxy")
@@ -51,8 +51,7 @@ struct GuideTests {
         }
         #expect(
             lines == [
-                "initialized -> connecting", "connecting -> connected",
-                "connected -> disconnected",
+                "initialized", "connecting", "connected", "disconnected",
             ])
     }
 
@@ -105,21 +104,21 @@ struct GuideTests {
         #expect(lines == ["#1", "order 7: 2.5", "created", "orders"])
     }
 
-    @Test("the guide to bound events reads them, and says what does not fit")
-    func boundEvents() async throws {
-        let lines = try await Self.play(Guide.boundEvents) { scene in
-            // The binding is there when it is reported.
-            await scene.report.first { if case .bindingChanged = $0 { true } else { false } }
+    @Test("the guide to events of a channel reads them, and says what does not fit")
+    func channelEvents() async throws {
+        let lines = try await Self.play(Guide.channelEvents) { scene in
             let connection = await scene.establish()
-            connection.send(
-                #"{"event":"created","channel":"orders","data":"{\"id\":7,\"total\":2.5}"}"#,
-                #"{"event":"created","channel":"orders","data":"{\"id\":\"x\"}"}"#)
-            await scene.untilReceived()
+            // The guide may not listen yet when the first one comes.
+            while Guide.output?.lines.isEmpty == true {
+                connection.send(
+                    #"{"event":"created","channel":"orders","data":"{\"id\":7,\"total\":2.5}"}"#)
+                await scene.untilReceived()
+            }
+            connection.send(#"{"event":"created","channel":"orders","data":"{\"id\":\"x\"}"}"#)
             await scene.untilReceived()
         }
-        #expect(lines.count == 2)
         #expect(lines.first == "order 7")
-        #expect(lines.last?.hasPrefix("The data of created is no Order") == true)
+        #expect(lines.last?.hasPrefix("The data of created is not Order") == true)
     }
 
     @Test("the guide to presence prints who is there, comes and leaves")
@@ -131,7 +130,10 @@ struct GuideTests {
             _ = await connection.nextMessage()
             connection.send(
                 #"{"event":"pusher_internal:subscription_succeeded","channel":"presence-lobby","#
-                    + #""data":"{\"presence\":{\"count\":1,\"ids\":[\"ana\"],\"hash\":{\"ana\":null}}}"}"#,
+                    + #""data":"{\"presence\":{\"count\":1,\"ids\":[\"ana\"],\"hash\":{\"ana\":null}}}"}"#
+            )
+            while Guide.output?.lines.isEmpty == true { await Task.yield() }
+            connection.send(
                 #"{"event":"pusher_internal:member_added","channel":"presence-lobby","#
                     + #""data":"{\"user_id\":\"bo\",\"user_info\":{\"name\":\"Bo\"}}"}"#,
                 #"{"event":"pusher_internal:member_removed","channel":"presence-lobby","#
@@ -146,7 +148,7 @@ struct GuideTests {
         let lines = try await Self.printed { scene in
             try await Guide.trigger(scene.client)
         }
-        #expect(lines == ["queued", "0 sent in the last second, 1 wait"])
+        #expect(lines == ["queued"])
     }
 
     @Test("the guide for who comes from PusherSwift prints what its delegate was told")

@@ -150,7 +150,7 @@ struct ReachabilityTests {
             #expect(await scene.received()?.data.text == "1")
             #expect(connection.nextMessageIfAny() == nil)
             let kinds = await scene.report.seen.map(\.kind)
-            #expect(kinds.count { $0 == .pingSent } == 1)
+            #expect(kinds.count { if case .pingSent = $0 { true } else { false } } == 1)
             #expect(kinds.count { if case .suspended = $0 { true } else { false } } == 1)
             #expect(await scene.client.state == .connected)
         }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What waits for one reader, in bytes")
 struct ReaderBudgetTests {
-    private static let half = 8 << 20
+    private static let half = ReaderBudget.limit / 2
 
     @Test("past the limit the newest is lost and counted, until something was read")
     func limit() {

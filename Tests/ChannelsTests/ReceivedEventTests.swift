@@ -6,15 +6,15 @@ import Testing
 struct ReceivedEventTests {
     private static let ticker = ChannelName(wire: "ticker")
 
-    @Test("handlers, bound events and received events tell the event and the same time")
+    @Test("handlers and streams tell the event and the same time")
     func sameTime() async throws {
         try await ClientScene().play { scene in
             let connection = await scene.establish()
             let handled = Mailbox<ReceivedEvent>()
             await scene.client.bind("price") { handled.put($0) }
-            var bound = await scene.client.boundEvents("price").makeAsyncIterator()
-            var received = scene.client.receivedEvents(named: "price", on: Self.ticker)
-                .makeAsyncIterator()
+            var bound = scene.client.events("price").makeAsyncIterator()
+            let ticker = await scene.client.subscribe(Self.ticker)
+            var received = ticker.events("price").makeAsyncIterator()
             for second in 1...2 {
                 scene.clock.advance(by: .seconds(1))
                 let message = ClientScene.event("price", on: Self.ticker, "\(second)")
@@ -39,6 +39,6 @@ struct ReceivedEventTests {
         #expect(received.userID == "ana")
         #expect(received.data.text == #"{"id":7}"#)
         #expect(try received.decode(Order.self) == Order(id: 7))
-        #expect(throws: EventDecodingError.self) { try received.decode([Int].self) }
+        #expect(throws: ChannelsError.self) { try received.decode([Int].self) }
     }
 }

@@ -10,8 +10,6 @@ struct ReportChecker {
     private(set) var members: [ChannelName: Members] = [:]
     private(set) var connections = 0
     private var last: ClientEvent?
-    /// Whether a lost connection has not been told as a gap yet.
-    private var isGapDue = false
     /// Whether the next attempt has been announced.
     private var isRetryDue = false
 
@@ -25,9 +23,7 @@ struct ReportChecker {
         self.checkLosses(before: event)
         switch event.kind {
         case .stateChanged(let change): self.changed(change, event)
-        case .gap:
-            self.check(self.isGapDue && self.state == .connected, "a gap out of place", event)
-            self.isGapDue = false
+        case .gap(let gap): self.checkGap(gap, event)
         case .retryScheduled:
             self.check(self.state != .connected && !self.isRetryDue, "a retry too many", event)
             self.isRetryDue = true
@@ -61,9 +57,17 @@ struct ReportChecker {
         self.check(change.previous != change.current, "no change", event)
         if change.current == .connected {
             self.connections += 1
-            self.isGapDue = self.connections > 1
         }
         self.state = change.current
+    }
+
+    /// A gap is told once a connection follows the lost one, and its channels are settled: there may
+    /// be several, as a channel that was refused or got no answer has one of its own later.
+    private mutating func checkGap(_ gap: Gap, _ event: ClientEvent) {
+        self.check(
+            self.connections > 1 && self.state == .connected, "a gap out of place", event)
+        let moments = [gap.lastReceived, gap.lossNoticed, gap.reconnected, gap.end, event.time]
+        self.check(moments == moments.sorted(), "a gap whose moments are out of order", event)
     }
 
     /// With the connection, every subscription is lost, and this is told at once.

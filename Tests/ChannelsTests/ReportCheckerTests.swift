@@ -1,4 +1,5 @@
 import Channels
+import TestSupport
 import Testing
 
 @Suite("The laws that reports are checked by")
@@ -26,7 +27,7 @@ struct ReportCheckerTests {
         let subscribed: [ClientEvent.Kind] = [
             .subscriptionChanged(Self.channel, .subscribing),
             .subscriptionChanged(Self.channel, .subscribed), Self.change(.connected, .connecting),
-            .subscriptionChanged(Self.channel, .requested), .pingSent,
+            .subscriptionChanged(Self.channel, .requested), .pingSent(.sample),
         ]
         #expect(Self.violations(Self.connected + subscribed.dropLast()).isEmpty)
         #expect(Self.violations(Self.connected + subscribed).count == 1)
@@ -34,7 +35,7 @@ struct ReportCheckerTests {
 
     @Test("each broken law is found")
     func finds() {
-        #expect(Self.violations([.pingSent], from: 2).count == 2)
+        #expect(Self.violations([.pingSent(.sample)], from: 2).count == 2)
         #expect(Self.violations([Self.change(.connected, .failed)]).count == 1)
         #expect(Self.violations([.subscriptionChanged(Self.channel, .subscribed)]).count == 2)
         let event = ChannelEvent(name: "e", channel: Self.channel, data: "")

@@ -38,7 +38,7 @@ struct ServerErrorBindingTests {
             for name: EventName in ["pusher:error", "pusher:subscription_error"] {
                 await scene.client.bind(name) { heard.put($0) }
             }
-            var errors = scene.client.errors().makeAsyncIterator()
+            var errors = scene.client.errors.makeAsyncIterator()
             let refusal = Self.error(4009, Self.signature)
             connection.say(refusal)
             let error = await heard.take()
@@ -136,7 +136,7 @@ struct ServerErrorBindingTests {
             let connection = await scene.establish()
             let heard = Mailbox<ReceivedEvent>()
             await scene.client.bind("pusher:error") { heard.put($0) }
-            var errors = scene.client.errors().makeAsyncIterator()
+            var errors = scene.client.errors.makeAsyncIterator()
             let refusal = Self.error(4301, "Client event rejected")
             connection.say(refusal)
             #expect(await heard.take()?.data.json?["code"] == .number("4301"))
@@ -154,7 +154,7 @@ struct ServerErrorBindingTests {
     func others() async throws {
         try await ClientScene().play { scene in
             let connection = await scene.establish()
-            var errors = await scene.client.boundEvents("pusher:error").makeAsyncIterator()
+            var errors = scene.client.events("pusher:error").makeAsyncIterator()
             connection.say(Self.error(nil, "Something"))
             let data = await errors.next()?.data.json
             #expect(data?["message"]?.stringValue == "Something")

@@ -36,7 +36,7 @@ struct StressTests {
     private static func work(_ client: ChannelsClient, seed: UInt64) async {
         var random = SplitMix(seed: seed)
         var bindings: [BindingID] = []
-        var held: [BoundEvents] = []
+        var held: [ClientStream<ReceivedEvent>] = []
         for _ in 0..<500 {
             let channel = Self.channels[random.number(below: Self.channels.count)]
             switch random.number(below: 10) {
@@ -45,7 +45,7 @@ struct StressTests {
             case 5: await client.resubscribe(channel)
             case 6: bindings.append(await client.bind("e", on: channel) { _ in }.id)
             case 7: if let last = bindings.popLast() { await client.unbind(last) }
-            case 8: held.append(await client.boundEvents("e", on: channel, limit: 4))
+            case 8: held.append(client.events("e"))
             default: if !held.isEmpty { held.removeFirst() }
             }
         }
@@ -72,7 +72,7 @@ struct StressTests {
             await scene.until { _ in view.channels.contains(marker.name) }
             await scene.until { await $0.state(of: marker.name) == .subscribed }
             #expect(await Set(scene.client.channels.map(\.name)) == view.channels)
-            // What was bound went by hand, with its channel, or with who held it.
+            // What was bound went by hand or with its channel.
             await scene.until { await $0.allBindings.isEmpty }
             serving.cancel()
             await serving.value

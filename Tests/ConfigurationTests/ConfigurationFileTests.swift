@@ -1,5 +1,6 @@
 import Dashboard
 import OrderedCollections
+import TestBasics
 import Testing
 import TextScreen
 
@@ -141,13 +142,13 @@ struct ConfigurationFileTests {
             ("[theme]\ndark=\"nord\"\nlight=\"nord\"\ngrey=1", "4: unknown key \"grey\""),
             (
                 "times = \"utcc\"",
-                "1: \"utcc\" is nothing for \"times\"; did you mean \"utc\"?"
+                "1: \"utcc\" is not a value of \"times\"; did you mean \"utc\"?"
             ),
             (
                 "times = \"zzz\"",
-                "1: \"zzz\" is nothing for \"times\"; write local, utc, ago, delta"
+                "1: \"zzz\" is not a value of \"times\"; write local, utc, ago, delta"
             ),
-            ("color = 17", "1: \"17\" is nothing for \"color\"; did you mean \"16\"?"),
+            ("color = 17", "1: \"17\" is not a value of \"color\"; did you mean \"16\"?"),
             ("ascii = \"yes\"", "1: \"ascii\" must be true or false"),
             ("mouse = \"yes\"", "1: \"mouse\" must be \"auto\", true or false"),
             ("frames-per-second = 61", "1: \"frames-per-second\" must be \"auto\", or a whole"),
@@ -156,28 +157,32 @@ struct ConfigurationFileTests {
             ("history.events = 99", "1: \"history.events\" must be a whole number from 100 to"),
             ("[history]\nbytes = \"12 ells\"", "2: \"history.bytes\" must be a size from 64 KiB"),
             ("[history]\nbytes = \"99999999999999 GB\"", "2: \"history.bytes\" must be a size"),
-            ("layout = \"eventz\"", "1: \"eventz\" is nothing for \"layout\"; did you mean"),
+            ("layout = \"eventz\"", "1: \"eventz\" is not a value of \"layout\"; did you mean"),
             ("layouts = 1", "1: \"layouts\" must be a table"),
             ("[layouts.events]\nlists = 1", "1: \"events\" cannot name a layout"),
             ("[layouts.\"a b\"]\nlists = 1", "1: \"a b\" cannot name a layout"),
             ("[layouts.a]\nlists = 100", "2: \"layouts.a.lists\" must be a number from 1 to 99"),
             ("[layouts.a]\nlist = 10", "2: unknown key \"list\"; did you mean \"lists\"?"),
-            ("[layouts.a]\npreset = \"event\"", "2: \"event\" is nothing for \"layouts.a.preset\""),
+            (
+                "[layouts.a]\npreset = \"event\"",
+                "2: \"event\" is not a value of \"layouts.a.preset\""
+            ),
             ("[filters]\n\"a b\" = \"x\"", "2: \"a b\" cannot name a filter"),
             ("[filters]\na = 5", "2: \"filters.a\" must be a filter in quotation marks"),
             ("[filters]\na.b = \"x\"", "2: \"filters.a\" must be a filter in quotation marks"),
             (
                 "[filters]\nbig = \"size>x\"",
-                "2:13: the filter \"big\" cannot be read at its character 6: “x” is no size"
+                "2:13: the filter \"big\" has an error at character 6: “x” is not a size"
             ),
             (
                 "[filters]\na = \"@b\"\nb = \"@a\"",
-                "2:6: the filter \"a\" cannot be read at its character 1: saved filters lead back"
+                "2:6: the filter \"a\" has an error at character 1: saved filters refer"
             ),
             ("theme = \"nord\"\ntheme = \"nord\"", "2: not a TOML file: "),
-            ("title = true\0", "1: not a TOML file: there is a NUL character"),
-        ])
-    func mistakes(text: String, expected: String) throws {
+            ("title = true\0", "1: not a TOML file: NUL characters are not allowed"),
+        ] as [(HostileString, String)])
+    func mistakes(text: HostileString, expected: String) throws {
+        let text = text.text
         let errors = Self.errors(text)
         let first = try #require(errors.first)
         #expect(first.hasPrefix("config.toml:" + expected), "\(errors)")

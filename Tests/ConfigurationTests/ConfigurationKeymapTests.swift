@@ -1,8 +1,9 @@
-import Dashboard
+import TestBasics
 import Testing
 import TextScreen
 
 @testable import Configuration
+@testable import Dashboard
 
 @Suite("Keys in the configuration")
 struct ConfigurationKeymapTests {
@@ -57,7 +58,7 @@ struct ConfigurationKeymapTests {
         #expect(file.keymap.command(for: .character("Q"), in: .events) == nil)
         #expect(
             file.warnings.map(\.description) == [
-                "config.toml:3: quit-now keeps Ctrl-C, so that there is a way out"
+                "config.toml:3: quit-now keeps Ctrl-C, because there has to be a way out"
             ])
         let named = try ConfigurationFile(
             text: "[keys]\nquit-now = [\"Ctrl-C\"]", file: "config.toml")
@@ -74,35 +75,43 @@ struct ConfigurationKeymapTests {
             ("[keys.chanels]\nsort = []", "1: unknown command \"chanels\"; did you mean \"cha"),
             ("[keys.events]\npuase = []", "2: unknown command \"puase\"; did you mean \"pause\"?"),
             ("[keys.events]\nmembers = []", "2: unknown command \"members\""),
-            ("[keys]\npause = [\"del\"]", "2: \"del\" is no key for \"pause\"; did you mean \"Del"),
+            (
+                "[keys]\npause = [\"del\"]",
+                "2: \"del\" is not a key for \"pause\"; did you mean \"Del"
+            ),
             (
                 "[keys]\npause = [\"^P\"]",
-                "2: \"^P\" is no key for \"pause\"; did you mean \"Ctrl-P"
+                "2: \"^P\" is not a key for \"pause\"; did you mean \"Ctrl-P"
             ),
             (
                 "[keys]\npause = \"<C-p>\"",
-                "2: \"<C-p>\" is no key for \"pause\"; did you mean \"Ct"
+                "2: \"<C-p>\" is not a key for \"pause\"; did you mean \"Ct"
             ),
-            ("[keys]\npause = \"M-x\"", "2: \"M-x\" is no key for \"pause\"; did you mean \"Alt-x"),
+            (
+                "[keys]\npause = \"M-x\"",
+                "2: \"M-x\" is not a key for \"pause\"; did you mean \"Alt-x"
+            ),
             (
                 "[keys]\npause = \"c-i\"",
-                "2: \"c-i\" is no key for \"pause\"; did you mean \"Tab\"?"
+                "2: \"c-i\" is not a key for \"pause\"; did you mean \"Tab\"?"
             ),
-            ("[keys]\npause = [\"\"]", "2: \"\" is no key for \"pause\"; write one character"),
-            ("[keys]\npause = [\"\\u001b\"]", "2: \"\u{1B}\" is no key"),
-            ("[keys]\npause = \"Resize\"", "2: \"Resize\" is no key for \"pause\""),
-            ("[keys]\npause = \"F25\"", "2: \"F25\" is no key for \"pause\"; did you mean \"F"),
+            ("[keys]\npause = [\"\"]", "2: \"\" is not a key for \"pause\"; write one character"),
+            ("[keys]\npause = [\"\\u001b\"]", "2: \"\u{1B}\" is not a key"),
+            ("[keys]\npause = \"Resize\"", "2: \"Resize\" is not a key for \"pause\""),
+            ("[keys]\npause = \"F25\"", "2: \"F25\" is not a key for \"pause\"; did you mean \"F"),
             (
                 "[keys]\npause = \"Ctrl-M\"",
                 "2: terminals send Enter for Ctrl-M, so \"pause\" would"
             ),
             ("[keys]\npause = [1]", "2: \"keys.pause\" must be a list of keys"),
             ("[keys]\npause = 1", "2: \"keys.pause\" must be a list of keys"),
-            ("[keys]\npause = [\"Ctrl-C\"]", "2: Ctrl-C always is quit-now: give pause another"),
+            ("[keys]\npause = [\"Ctrl-C\"]", "2: Ctrl-C is always quit-now: give pause another"),
             ("keys = 1", "1: \"keys\" must be a table"),
             ("[keys]\nevents = 1", "2: \"keys.events\" must be a table"),
-        ])
-    func mistakes(text: String, expected: String) {
+        ] as [(HostileString, HostileString)])
+    func mistakes(text: HostileString, expected: HostileString) {
+        let text = text.text
+        let expected = expected.text
         let errors = ConfigurationFileTests.errors(text)
         #expect(errors.count == 1, "\(errors)")
         #expect(errors.first?.hasPrefix("config.toml:" + expected) == true, "\(errors)")
@@ -116,13 +125,13 @@ struct ConfigurationKeymapTests {
             ])
         #expect(
             ConfigurationFileTests.errors("[keys]\npause = [\"s\"]") == [
-                "config.toml:2: s is pause here and subscribe by default: take another key, or "
+                "config.toml:2: s is pause here and subscribe by default: choose another key, or "
                     + "give subscribe other keys, such as subscribe = []"
             ])
         let panes = "[keys.members]\npause = [\"o\"]\n[keys.channels]\npause = [\"o\"]"
         #expect(
             ConfigurationFileTests.errors(panes) == [
-                "config.toml:2: o is pause here and sort by default in Channels, Members: take "
+                "config.toml:2: o is pause here and sort by default in Channels, Members: choose "
                     + "another key, or give sort other keys, such as sort = []"
             ])
     }
@@ -137,7 +146,7 @@ struct ConfigurationKeymapTests {
     @Test("no pane is called like a command")
     func panes() {
         for pane in PaneID.allCases {
-            #expect(Command(configurationName: pane.configurationName) == nil)
+            #expect(Command(named: pane.configurationName) == nil)
         }
     }
 

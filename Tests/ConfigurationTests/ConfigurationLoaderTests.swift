@@ -37,7 +37,7 @@ struct ConfigurationLoaderTests {
         let loader = ConfigurationLoader(environment: [:], configuration: "/none/config.toml")
         let error = #expect(throws: ConfigurationErrors.self) { try loader.load() }
         #expect(
-            error?.description == "/none/config.toml: cannot be read: there is no such file")
+            error?.description == "/none/config.toml: cannot be read: no such file")
     }
 
     @Test("over SSH the mouse is off and frames are fewer, unless the configuration says otherwise")

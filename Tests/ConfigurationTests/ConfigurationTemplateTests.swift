@@ -41,7 +41,7 @@ struct ConfigurationTemplateTests {
             #expect(lines.contains { $0.hasPrefix("\(key.ownName) = ") }, "\(key)")
         }
         for command in Command.allCases {
-            let name = command.configurationName
+            let name = command.name
             #expect(lines.contains { $0.hasPrefix("\(name) = ") }, "\(command)")
         }
         #expect(ConfigurationTemplate.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
@@ -57,22 +57,6 @@ struct ConfigurationTemplateTests {
         let file = try ConfigurationFile(text: text, file: "template")
         #expect(file.settings.savedFilters.count == 2)
         #expect(file.settings.savedLayouts["review"]?.splits.count == 4)
-    }
-
-    @Test("the page names every key, every command and every pane, and its examples can be used")
-    func page() throws {
-        let page = ConfigurationDocumentation.markdown
-        for key in ConfigurationKey.allCases { #expect(page.contains("| `\(key.name)` | ")) }
-        for command in Command.allCases {
-            #expect(page.contains("| `\(command.configurationName)` | "))
-        }
-        for pane in PaneID.allCases { #expect(page.contains("`\(pane.configurationName)`")) }
-        let examples = page.components(separatedBy: "```toml\n").dropFirst()
-            .compactMap { $0.components(separatedBy: "```").first }
-        #expect(examples.count == 3)
-        for example in examples {
-            #expect(throws: Never.self) { try ConfigurationFile(text: example, file: "example") }
-        }
     }
 
     @Test("keys are in groups, and every group is known")

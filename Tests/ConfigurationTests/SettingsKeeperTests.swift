@@ -55,17 +55,34 @@ struct SettingsKeeperTests {
         #expect(next.memberOrder == .name)
     }
 
-    @Test("a link in the place of the file is replaced, and what it leads to is not touched")
+    @Test("a link in the place of the file stays, and what it leads to is written")
     func link() throws {
-        try self.folder.write("mine", to: "precious")
         try self.folder.write("", to: "a/state/buoy/x")
         try FileManager.default.createSymbolicLink(
             atPath: self.folder.path + "/a/state/buoy/state.toml",
-            withDestinationPath: self.folder.path + "/precious")
+            withDestinationPath: "../../../dotfile")
         var loaded = try self.load()
         loaded.settings.timeFormat = .utc
         #expect(loaded.keeper.keep(loaded.settings) == nil)
+        #expect(try self.folder.text(of: "dotfile").contains("utc"))
         #expect(try self.folder.text(of: "a/state/buoy/state.toml").contains("utc"))
+        let link = self.folder.path + "/a/state/buoy/state.toml"
+        let target = try FileManager.default.destinationOfSymbolicLink(atPath: link)
+        #expect(target == "../../../dotfile")
+        #expect(try self.load().settings.timeFormat == .utc)
+    }
+
+    @Test("what is no text or too large is kept aside too", arguments: [0, 1 << 21])
+    func unusable(length: Int) throws {
+        try self.folder.write("", to: "a/state/buoy/x")
+        let path = self.folder.path + "/a/state/buoy/state.toml"
+        let bytes = Data([0xFF, 0xFE]) + Data(repeating: 0x20, count: length)
+        try bytes.write(to: URL(filePath: path))
+        let loaded = try self.load()
+        #expect(loaded.warnings.count == 1)
+        #expect(loaded.warnings.first?.contains("state.toml.broken") == true)
+        #expect(try Data(contentsOf: URL(filePath: path + ".broken")) == bytes)
+        #expect(try self.load().warnings == [])
     }
 
     @Test("a file that cannot be understood is kept aside, once, with a warning")
@@ -85,7 +102,7 @@ struct SettingsKeeperTests {
         var loaded = try self.load()
         loaded.settings.timeFormat = .utc
         let complaint = loaded.keeper.keep(loaded.settings)
-        #expect(complaint?.hasPrefix("settings are not kept: ") == true)
+        #expect(complaint?.hasPrefix("settings are not saved: ") == true)
         #expect(loaded.keeper.keep(loaded.settings) == nil)
         try FileManager.default.removeItem(atPath: self.folder.path + "/a")
         #expect(loaded.keeper.keep(loaded.settings) == nil)

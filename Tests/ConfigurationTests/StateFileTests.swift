@@ -38,6 +38,19 @@ struct StateFileTests {
         #expect(file.settings.count == 9)
     }
 
+    @Test("control, bidi and invisible characters are escaped, and come back")
+    func escapes() throws {
+        var settings = DashboardSettings()
+        let hostile = "a\u{1B}]0;x\u{7}\u{9B}\u{202E}\u{200B}\u{FEFF}\u{2028}\u{E0041}\u{3164}é日😀b"
+        settings.promptHistory = ["search": [hostile]]
+        let file = try Self.kept(settings)
+        #expect(file.history["search"] == [hostile])
+        #expect(
+            file.text.contains(
+                #""a\u001B]0;x\u0007\u009B\u202E\u200B\uFEFF\u2028\U000E0041\u3164é日😀b""#),
+            "\(file.text.debugDescription)")
+    }
+
     @Test("nothing is kept of what is as the configuration has it")
     func unchanged() throws {
         let file = try Self.kept(Self.changed, configured: Self.changed)
@@ -113,7 +126,7 @@ struct StateFileTests {
         var now = DashboardSettings()
         now.promptHistory = ["search": (0..<200).map { "\($0)" }]
         file.take(now, since: DashboardSettings(), configured: DashboardSettings(), isRemote: false)
-        #expect(file.history["search"]?.count == StateFile.lineLimit)
+        #expect(file.history["search"]?.count == DashboardSettings.promptHistoryLimit)
         #expect(file.history["search"]?.last == "199")
         let before = now
         now.promptHistory["search"] = ["0", "2", "150"]

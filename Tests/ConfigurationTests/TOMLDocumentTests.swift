@@ -1,4 +1,5 @@
 import TOMLKit
+import TestBasics
 import Testing
 
 @testable import Configuration
@@ -16,7 +17,7 @@ struct TOMLDocumentTests {
 
     @Test(
         "what the parser would end the program for is an error with its line",
-        arguments: [
+        arguments: ([
             ("[*]", 1), ("a = 1\n[[ #]]", 2), ("\n\n[=", 3), ("[é]", 1), ("[\n", 1),
             ("a = \"\"\"\n[*]\n\"\"\"\n[,]", 4), ("a = [\n[1],\n['x']]\n[.]", 4),
             ("a = '\\'\n[+]", 2), ("a = \"\\\"\" # [*]\n[+]", 2), ("a = 1\0b", 1), ("# \0", 1),
@@ -27,8 +28,9 @@ struct TOMLDocumentTests {
             (String(repeating: "a.", count: 100_000) + "a = 1", 1),
             ("[" + String(repeating: "a.", count: 100_000) + "a]", 1),
             ("x = { " + String(repeating: "a.", count: 100_000) + "a = 1 }", 1),
-        ])
-    func guarded(text: String, line: Int) {
+        ] as [(String, Int)]).map { (HostileString($0), $1) })
+    func guarded(text: HostileString, line: Int) {
+        let text = text.text
         #expect(Self.fault(text)?.line == line)
     }
 
@@ -39,8 +41,9 @@ struct TOMLDocumentTests {
             "a = \"\"\"\n[*]\n\"\"\"", "a = '''[*]''''", "a = \"[*]\" # [*]",
             "a = { b = { c = 1 } }",
             "\"[*]\" = 1", "a = '\\'\nb = 2", "a = \"..........\"\r\n[b]\r\n",
-        ])
-    func passes(text: String) {
+        ] as [HostileString])
+    func passes(text: HostileString) {
+        let text = text.text
         #expect(Self.fault(text) == nil)
     }
 }

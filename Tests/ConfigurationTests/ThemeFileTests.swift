@@ -103,7 +103,7 @@ struct ThemeFileTests {
                 "variant = \"grey\"", 1,
                 .wrongKind(key: "variant", expected: "\"dark\", \"light\" or \"any\"")
             ),
-            ("name = 5", 1, .wrongKind(key: "name", expected: "a text in quotation marks")),
+            ("name = 5", 1, .wrongKind(key: "name", expected: "a string in quotation marks")),
             ("roles = 5", 1, .wrongKind(key: "roles", expected: "a table")),
             ("[roles]\ntitle = true", 2, .wrongKind(key: "roles.title", expected: "a colour")),
             (
@@ -273,7 +273,7 @@ struct ThemeFileTests {
             ("[glyphs.unicod]\n", 1, .unknownKey("unicod", suggestion: "unicode")),
             (
                 "[glyphs.vt]\nfailed = 1", 2,
-                .wrongKind(key: "glyphs.vt.failed", expected: "a text in quotation marks")
+                .wrongKind(key: "glyphs.vt.failed", expected: "a string in quotation marks")
             ),
         ] as [(String, Int, ThemeError.Problem)])
     func badGlyphs(text: String, line: Int, problem: ThemeError.Problem) {

@@ -59,7 +59,7 @@ struct ThemeSearchTests {
                 == ThemeError(
                     file: directory.path + "/buoy/themes/b.toml", line: 3,
                     problem: .extendsInCircle(["a", "b", "a"])))
-        #expect(error?.description.contains("a, b, a; take") == true)
+        #expect(error?.description.contains("a, b, a; remove") == true)
         try directory.write("extends = \"./c.toml\"", to: "buoy/themes/c.toml")
         #expect(throws: ThemeError.self) { try search.theme("c") }
     }

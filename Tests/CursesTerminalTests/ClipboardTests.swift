@@ -1,4 +1,5 @@
 import Testing
+import TextCoding
 
 @testable import CursesTerminal
 
@@ -17,13 +18,13 @@ struct ClipboardTests {
         ])
     func base64(text: String, encoded: String) {
         let bytes = Array(text.utf8)
-        #expect(String(decoding: Base64.encode(bytes), as: UTF8.self) == encoded)
+        #expect(Base64.encode(bytes) == encoded)
         #expect(Base64.length(of: bytes.count) == encoded.utf8.count)
     }
 
     @Test("every byte goes through base64 unchanged")
     func allBytes() {
-        let encoded = Base64.encode(Array(0...255))
+        let encoded = Base64.encodedBytes(0...255)
         let alphabet = Array(
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         let bits = encoded.filter { $0 != UInt8(ascii: "=") }.flatMap { character in
@@ -71,8 +72,7 @@ struct ClipboardTests {
         #expect(
             pieces.joined()
                 == "\u{1B}]52;c;"
-                + String(
-                    decoding: Base64.encode(Array(repeating: 0x61, count: 200)), as: UTF8.self)
+                + Base64.encode([UInt8](repeating: 0x61, count: 200))
                 + "\u{7}")
     }
 
@@ -110,17 +110,17 @@ struct ClipboardTests {
             ),
             (
                 .sentToTmuxAlone(bytes: 5), true,
-                "sent 5 B to tmux, which is too old to pass them on: paste them inside of it"
+                "sent 5 B to tmux, which is too old to pass them on: paste inside tmux"
             ),
             (
                 .sentPastTmux(bytes: 5, problem: "exit status 1"), false,
-                "tmux did not take the text (exit status 1): sent 5 B past it, which works only with "
-                    + "set-clipboard on"
+                "tmux did not accept the text (exit status 1): sent 5 B around it, which works only "
+                    + "with set-clipboard on"
             ),
             (
                 .tooLarge(bytes: 56_245), false,
-                "56245 B are too many for a terminal's clipboard, which takes 56244 B: export to a "
-                    + "file instead"
+                "56245 B are too many for a terminal's clipboard; the limit is 56244 B: export to "
+                    + "a file instead"
             ),
             (
                 .noClipboard(type: "linux"), false,

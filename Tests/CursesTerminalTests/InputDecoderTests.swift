@@ -1,3 +1,4 @@
+import TestBasics
 import Testing
 import TextScreen
 
@@ -19,8 +20,9 @@ struct InputDecoderTests {
             ("\u{7F}\u{8}", [.backspace, .backspace]), ("\u{1}", [.control("A")]),
             ("\u{1A}\u{3}\u{1C}", [.control("Z"), .control("C"), .control("\\")]),
             ("\0", [.control("@")]), ("\u{9B}", []), ("\u{85}u", [.character("u")]),
-        ] as [(String, [KeyPress])])
-    func characters(text: String, keys: [KeyPress]) {
+        ] as [(HostileString, [KeyPress])])
+    func characters(text: HostileString, keys: [KeyPress]) {
+        let text = text.text
         #expect(self.keys(text) == keys)
     }
 
@@ -30,9 +32,45 @@ struct InputDecoderTests {
             ("\u{1B}", [.escape]), ("\u{1B}x", [.alt("x")]), ("\u{1B}\u{1B}", [.escape, .escape]),
             ("\u{1B}é", [.alt("é")]), ("\u{1B}[", [.alt("[")]), ("\u{1B}O", [.alt("O")]),
             ("\u{1B}]", [.alt("]")]), ("\u{1B}\r", []), ("\u{1B}xu", [.alt("x"), .character("u")]),
-        ] as [(String, [KeyPress])])
-    func escape(text: String, keys: [KeyPress]) {
+        ] as [(HostileString, [KeyPress])])
+    func escape(text: HostileString, keys: [KeyPress]) {
+        let text = text.text
         #expect(self.keys(text) == keys)
+    }
+
+    @Test(
+        "the end of a paste wins over everything that was begun in it",
+        arguments: [
+            "\u{1B}]0;never", "\u{1B}P1000p", "\u{1B}_x", "\u{1B}^x", "\u{1B}Xx", "\u{1B}[M",
+            "\u{1B}[M!", "\u{1B}", "\u{1B}[", "\u{1B}[1;", "\u{1B}\u{1B}", "\u{1B}]\u{1B}",
+            "\u{1B}é\u{1B}",
+        ] as [HostileString])
+    func pasteEnds(begun: HostileString) {
+        var decoder = InputDecoder()
+        let keys = decoder.burst("\u{1B}[200~a\(begun.text)\u{1B}[201~\u{3}")
+        #expect(keys.count == 2)
+        #expect(keys.last == .control("C"))
+        guard case .paste(let text) = keys.first else {
+            Issue.record("\(keys)")
+            return
+        }
+        #expect(text.first == UInt8(ascii: "a"))
+        #expect(!text.contains(0x1B))
+        #expect(!String(decoding: text, as: UTF8.self).contains("201~"))
+    }
+
+    @Test("whatever is pasted, its end is seen", arguments: 0..<300)
+    func pastedBytes(seed: Int) {
+        var dice = Dice(seed: UInt64(seed))
+        let likely: [UInt8] = Array("\u{1B}[]P_^XMO0;~\\".utf8) + [0x07, 0xC3, 0x9B]
+        let pasted = (0..<dice.number(0...40)).map { _ in
+            dice.isHeads() ? likely[dice.number(0...likely.count - 1)] : UInt8(dice.number(0...255))
+        }
+        var decoder = InputDecoder()
+        let keys = decoder.burst(
+            Array("\u{1B}[200~".utf8) + pasted + Array("\u{1B}[201~\u{3}".utf8))
+        #expect(keys.last == .control("C"), "\(pasted)")
+        #expect(keys.count == 2, "\(pasted)")
     }
 
     @Test(
@@ -47,8 +85,9 @@ struct InputDecoderTests {
             ("\u{1B}[27;5;108~", [.control("L")]), ("\u{1B}[9;2u", [.backTab]),
             ("\u{1B}[97:65;5u", [.control("A")]),
             ("\u{1B}[97;65u", [.character("a")]),
-        ] as [(String, [KeyPress])])
-    func notations(text: String, keys: [KeyPress]) {
+        ] as [(HostileString, [KeyPress])])
+    func notations(text: HostileString, keys: [KeyPress]) {
+        let text = text.text
         #expect(self.keys(text) == keys)
     }
 
@@ -67,8 +106,9 @@ struct InputDecoderTests {
             ("\u{1B}\u{1B}\u{1B}[A", [.escape, .altArrow(.up)]),
             ("\u{1B}\u{1B}\u{1B}", [.escape, .escape, .escape]),
             ("\u{1B}[1;7A", []), ("\u{1B}[1;9A", []), ("\u{1B}O5u", []),
-        ] as [(String, [KeyPress])])
-    func arrows(text: String, keys: [KeyPress]) {
+        ] as [(HostileString, [KeyPress])])
+    func arrows(text: HostileString, keys: [KeyPress]) {
+        let text = text.text
         #expect(self.keys(text) == keys)
     }
 
@@ -92,8 +132,10 @@ struct InputDecoderTests {
 
     @Test(
         "focus is told by two sequences and by nothing like them",
-        arguments: ["\u{1B}[1I", "\u{1B}[1;2O", "\u{1B}OI", "\u{1B}[?I", "\u{1B}[<O"])
-    func noFocus(text: String) {
+        arguments: ["\u{1B}[1I", "\u{1B}[1;2O", "\u{1B}OI", "\u{1B}[?I", "\u{1B}[<O"]
+            as [HostileString])
+    func noFocus(text: HostileString) {
+        let text = text.text
         #expect(self.keys(text + "u") == [.character("u")])
     }
 
@@ -107,8 +149,9 @@ struct InputDecoderTests {
             "\u{1B}[?2004;1$y",
             "\u{1B}[[A", "\u{1B}[8;24;80t", "\u{1B}[97;9u", "\u{1B}[99999999999999999999u",
             "\u{1B}[57344u", "\u{1B}[117;1:3u", "\u{1B}[117;:3u", "\u{1B}[1;1:3A", "\u{1B}[3;1:3~",
-        ])
-    func answers(text: String) {
+        ] as [HostileString])
+    func answers(text: HostileString) {
+        let text = text.text
         #expect(self.keys(text + "u") == [.character("u")])
     }
 

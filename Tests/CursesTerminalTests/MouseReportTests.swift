@@ -1,3 +1,4 @@
+import TestBasics
 import Testing
 import TextScreen
 
@@ -37,8 +38,9 @@ struct MouseReportTests {
             ("\u{1B}[<33;10;5M", []), ("\u{1B}[<35;10;5M", []), ("\u{1B}[<66;10;5M", []),
             ("\u{1B}[<67;10;5M", []), ("\u{1B}[<128;10;5M", []), ("\u{1B}[<32;10;5M", []),
             ("\u{1B}[<0;10;5m", []), ("\u{1B}[<65;10;5m", []),
-        ] as [(String, [KeyPress])])
-    func reports(text: String, keys: [KeyPress]) {
+        ] as [(HostileString, [KeyPress])])
+    func reports(text: HostileString, keys: [KeyPress]) {
+        let text = text.text
         #expect(self.keys(text + "u") == keys + [.character("u")])
     }
 
@@ -51,8 +53,9 @@ struct MouseReportTests {
                 "\u{1B}[<0;1;1M\u{1B}[<32;81;25M\u{1B}[<0;81;25m",
                 [mouse(.press, 0, 0), mouse(.drag, 79, 23), mouse(.release, 79, 23)]
             ),
-        ] as [(String, [KeyPress])])
-    func beside(text: String, keys: [KeyPress]) {
+        ] as [(HostileString, [KeyPress])])
+    func beside(text: HostileString, keys: [KeyPress]) {
+        let text = text.text
         #expect(self.keys(text) == keys)
     }
 
@@ -62,8 +65,9 @@ struct MouseReportTests {
             "\u{1B}[<0;10M", "\u{1B}[<0;10;5;6M", "\u{1B}[<0;0;5M", "\u{1B}[<0;10;0M",
             "\u{1B}[<-1;10;5M", "\u{1B}[<0;99999999999999999999;5M", "\u{1B}[<M", "\u{1B}[<;;m",
             "\u{1B}[<0;10;5x", "\u{1B}[0;10;5M",
-        ])
-    func garbage(text: String) {
+        ] as [HostileString])
+    func garbage(text: HostileString) {
+        let text = text.text
         #expect(self.keys(text + "u") == [.character("u")])
     }
 

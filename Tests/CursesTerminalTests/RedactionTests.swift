@@ -40,7 +40,7 @@ struct RedactionTests {
 
     @Test("a text for a handler is the last one that was set")
     func replaced() {
-        var text = HandlerText()
+        var text = SignalSafeText()
         #expect(text.current == nil)
         for round in 0..<5 {
             text.set(Array("round \(round)".utf8))

@@ -9,10 +9,22 @@ struct TerminalTypeTests {
         arguments: [
             ("xterm-kitty", false, ["xterm-kitty", "xterm-256color", "xterm", "vt100"]),
             ("foot", true, ["foot", "xterm-256color", "xterm", "vt100"]),
+            ("alacritty", false, ["alacritty", "xterm-256color", "xterm", "vt100"]),
+            ("foot-extra", false, ["foot-extra", "xterm-256color", "foot", "xterm", "vt100"]),
+            ("wezterm", false, ["wezterm", "xterm-256color", "xterm", "vt100"]),
+            ("xterm-ghostty", false, ["xterm-ghostty", "xterm-256color", "xterm", "vt100"]),
+            ("footrest", false, ["footrest", "xterm", "vt100"]),
+            ("st-256color", false, ["st-256color", "xterm-256color", "st", "xterm", "vt100"]),
+            (
+                "tmux-256color", false,
+                ["tmux-256color", "screen-256color", "xterm-256color", "tmux", "xterm", "vt100"]
+            ),
             ("foo-bar", false, ["foo-bar", "foo", "xterm", "vt100"]),
             (
                 "rxvt-unicode-256color", false,
-                ["rxvt-unicode-256color", "rxvt-unicode", "xterm", "vt100"]
+                [
+                    "rxvt-unicode-256color", "xterm-256color", "rxvt-unicode", "xterm", "vt100",
+                ]
             ),
             ("vt100", false, ["vt100", "xterm"]),
         ])
@@ -50,6 +62,7 @@ struct TerminalTypeTests {
     @Test("an error says what to do")
     func errors() {
         #expect(TerminalError.unknownType("foo").description.contains("set TERM"))
+        #expect(TerminalError.noTypes.description.contains("ncurses-base"))
         #expect(TerminalError.noCursorAddressing(type: "dumb").description.contains("\"dumb\""))
     }
 }

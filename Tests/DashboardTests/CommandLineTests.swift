@@ -1,10 +1,13 @@
 import ChannelsProtocol
+import DataViews
 import OrderedCollections
+import ScreenParts
 import TestSupport
 import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventLog
 
 @Suite("The command line")
 struct CommandLineTests {
@@ -33,7 +36,7 @@ struct CommandLineTests {
     func shortForms() {
         let names = CommandLineNames.shortForms.map(\.name)
         #expect(Set(names).count == names.count)
-        #expect(names.allSatisfy { Command(configurationName: $0) == nil })
+        #expect(names.allSatisfy { Command(named: $0) == nil })
     }
 
     @Test(
@@ -43,11 +46,11 @@ struct CommandLineTests {
             ("xyzzy", "there is no command xyzzy; Tab lists them, ? explains them"),
             (
                 "save",
-                "save may be saved-filters, save-filter, save-screen or save-layout: write more of it"
+                "save could be saved-filters, save-filter, save-screen or save-layout; type more of it"
             ),
             (
                 "s",
-                "s may be subscribe, sort, search, search-next or 15 more: write more of it"
+                "s could be subscribe, sort, search, search-next or 15 more; type more of it"
             ),
         ])
     func unknownNames(typed: String, text: String) {
@@ -79,20 +82,34 @@ struct CommandLineTests {
     private static let lobby = ChannelName(wire: "presence-lobby")
 
     private static let requests: [(String, [Effect])] = [
-        ("sub a b a", [.subscribe(ChannelName(wire: "a")), .subscribe(ChannelName(wire: "b"))]),
-        ("unsub chat-room presence-lobby", [.unsubscribe(chat), .unsubscribe(lobby)]),
-        ("unsubscribe CHAT*", [.unsubscribe(chat)]), ("bind order", [.bind("order", chat)]),
-        ("bind-everywhere *", [.bind(nil, nil)]), ("policy pusher-js", [.setPolicy("pusher-js")]),
-        ("policy stand", [.setPolicy("standard")]), ("theme nord", [.showTheme("nord")]),
-        ("theme ./my.toml", [.showTheme("./my.toml")]),
-        ("save-screen a b.txt ", [.saveScreen(path: "a b.txt", overwrites: false)]),
-        ("q", [.quit]), ("redraw", [.redraw]), ("reload", [.reload]), ("", []), ("  ", []),
+        (
+            "sub a b a",
+            [
+                .client(.subscribe(ChannelName(wire: "a"))),
+                .client(.subscribe(ChannelName(wire: "b"))),
+            ]
+        ),
+        (
+            "unsub chat-room presence-lobby",
+            [.client(.unsubscribe(chat)), .client(.unsubscribe(lobby))]
+        ),
+        ("unsubscribe CHAT*", [.client(.unsubscribe(chat))]),
+        ("bind order", [.client(.bind("order", chat))]),
+        ("bind-everywhere *", [.client(.bind(nil, nil))]),
+        ("policy pusher-js", [.client(.setPolicy("pusher-js"))]),
+        ("policy stand", [.client(.setPolicy("standard"))]),
+        ("theme nord", [.terminal(.showTheme("nord"))]),
+        ("theme ./my.toml", [.terminal(.showTheme("./my.toml"))]),
+        ("save-screen a b.txt ", [.file(.saveScreen(path: "a b.txt", overwrites: false))]),
+        ("q!", [.quit]), ("redraw", [.terminal(.redraw)]), ("reload", [.file(.reload)]), ("", []),
+        ("  ", []),
         (
             "send presence-lobby client-a {\"a\":1}",
             [
-                .trigger(
-                    ChannelEvent(
-                        name: "client-a", channel: lobby, data: EventData(json: ["a": 1])))
+                .client(
+                    .trigger(
+                        ChannelEvent(
+                            name: "client-a", channel: lobby, data: EventData(json: ["a": 1]))))
             ]
         ),
     ]
@@ -122,7 +139,8 @@ struct CommandLineTests {
         var state = DashboardFixture.choosing()
         _ = Self.run("filter event:order.*", in: &state)
         let effects = Self.run("export orders.jsonl", in: &state).besidesSettings
-        guard case .export(let events, "orders.jsonl", overwrites: false)? = effects.first else {
+        guard case .file(.export(let events, "orders.jsonl", overwrites: false))? = effects.first
+        else {
             Issue.record("\(effects.count) effects")
             return
         }
@@ -158,13 +176,13 @@ struct CommandLineTests {
     func withoutArgument() {
         var state = DashboardFixture.choosing()
         _ = Self.run("subscribe", in: &state)
-        #expect(state.prompt?.kind == .subscribe)
+        #expect(state.prompt?.kind == .argument(.subscribe))
         state.press("Esc")
         _ = Self.run("themes", in: &state)
-        #expect(state.picker?.command == .themes)
+        #expect(state.picker?.command == Command.themes.id)
         state.press("Esc")
         _ = Self.run("connect", in: &state)
-        #expect(state.notice?.text.hasPrefix("connected already") == true)
+        #expect(state.notice?.text.hasPrefix("already connected") == true)
     }
 
     @Test(
@@ -173,12 +191,15 @@ struct CommandLineTests {
             ("subscrbe a", "there is no command subscrbe; did you mean subscribe?", 0..<8),
             ("sub a bad/name", nil, 6..<14), ("filter order size>2x", nil, 18..<20),
             ("unsub chat-room nope", "no channel is called nope", 16..<20),
-            ("quit now", "quit takes nothing behind it", 5..<8),
-            ("times utz", "utz is no word here; did you mean utc?", 6..<9),
-            ("themes norf", "norf is no theme here; did you mean nord?", 7..<11),
-            ("policy x", "x is no policy here: write standard, pusher-js, pusher-swift", 7..<8),
+            ("quit now", "quit takes no argument", 5..<8),
+            ("times utz", "there is no time format utz; did you mean utc?", 6..<9),
+            ("themes norf", "there is no theme norf; did you mean nord?", 7..<11),
+            (
+                "policy x", "there is no policy x; choose from standard, pusher-js, pusher-swift",
+                7..<8
+            ),
             ("policy push", nil, 7..<11), ("saved-filters bug", nil, 14..<17),
-            ("save-filter a", "there is no filter to save; f makes one", 0..<0),
+            ("save-filter a", "there is no filter to save; f sets one", 0..<0),
             ("trigger chat-room client-a", nil, 8..<17), ("sort newest", nil, 5..<11),
         ] as [(String, String?, Range<Int>)])
     func errors(line: String, text: String?, range: Range<Int>) {
@@ -207,21 +228,11 @@ struct CommandLineTests {
         #expect(state.inspector?.view == .hex)
     }
 
-    /// Something that each kind of argument may be.
-    private static func sample(_ command: Command, _ argument: Command.Argument) -> String {
-        switch argument {
-        case .channels: "chat-room"
-        case .event, .text: "price"
-        case .clientEvent: "presence-lobby client-x {}"
-        case .filter: "price"
-        case .filterName: "orders"
-        case .theme: "nord"
-        case .layout: "mine"
-        case .policy: "pusher-js"
-        case .file: "a.jsonl"
-        case .word(let words): words[0]
-        }
-    }
+    /// Something that may follow commands whose arguments Tab does not complete.
+    private static let samples = [
+        "subscribe": "chat-room", "trigger": "presence-lobby client-x {}", "export": "a.jsonl",
+        "saved-filters": "orders", "filter": "price",
+    ]
 
     @Test("every command that may have an argument takes one, and says what it is")
     func everyArgument() throws {
@@ -230,10 +241,11 @@ struct CommandLineTests {
             var state = DashboardFixture.choosing()
             state.press("3", "Enter")
             _ = Self.run("filter x", in: &state)
-            let line = "\(command.configurationName) \(Self.sample(command, argument))"
+            let offered = argument.complete(state, "", 0).candidates.first?.text
+            let line = "\(command.name) \(Self.samples[command.name] ?? offered ?? "mine")"
             _ = Self.run(line, in: &state)
             #expect(state.prompt == nil, "\(line): \(state.prompt?.error ?? "")")
-            #expect(!argument.placeholder.isEmpty)
+            #expect(!argument.form.isEmpty)
             state.open(.argument(command))
             #expect(state.prompt?.kind.placeholder.isEmpty == false)
         }
@@ -249,7 +261,7 @@ struct CommandLineTests {
         #expect(Self.run("unsub private-*", in: &state).besidesSettings.isEmpty)
         #expect(state.screen().textRows.contains { $0.contains(" unsubscribe 2 channels? y/N") })
         #expect(state.press(key).count == count)
-        #expect(state.prompt == nil)
+        #expect(state.prompt == nil && state.confirmation == nil)
     }
 
     // MARK: Completion

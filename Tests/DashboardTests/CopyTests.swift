@@ -1,7 +1,10 @@
 import ChannelsProtocol
+import TestBasics
+import TestSupport
 import Testing
 
 @testable import Dashboard
+@testable import EventFormats
 
 @Suite("What is copied")
 struct CopyTests {
@@ -27,7 +30,7 @@ struct CopyTests {
         ),
         (
             event, .swift,
-            #"try await client.bind("price", on: ChannelName("ticker")) { event in print(event.data.text) }"#
+            #"await client.channel("ticker")?.bind("price") { event in print(event.data.text) }"#
         ),
         (
             .event(
@@ -35,7 +38,7 @@ struct CopyTests {
                     .triggered(
                         ChannelEvent(name: "client-x", channel: lobby, data: #"{"a":1}"#)))),
             .swift,
-            ##"try await client.trigger("client-x", on: ChannelName("presence-lobby"), data: EventData(#"{"a":1}"#))"##
+            ##"try await client.channel("presence-lobby")?.trigger("client-x", data: EventData(#"{"a":1}"#))"##
         ),
         (.channel(lobby), .plain, "presence-lobby"),
         (.channel(lobby), .json, #"{"channel":"presence-lobby","kind":"presence"}"#),
@@ -47,7 +50,7 @@ struct CopyTests {
         ),
         (
             member, .swift,
-            #"try await client.members(of: ChannelName("presence-lobby"))?["u1"]"#
+            #"await client.channel("presence-lobby")?.members?["u1"]"#
         ),
         (binding, .plain, "price"),
         (
@@ -57,11 +60,11 @@ struct CopyTests {
         ),
         (
             binding, .swift,
-            #"try await client.bind("price", on: ChannelName("presence-lobby")) { event in print(event.data.text) }"#
+            #"await client.channel("presence-lobby")?.bind("price") { event in print(event.data.text) }"#
         ),
         (
             .binding(Binding(id: BindingID(1), event: nil, channel: nil)), .swift,
-            "await client.bind(nil) { event in print(event.data.text) }"
+            "await client.bind { event in print(event.data.text) }"
         ),
         (
             .binding(Binding(id: BindingID(1), event: "a", channel: nil, isForUser: true)), .swift,
@@ -75,7 +78,7 @@ struct CopyTests {
             "connection: state, connecting -> failed: closed with 4001: the application does not "
                 + "exist: check the app key and the cluster"
         ),
-        (row, .swift, "for await change in client.stateChanges() { print(change) }"),
+        (row, .swift, "for await change in client.states { print(change) }"),
     ]
 
     @Test("each form of each thing is what its user expects", arguments: texts.indices)
@@ -85,7 +88,7 @@ struct CopyTests {
     }
 
     private static let refusals: [(CopySubject, CopyForm, String)] = [
-        (binding, .curl, "A binding is the client's own: the HTTP API knows none."),
+        (binding, .curl, "Bindings exist in the client only: the HTTP API has none."),
         (node, .curl, "Only whole events can be published: copy the event as curl."),
         (row, .curl, "Only events can be published: this row is a report of the client."),
         (
@@ -96,7 +99,7 @@ struct CopyTests {
                 + "library that has the master key."
         ),
         (
-            .event(SharingSamples.event(.pingSent)), .swift,
+            .event(SharingSamples.event(.pingSent(.sample))), .swift,
             "There is no line of Swift for a report of this kind."
         ),
         (
@@ -128,8 +131,9 @@ struct CopyTests {
 
     @Test(
         "nothing that is copied has a control or a hidden character",
-        arguments: SharingSamples.hostile)
-    func hostile(text: String) {
+        arguments: SharingSamples.hostile.map { HostileString($0) })
+    func hostile(text: HostileString) {
+        let text = text.text
         let channel = ChannelName(wire: text)
         let member = Member(id: UserID(text), info: EventData(text))
         var subjects: [CopySubject] = SharingSamples.everyKind(text).map {
@@ -150,7 +154,7 @@ struct CopyTests {
         }
     }
 
-    private static let literals: [(String, String)] = [
+    private static let literals: [(HostileString, HostileString)] = [
         ("", "\"\""), ("a", "\"a\""), ("a\"b", "#\"a\"b\"#"), ("a\\(b)", "#\"a\\(b)\"#"),
         ("\"#", "##\"\"#\"##"), ("\\##x", "###\"\\##x\"###"), ("a\n\"", "\"a\\n\\\"\""),
         ("\u{202E}\\", "\"\\u{202E}\\\\\""), ("\u{301}a", "\"\\u{301}a\""),
@@ -158,8 +162,9 @@ struct CopyTests {
     ]
 
     @Test("a literal of Swift is the text again", arguments: literals)
-    func literal(text: String, expected: String) {
-        #expect(SwiftLiteral.text(text).unicodeScalars.elementsEqual(expected.unicodeScalars))
+    func literal(text: HostileString, expected: HostileString) {
+        let literal = SwiftLiteral.text(text.text)
+        #expect(literal.unicodeScalars.elementsEqual(expected.text.unicodeScalars))
     }
 
     @Test("a copied chat message keeps its emoji and its lines")

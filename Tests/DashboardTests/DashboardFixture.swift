@@ -4,6 +4,7 @@ import TestSupport
 import TextScreen
 
 @testable import Dashboard
+@testable import EventLog
 
 /// Builds dashboards for tests.
 enum DashboardFixture {
@@ -82,14 +83,14 @@ extension [Effect] {
     /// The effects but for those that keep settings, as each new line of a prompt does.
     var besidesSettings: [Effect] {
         self.filter { effect in
-            if case .saveSettings = effect { false } else { true }
+            if case .file(.saveSettings) = effect { false } else { true }
         }
     }
 
     /// The settings that are kept; `nil` when none are.
     var savedSettings: DashboardSettings? {
         self.lazy.compactMap { effect in
-            if case .saveSettings(let settings) = effect { settings } else { nil }
+            if case .file(.saveSettings(let settings)) = effect { settings } else { nil }
         }.first
     }
 }

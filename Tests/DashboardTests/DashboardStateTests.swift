@@ -1,10 +1,12 @@
 import ChannelsProtocol
 import OrderedCollections
+import ScreenParts
 import TestSupport
 import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventLog
 
 @Suite("Actions and what they change")
 struct DashboardStateTests {
@@ -13,20 +15,33 @@ struct DashboardStateTests {
         var state = DashboardFixture.dashboard()
         state.notice = nil
         let chat = ChannelName(wire: "chat-room")
-        expect(&state, .key(named: "u"), effects: [.unsubscribe(chat)])
-        expect(&state, .key(named: "Del"), effects: [.unsubscribe(chat)])
-        expect(&state, .key(named: "R"), effects: [.reconnect])
-        expect(&state, .key(named: "D"), effects: [.disconnect])
-        expect(&state, .key(named: "Ctrl-Z"), effects: [.suspend])
-        expect(&state, .key(named: "Ctrl-L"), effects: [.redraw])
+        let bound = state.bindings.rows.values.map(\.binding).filter { $0.channel == chat }
+        for key in ["u", "Del"] {
+            expect(&state, .key(named: key), effects: [.client(.unsubscribe(chat))]) {
+                $0.undoSteps.append(.unsubscription([chat], bound))
+            }
+        }
+        expect(&state, .key(named: "R"), effects: [.client(.reconnect)])
+        expect(&state, .key(named: "D"), effects: [.client(.disconnect)])
+        expect(&state, .key(named: "Ctrl-Z"), effects: [.terminal(.suspend)])
+        expect(&state, .key(named: "Ctrl-L"), effects: [.terminal(.redraw)])
         expect(&state, .key(named: "Ctrl-C"), effects: [.quit])
-        expect(&state, .key(named: "q"), effects: [.quit])
+        expect(&state, .key(named: "q")) {
+            $0.hasAskedToQuit = true
+            $0.confirmation = .quit(losing: $0.events.ring.count)
+        }
+        expect(&state, .key(named: "q"), effects: [.quit]) { $0.confirmation = nil }
         expect(&state, .key(named: "4")) {
             $0.focus = .bindings
             $0.companion = .bindings
         }
-        expect(&state, .key(named: "u"), effects: [.unbind(BindingID(1))])
-        expect(&state, .key(named: "Space"), effects: [.setBinding(BindingID(1), isEnabled: false)])
+        let first = state.bindings.selectedBinding
+        expect(&state, .key(named: "u"), effects: [.client(.unbind(BindingID(1)))]) {
+            if let first { $0.undoSteps.append(.unbinding(first)) }
+        }
+        expect(
+            &state, .key(named: "Space"),
+            effects: [.client(.setBinding(BindingID(1), isEnabled: false))])
     }
 
     @Test("a key that cannot act says why")
@@ -36,7 +51,8 @@ struct DashboardStateTests {
             "u": "no channel is selected", "R": "there is no connection to drop; r connects",
             "D": "there is no connection to close",
             "c": "client events need a subscribed private or presence channel",
-            "n": "nothing was searched for; / does", "Esc": "nothing to cancel; q quits",
+            "n": "there is no search yet; / starts one",
+            "Esc": "there is nothing to close; q quits",
             "J": "the inspector is closed; Enter opens it",
             "Enter": "there is no channel to inspect",
             "Space": "no channel is selected",
@@ -48,7 +64,7 @@ struct DashboardStateTests {
                 $0.notice = Notice(level: .info, text: reason, since: .zero)
             }
         }
-        expect(&state, .key(named: "r"), effects: [.connect]) { $0.notice = nil }
+        expect(&state, .key(named: "r"), effects: [.client(.connect)]) { $0.notice = nil }
     }
 
     @Test("connect says so when there is a connection, and retries at once while one is waited for")
@@ -56,12 +72,12 @@ struct DashboardStateTests {
         var session = RecordedEvents.sandboxSession()
         var state = DashboardFixture.dashboard(session)
         expect(&state, .key(named: "r")) {
-            let text = "connected already; R drops the connection and reconnects"
+            let text = "already connected; R drops the connection and reconnects"
             $0.notice = Notice(level: .info, text: text, since: $0.now)
         }
         session.drop(1006, reason: "", retryAfter: .seconds(4))
         state = DashboardFixture.dashboard(session)
-        expect(&state, .key(named: "r"), effects: [.connect]) { $0.notice = nil }
+        expect(&state, .key(named: "r"), effects: [.client(.connect)]) { $0.notice = nil }
         session.startAttempt(1)
         state = DashboardFixture.dashboard(session)
         expect(&state, .key(named: "r")) {
@@ -92,7 +108,9 @@ struct DashboardStateTests {
     @Test("a failed effect becomes a message")
     func effectFailed() {
         var state = DashboardFixture.empty()
-        expect(&state, .effectFailed(.subscribe(ChannelName(wire: "a")), "too many channels")) {
+        expect(
+            &state, .effectFailed(.client(.subscribe(ChannelName(wire: "a"))), "too many channels")
+        ) {
             $0.notice = Notice(
                 level: .failure, text: "subscribe a: too many channels", since: .zero)
         }
@@ -110,8 +128,8 @@ struct DashboardStateTests {
         let effects = state.press("Enter").besidesSettings
         #expect(
             effects == [
-                .subscribe(ChannelName(wire: "orders")),
-                .subscribe(ChannelName(wire: "presence-game")),
+                .client(.subscribe(ChannelName(wire: "orders"))),
+                .client(.subscribe(ChannelName(wire: "presence-game"))),
             ])
         #expect(state.prompt == nil)
         #expect(state.channels.rows[ChannelName(wire: "orders")] == nil)
@@ -123,10 +141,10 @@ struct DashboardStateTests {
         let chat = ChannelName(wire: "chat-room")
         state.press("b")
         state.type("new-message")
-        #expect(state.press("Enter").besidesSettings == [.bind("new-message", chat)])
+        #expect(state.press("Enter").besidesSettings == [.client(.bind("new-message", chat))])
         state.press("B")
         state.type("*")
-        #expect(state.press("Enter").besidesSettings == [.bind(nil, nil)])
+        #expect(state.press("Enter").besidesSettings == [.client(.bind(nil, nil))])
         state.press("B")
         #expect(state.press("Enter").isEmpty)
     }
@@ -140,11 +158,14 @@ struct DashboardStateTests {
         let event = ChannelEvent(
             name: "client-typing", channel: ChannelName(wire: "presence-lobby"),
             data: EventData(json: ["a": 1]))
-        #expect(state.press("Enter") == [.trigger(event)])
+        #expect(state.press("Enter") == [.client(.trigger(event))])
         for (text, reason) in [
-            ("chat-room client-x", "client events go on private and presence channels only"),
-            ("presence-lobby typing", "the name of a client event starts with client-"),
-            ("presence-lobby", "write a channel, the name of a client event, and its data"),
+            (
+                "chat-room client-x",
+                "client events can only be sent on private and presence channels"
+            ),
+            ("presence-lobby typing", "the name of a client event must start with client-"),
+            ("presence-lobby", "type a channel, the name of a client event, and its data"),
         ] {
             state.press("c", "Ctrl-U")
             state.type(text)
@@ -166,13 +187,15 @@ struct DashboardStateTests {
     @Test("q closes what has the keys before it quits")
     func quit() {
         var state = DashboardFixture.dashboard()
-        state.press("?")
-        #expect(state.press("q").isEmpty)
-        #expect(state.help == nil)
         state.press("3", "Enter", "5")
         #expect(state.press("q").isEmpty)
         #expect(state.inspector == nil)
         #expect(state.focus == .events)
+        state.press("Enter", "F12", "1", "z")
+        #expect(state.press("q").isEmpty && !state.wantsFigures)
+        #expect(state.press("q").isEmpty && state.inspector == nil)
+        #expect(state.press("q").isEmpty && !state.isZoomed)
+        #expect(state.press("q").isEmpty && state.confirmation != nil)
         #expect(state.press("q") == [.quit])
     }
 
@@ -215,7 +238,7 @@ struct DashboardStateTests {
         var state = DashboardFixture.dashboard(.sandboxSession(), 39, 7)
         for key in ["u", "D", "s", "R", "c"] { expect(&state, .key(named: key)) }
         #expect(state.press("q") == [.quit])
-        #expect(state.press("Ctrl-Z") == [.suspend])
+        #expect(state.press("Ctrl-Z") == [.terminal(.suspend)])
     }
 
     @Test("an unsubscribed channel leaves the list, and its neighbour is selected")

@@ -5,6 +5,9 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventFormats
+@testable import EventLog
+@testable import EventWords
 
 @Suite("The diagnosis")
 struct DiagnosisTests {
@@ -25,7 +28,7 @@ struct DiagnosisTests {
         for kind in SharingSamples.everyKind(Self.canary) {
             _ = state.handle(.client([SharingSamples.event(kind)]))
             let text = Diagnosis.text(of: state, facts: [])
-            #expect(!text.contains(Self.canary), "\(kind.exportName)")
+            #expect(!text.contains(Self.canary), "\(EventDescription(kind).kind)")
         }
         let text = Diagnosis.text(of: state, facts: [])
         #expect(text.contains("presence-…(22)#1"))

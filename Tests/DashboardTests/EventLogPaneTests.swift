@@ -1,9 +1,12 @@
 import ChannelsProtocol
+import ScreenParts
 import TestSupport
 import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventLog
+@testable import EventWords
 
 @Suite("The event log")
 struct EventLogPaneTests {
@@ -152,7 +155,7 @@ struct EventLogPaneTests {
     func notKept() {
         var log = EventLogPane(limit: 10, byteLimit: 1 << 20)
         for kind: ClientEvent.Kind in [
-            .pingSent, .pongReceived(roundTrip: .milliseconds(1)), .bindingsHit([]),
+            .pingSent(.sample), .pongReceived(roundTrip: .milliseconds(1)), .bindingsHit([]),
             .subscriptionChanged(ChannelName(wire: "a"), .authorizing),
         ] {
             log.handle(ClientEvent(number: 1, time: .zero, kind: kind))
@@ -258,7 +261,7 @@ extension EventLogPaneTests {
             _ = Self.scanAll(&log)
             let rows = (0..<log.count).compactMap { log.event(at: $0) }
             let needle = Needle("7")
-            let expected = rows.count { EventText($0).contains(needle) }
+            let expected = rows.count { $0.contains(needle) }
             #expect(log.search?.count(in: log.ring) == expected, "step \(step)")
         }
     }
@@ -275,7 +278,7 @@ extension EventLogPaneTests {
                 StateChange(
                     previous: .connected, current: .connecting,
                     cause: .unavailable(after: .seconds(9)))),
-            .gap(Gap(start: .zero, end: .zero, channels: 1)), .suspended(for: .seconds(9)),
+            .gap(Gap(from: .zero, to: .zero, channels: 1)), .suspended(for: .seconds(9)),
         ]
         for kind in kinds {
             Self.add(kind == kinds[0] ? 20 : 29, to: &log)

@@ -4,6 +4,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventWords
 
 @Suite("Golden screens of the logs")
 struct EventScreenTests {
@@ -61,15 +62,17 @@ struct EventScreenTests {
     func scars() {
         let times = EventTimes(format: .clock, utcOffsetSeconds: 0, now: .zero)
         let kinds: [ClientEvent.Kind] = [
-            .gap(Gap(start: .zero, end: .zero, channels: 4)), .suspended(for: .seconds(12)),
+            .gap(Gap(from: .zero, to: .zero, channels: 4)), .suspended(for: .seconds(12)),
             .skipped(SkippedEvents(events: 123_456, folded: 0)),
         ]
         for kind in kinds {
-            let texts = ClientEvent(number: 1, time: .zero, kind: kind).scarTexts(times) ?? []
+            let texts =
+                ClientEvent(number: 1, time: .zero, kind: kind).gapTexts({ times.timeOfDay($0) })
+                ?? []
             #expect(texts == texts.sorted { $0.count > $1.count })
             for columns in 0..<120 {
                 var canvas = Canvas(size: ScreenSize(columns: columns, rows: 1), glyphs: .ascii)
-                canvas.drawScar(texts, y: 0)
+                canvas.drawGapRow(texts, y: 0)
                 #expect(canvas.cells.allSatisfy { $0.role == .gap && $0.scalar.isASCII })
                 let row = canvas.textRows.joined()
                 let isWhole = texts.contains { row.contains($0) }

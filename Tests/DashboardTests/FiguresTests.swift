@@ -1,7 +1,10 @@
 import ChannelsProtocol
+import Formatting
 import Testing
 
 @testable import Dashboard
+@testable import EventLog
+@testable import EventWords
 
 @Suite("Figures")
 struct FiguresTests {

@@ -1,4 +1,6 @@
 import ChannelsProtocol
+import DataViews
+import ScreenParts
 import TestSupport
 import TextScreen
 
@@ -25,18 +27,10 @@ enum InspectorFixture {
         return ClientEvent(number: 1, time: RecordedEvents().time, kind: .received(event))
     }
 
-    static func pane(_ data: String, view: InspectorView? = nil) -> InspectorPane {
+    static func pane(_ data: String, view: DataView? = nil) -> InspectorPane {
         var pane = InspectorPane(.event(Self.event(data)), utcOffsetSeconds: 0)
         if let view { pane.show(view) }
         return pane
-    }
-
-    static func tree(_ json: String, _ memory: FoldMemory = FoldMemory()) -> JSONTree {
-        JSONTree(JSON.parse(json) ?? .null, memory)
-    }
-
-    static func look(_ glyphs: GlyphSet = .unicode) -> InspectorLook {
-        InspectorLook(glyphs: glyphs, utcOffsetSeconds: 3600, time: RecordedEvents().time)
     }
 }
 
@@ -44,7 +38,7 @@ extension InspectorPane {
     /// The text below the facts, as many rows as there are.
     func texts(width: Int = 80, glyphs: GlyphSet = .unicode) -> [String] {
         let page = self.page(width: width, glyphs)
-        let rows = page.rows(from: InspectorPage.Anchor(), height: 100_000).map(\.text.plain)
+        let rows = page.rows(from: DataPage.Anchor(), height: 100_000).map(\.text.plain)
         return Array(rows.drop { !$0.isEmpty }.dropFirst())
     }
 
@@ -60,14 +54,4 @@ extension InspectorPane {
             self.move(.rows(1), size: InspectorFixture.size, glyphs: .unicode)
         }
     }
-}
-
-extension JSONTree {
-    func texts() -> [String] {
-        self.rows.indices.map { self.line(at: $0, InspectorFixture.look()).plain }
-    }
-}
-
-extension StyledLine {
-    var plain: String { self.runs.map(\.text.string).joined() }
 }

@@ -1,9 +1,11 @@
 import ChannelsProtocol
+import DataViews
 import TestSupport
 import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventLog
 
 @Suite("The inspector")
 struct InspectorPaneTests {
@@ -81,7 +83,7 @@ struct InspectorPaneTests {
         state.press("3", "Enter", "5")
         state.inspector?.go(to: "$.t\".a")
         state.press("f")
-        #expect(state.notice?.text == "filters do not look into a text that holds JSON")
+        #expect(state.notice?.text == "filters do not look into a string that contains JSON")
         state.press("G", "f")
         #expect(state.notice?.text == "filters look into the data of events only")
         state.press("v", "f")
@@ -107,7 +109,7 @@ struct InspectorPaneTests {
         state.press("v")
         #expect(state.notice?.text == "the inspector is closed; Enter opens it")
         state.press("3", "Enter", "5", "v", "Enter")
-        #expect(state.notice?.text == "nodes fold in the tree; v shows it")
+        #expect(state.notice?.text == "only the tree has nodes to fold; v switches to it")
         state.press("1", "Enter", "v")
         #expect(state.notice?.text == "there is no data to show in another way")
     }
@@ -119,7 +121,7 @@ struct InspectorPaneTests {
         #expect(state.inspector?.wraps == true)
         let effects = state.press("5", "w")
         #expect(state.inspector?.wraps == false)
-        #expect(effects == [.saveSettings(state.settings)])
+        #expect(effects == [.file(.saveSettings(state.settings))])
         #expect(!state.settings.wrapsInspector)
     }
 
@@ -160,13 +162,13 @@ struct InspectorPaneTests {
             ("price", "private-encrypted-t", nil, "event, decrypted here"),
             ("client-x", "presence-t", "u1", "client event from u1"),
             ("client-x", "private-t", nil, "client event, sender not told"),
-            ("pusher:x", "t", nil, "event of the protocol"),
+            ("pusher:x", "t", nil, "protocol event"),
         ] as [(EventName, String, UserID?, String)])
     func kinds(name: EventName, channel: String, user: UserID?, words: String) {
         let event = InspectorFixture.event("1", name, on: channel, from: user)
         let pane = InspectorPane(.event(event), utcOffsetSeconds: 0)
         #expect(pane.fact("kind") == words)
-        #expect(pane.fact("handled") == "unbound: no binding is on for it")
+        #expect(pane.fact("handled") == "unbound: no active binding for it")
     }
 
     @Test(
@@ -174,11 +176,11 @@ struct InspectorPaneTests {
         arguments: [
             (
                 #"{"event":"x","channel":"c","data":"{\"a\":1,\"a\":2}"}"#,
-                "! the key a comes twice; the last counts"
+                "! the key a occurs twice; the last one counts"
             ),
             (
                 #"{"event":"x","channel":"c","channel":"c","data":"1"}"#,
-                "! the message has channel twice; the last counts"
+                "! the message has channel twice; the last one counts"
             ),
             (
                 #"{"event":"x","channel":"c","data":"1","tag":1,"ts":2}"#,
@@ -198,7 +200,7 @@ struct InspectorPaneTests {
     func large() {
         let pane = InspectorFixture.pane(String(repeating: "x", count: 10_241))
         #expect(pane.fact("data") == "plain text, 10 241 bytes, 100.0% of 10 KiB")
-        #expect(pane.fact("note") == "! more than the hosted service takes")
+        #expect(pane.fact("note") == "! above the limit of the hosted service")
     }
 
     @Test("data beyond what is read is shown up to there")

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import DataViews
 import TestSupport
 import Testing
 import TextScreen
@@ -94,7 +95,7 @@ struct InspectorScreenTests {
     @Test("ASCII glyphs draw nothing but ASCII in any view")
     func ascii() throws {
         var state = Self.dashboard(80, 24, glyphs: .ascii)
-        for view in InspectorView.allCases {
+        for view in DataView.allCases {
             state.inspector?.show(view)
             #expect(state.screen().cells.count { !$0.scalar.isASCII } == 0)
             if view == .tree { try ScreenTests.expect(state, "inspector-ascii") }
@@ -114,15 +115,15 @@ struct InspectorScreenTests {
         var state = DashboardFixture.dashboard(session)
         state.press("3", "Enter", "5", "Down")
         try ScreenTests.expect(state, "inspector-hostile")
-        for view in InspectorView.allCases {
+        for view in DataView.allCases {
             state.inspector?.show(view)
             let scalars = state.screen().cells.map(\.scalar)
             #expect(scalars.count { $0.value < 0x20 || $0 == "\u{202E}" || $0 == "\u{9B}" } == 0)
         }
     }
 
-    @Test("the smallest screen still has every view", arguments: InspectorView.allCases)
-    func smallest(view: InspectorView) {
+    @Test("the smallest screen still has every view", arguments: DataView.allCases)
+    func smallest(view: DataView) {
         var state = Self.dashboard(40, 8)
         state.inspector?.show(view)
         let before = state.screen()

@@ -1,9 +1,13 @@
 import ChannelsProtocol
+import DataViews
+import TestBasics
 import TestSupport
 import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventLog
+@testable import EventWords
 
 @Suite("The views of the inspector")
 struct InspectorViewTests {
@@ -12,28 +16,20 @@ struct InspectorViewTests {
         arguments: [
             ("{\"a\":1}", .tree), ("[1]", .tree), ("42", .pretty), ("plain", .pretty),
             ("", .pretty),
-        ] as [(String, InspectorView)])
-    func firstView(data: String, view: InspectorView) {
+        ] as [(String, DataView)])
+    func firstView(data: String, view: DataView) {
         #expect(InspectorFixture.pane(data).view == view)
     }
 
     @Test("v goes through all views and back to the first one")
     func cycle() {
         var pane = InspectorFixture.pane("{\"a\":1}")
-        var views: [InspectorView] = []
+        var views: [DataView] = []
         for _ in 0..<4 {
             pane.cycleView()
             views.append(pane.view)
         }
         #expect(views == [.pretty, .raw, .hex, .tree])
-    }
-
-    @Test("the title shows the chosen view in brackets")
-    func title() {
-        let line = InspectorView.title(chosen: .pretty, showsDifference: false)
-        #expect(line.plain == "tree [pretty] raw hex")
-        let difference = InspectorView.title(chosen: .pretty, showsDifference: true)
-        #expect(difference.plain == "tree pretty raw hex [difference]")
     }
 
     // MARK: Pretty
@@ -99,25 +95,6 @@ struct InspectorViewTests {
 
     // MARK: Moments
 
-    @Test(
-        "numbers that look like moments say which, in the offset of the screen",
-        arguments: [
-            ("ts", "1795269748461", "15:02:28.461"), ("time", "1795269748", "15:02:28"),
-            ("x", "1795269748461", "15:02:28.461"), ("x", "1795269748", "15:02:28"),
-            ("at", "1795269748.5", "15:02:28.500"), ("x", "1795269748461000", "15:02:28.461"),
-            ("created_at", "1000000000", "2001-09-09 02:46:40"),
-            ("sentAt", "1709164800", "2024-02-29 01:00:00"),
-            // A number of ten digits that is no moment near the event is some other number.
-            ("id", "1000000000", nil), ("phone", "4915112345678", nil), ("ts", "17952697", nil),
-            ("ts", "-1795269748", nil), ("ts", "1e12", nil), ("ts", "9999999999", nil),
-            ("format", "1000000000", nil),
-        ] as [(String, String, String?)])
-    func moments(name: String, digits: String, words: String?) {
-        let time = RecordedEvents().time
-        let moment = Moment(digits, name: name, near: time)
-        #expect(moment?.words(near: time, utcOffsetSeconds: 3600) == words)
-    }
-
     @Test("a moment stands as a comment behind its number")
     func momentComment() {
         let pane = InspectorFixture.pane("{\"ts\":1795269748461,\"n\":1}", view: .pretty)
@@ -134,8 +111,11 @@ struct InspectorViewTests {
         "日本 🎉 e\u{301}", "\n\n", "\u{200B}\u{FEFF}x",
     ]
 
-    @Test("raw shows every character of a text, so that it can be read back", arguments: hostile)
-    func raw(text: String) {
+    @Test(
+        "raw shows every character of a text, so that it can be read back",
+        arguments: hostile.map { HostileString($0) })
+    func raw(text: HostileString) {
+        let text = text.text
         let pane = InspectorFixture.pane(text, view: .raw)
         let rows = pane.texts(width: 80)
         let end = rows.firstIndex { $0.hasPrefix("The message it came in") } ?? rows.count
@@ -151,32 +131,8 @@ struct InspectorViewTests {
         #expect(!shown.unicodeScalars.contains("\u{202E}"))
     }
 
-    @Test("hex shows every byte", arguments: hostile + [String(repeating: "abc", count: 100)])
-    func hex(text: String) {
-        let lines = HexLines(Array(text.utf8))
-        var bytes: [UInt8] = []
-        for index in 0..<lines.count(width: 78) {
-            let line = lines.line(at: index, width: 78).plain
-            let digits = line.dropFirst(6).prefix(49).split(separator: " ")
-            bytes += digits.compactMap { UInt8($0, radix: 16) }
-        }
-        #expect(bytes == Array(text.utf8))
-    }
-
-    @Test(
-        "hex fits its width",
-        arguments: [
-            (78, "0000  7b 22 61 22 3a 31 2c 22  62 22 3a 32 7d           {\"a\":1,\"b\":2}"),
-            (50, "0000  7b 22 61 22 3a 31 2c 22  {\"a\":1,\""), (30, "0000  7b 22 61 22  {\"a\""),
-        ])
-    func hexWidths(width: Int, first: String) {
-        let line = HexLines(Array("{\"a\":1,\"b\":2}".utf8)).line(at: 0, width: width)
-        #expect(line.plain == first)
-        #expect(line.width <= width)
-    }
-
-    @Test("hex and raw have the message it came in too", arguments: [InspectorView.raw, .hex])
-    func frames(view: InspectorView) {
+    @Test("hex and raw have the message it came in too", arguments: [DataView.raw, .hex])
+    func frames(view: DataView) {
         let rows = InspectorFixture.pane("hello", view: view).texts()
         #expect(rows.contains("The message it came in, 51 bytes:"))
         #expect(rows.count > 3)
@@ -184,8 +140,8 @@ struct InspectorViewTests {
 
     @Test(
         "an ASCII screen spells everything else, and stays in ASCII",
-        arguments: InspectorView.allCases)
-    func ascii(view: InspectorView) {
+        arguments: DataView.allCases)
+    func ascii(view: DataView) {
         let pane = InspectorFixture.pane(
             "{\"日本\":\"🎉\u{202E}\",\"x\":[1,{\"y\":[{}]}]}", view: view)
         for row in pane.texts(glyphs: .ascii) {
@@ -199,14 +155,14 @@ struct InspectorViewTests {
     func anchors() {
         let pane = InspectorFixture.pane(String(repeating: "x", count: 400), view: .raw)
         let page = pane.page(width: 80, .unicode)
-        let start = InspectorPage.Anchor()
+        let start = DataPage.Anchor()
         let all = page.rows(from: start, height: 1000)
         for (index, row) in all.enumerated() {
             #expect(page.anchor(start, movedBy: index) == row.anchor)
             #expect(page.anchor(row.anchor, movedBy: -index) == start)
         }
         #expect(page.anchor(start, movedBy: 5000) == all.last?.anchor)
-        #expect(page.anchor(InspectorPage.Anchor(line: 999, row: 9), movedBy: -5000) == start)
+        #expect(page.anchor(DataPage.Anchor(line: 999, row: 9), movedBy: -5000) == start)
         #expect(page.furthest(height: 3) == all[all.count - 3].anchor)
         #expect(page.isCut(height: all.count - 1))
         #expect(!page.isCut(height: all.count))

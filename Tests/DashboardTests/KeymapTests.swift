@@ -2,13 +2,14 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventLog
 
 @Suite("Commands and keys")
 struct KeymapTests {
     @Test("every command has a title, a sentence, and a key or a place on the command line alone")
     func table() {
         let keyless = Command.allCases.filter(\.defaultKeys.isEmpty)
-        #expect(Set(keyless) == [.clear, .policy, .saveLayout, .reload])
+        #expect(Set(keyless) == [.clear, .clearMarks, .policy, .saveLayout, .reload])
         for command in Command.allCases {
             #expect((command.title + command.summary).allSatisfy { $0.isASCII }, "\(command)")
             #expect(command.summary.hasSuffix("."), "\(command)")
@@ -65,7 +66,7 @@ struct KeymapTests {
     func documentation() {
         let page = KeyDocumentation.markdown
         for command in Command.allCases {
-            let name = command.configurationName
+            let name = command.name
             #expect(page.contains("| \(command.title) | `:\(name)"), "\(command)")
             #expect(page.contains("` | \(command.summary) |"), "\(command)")
             for binding in command.defaultKeys { #expect(page.contains("`\(binding.key.name)`")) }
@@ -80,7 +81,7 @@ struct KeymapTests {
         var state = DashboardFixture.dashboard()
         state.press("?")
         state.type("disconn")
-        #expect(state.press("Enter") == [.disconnect])
+        #expect(state.press("Enter") == [.client(.disconnect)])
         #expect(state.help == nil)
     }
 
@@ -101,8 +102,8 @@ struct KeymapTests {
         var state = DashboardFixture.dashboard()
         state.press(opening)
         let before = (state.prompt, state.help)
-        #expect(state.press("Ctrl-Z") == [.suspend])
-        #expect(state.press("Ctrl-L") == [.redraw])
+        #expect(state.press("Ctrl-Z") == [.terminal(.suspend)])
+        #expect(state.press("Ctrl-L") == [.terminal(.redraw)])
         #expect((state.prompt, state.help) == before)
         #expect(state.press("z").isEmpty && !state.isZoomed)
     }

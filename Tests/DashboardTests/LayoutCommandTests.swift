@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TestBasics
 import TestSupport
 import Testing
 import TextScreen
@@ -11,13 +12,13 @@ struct LayoutCommandTests {
         state.layout.rect(of: pane)?.height ?? 0
     }
 
-    @Test("+ and - move the edge of the pane that has the keys, and the setting is kept")
+    @Test("+ and - move the edge of the focused pane, and the setting is kept")
     func splits() {
         var state = DashboardFixture.dashboard()
         let before = self.height(state, .channels)
         let effects = state.press("+")
         #expect(self.height(state, .channels) == before + 1)
-        #expect(effects == [.saveSettings(state.settings)])
+        #expect(effects == [.file(.saveSettings(state.settings))])
         state.press("3", "+", "+", "+")
         #expect(self.height(state, .channels) == 1)
         state.press("-")
@@ -40,7 +41,7 @@ struct LayoutCommandTests {
         var state = DashboardFixture.dashboard(.sandboxSession(), 120, 40)
         for _ in 0..<80 { state.press("+") }
         #expect(self.height(state, .events) == 3)
-        #expect(state.notice?.text.contains("cannot be larger") == true)
+        #expect(state.notice?.text.contains("cannot get larger") == true)
         state.press("z", "+")
         #expect(state.notice?.text.contains("z shows all") == true)
     }
@@ -68,7 +69,7 @@ struct LayoutCommandTests {
         _ = state.handle(.resized(ScreenSize(columns: 120, rows: 60)))
         #expect(self.height(state, .channels) > usual + 6)
         _ = state.handle(.resized(ScreenSize(columns: 120, rows: 40)))
-        #expect(state.useLayout(named: "standard") == [.saveSettings(state.settings)])
+        #expect(state.useLayout(named: "standard") == [.file(.saveSettings(state.settings))])
         #expect(self.height(state, .channels) == usual)
     }
 
@@ -77,7 +78,7 @@ struct LayoutCommandTests {
         var state = DashboardFixture.dashboard(.sandboxSession(), 120, 40)
         state.press("G", "3", "PgUp", "PgUp", "Up")
         let selected = state.events.selectedEvent
-        var dice = Dice(state: 7)
+        var dice = Dice(seed: 7)
         for _ in 0..<60 {
             let size = ScreenSize(columns: dice.number(20...220), rows: dice.number(4...70))
             _ = state.handle(.resized(size))
@@ -91,25 +92,25 @@ struct LayoutCommandTests {
         #expect(state.channels.selected?.text == "private-audit")
     }
 
-    @Test("layouts get names, but none that comes with buoy is replaced or removed")
+    @Test("layouts get names, but none that is built in is replaced or removed")
     func names() {
         var state = DashboardFixture.dashboard()
         #expect(state.layoutNames == ["standard", "events", "presence", "debugging"])
         #expect(state.useLayout(named: "nothing").isEmpty)
         #expect(state.notice?.text.contains("standard, events, presence") == true)
         #expect(state.saveLayout(named: "events").isEmpty)
-        #expect(state.notice?.text.contains("comes with buoy") == true)
+        #expect(state.notice?.text.contains("is built in") == true)
         #expect(state.saveLayout(named: "sm\u{1B}ll").isEmpty)
         #expect(state.removeLayout(named: "events").isEmpty)
         state.press("+")
         let mine = state.settings.layout
-        #expect(state.saveLayout(named: "mine") == [.saveSettings(state.settings)])
+        #expect(state.saveLayout(named: "mine") == [.file(.saveSettings(state.settings))])
         #expect(state.layoutNames.last == "mine")
         #expect(state.layoutName == "mine")
         _ = state.useLayout(named: "presence")
         _ = state.useLayout(named: "mine")
         #expect(state.settings.layout == mine)
-        #expect(state.removeLayout(named: "mine") == [.saveSettings(state.settings)])
+        #expect(state.removeLayout(named: "mine") == [.file(.saveSettings(state.settings))])
         #expect(state.layoutNames.count == 4)
     }
 
@@ -140,7 +141,7 @@ struct LayoutCommandTests {
         var state = DashboardFixture.dashboard(.sandboxSession(), 120, 40)
         state.press("4", "Enter")
         #expect(state.inspector == nil)
-        #expect(state.notice?.text.contains("a binding has no more to show") == true)
+        #expect(state.notice?.text.contains("a binding has no details") == true)
         state.press("/")
         state.type("shipped")
         state.press("Enter", "Enter")

@@ -1,9 +1,11 @@
 import ChannelsProtocol
+import TestBasics
 import TestSupport
 import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventLog
 
 @Suite("Layout")
 struct LayoutTests {
@@ -13,7 +15,7 @@ struct LayoutTests {
         "all small sizes: nothing overlaps, nothing is wasted, the pane with the keys is there",
         arguments: 1...60)
     func small(columns: Int) {
-        var dice = Dice(state: UInt64(columns))
+        var dice = Dice(seed: UInt64(columns))
         for rows in 1...30 { Self.check(ScreenSize(columns: columns, rows: rows), &dice) }
     }
 
@@ -27,13 +29,13 @@ struct LayoutTests {
     @Test(
         "larger sizes, and all where a class begins or ends, up to 500x200", arguments: Self.widths)
     func larger(columns: Int) {
-        var dice = Dice(state: UInt64(columns))
+        var dice = Dice(seed: UInt64(columns))
         for rows in Self.heights { Self.check(ScreenSize(columns: columns, rows: rows), &dice) }
     }
 
     @Test("any size, whatever is open, however the splits stand", arguments: 1...8)
     func random(seed: Int) {
-        var dice = Dice(state: UInt64(seed))
+        var dice = Dice(seed: UInt64(seed))
         for _ in 0..<1500 {
             let size = ScreenSize(columns: dice.number(1...500), rows: dice.number(1...200))
             let request = Self.request(
@@ -58,7 +60,7 @@ struct LayoutTests {
     private static func request(
         _ size: ScreenSize, _ focus: PaneID, _ preset: LayoutSettings.Preset, _ dice: inout Dice
     ) -> LayoutRequest {
-        var request = LayoutRequest(size: size)
+        var request = LayoutRequest(size: size, panes: PaneTable.profiles)
         request.focus = focus
         let others = PaneID.allCases.filter { $0 != .inspector }
         request.companion =
@@ -136,7 +138,7 @@ struct LayoutTests {
     /// The panes of a layout as a text: those with rows, then the title rules in brackets.
     private static func panes(_ size: ScreenSize, _ change: (inout LayoutRequest) -> Void) -> String
     {
-        var request = LayoutRequest(size: size)
+        var request = LayoutRequest(size: size, panes: PaneTable.profiles)
         change(&request)
         if request.focus != .inspector { request.companion = request.focus }
         let layout = DashboardLayout(request)
@@ -157,7 +159,7 @@ struct LayoutTests {
         let size = ScreenSize(columns: columns, rows: rows)
         let pictures = LayoutSettings.Preset.allCases.map { preset in
             PaneID.allCases.map { pane in
-                var request = LayoutRequest(size: size)
+                var request = LayoutRequest(size: size, panes: PaneTable.profiles)
                 request.focus = pane
                 request.settings.preset = preset
                 request.rosters = 2
@@ -245,7 +247,7 @@ struct LayoutTests {
         }
     }
 
-    @Test("the pane that has the keys is always shown")
+    @Test("the focused pane is always shown")
     func focusIsShown() {
         for (columns, rows) in [(60, 15), (60, 30), (80, 24), (120, 40), (200, 60), (90, 40)] {
             var state = DashboardFixture.dashboard(.sandboxSession(), columns, rows)

@@ -1,9 +1,12 @@
 import ChannelsProtocol
+import ScreenParts
 import TestSupport
 import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventLog
+@testable import EventWords
 
 @Suite("Members")
 struct MemberListTests {
@@ -129,9 +132,9 @@ struct MemberListTests {
         state.press("2", "/")
         state.type("nobody")
         state.press("Enter")
-        #expect(state.notice?.text == "no member has \"nobody\"")
+        #expect(state.notice?.text == "no member matches \"nobody\"")
         state.press("n")
-        #expect(state.notice?.text == "no member has \"nobody\"")
+        #expect(state.notice?.text == "no member matches \"nobody\"")
     }
 
     @Test(

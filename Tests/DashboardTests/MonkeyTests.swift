@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TestBasics
 import TestSupport
 import Testing
 import TextScreen
@@ -10,7 +11,7 @@ struct MonkeyTests {
     @Test(
         "no sequence of keys, events, times and sizes traps", arguments: [1, 2, 3, 4] as [UInt64])
     func monkey(seed: UInt64) {
-        var dice = Dice(state: seed)
+        var dice = Dice(seed: seed)
         var options = DashboardFixture.options()
         options.eventLimit = 300
         options.eventByteLimit = 60_000
@@ -39,7 +40,7 @@ struct MonkeyTests {
         case 96:
             return .mouseSwitched(dice.isHeads())
         case 97:
-            return .effectFailed(.connect, self.text(&dice))
+            return .effectFailed(.client(.connect), self.text(&dice))
         case 98:
             time.monotonicNanoseconds = Int64.random(in: Int64.min...Int64.max, using: &dice)
             time.wallMicroseconds = Int64.random(in: Int64.min...Int64.max, using: &dice)
@@ -119,7 +120,7 @@ struct MonkeyTests {
             let delay = [Duration.zero, .seconds(Int64.max), .seconds(-4), .seconds(3)][number % 4]
             return .retryScheduled(
                 ScheduledRetry(attempt: number, delay: delay, attemptLimit: 6, rule: text))
-        case 4: return .pingSent
+        case 4: return .pingSent(.sample)
         case 5: return .pongReceived(roundTrip: .seconds(Int64.random(in: -9...9, using: &dice)))
         case 6: return .subscriptionChanged(channel, .subscribed)
         case 7: return .subscriptionChanged(channel, .unsubscribed)

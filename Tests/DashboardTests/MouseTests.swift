@@ -1,9 +1,11 @@
 import ChannelsProtocol
+import ScreenParts
 import TestSupport
 import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventLog
 
 @Suite("The mouse")
 struct MouseTests {
@@ -16,14 +18,14 @@ struct MouseTests {
     @Test("F2 switches it, and each time says how text is selected")
     func switching() {
         var state = DashboardFixture.dashboard()
-        #expect(state.press("F2") == [.setMouse(true)])
+        #expect(state.press("F2") == [.terminal(.setMouse(true))])
         // It is the same the next time.
-        #expect(state.handle(.mouseSwitched(true)) == [.saveSettings(state.settings)])
+        #expect(state.handle(.mouseSwitched(true)) == [.file(.saveSettings(state.settings))])
         #expect(state.settings.usesMouse)
-        #expect(state.notice?.text.contains("Shift selects text; F2 switches it off") == true)
-        #expect(state.press("F2") == [.setMouse(false)])
+        #expect(state.notice?.text.contains("hold Shift to select text; F2 turns it off") == true)
+        #expect(state.press("F2") == [.terminal(.setMouse(false))])
         _ = state.handle(.mouseSwitched(false))
-        #expect(state.notice?.text.contains("F2 switches it on") == true)
+        #expect(state.notice?.text.contains("F2 turns it on") == true)
     }
 
     @Test("a press selects the row under it, a second one opens it")
@@ -94,7 +96,7 @@ struct MouseTests {
         #expect(state.layout.rect(of: .events)?.y == 14)
         _ = state.handle(.key(.mouse(MousePress(.drag, x: 4, y: 12))))
         let effects = state.handle(.key(.mouse(MousePress(.release, x: 4, y: 12))))
-        #expect(effects == [.saveSettings(state.settings)])
+        #expect(effects == [.file(.saveSettings(state.settings))])
         #expect(state.layout.rect(of: .events)?.y == 12)
         let divider = state.layout.dividers[0]
         _ = state.handle(.key(.mouse(MousePress(.press, x: divider.x, y: 5))))
@@ -110,7 +112,7 @@ struct MouseTests {
         var state = Self.dashboard()
         state.notice = nil
         state.point("s subscribe")
-        #expect(state.prompt?.kind == .subscribe)
+        #expect(state.prompt?.kind == .argument(.subscribe))
         state.press("Esc")
         state.point("FOLLOW")
         #expect(state.events.isHeld)

@@ -4,6 +4,8 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventFormats
+@testable import EventLog
 
 @Suite("Lists to choose from")
 struct PickerTests {
@@ -13,8 +15,8 @@ struct PickerTests {
     func themeKept() {
         var state = DashboardFixture.choosing()
         #expect(state.press("Ctrl-T").isEmpty)
-        #expect(state.press("Down") == [.showTheme("mono")])
-        #expect(state.press("Down") == [.showTheme("dracula")])
+        #expect(state.press("Down") == [.terminal(.showTheme("mono"))])
+        #expect(state.press("Down") == [.terminal(.showTheme("dracula"))])
         #expect(state.settings.theme == "default")
         let effects = state.press("Enter")
         #expect(effects.besidesSettings.isEmpty)
@@ -26,9 +28,9 @@ struct PickerTests {
     func themeLeft(key: String) {
         var state = DashboardFixture.choosing()
         state.press("Ctrl-T")
-        #expect(state.type("nord") == [.showTheme("nord")])
+        #expect(state.type("nord") == [.terminal(.showTheme("nord"))])
         #expect(state.type("zzz").isEmpty)
-        #expect(state.press(key) == [.showTheme("default")])
+        #expect(state.press(key) == [.terminal(.showTheme("default"))])
         #expect(state.settings.theme == "default")
         #expect(state.picker == nil)
     }
@@ -37,7 +39,7 @@ struct PickerTests {
     func themeUntouched() {
         var state = DashboardFixture.choosing()
         state.press("Ctrl-T")
-        #expect(state.press("q").isEmpty)
+        #expect(state.press("q", "F1").isEmpty)
         #expect(state.picker == nil)
         state.press("Ctrl-T")
         #expect(state.press("Down", "Up", "Esc").count == 2)
@@ -89,7 +91,7 @@ struct PickerTests {
     func presets() {
         var state = DashboardFixture.choosing()
         #expect(state.press("a", "Del").isEmpty)
-        #expect(state.prompt == nil)
+        #expect(state.confirmation == nil)
         #expect(state.picker?.current == "standard")
     }
 
@@ -101,30 +103,32 @@ struct PickerTests {
         state.press(":")
         state.type("policy")
         state.press("Enter")
-        #expect(state.press("Down", "Enter") == [.setPolicy("pusher-js")])
+        #expect(state.press("Down", "Enter") == [.client(.setPolicy("pusher-js"))])
     }
 
     @Test("every form of copying is one that the command line takes")
     func forms() {
-        #expect(Command.copyAs.argument == .word(CopyForm.allCases.map(\.rawValue)))
+        let forms = CopyForm.allCases.map(\.rawValue)
+        #expect(Command.copyAs.argument?.form == forms.joined(separator: "|"))
     }
 
     @Test("what is copied is what is selected, in the form that is chosen")
     func copyAs() {
         var state = DashboardFixture.choosing()
-        #expect(state.press("y") == [.copy("chat-room", of: "chat-room")])
+        #expect(state.press("y") == [.terminal(.copy("chat-room", of: "chat-room"))])
         state.press("Y")
         #expect(state.picker?.items.map(\.name) == ["plain", "json", "curl", "swift"])
-        guard case .copy(let text, of: "chat-room")? = state.press("Down", "Enter").first else {
+        guard case .terminal(.copy(let text, of: "chat-room"))? = state.press("Down", "Enter").first
+        else {
             Issue.record("nothing is copied")
             return
         }
         #expect(text.contains("\"channel\":\"chat-room\""))
         state.press("3", "Enter", "5", "Down")
-        #expect(state.press("y").first == .copy("60120.5", of: "data.bid"))
+        #expect(state.press("y").first == .terminal(.copy("60120.5", of: "data.bid")))
         var empty = DashboardFixture.empty()
         #expect(empty.press("y").isEmpty)
-        #expect(empty.notice?.text == "nothing is selected that could be copied")
+        #expect(empty.notice?.text == "nothing that can be copied is selected")
     }
 
     @Test("W gives the filter of now a name")
@@ -135,11 +139,11 @@ struct PickerTests {
         state.press("Enter", "W")
         state.type("bad name")
         state.press("Enter")
-        #expect(state.prompt?.error?.hasPrefix("a name has letters") == true)
+        #expect(state.prompt?.error?.hasPrefix("a name has only letters") == true)
         state.press("Ctrl-U")
         state.type("large")
         #expect(state.press("Enter").savedSettings?.savedFilters["large"] == "size>3k")
-        #expect(state.notice?.text == "saved; @large stands for this filter")
+        #expect(state.notice?.text == "saved; use it as @large")
     }
 
     // MARK: The mouse
@@ -151,14 +155,22 @@ struct PickerTests {
         #expect(state.picker?.hit(x: 50, y: 5, in: state.bodyRect) == .item(2))
         #expect(state.picker?.hit(x: 50, y: 2, in: state.bodyRect) == .inside)
         #expect(state.picker?.hit(x: 5, y: 5, in: state.bodyRect) == .outside)
-        #expect(state.pointInOverlay(MousePress(.press, x: 50, y: 5)) == [.showTheme("dracula")])
+        #expect(
+            state.pointInOverlay(MousePress(.press, x: 50, y: 5)) == [
+                .terminal(.showTheme("dracula"))
+            ])
         #expect(
             state.pointInOverlay(MousePress(.press, x: 50, y: 5)).savedSettings?.theme == "dracula")
         state.press("Ctrl-T")
         #expect(
-            state.pointInOverlay(MousePress(.wheelDown, x: 5, y: 5)) == [.showTheme("gruvbox-dark")]
+            state.pointInOverlay(MousePress(.wheelDown, x: 5, y: 5)) == [
+                .terminal(.showTheme("gruvbox-dark"))
+            ]
         )
-        #expect(state.pointInOverlay(MousePress(.press, x: 0, y: 0)) == [.showTheme("dracula")])
+        #expect(
+            state.pointInOverlay(MousePress(.press, x: 0, y: 0)) == [
+                .terminal(.showTheme("dracula"))
+            ])
         #expect(!state.hasOverlay)
     }
 
@@ -169,6 +181,9 @@ struct PickerTests {
         let rows = state.screen().textRows
         #expect(rows.contains { $0.contains("high-contrast-dark") })
         let y = rows.firstIndex { $0.contains("one-light") } ?? 0
-        #expect(state.pointInOverlay(MousePress(.press, x: 60, y: y)) == [.showTheme("one-light")])
+        #expect(
+            state.pointInOverlay(MousePress(.press, x: 60, y: y)) == [
+                .terminal(.showTheme("one-light"))
+            ])
     }
 }

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import ScreenPictures
 import TestSupport
 import Testing
 import TextScreen

@@ -1,7 +1,9 @@
+import ScreenParts
 import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventLog
 
 @Suite("Searching earlier lines")
 struct PromptSearchTests {
@@ -64,6 +66,6 @@ struct PromptSearchTests {
     func notFound() {
         var state = Self.dashboard()
         state.press("Ctrl-R", "z")
-        #expect(state.screen().textRows.contains { $0.contains("no earlier line has \"z\":") })
+        #expect(state.screen().textRows.contains { $0.contains("no earlier line contains \"z\":") })
     }
 }

@@ -1,8 +1,10 @@
 import ChannelsProtocol
+import ScreenParts
 import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventLog
 
 @Suite("Prompts")
 struct PromptTests {
@@ -138,10 +140,12 @@ struct PromptTests {
     @Test("a history keeps its newest lines, each once, and no blank ones")
     func historyLimit() {
         var memory = PromptMemory()
-        for number in 0...PromptMemory.limit { memory.keep("\(number)", of: .search) }
+        for number in 0...DashboardSettings.promptHistoryLimit {
+            memory.keep("\(number)", of: .search)
+        }
         for line in ["", "  ", "5"] { memory.keep(line, of: .search) }
         let lines = memory.lines(of: .search)
-        #expect(lines.count == PromptMemory.limit)
+        #expect(lines.count == DashboardSettings.promptHistoryLimit)
         #expect(lines.first == "1" && lines.last == "5")
         #expect(lines.count { $0 == "5" } == 1)
         #expect(memory.lines(of: .filter).isEmpty)

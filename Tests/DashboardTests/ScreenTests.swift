@@ -4,6 +4,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventLog
 
 @Suite("Golden screens")
 struct ScreenTests {
@@ -66,7 +67,7 @@ struct ScreenTests {
     @Test("a server that stays silent after a ping is marked")
     func silent() throws {
         var session = RecordedEvents.sandboxSession()
-        session.add(.pingSent)
+        session.add(.pingSent(.sample))
         session.wait(.seconds(12))
         try Self.expect(DashboardFixture.dashboard(session), "silent")
     }
@@ -200,7 +201,7 @@ struct ScreenTests {
     static func gap() -> DashboardState {
         var state = DashboardFixture.dashboard()
         state.press("3", "f")
-        state.type("channel:connection")
+        state.type("kind:connection")
         state.press("Enter")
         return state
     }

@@ -4,6 +4,8 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventFormats
+@testable import EventLog
 
 @Suite("Rows and screens as text")
 struct SharingTests {
@@ -12,7 +14,7 @@ struct SharingTests {
         let long = String(repeating: "x", count: 9000) + "\n\u{1B}"
         let events = [
             SharingSamples.event(SharingSamples.received("a", on: "c", EventData(long))),
-            SharingSamples.event(.pingSent),
+            SharingSamples.event(.pingSent(.sample)),
         ]
         let lines = PlainDump.lines(of: events, utcOffsetSeconds: 3600)
         #expect(lines.count == 2)

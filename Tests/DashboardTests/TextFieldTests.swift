@@ -1,7 +1,10 @@
+import ScreenParts
+import TestBasics
 import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventLog
 
 @Suite("The line of a prompt")
 struct TextFieldTests {
@@ -159,10 +162,9 @@ struct TextFieldTests {
                 .left, .right, .home, .end, .alt("b"), .alt("f"), .alt("d"), .backspace, .delete,
             ] + "KUWYT_".unicodeScalars.map { .control($0) } + [.paste(Array("a\u{301}\r\nb".utf8))]
         var field = TextField()
-        var number = seed
+        var dice = Dice(seed: seed)
         for _ in 0..<3000 {
-            number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            let isForEditing = field.edit(keys[Int(number >> 33) % keys.count])
+            let isForEditing = field.edit(keys[dice.number(0...keys.count - 1)])
             #expect(isForEditing)
             #expect(field.characters == Array(field.text))
             #expect(0...field.characters.count ~= field.cursor)

@@ -1,10 +1,13 @@
 import ChannelsProtocol
+import DataViews
 import OrderedCollections
+import ScreenParts
 import TestSupport
 import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventLog
 
 @Suite("Channels and events in trouble")
 struct TroubleTests {
@@ -29,7 +32,7 @@ struct TroubleTests {
     @Test("t tries a failed channel again")
     func failed() {
         var state = DashboardFixture.dashboard(Self.session(.failed(Self.refusal)))
-        #expect(state.press("t") == [.resubscribe(Self.audit)])
+        #expect(state.press("t") == [.client(.resubscribe(Self.audit))])
         #expect(state.screen().textRows.last?.contains("t try again") == true)
     }
 
@@ -38,16 +41,16 @@ struct TroubleTests {
         var session = Self.session(.subscribing)
         var state = DashboardFixture.dashboard(session)
         #expect(state.press("t").isEmpty)
-        #expect(state.notice?.text == "an answer is still waited for")
+        #expect(state.notice?.text == "the server has not answered yet")
         let seen = session.events.count
         session.add(.subscriptionStuck(Self.audit, after: .seconds(10)))
         _ = state.handle(.client(Array(session.events[seen...])))
         #expect(
             state.notice?.text
-                == "private-audit: no answer for 10.0s, still waiting; t in Channels tries again")
+                == "private-audit: no answer for 10.0s, still waiting; t in Channels retries")
         #expect(state.screen().textRows.contains { $0.contains("! prv private-audit") })
         #expect(state.screen().textRows.contains { $0.contains("stuck subscribing") })
-        #expect(state.press("t") == [.resubscribe(Self.audit)])
+        #expect(state.press("t") == [.client(.resubscribe(Self.audit))])
         session.add(.subscriptionChanged(Self.audit, .authorizing))
         _ = state.handle(.client(session.events.suffix(1)))
         #expect(!state.screen().textRows.contains { $0.contains("stuck auth") })
@@ -58,8 +61,8 @@ struct TroubleTests {
         arguments: [
             (.subscribed, "the channel is subscribed"),
             (.requested, "the channel waits for a connection"),
-            (.authorizing, "an answer is still waited for"),
-            (.unsubscribing, "the channel is being given up; s takes it back"),
+            (.authorizing, "the server has not answered yet"),
+            (.unsubscribing, "the channel is being unsubscribed; s subscribes again"),
         ] as [(SubscriptionState, String)])
     func reasons(subscription: SubscriptionState, reason: String) {
         var state = DashboardFixture.dashboard(Self.session(subscription))
@@ -76,7 +79,7 @@ struct TroubleTests {
         state.press("2", "t")
         #expect(
             state.notice?.text
-                == "t is try again in Channels (1) and form of times in Events (3) and Log (6)")
+                == "t is try again in Channels (1) and time format in Events (3) and Log (6)")
     }
 
     @Test("u does nothing to a channel that is being given up already, and its row says so")
@@ -84,7 +87,7 @@ struct TroubleTests {
         var state = DashboardFixture.dashboard(Self.session(.unsubscribing))
         #expect(state.screen().textRows.contains { $0.contains("unsubscribing") })
         #expect(state.press("u").isEmpty)
-        #expect(state.notice?.text.hasPrefix("the channel is being given up") == true)
+        #expect(state.notice?.text.hasPrefix("the channel is being unsubscribed") == true)
         #expect(state.channels.selected == Self.audit)
     }
 
@@ -98,7 +101,7 @@ struct TroubleTests {
                     previous: .connected, current: .failed,
                     cause: .gaveUp(attempts: 6, .closed(nil, reason: "")))))
         var state = DashboardFixture.dashboard(session)
-        #expect(state.press("D") == [.disconnect])
+        #expect(state.press("D") == [.client(.disconnect)])
     }
 
     @Test("a client event may be sent on a channel that is not subscribed yet, and says it waits")
@@ -112,11 +115,11 @@ struct TroubleTests {
         session.add(.clientEventQueued(event))
         _ = state.handle(.client(session.events.suffix(1)))
         #expect(
-            state.notice?.text == "queued client-x: it waits until private-audit is subscribed")
+            state.notice?.text == "queued client-x until private-audit is subscribed")
         session.add(.subscriptionChanged(Self.audit, .subscribed))
         session.add(.clientEventQueued(event))
         _ = state.handle(.client(session.events.suffix(2)))
-        #expect(state.notice?.text == "queued client-x on private-audit: it waits for its turn")
+        #expect(state.notice?.text == "queued client-x on private-audit: over the rate limit")
     }
 
     @Test("a failed channel is no channel for client events")
@@ -144,9 +147,9 @@ struct TroubleTests {
         ),
         (.clockStepped(by: .seconds(-9)), .info, "the clock was set back by 9.0s"),
         (
-            .failedToDecrypt(
+            .decryptionFailed(
                 DecryptionFailure(channel: Self.audit, event: "e", reason: .noKey)), .warning,
-            "private-audit: not decrypted, e: the authorization of the channel brought no "
+            "private-audit: not decrypted, e: the authorization of the channel has no "
                 + "shared_secret"
         ),
         (.intentChanged(.connected), nil, ""),

@@ -1,10 +1,15 @@
 import ChannelsProtocol
+import Formatting
 import OrderedCollections
+import ScreenParts
 import TestSupport
 import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import EventFormats
+@testable import EventLog
+@testable import EventWords
 
 /// What was found by trying every command of the help as its user would.
 @Suite("Every command, tried as its user would")
@@ -23,7 +28,7 @@ struct WalkTests {
         state.press("3", "Up", "Up", "X")
         let selected = try #require(state.events.selectedEvent)
         let marked = Self.screen(state).filter { $0.hasPrefix("\u{25B8}") }
-        #expect(marked.contains { $0.contains(EventText(selected, dataLimit: 0).name) })
+        #expect(marked.contains { $0.contains(selected.words.name) })
     }
 
     @Test("a wrapped row that the filter hides leaves no empty line behind")
@@ -71,7 +76,7 @@ struct WalkTests {
         arguments: [
             ("{\"a\":1}", "sent client-x on presence-lobby"),
             ("hello", "sent client-x on presence-lobby"),
-            ("{\"a\":", "sent client-x on presence-lobby as a text: the data is no JSON"),
+            ("{\"a\":", "sent client-x on presence-lobby as a string: the data is not JSON"),
         ])
     func sentText(data: String, text: String) {
         var session = RecordedEvents()
@@ -103,11 +108,11 @@ struct WalkTests {
     func wrapping() {
         var state = DashboardFixture.dashboard()
         state.press("3", "Up", "w")
-        #expect(state.notice?.text == "the selected row is shown whole; w shows it in one line")
+        #expect(state.notice?.text == "the selected row is wrapped; w shows it on one line")
         state.press("w")
-        #expect(state.notice?.text == "every row has one line")
+        #expect(state.notice?.text == "rows are no longer wrapped")
         state.press("Enter", "5", "w")
-        #expect(state.notice?.text.hasPrefix("long lines of the inspector are ") == true)
+        #expect(state.notice?.text.hasPrefix("long lines in the inspector are ") == true)
     }
 
     @Test("Enter on a value that cannot fold says so")
@@ -116,7 +121,7 @@ struct WalkTests {
         state.press("3", "/")
         state.type("price")
         state.press("Enter", "Enter", "5", "Down", "Enter")
-        #expect(state.notice?.text == "this value has nothing to fold")
+        #expect(state.notice?.text == "this value cannot be folded")
     }
 
     @Test(

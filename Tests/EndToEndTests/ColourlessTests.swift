@@ -25,7 +25,7 @@ struct ColourlessTests {
         #expect(
             terminal.wait { $0.screen.text.firstMatch(of: /RECONNECTING|CONNECTING/) != nil },
             "\(terminal.screen.text)")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
         expectRulesKept(terminal, Self.rules)
     }
@@ -44,7 +44,7 @@ struct ColourlessTests {
         #expect(terminal.shows("✕ prv private-a"), "\(terminal.screen.text)")
         server.close(code: 4001, reason: Array("no such app".utf8))
         #expect(terminal.shows("✕ FAILED"), "\(terminal.screen.text)")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
         expectRulesKept(terminal, Self.rules)
     }

@@ -11,7 +11,8 @@ struct CommandLineTests {
         #expect(help.status == 0)
         for word in [
             "--key", "--cluster", "--auth-endpoint", "--secret-file", "--theme", "--policy",
-            "--sign-in", "--proxy", "--client-certificate", "WHO TO BE:", "TIMES AND RECONNECTION:",
+            "--sign-in", "--proxy", "--client-certificate", "USER AND AUTHORIZATION:",
+            "TIMES AND RECONNECTION:",
         ] {
             #expect(help.output.contains(word), "\(word)")
         }
@@ -41,7 +42,7 @@ struct CommandLineTests {
                     "--key", "k", "--host", "h", "--auth-endpoint", "http://a", "--auth-header",
                     "Host=b",
                 ],
-                "cannot be chosen"
+                "cannot be set"
             ),
             (["--theme", "nrod"], "nord"),
             (["--policy", "pusherjs"], "Did you mean pusher-js?"),
@@ -160,7 +161,7 @@ struct CommandLineTests {
         ])
         #expect(run.status == 4)
         #expect(run.errors.contains("warning"), "\(run.errors)")
-        #expect(run.errors.contains("travel unencrypted"), "\(run.errors)")
+        #expect(run.errors.contains("are sent unencrypted"), "\(run.errors)")
         #expect(!run.errors.contains("hunter2"))
     }
 

@@ -12,7 +12,7 @@ struct ConfigurationCommandTests {
         let path = try home.write(template.output)
         let check = try home.run(["config", "--check"])
         #expect(check.status == 0)
-        #expect(check.output == "\(path): nothing is wrong\n")
+        #expect(check.output == "\(path): no errors\n")
         #expect(check.errors.isEmpty)
     }
 
@@ -34,7 +34,7 @@ struct ConfigurationCommandTests {
         let home = try ConfigurationHome()
         let run = try home.run(["config"])
         #expect(run.status == 0)
-        #expect(run.output.contains("there is no configuration"))
+        #expect(run.output.contains("no configuration found"))
         #expect(try home.run(["config", "/none.toml"]).status == 2)
         #expect(try home.run(["config", "--paths", "/none.toml"]).status == 2)
     }
@@ -54,7 +54,7 @@ struct ConfigurationCommandTests {
         try home.write("theme = \"nord\"")
         let run = try home.run(["info"], ["TERM": "xterm-256color", "BUOY_SECRET": "hunter2"])
         #expect(run.status == 0)
-        #expect(run.output.contains("nord, named by the configuration"), "\(run.output)")
+        #expect(run.output.contains("nord, set in the configuration"), "\(run.output)")
         #expect(run.output.contains(/colours +256\n/), "\(run.output)")
         #expect(!run.output.contains("hunter2"))
         #expect(!run.output.contains("infocmp"))

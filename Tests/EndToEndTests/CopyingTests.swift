@@ -39,7 +39,7 @@ struct CopyingTests {
         let payload = try #require(ControlFunctions(terminal.output).commands(52).first)
         #expect(payload == "c;" + Data(Self.data.utf8).base64EncodedString())
         #expect(terminal.shows("sent"), "\(terminal.screen.text)")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
         expectRulesKept(terminal, Self.rules)
     }
@@ -70,7 +70,7 @@ struct CopyingTests {
         #expect(try String(contentsOfFile: "\(fake).text", encoding: .utf8) == Self.data)
         let words = try String(contentsOfFile: "\(fake).words", encoding: .utf8)
         #expect(words == "load-buffer -w -\n")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
     }
 
@@ -81,7 +81,7 @@ struct CopyingTests {
         terminal.type("y")
         #expect(terminal.shows("too large") || terminal.shows("export"), "\(terminal.screen.text)")
         #expect(ControlFunctions(terminal.output).commands(52) == [])
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
         expectRulesKept(terminal)
     }

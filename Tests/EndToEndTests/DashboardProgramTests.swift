@@ -33,7 +33,7 @@ struct DashboardProgramTests {
         terminal.type("1Gu")
         #expect(terminal.shows("1 Channels 5"), "\(terminal.screen.text)")
         #expect(terminal.shows("~unsubscribed"))
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
     }
 
@@ -44,8 +44,8 @@ struct DashboardProgramTests {
         #expect(terminal.shows("presence-lobby"))
         terminal.type("?")
         #expect(terminal.shows("Keys"))
-        terminal.type("?")
-        terminal.type("q")
+        terminal.type("\u{3}")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
         #expect(terminal.output.allSatisfy { $0 < 0x80 })
     }
@@ -141,7 +141,7 @@ struct DashboardProgramTests {
             BuiltProgram.path, columns: 120, rows: 40, environment: ["TERM": "xterm-nobody"])
         #expect(terminal.shows("presence-lobby"))
         #expect(terminal.shows("xterm-nobody"), "\(terminal.screen.text)")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
     }
 
@@ -161,7 +161,7 @@ struct DashboardProgramTests {
         #expect(terminal.shows("4 Bindings 1"))
         terminal.type("u")
         #expect(terminal.shows("4 Bindings 0"))
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
     }
 
@@ -197,7 +197,7 @@ struct DashboardProgramTests {
         #expect(
             terminal.wait { $0.screen.text.matches(of: /!refused/).count == 2 },
             "\(terminal.screen.text)")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
     }
 
@@ -209,7 +209,7 @@ struct DashboardProgramTests {
         #expect(terminal.shows("~signed in"), "\(terminal.screen.text)")
         #expect(terminal.shows("as you"))
         #expect(terminal.shows("{\"box\":"), "\(terminal.screen.text)")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
     }
 
@@ -219,7 +219,7 @@ struct DashboardProgramTests {
         #expect(terminal.shows("CONNECTED"))
         terminal.type("sprivate-e\t\r")
         #expect(terminal.shows("enc private-encrypted-vault"), "\(terminal.screen.text)")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
     }
 
@@ -232,7 +232,7 @@ struct DashboardProgramTests {
                 "http://auth.test/",
             ])
         #expect(terminal.shows("unencrypted"), "\(terminal.screen.text)")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
     }
 
@@ -270,7 +270,7 @@ struct DashboardProgramTests {
         #expect(terminal.shows("DISCONNECTED"), "\(terminal.screen.text)")
         terminal.type("r")
         #expect(terminal.wait { $0.screen.text.contains("● CONNECTED") }, "\(terminal.screen.text)")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
     }
 
@@ -291,7 +291,7 @@ struct DashboardProgramTests {
         #expect(terminal.shows("40"), "\(terminal.screen.text)")
         terminal.resize(columns: 120, rows: 40)
         #expect(terminal.shows("presence-lobby"), "\(terminal.screen.text)")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
     }
 
@@ -303,7 +303,7 @@ struct DashboardProgramTests {
     func oddTerminals(environment: [String: String]) throws {
         let terminal = try PseudoTerminal(BuiltProgram.path, environment: environment)
         #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
     }
 

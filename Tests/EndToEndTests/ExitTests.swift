@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestBasics
 import TestSupport
 import Testing
 
@@ -35,12 +36,13 @@ struct ExitTests {
     }
 
     @Test(
-        "the same from within a prompt, the help and the inspector", arguments: ["s", "?", "3\r"])
-    func overlays(opening: String) throws {
+        "the same from within a prompt, the help and the inspector",
+        arguments: ["s", "?", "3\r"] as [HostileString])
+    func overlays(opening: HostileString) throws {
         let terminal = try PseudoTerminal(BuiltProgram.path, columns: 120, rows: 40)
         let before = terminal.settings
         #expect(terminal.shows("order.created"), "\(terminal.screen.text)")
-        terminal.type(opening)
+        terminal.type(opening.text)
         terminal.settle()
         terminal.type("\u{3}")
         terminal.settle()
@@ -50,7 +52,12 @@ struct ExitTests {
         expectRulesKept(terminal)
     }
 
-    @Test("signals that ask give it back", arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
+    @Test(
+        "signals that ask give it back",
+        arguments: [
+            SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGALRM, SIGSTKFLT, SIGXCPU, SIGVTALRM,
+            SIGPROF, SIGIO, SIGPWR, SIGSYS,
+        ])
     func signals(signal: Int32) throws {
         let terminal = try PseudoTerminal(BuiltProgram.path)
         let before = terminal.settings
@@ -59,6 +66,36 @@ struct ExitTests {
         #expect(terminal.end() == 128 + signal)
         #expect(terminal.settings == before)
         expectRulesKept(terminal)
+    }
+
+    @Test("a signal in the first moments finds a terminal that is given back too")
+    func firstMoments() throws {
+        for delay in 0..<12 {
+            let terminal = try PseudoTerminal(BuiltProgram.path)
+            let before = terminal.settings
+            // From the first byte on, the terminal is taken.
+            #expect(terminal.wait { !$0.output.isEmpty })
+            usleep(UInt32(delay) * 3000)
+            terminal.send(signal: SIGQUIT)
+            #expect(terminal.end() == 128 + SIGQUIT)
+            #expect(terminal.settings == before, "\(delay)")
+            #expect(ControlFunctions(terminal.output).modes == ["?25", "?7"], "\(delay)")
+        }
+    }
+
+    @Test(
+        "Swift's own backtrace does not hold the shell", arguments: [SIGSEGV, SIGILL])
+    func withoutBacktrace(signal: Int32) throws {
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path, columns: 120, environment: ["SWIFT_BACKTRACE": ""])
+        let before = terminal.settings
+        #expect(terminal.shows("CONNECTED"))
+        terminal.send(signal: signal)
+        #expect(terminal.end(seconds: 4) == 128 + signal)
+        #expect(terminal.settings == before)
+        let last = Self.afterTheScreen(terminal)
+        #expect(last.contains("crashed (SIG"), "\(last)")
+        #expect(!last.contains("Backtrace"), "\(last)")
     }
 
     @Test("a second signal does not wait", arguments: [SIGTERM, SIGINT])

@@ -154,8 +154,8 @@ struct HostileTextTests {
         server.send("the-last", on: "news", data: "1")
         // Sentences leave out what comes too fast to be listened to.
         #expect(arguments == ["--plain"] || terminal.writes("the-last", seconds: 10))
+        #expect(terminal.wait(seconds: 10) { $0.output.count > 500 }, "\(terminal.screen.text)")
         terminal.settle(quiet: 300, seconds: 3)
-        #expect(terminal.output.count > 500)
         terminal.send(signal: SIGINT)
         #expect(terminal.end() == 130)
         #expect(OutputRules().findings(in: terminal.output) == [])
@@ -173,7 +173,7 @@ struct HostileTextTests {
             server.close(code: 4001, reason: reason)
             if arguments.isEmpty {
                 #expect(terminal.shows("FAILED"), "\(terminal.screen.text)")
-                terminal.type("q")
+                terminal.type("Q")
                 #expect(terminal.end() == 0)
             } else {
                 #expect(terminal.end() == 3)

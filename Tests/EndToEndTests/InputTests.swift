@@ -62,7 +62,7 @@ struct InputTests {
         #expect(terminal.screen.text.contains("presence-room"))
         #expect(server.received.filter { !$0.contains("pusher:ping") } == said)
         #expect(server.connectionCount == 1)
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
         expectRulesKept(terminal)
     }
@@ -89,7 +89,7 @@ struct InputTests {
         #expect(
             terminal.wait(seconds: 1) { !$0.screen.text.contains("Keys and commands") },
             "\(terminal.screen.text)")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
     }
 
@@ -113,7 +113,7 @@ struct InputTests {
         terminal.press(.escape)
         #expect(terminal.wait { !$0.screen.text.contains("subscribe>") })
         #expect(server.received.filter { !$0.contains("pusher:ping") } == said)
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
         expectRulesKept(terminal)
     }
@@ -137,7 +137,7 @@ struct InputTests {
         #expect(terminal.wait { !$0.screen.text.contains("subscribe>") })
         #expect(terminal.shows("CONNECTED"))
         #expect(server.connectionCount == 1)
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
         expectRulesKept(terminal)
     }

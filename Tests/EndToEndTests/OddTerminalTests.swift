@@ -17,7 +17,7 @@ struct OddTerminalTests {
         let before = terminal.settings
         #expect(terminal.writes("CONNECTED"), "\(terminal.screen.text)")
         #expect(terminal.writes("presence-lobby"))
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
         #expect(terminal.settings == before)
         var rules = OutputRules()
@@ -66,7 +66,7 @@ struct OddTerminalTests {
         let terminal = try PseudoTerminal(BuiltProgram.path, environment: environment)
         #expect(terminal.shows("* CONNECTED"), "\(terminal.screen.text)")
         #expect(terminal.shows("presence-lobby"))
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
         #expect(terminal.output.allSatisfy { $0 < 0x80 })
         expectRulesKept(terminal)
@@ -77,7 +77,7 @@ struct OddTerminalTests {
         let terminal = try PseudoTerminal(
             BuiltProgram.path, environment: ["LC_ALL": "", "LANG": "en_US.UTF-8"])
         #expect(terminal.shows("● CONNECTED"), "\(terminal.screen.text)")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
         expectRulesKept(terminal)
     }

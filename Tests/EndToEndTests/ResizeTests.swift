@@ -33,7 +33,7 @@ struct ResizeTests {
                 return Self.structure(stormy) == Self.structure(fresh)
             }, "\(terminal.screen.text)\n\(fresh.screen.text)")
         for program in [terminal, fresh] {
-            program.type("q")
+            program.type("Q")
             #expect(program.end() == 0)
         }
         expectRulesKept(fresh)
@@ -62,7 +62,7 @@ struct ResizeTests {
         } else {
             #expect(terminal.shows("40"), "\(terminal.screen.text)")
         }
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
         expectRulesKept(terminal)
     }

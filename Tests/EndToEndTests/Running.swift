@@ -28,8 +28,10 @@ final class Running {
     private let outputFile: URL
     private let errorFile: URL
 
-    /// - Parameter launcher: a program that becomes this one.
-    init(_ arguments: [String], launcher: String? = nil) throws {
+    /// - Parameters:
+    ///   - launcher: a program that becomes this one.
+    ///   - script: what a shell does instead; the program and its arguments are `"$0" "$@"` in it.
+    init(_ arguments: [String], launcher: String? = nil, script: String? = nil) throws {
         self.home = FileManager.default.temporaryDirectory
             .appending(path: "buoy-home-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: self.home, withIntermediateDirectories: true)
@@ -39,6 +41,10 @@ final class Running {
         try Data().write(to: self.errorFile)
         self.process.executableURL = URL(filePath: launcher ?? BuiltProgram.path)
         self.process.arguments = (launcher == nil ? [] : [BuiltProgram.path]) + arguments
+        if let script {
+            self.process.executableURL = URL(filePath: "/bin/sh")
+            self.process.arguments = ["-c", script, BuiltProgram.path] + arguments
+        }
         self.process.environment = TerminalProcess.variables(
             home: self.home.path(percentEncoded: false))
         self.process.standardInput = FileHandle.nullDevice

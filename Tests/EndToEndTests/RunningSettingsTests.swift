@@ -12,11 +12,11 @@ struct RunningSettingsTests {
         #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
         try Self.configure("theme = \"nord\"\n", terminal)
         terminal.send(signal: SIGUSR2)
-        #expect(terminal.shows("the configuration was read again"), "\(terminal.screen.text)")
+        #expect(terminal.shows("the configuration was reloaded"), "\(terminal.screen.text)")
         try Self.configure("thme = \"nord\"\n", terminal)
         terminal.send(signal: SIGUSR2)
         #expect(terminal.shows("unknown key \"thme\""), "\(terminal.screen.text)")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
     }
 

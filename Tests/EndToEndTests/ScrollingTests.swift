@@ -34,7 +34,7 @@ struct ScrollingTests {
             "\(terminal.screen.text)")
         server.send("tick", on: "news", data: "number 161.")
         #expect(terminal.shows("number 161."))
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
         expectRulesKept(terminal)
     }

@@ -32,7 +32,7 @@ struct SuspendTests {
             #expect(terminal.wait { $0.screen.modes.contains("?1049") })
             #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
         }
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.wait { !$0.screen.modes.contains("?1049") })
         terminal.type("stty -a | md5sum; exit\r")
         #expect(terminal.end() == 0)
@@ -41,6 +41,58 @@ struct SuspendTests {
         // The shell's settings at the start, in both pauses, and in the end.
         #expect(sums.count == 4)
         #expect(Set(sums).count == 1, "\(sums)")
+    }
+
+    @Test("in the background it stops again and draws nothing, and fg brings everything back")
+    func background() throws {
+        let terminal = try Self.shell()
+        #expect(terminal.shows("ready>"), "\(terminal.screen.text)")
+        terminal.type("\(BuiltProgram.path)\r")
+        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        let program = try #require(terminal.program)
+        terminal.type("\u{1A}")
+        #expect(terminal.shows("Stopped"), "\(terminal.screen.text)")
+        terminal.settle()
+        for _ in 0..<2 {
+            let mark = terminal.output.count
+            terminal.type("bg; sleep 0.3; jobs; echo it is so\r")
+            #expect(terminal.writes("\nit is so", after: mark), "\(terminal.screen.text)")
+            let jobs = String(decoding: terminal.output[mark...], as: UTF8.self)
+            #expect(jobs.contains("Stopped"), "\(jobs)")
+            #expect(terminal.wait { _ in TerminalProcess.state(of: program) == "T" })
+            terminal.settle()
+            #expect(terminal.output.count - mark < 400)
+            #expect(!terminal.screen.modes.contains("?1049"))
+        }
+        terminal.type("fg\r")
+        #expect(terminal.wait { $0.screen.modes.contains("?1049") })
+        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        terminal.type("?")
+        #expect(terminal.shows("Keys and commands"), "\(terminal.screen.text)")
+        terminal.press(.escape)
+        #expect(terminal.wait { !$0.screen.text.contains("Keys and commands") })
+        terminal.type("Q")
+        #expect(terminal.wait { !$0.screen.modes.contains("?1049") })
+        terminal.type("exit\r")
+        #expect(terminal.end() == 0)
+    }
+
+    @Test("a job in the background can be told to end")
+    func endsInBackground() throws {
+        let terminal = try Self.shell()
+        #expect(terminal.shows("ready>"), "\(terminal.screen.text)")
+        terminal.type("\(BuiltProgram.path)\r")
+        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        let program = try #require(terminal.program)
+        terminal.type("\u{1A}")
+        #expect(terminal.shows("Stopped"), "\(terminal.screen.text)")
+        terminal.type("bg\r")
+        #expect(terminal.wait { _ in TerminalProcess.state(of: program) == "T" })
+        terminal.type("kill %1; wait; echo all gone\r")
+        #expect(terminal.writes("\nall gone"), "\(terminal.screen.text)")
+        #expect(!terminal.screen.modes.contains("?1049"))
+        terminal.type("exit\r")
+        #expect(terminal.end() != nil)
     }
 
     @Test("stopping by signal is the same, and the pause is told in the log")
@@ -61,7 +113,7 @@ struct SuspendTests {
                 $0.screen.text.firstMatch(of: /asleep|suspended|stopped|stood still|paused for/)
                     != nil
             }, "\(terminal.screen.text)")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.wait { !$0.screen.modes.contains("?1049") })
         terminal.type("exit\r")
         #expect(terminal.end() == 0)
@@ -86,7 +138,7 @@ struct SuspendTests {
             #expect(terminal.writes("\u{1B}[?1049l", after: mark), "\(number)")
             #expect(terminal.wait { $0.screen.modes.contains("?1049") })
         }
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
         expectRulesKept(terminal)
     }
@@ -102,7 +154,7 @@ struct SuspendTests {
         terminal.send(signal: SIGCONT)
         #expect(terminal.writes("CONNECTED", after: mark))
         #expect(terminal.writes("\u{1B}[?2004h", after: mark))
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
         expectRulesKept(terminal)
     }

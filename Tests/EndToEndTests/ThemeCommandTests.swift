@@ -83,7 +83,7 @@ struct ThemeCommandTests {
         let run = try folder.run(["themes", "--check"] + which)
         #expect(run.status == 1)
         #expect(
-            run.lines.contains { $0.hasPrefix("mine: error: \(path):2: \"rde\" is no colour") },
+            run.lines.contains { $0.hasPrefix("mine: error: \(path):2: \"rde\" is not a colour") },
             "\(run.output)")
         #expect(run.lines.last?.contains(": 1 error, ") == true, "\(run.output)")
     }
@@ -134,7 +134,7 @@ struct ThemeCommandTests {
         let terminal = try PseudoTerminal(
             BuiltProgram.path, ["--ascii", "--theme", "percent"], environment: folder.environment)
         #expect(terminal.shows("% CONNECTED"), "\(terminal.screen.text)")
-        terminal.type("q")
+        terminal.type("Q")
         #expect(terminal.end() == 0)
     }
 }

@@ -1,8 +1,9 @@
-import Configuration
-import Dashboard
 import Foundation
 import Testing
 import TextScreen
+
+@testable import Configuration
+@testable import Dashboard
 
 /// Documents that are made from the source, and copies that must not drift apart.
 ///
@@ -23,15 +24,59 @@ struct DocumentTests {
         try Self.expect("docs/configuration.md", toBe: ConfigurationDocumentation.markdown)
     }
 
-    @Test("the README's picture is a golden screen")
-    func readmePicture() throws {
-        let screen = try Repository.text(
-            "Tests/DashboardTests/Screens/connected.80x24.screen")
-        let rows = screen.split(separator: "\n").prefix { $0.hasPrefix("|") }
-            .map { $0.dropFirst().dropLast().replacing(/[ ]+$/, with: "") }
+    @Test("the page names every key, every command and every pane, and its examples can be used")
+    func configurationNames() throws {
+        let page = ConfigurationDocumentation.markdown
+        for key in ConfigurationKey.allCases { #expect(page.contains("| `\(key.name)` | ")) }
+        for command in Command.allCases {
+            #expect(page.contains("| `\(command.name)` | "))
+        }
+        for pane in PaneID.allCases { #expect(page.contains("`\(pane.configurationName)`")) }
+        let examples = page.components(separatedBy: "```toml\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "```").first }
+        #expect(examples.count == 3)
+        for example in examples {
+            #expect(throws: Never.self) { try ConfigurationFile(text: example, file: "example") }
+        }
+    }
+
+    @Test("the signs of every set of glyphs are in the legend of docs/screen.md")
+    func legend() throws {
+        let page = try Repository.text("docs/screen.md")
+        let (strip, marks) = (GlyphSet.unicode.strip, GlyphSet.unicode.marks)
+        let states = GlyphSet.unicode.states
+        for sign in [
+            states.initialized, states.connecting, states.connected, states.unavailable,
+            states.disconnected, states.failed, strip.connected, strip.connecting, strip.unknown,
+            strip.drop, strip.now, marks.subscribed, marks.pending, marks.refused, marks.me,
+            marks.joined, marks.left, marks.stale, marks.marked, marks.change,
+        ] {
+            #expect(page.contains("| `\(Character(sign))` | `"), "\(sign)")
+        }
+    }
+
+    @Test("the README's picture fits 80x24, and the page of variables names those of buoy")
+    func readme() throws {
+        let block = try Repository.text("README.md").components(separatedBy: "```text\n")
+        let rows = try #require(block.dropFirst().first?.components(separatedBy: "\n```").first)
+            .split(separator: "\n", omittingEmptySubsequences: false)
         #expect(rows.count == 24)
-        let picture = rows.joined(separator: "\n")
-        #expect(try Repository.text("README.md").contains("```text\n\(picture)\n```"))
+        #expect(rows.allSatisfy { $0.count <= 80 })
+        let page = try Repository.text("docs/environment.md")
+        for name in try Self.ownVariables() { #expect(page.contains("`\(name)`"), "\(name)") }
+    }
+
+    /// The variables of the program's own that its source names.
+    private static func ownVariables() throws -> Set<String> {
+        var names: Set<String> = []
+        for folder in ["buoy", "Configuration"] {
+            for file in try Repository.swiftFiles(below: "Sources/\(folder)") {
+                for match in try Repository.text(file).matches(of: /"(BUOY_[A-Z_]+)"/) {
+                    names.insert(String(match.1))
+                }
+            }
+        }
+        return names
     }
 
     private static func expect(_ path: String, toBe expected: String) throws {

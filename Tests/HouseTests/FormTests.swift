@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The form that docs/dev/contributing.md asks for.
+/// The form that CONTRIBUTING.md asks for.
 struct FormTests {
     @Test("no source file is longer than 400 lines")
     func fileLengths() throws {

@@ -61,7 +61,7 @@ struct ClientEncryptionTests {
                 await sandbox.server.publishSealed("end", on: self.vault, "1")
                 let reports = try await live.report.all(untilEvent: "end")
                 let failures = reports.compactMap { kind -> DecryptionFailure? in
-                    if case .failedToDecrypt(let failure) = kind { failure } else { nil }
+                    if case .decryptionFailed(let failure) = kind { failure } else { nil }
                 }
                 #expect(failures.map(\.reason) == [.notEncrypted])
                 #expect(reports.events.map(\.name) == ["end"])

@@ -84,7 +84,7 @@ private final class ContinuityRecord: Sendable {
     private let listening: Task<[ClientEvent], Never>
 
     init(_ client: ChannelsClient) {
-        let events = client.events()
+        let events = client.events
         self.listening = Task {
             var all: [ClientEvent] = []
             for await event in events { all.append(event) }

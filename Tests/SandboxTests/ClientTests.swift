@@ -127,7 +127,7 @@ struct ClientTests {
     @Test("a wrong key fails for good, with 4001 and the server's reason")
     func wrongKey() async throws {
         try await LoopbackSandbox.run { sandbox in
-            try await LiveClient.run(at: sandbox.port, change: { $0.key = "other" }) { live in
+            try await LiveClient.run(at: sandbox.port, change: { $0.appKey = "other" }) { live in
                 await live.client.connect()
                 let change = try await live.report.stateChange(to: .failed)
                 let end = ConnectionEnd.closed(4001, reason: "Application does not exist")

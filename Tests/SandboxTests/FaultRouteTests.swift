@@ -70,7 +70,7 @@ struct FaultRouteTests {
             (#"{"close":1005}"#, "close must be"), (#"{"close":70000}"#, "close must be"),
             (#"{"close":-1}"#, "close must be"), (#"{"close":"quota"}"#, "close must be"),
             (#"{"close":4100,"reason":7}"#, "reason must be a string"),
-            (#"{"close":4100,"seconds":7}"#, #""seconds" is not understood beside close"#),
+            (#"{"close":4100,"seconds":7}"#, #""seconds" cannot be combined with close"#),
             (#"{"error":1000}"#, "error must be"), (#"{"drop":"x"}"#, "drop must be fin, rst"),
             (#"{"silence":1}"#, "silence must be true"),
             (#"{"refuse":"x"}"#, "refuse must be end, ignore, unavailable, hang, cut, mute"),

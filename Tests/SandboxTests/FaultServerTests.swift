@@ -142,6 +142,8 @@ struct FaultServerTests {
             if refusal == .cut {
                 #expect(try await client.closure().code == nil)
             } else {
+                // The client's connection opens before the server has looked at it.
+                try await eventually { await !sandbox.server.sockets.isEmpty }
                 try client.send(.ping)
                 sandbox.advance(by: .seconds(7))
                 let other = try await sandbox.connect()

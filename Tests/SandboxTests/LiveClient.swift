@@ -10,7 +10,7 @@ final class LiveClient: Sendable {
 
     private init(_ options: ChannelsOptions) throws {
         self.client = try ChannelsClient(options)
-        self.report = LiveReport(self.client.eventBatches())
+        self.report = LiveReport(self.client.eventBatches)
     }
 
     /// Runs a client, hands it to the test, and stops it. It retries almost at once unless the end
@@ -21,7 +21,7 @@ final class LiveClient: Sendable {
         _ test: (LiveClient) async throws -> Void
     ) async throws {
         var options = ChannelsOptions(
-            key: SandboxApp.standardKey, host: .host("127.0.0.1"), port: port, usesTLS: false,
+            appKey: SandboxApp.standardKey, host: .host("127.0.0.1"), port: port, usesTLS: false,
             authMethod: authMethod, policy: .quick)
         change(&options)
         let live = try LiveClient(options)
@@ -61,10 +61,10 @@ final class LiveClient: Sendable {
 
 /// What a client reports, read on and on: what is passed over is gone.
 actor LiveReport {
-    private let events: EventBatches.Iterator
+    private let events: ClientStream<[ClientEvent]>.Iterator
     private var batch: ArraySlice<ClientEvent> = []
 
-    init(_ batches: EventBatches) { self.events = batches.makeAsyncIterator() }
+    init(_ batches: ClientStream<[ClientEvent]>) { self.events = batches.makeAsyncIterator() }
 
     /// What `pick` makes of the first report that it makes something of, within five seconds.
     func first<Value: Sendable>(
@@ -122,7 +122,8 @@ actor LiveReport {
             while let event = self.batch.popFirst() {
                 if let value = pick(event.kind) { return value }
             }
-            guard let batch = await self.events.next() else { return nil }
+            var events = self.events
+            guard let batch = await events.next() else { return nil }
             self.batch = batch[...]
         }
     }

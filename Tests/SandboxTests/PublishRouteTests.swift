@@ -101,6 +101,25 @@ struct PublishRouteTests {
         #expect(try self.publish(body(1, 101)).status == 400)
     }
 
+    @Test("the deprecated request names the channel in its path and the event in its query")
+    func deprecated() throws {
+        let parameters = [
+            RequestParameter("name", "e"),
+            RequestParameter("socket_id", "1.2"),
+        ]
+        let answer = try self.dialogue.call(
+            "POST", "/channels/private-a/events", parameters, body: #"{"a":1}"#)
+        #expect(answer.status == 200)
+        #expect(
+            answer.publications == [
+                Publication(
+                    event: "e", channels: [ChannelName(wire: "private-a")],
+                    data: EventData(#"{"a":1}"#), excluding: SocketID("1.2"))
+            ])
+        #expect(try self.dialogue.call("POST", "/channels/a/events", body: "x").status == 400)
+        #expect(try self.dialogue.call("GET", "/channels/a/events", parameters).status == 405)
+    }
+
     @Test("ten events make a batch, eleven do not, and a bad one spoils all")
     func batches() throws {
         func batch(_ events: [String]) throws -> SandboxRoutes.Answer {
@@ -111,7 +130,10 @@ struct PublishRouteTests {
         let ten = try batch(Array(repeating: good, count: 10))
         #expect(ten.text == "{}")
         #expect(ten.publications.count == 10)
-        #expect(try batch(Array(repeating: good, count: 11)).status == 400)
+        let eleven = try batch(Array(repeating: good, count: 11))
+        #expect(eleven.status == 400)
+        // The words that suites of server libraries look for.
+        #expect(eleven.text.contains("Batch too large"))
         let spoiled = try batch([good, #"{"channel":"a b","name":"e","data":"x"}"#])
         #expect(spoiled.status == 400)
         #expect(spoiled.publications.isEmpty)

@@ -29,6 +29,15 @@ struct PublishingTests {
         #expect(dialogue.publish("e", on: "news") == [])
     }
 
+    @Test("an app that has client events off refuses them in the words of the service")
+    func clientEventsOff() throws {
+        var dialogue = HubDialogue { $0.takesClientEvents = false }
+        let sender = try dialogue.connect()
+        try dialogue.subscribe(sender, to: "private-a")
+        let words = "\(dialogue.trigger(sender, "client-x", on: "private-a"))"
+        #expect(words.contains("To send client events, you must enable this feature"))
+    }
+
     @Test("a client event reaches the others, and on presence channels says who sent it")
     func clientEvents() throws {
         var dialogue = HubDialogue()

@@ -53,13 +53,19 @@ struct SignInTests {
         "user data that names no user is refused",
         arguments: [
             ("7", "user_data must be a JSON object"),
-            ("{}", "the id in user_data must be a text that is not empty"),
-            (#"{"id":7}"#, "the id in user_data must be a text that is not empty"),
-            (#"{"id":""}"#, "the id in user_data must be a text that is not empty"),
-            (#"{"id":null}"#, "the id in user_data must be a text that is not empty"),
+            ("{}", "the id in user_data must be a non-empty string"),
+            (#"{"id":7}"#, "the id in user_data must be a non-empty string"),
+            (#"{"id":""}"#, "the id in user_data must be a non-empty string"),
+            (#"{"id":null}"#, "the id in user_data must be a non-empty string"),
             (#"{"id":"a b"}"#, "the id in user_data cannot be used. "),
-            (#"{"id":"7","watchlist":"8"}"#, "the watchlist in user_data must be a list of texts"),
-            (#"{"id":"7","watchlist":[8]}"#, "the watchlist in user_data must be a list of texts"),
+            (
+                #"{"id":"7","watchlist":"8"}"#,
+                "the watchlist in user_data must be a list of strings"
+            ),
+            (
+                #"{"id":"7","watchlist":[8]}"#,
+                "the watchlist in user_data must be a list of strings"
+            ),
         ])
     func badUserData(data: String, reason: String) throws {
         var dialogue = HubDialogue()
@@ -98,7 +104,7 @@ struct SignInTests {
         try dialogue.signIn(client, as: "7")
         #expect(
             try dialogue.signIn(client, as: "8") == [
-                .error("Sign-in refused: this connection is signed in as 7 already", to: client)
+                .error("Sign-in refused: this connection is already signed in as 7", to: client)
             ])
         #expect(
             try dialogue.signIn(client, as: "7")

@@ -183,6 +183,21 @@ package final class PseudoTerminal {
         return self.exitStatus
     }
 
+    /// The same while nobody reads the terminal, which takes nothing then. What was still in it is
+    /// read afterwards.
+    package func endUnread(seconds: Double = 5) -> Int32? {
+        let end = Date().addingTimeInterval(seconds)
+        while !self.hasEnded(), Date() < end { usleep(5000) }
+        return self.exitStatus
+    }
+
+    /// Types text that is short, and reads nothing.
+    package func typeUnread(_ text: String) {
+        _ = Array(text.utf8).withUnsafeBytes {
+            Glibc.write(self.controller, $0.baseAddress, $0.count)
+        }
+    }
+
     private func hasEnded() -> Bool {
         var status: Int32 = 0
         guard self.exitStatus == nil else { return true }

@@ -119,8 +119,8 @@ extension RecordedEvents {
         session.startAttempt(1)
         session.wait(.milliseconds(1200))
         session.establish(socketID: "1184.7029", attempt: 1, from: .connecting)
-        session.add(.gap(Gap(start: lost, end: session.time, channels: 4)))
         session.subscribeToAll()
+        session.add(.gap(Gap(from: lost, to: session.time, channels: 4)))
         session.talk(rounds: 120)
         session.comeAndGo()
         return session
@@ -183,7 +183,7 @@ extension RecordedEvents {
             }
             self.add(.bindingsHit([BindingHits(id: BindingID(1), total: 100 + round)]))
         }
-        self.add(.pingSent)
+        self.add(.pingSent(.sample))
         self.wait(.milliseconds(21))
         self.add(.pongReceived(roundTrip: .milliseconds(21)))
     }

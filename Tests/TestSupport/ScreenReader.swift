@@ -117,13 +117,19 @@ package struct ScreenReader {
         case "T": self.scroll(from: self.top, by: -first)
         case "b": for _ in 0..<first { self.put(self.lastCharacter) }
         case "r":
-            self.top = first - 1
-            self.bottom = (numbers.dropFirst().first.flatMap { $0 } ?? self.rows) - 1
-            (self.x, self.y) = (0, 0)
+            self.setRegion(top: first, bottom: numbers.dropFirst().first.flatMap { $0 })
         case "h", "l": self.setModes(text, isOn: final == UInt8(ascii: "h"))
         case "m", "t", "q": break
         default: self.unknown.append("CSI \(text)\(Character(Unicode.Scalar(final)))")
         }
+    }
+
+    /// Rows count from one. A program that has not heard of a new size yet names rows that are gone:
+    /// as in xterm, the region ends at the last row then, and one without two rows is the screen.
+    private mutating func setRegion(top: Int, bottom: Int?) {
+        let last = min(max(bottom ?? self.rows, 1), self.rows)
+        (self.top, self.bottom) = top < last ? (top - 1, last - 1) : (0, self.rows - 1)
+        (self.x, self.y) = (0, 0)
     }
 
     private mutating func setModes(_ text: String, isOn: Bool) {

@@ -1,5 +1,7 @@
 import Foundation
+import TestBasics
 import Testing
+import TextCoding
 import TextScreen
 
 @Suite("JSON that hides nothing")
@@ -32,7 +34,7 @@ struct SafeJSONWriterTests {
         #expect(text == "\(line)\n\(line)\n")
     }
 
-    private static let values: [(String, String, Bool)] = [
+    private static let values: [(HostileString, HostileString, Bool)] = [
         (#"{"a":"\u00e9\"\\ b"}"#, #"{"a":"\u00e9\"\\ b"}"#, true),
         ("[1, 2]", "[1,2]", false), ("\n[]\t", "[]", false), ("1e400", "1e400", true),
         ("\"a\u{200B}b\"", #""a\u200Bb""#, false), ("\"\u{7F}\"", #""\u007F""#, false),
@@ -41,10 +43,10 @@ struct SafeJSONWriterTests {
     ]
 
     @Test("JSON is copied as it is, apart from white space and what is hidden", arguments: values)
-    func copies(text: String, expected: String, isExact: Bool) {
+    func copies(json: HostileString, expected: HostileString, isExact: Bool) {
         var writer = SafeJSONWriter()
-        #expect(writer.json(text.utf8) == isExact)
-        #expect(writer.bytes.elementsEqual(expected.utf8))
+        #expect(writer.json(json.text.utf8) == isExact)
+        #expect(writer.bytes.elementsEqual(expected.text.utf8))
     }
 
     @Test("a copied value means the same to every reader", arguments: HostileText.all)

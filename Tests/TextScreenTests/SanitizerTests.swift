@@ -1,3 +1,4 @@
+import TestBasics
 import Testing
 
 @testable import TextScreen
@@ -21,8 +22,9 @@ struct SanitizerTests {
             ("x\u{200C}\u{2060}\u{FEFF}y", "x·y"), ("pass\u{AD}word", "pass·word"),
             ("\u{3164}\u{115F}\u{1160}\u{FFA0}", "·"), ("a\u{2028}b", "a·b"), ("⠀⠀", "·"),
             ("\u{1FAE8}\u{E000}", "\u{FFFD}"),
-        ])
-    func singleLine(source: String, shown: String) {
+        ] as [(HostileString, String)])
+    func singleLine(source: HostileString, shown: String) {
+        let source = source.text
         let text = SafeText(sanitizing: source)
         #expect(text.string == shown)
         #expect(!text.marks.isEmpty)
@@ -34,8 +36,9 @@ struct SanitizerTests {
             ("a\u{1B}[31m", #"a\u001B[31m"#), ("x\r\ny\tz", #"x\r\ny\tz"#),
             ("a\u{202E}b", #"a\u202Eb"#), ("\u{E0041}", #"\uDB40\uDC41"#),
             ("\u{301}x", #"\u0301x"#), ("👨\u{200D}👩", #"👨\u200D👩"#), ("\u{85}", #"\u0085"#),
-        ])
-    func reveal(source: String, shown: String) {
+        ] as [(HostileString, String)])
+    func reveal(source: HostileString, shown: String) {
+        let source = source.text
         #expect(SafeText(sanitizing: source, style: .reveal).string == shown)
     }
 

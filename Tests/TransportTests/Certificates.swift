@@ -3,30 +3,11 @@ import Testing
 
 @testable import Transport
 
-/// The certificates of `Corpora/gen-certs.sh`, made once for each run of the tests; `nil` where there
-/// is no `openssl` command.
+/// The certificates that `Corpora/gen-certs.sh` made once, and what must happen with each.
 struct Certificates: Sendable {
     static let shared = Certificates()
 
-    private let folder: URL
-
-    private init?() {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "buoy-certificates-\(ProcessInfo.processInfo.processIdentifier)")
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = [Corpus.folder.appending(path: "gen-certs.sh").path, folder.path]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        do { try process.run() } catch { return nil }
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { return nil }
-        self.folder = folder
-        atexit {
-            guard let shared = Certificates.shared else { return }
-            try? FileManager.default.removeItem(at: shared.folder)
-        }
-    }
+    private let folder = Corpus.folder.appending(path: "certificates")
 
     var root: String { self.path("root.pem") }
 
@@ -48,7 +29,7 @@ struct Certificates: Sendable {
     }
 
     static let rows: [Row] = {
-        guard let shared,
+        guard
             let text = try? String(contentsOfFile: shared.path("expected.tsv"), encoding: .utf8)
         else { return [] }
         return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in

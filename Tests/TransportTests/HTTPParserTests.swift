@@ -1,3 +1,4 @@
+import TestBasics
 import Testing
 
 @testable import Transport
@@ -38,8 +39,9 @@ struct HTTPParserTests {
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n7fffffffffffffff\r\n",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nxx\r\n0\r\n\r\n",
-        ])
-    func badResponseIsRefused(_ text: String) {
+        ] as [HostileString])
+    func badResponseIsRefused(_ text: HostileString) {
+        let text = text.text
         let bytes = Array(text.utf8)
         #expect(throws: HTTPSyntaxError.self) { _ = try Self.response([bytes[...]]) }
         #expect(throws: HTTPSyntaxError.self) {
@@ -102,8 +104,9 @@ struct HTTPParserTests {
             ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: identity\r\n\r\n", 501),
             ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding:\r\nContent-Length: 3\r\n\r\n", 400),
             ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3, 3\r\n\r\n", 400),
-        ])
-    func ambiguousRequestIsRefused(_ text: String, _ status: Int) {
+        ] as [(HostileString, Int)])
+    func ambiguousRequestIsRefused(_ text: HostileString, _ status: Int) {
+        let text = text.text
         var parser = HTTPRequestParser(bodyLimit: 100)
         Array(text.utf8).withUnsafeBytes { parser.append($0) }
         #expect(throws: HTTPSyntaxError.self) { _ = try parser.next() }

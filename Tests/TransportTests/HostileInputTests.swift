@@ -1,22 +1,10 @@
+import TestBasics
 import Testing
 
 @testable import Transport
 
 /// Seeded mutations of good input: whatever comes, the parsers answer and stay within their limits.
 struct HostileInputTests {
-    /// A small generator of the same numbers in every run (SplitMix64).
-    struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            self.state &+= 0x9E37_79B9_7F4A_7C15
-            var z = self.state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
-
     private static let frames: [[UInt8]] = Corpus.load("websocket-bytes.json", of: ByteStream.self)
         .map(\.bytes).filter { $0.count < 1_000 }
 
@@ -30,7 +18,7 @@ struct HostileInputTests {
 
     @Test("mutated frames give the same outcome whole and in pieces", arguments: 0..<8)
     func mutatedFrames(_ seed: UInt64) {
-        var random = Seeded(state: seed)
+        var random = Dice(seed: seed)
         for _ in 0..<500 {
             let bytes = Self.mutate(Self.frames, &random)
             let role: WebSocketRole = Bool.random(using: &random) ? .client : .server
@@ -46,7 +34,7 @@ struct HostileInputTests {
         "mutated responses and requests are taken or refused, the same whole and in pieces",
         arguments: 0..<8)
     func mutatedHeads(_ seed: UInt64) {
-        var random = Seeded(state: seed)
+        var random = Dice(seed: seed)
         for _ in 0..<500 {
             let bytes = Self.mutate(Self.heads, &random)
             let cut = Int.random(in: 0...bytes.count, using: &random)
@@ -57,7 +45,7 @@ struct HostileInputTests {
     }
 
     /// One to four small changes: a byte, a hole, a doubling, a piece of another input.
-    private static func mutate(_ inputs: [[UInt8]], _ random: inout Seeded) -> [UInt8] {
+    private static func mutate(_ inputs: [[UInt8]], _ random: inout Dice) -> [UInt8] {
         var bytes = inputs.randomElement(using: &random) ?? []
         for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
             let place = Int.random(in: bytes.indices, using: &random)

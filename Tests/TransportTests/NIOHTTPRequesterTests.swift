@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestBasics
 import Testing
 
 @testable import Transport
@@ -79,8 +80,9 @@ struct NIOHTTPRequesterTests {
             "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc", "HTTP/1.1 200 OK\r\nContent",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n", "",
             "HTTP/1.1 101 Switching\r\n\r\n",
-        ])
-    func cutResponseIsError(_ text: String) async {
+        ] as [HostileString])
+    func cutResponseIsError(_ text: HostileString) async {
+        let text = text.text
         let server = RawServer { socket in
             _ = socket.read(until: "\r\n\r\n")
             socket.write(text)

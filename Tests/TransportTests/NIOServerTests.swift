@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestBasics
 import Testing
 
 @testable import Transport
@@ -30,7 +31,7 @@ struct NIOServerTests {
 
     @Test(
         "rubbish is answered with its status, and the connection ends",
-        arguments: [
+        arguments: ([
             ("\u{16}\u{3}\u{1}\u{2}\u{0}", "400"), ("GET / HTTP/1.1\r\n\r\n", "400"),
             ("GET / HTTP/9.9\r\nHost: a\r\n\r\n", "505"),
             ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\n", "413"),
@@ -45,8 +46,9 @@ struct NIOServerTests {
                     + String(repeating: "A: \(String(repeating: "x", count: 900))\r\n", count: 20),
                 "431"
             ),
-        ])
-    func rubbishIsRefused(_ request: String, _ status: String) async throws {
+        ] as [(String, String)]).map { (HostileString($0), $1) })
+    func rubbishIsRefused(_ request: HostileString, _ status: String) async throws {
+        let request = request.text
         let server = try await NIOServer.loopback()
         let port = server.port
         let text = await onThread {
@@ -122,26 +124,49 @@ struct NIOServerTests {
         await server.close()
     }
 
-    @Test("connections above the limit are closed at once, the others are served")
+    @Test("above the limit, the connection goes that has waited longest for a request")
     func connectionsAreCounted() async throws {
         let limits = ServerLimits(connections: 2, webSocket: WebSocketLimits())
         let server = try await NIOServer.loopback(limits: limits)
         let port = server.port
-        let (extra, served) = await onThread {
+        let (first, second, third) = await onThread {
+            // Half a head is no request yet.
             let first = RawSocket.connect(port: port)
+            first.write("GET /1 HTTP/1.1\r\nHo")
             let second = RawSocket.connect(port: port)
-            first.write("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n")
-            _ = first.read(until: "GET /1 ")
             second.write("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
             _ = second.read(until: "GET /2 ")
             let third = RawSocket.connect(port: port)
             third.write("GET /3 HTTP/1.1\r\nHost: a\r\n\r\n")
-            let extra = third.readToEnd()
+            let answered = third.read(until: "GET /3 ")
             second.write("GET /4 HTTP/1.1\r\nHost: a\r\n\r\n")
-            return (extra, second.read(until: "GET /4 "))
+            return (first.readToEnd(), second.read(until: "GET /4 "), answered)
         }
-        #expect(extra.isEmpty)
-        #expect(served.hasSuffix("GET /4 "))
+        #expect(first.isEmpty)
+        #expect(second.hasSuffix("GET /4 "))
+        #expect(third.hasSuffix("GET /3 "))
+        await server.close()
+    }
+
+    @Test("half-open connections do not keep good requests out")
+    func halfOpen() async throws {
+        let limits = ServerLimits(connections: 4, webSocket: WebSocketLimits())
+        let server = try await NIOServer.loopback(limits: limits)
+        let port = server.port
+        let answers = await onThread {
+            var silent: [RawSocket] = []
+            var answers = 0
+            for number in 0..<20 {
+                silent.append(RawSocket.connect(port: port))
+                silent[silent.count - 1].write("GET / HT")
+                guard number % 4 == 3 else { continue }
+                let good = RawSocket.connect(port: port)
+                good.write("GET /good HTTP/1.1\r\nHost: a\r\n\r\n")
+                if good.read(until: "GET /good ").hasSuffix("GET /good ") { answers += 1 }
+            }
+            return answers
+        }
+        #expect(answers == 5)
         await server.close()
     }
 
@@ -177,8 +202,11 @@ struct NIOServerTests {
                 "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
                 "400"
             ),
-        ])
-    func badUpgradeIsRefused(_ method: String, _ headers: String, _ status: String) async throws {
+        ] as [(String, HostileString, String)])
+    func badUpgradeIsRefused(_ method: String, _ headers: HostileString, _ status: String)
+        async throws
+    {
+        let headers = headers.text
         let server = try await NIOServer.loopback()
         let port = server.port
         let text = await onThread {

@@ -82,7 +82,7 @@ struct NIOWebSocketConnectorTests {
             _ = try await NIOWebSocketConnector().connect(to: endpoint) { _ in }
             Issue.record("connected")
         } catch {
-            guard case .nameNotResolved("no-such-host.invalid", "the name is not known") = error
+            guard case .nameNotResolved("no-such-host.invalid", "unknown host name") = error
             else {
                 Issue.record("\(error)")
                 return

@@ -1,3 +1,4 @@
+import TestBasics
 import Testing
 
 @testable import Transport
@@ -70,8 +71,9 @@ struct ProxyDialogueTests {
             "HTTP/1.1 200 Connection established\r\n\r\n", "HTTP/1.0 200\r\n\r\n",
             "HTTP/1.1 204 x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
             "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 299 OK\r\nContent-Length: 3\r\n\r\n",
-        ])
-    func connectAnswer(_ answer: String) throws {
+        ] as [HostileString])
+    func connectAnswer(_ answer: HostileString) throws {
+        let answer = answer.text
         let dialogue = try Self.settings(.http).dialogue(host: "ws.test", port: 443)
         for first in ["", "\u{1}first bytes\r\n\r\n"] {
             for pieces in [1, 3, Int.max] {
@@ -107,8 +109,9 @@ struct ProxyDialogueTests {
             "HTTP/1.1 200 OK\r\n"
                 + String(repeating: "X: \(String(repeating: "x", count: 900))\r\n", count: 20),
             String(repeating: "HTTP/1.1 100 Continue\r\n\r\n", count: 9),
-        ])
-    func connectRubbish(_ answer: String) throws {
+        ].map { HostileString($0) })
+    func connectRubbish(_ answer: HostileString) throws {
+        let answer = answer.text
         let dialogue = try Self.settings(.http).dialogue(host: "ws.test", port: 443)
         let failure = try #require(Self.failure(dialogue, Array(answer.utf8)))
         #expect(failure.reason.hasPrefix("its answer cannot be used: "))
@@ -165,9 +168,9 @@ struct ProxyDialogueTests {
     @Test(
         "every refusal is told in words",
         arguments: [
-            (1, "a reason of its own"), (2, "rules"), (3, "network"),
+            (1, "general failure"), (2, "rules"), (3, "network"),
             (4, "cannot reach the server"),
-            (5, "refused"), (6, "too long"), (7, "of this kind"), (8, "kind of address"),
+            (5, "refused"), (6, "timed out"), (7, "kind of connection"), (8, "kind of address"),
             (9, "reply 9"), (255, "reply 255"),
         ] as [(UInt8, String)])
     func socksRefused(_ code: UInt8, _ words: String) throws {
@@ -181,9 +184,9 @@ struct ProxyDialogueTests {
     @Test(
         "a login that is missing, wrong or of another kind is told as such",
         arguments: [
-            (nil, [5, 0xFF], "asks for a login"), (nil, [5, 2], "was not offered"),
-            ("me", [5, 0xFF], "takes no user name"), ("me", [5, 1], "was not offered"),
-            ("me", [5, 2, 1, 1], "refuses this user name"),
+            (nil, [5, 0xFF], "requires a login"), (nil, [5, 2], "was not offered"),
+            ("me", [5, 0xFF], "does not accept a user name"), ("me", [5, 1], "was not offered"),
+            ("me", [5, 2, 1, 1], "rejected the user name"),
         ] as [(String?, [UInt8], String)])
     func socksLoginFails(_ user: String?, _ answer: [UInt8], _ words: String) throws {
         let login = user.map { ProxySettings.Credentials(user: $0, password: "") }

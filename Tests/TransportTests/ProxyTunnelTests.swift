@@ -150,7 +150,7 @@ struct ProxyTunnelTests {
             (ProxySettings(kind: .http, host: "127.0.0.1", port: 1), nil, false, "127.0.0.1:1: "),
             (
                 ProxySettings(kind: .http, host: "no-such-host.invalid", port: 1), nil, false,
-                "could not be found: the name is not known"
+                "could not be found: unknown host name"
             ),
         ]
         for (settings, status, isLogin, words) in table {

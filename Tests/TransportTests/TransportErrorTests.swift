@@ -17,7 +17,10 @@ struct TransportErrorTests {
                 .connectFailed(address: "1.2.3.4:5", cause: "refused"),
                 ["1.2.3.4:5", "refused", "Check"]
             ),
-            (.tlsFailed(failure), ["a.test", "hostname mismatch", "b.test, c.test", "Connect by"]),
+            (
+                .tlsFailed(failure),
+                ["a.test", "hostname mismatch", "b.test, c.test", "Connect with"]
+            ),
             (.tlsSettings("no file"), ["no file"]),
             (.proxySettings("its port is wrong"), ["proxy", "its port is wrong"]),
             (
@@ -66,6 +69,6 @@ struct TransportErrorTests {
     @Test("a certificate without names says so")
     func namelessCertificate() {
         let failure = TLSFailure(host: "a.test", reason: "hostname mismatch", isCertificate: true)
-        #expect(failure.description.contains("names no host"))
+        #expect(failure.description.contains("has no host"))
     }
 }

@@ -1,4 +1,5 @@
 internal import ChannelsProtocol
+import TextCoding
 internal import Transport
 
 /// What an application's server granted, not yet checked: a JSON object.
@@ -23,7 +24,7 @@ struct AuthAnswer: Sendable {
         }
         guard case .object(let fields) = json else {
             throw AuthFault(
-                "\(source) answered with JSON that is no object", quotesAnswer: true)
+                "\(source) answered with JSON that is not an object", quotesAnswer: true)
         }
         self.fields = fields
         self.source = source
@@ -36,7 +37,7 @@ struct AuthAnswer: Sendable {
     func requiredText(_ name: String, _ advice: String) throws(AuthFault) -> String {
         guard let text = self.text(name), !text.isEmpty else {
             throw AuthFault(
-                "\(self.source) answered without a text \"\(name)\"", advice: advice,
+                "\(self.source) answered without a string \"\(name)\"", advice: advice,
                 quotesAnswer: true)
         }
         return text
@@ -49,7 +50,7 @@ struct AuthAnswer: Sendable {
         if channel.kind.hasMembers {
             authorization.channelData = try self.requiredText(
                 "channel_data",
-                "Presence channels need it: JSON written into a text, exactly as it was signed")
+                "Presence channels need it: JSON in a string, exactly as it was signed")
         }
         if channel.kind.isEncrypted, let secret = self.text("shared_secret") {
             authorization.sharedSecret = SharedSecret(base64: secret)
@@ -62,7 +63,7 @@ struct AuthAnswer: Sendable {
         UserAuthentication(
             auth: try self.requiredText("auth", Self.authAdvice),
             userData: try self.requiredText(
-                "user_data", "It is JSON written into a text, exactly as it was signed"))
+                "user_data", "It is JSON in a string, exactly as it was signed"))
     }
 
     private static let authAdvice = "It holds \"<app key>:<signature>\""
@@ -85,10 +86,49 @@ struct AuthAnswer: Sendable {
         }
         return AuthFault(
             "\(source) answered with \(status) and an HTML page instead of JSON",
-            advice: "Check the path of the URL; a page for logging in means that the request lacks "
+            advice: "Check the path of the URL; a login page means that the request lacks "
                 + "a session or a token",
             quotesAnswer: true)
     }
 
     private static let spaces = Array(" \t\r\n".utf8)
+}
+
+/// Reads text that may be percent-encoded, and that may be wrong in it: nothing is refused.
+enum FormDecoding {
+    /// A text as it is, percent-decoded, and read as a form, where `+` is a space.
+    static func readings(_ text: String) -> [String] {
+        [text, PercentEncoding.decodeLeniently(text.utf8), Self.text(text)]
+    }
+
+    /// A name or a value of a form.
+    static func text(_ text: some StringProtocol) -> String {
+        PercentEncoding.decodeLeniently(text.utf8, plusIsSpace: true)
+    }
+}
+
+/// An answer as browsers load it without CORS: JSON as the argument of a call.
+enum JSONPBody {
+    /// The argument of `callback({…});`, with what servers put around it: a comment or a check in
+    /// front, a semicolon behind. Plain JSON, and whatever else, is returned as it is.
+    static func unwrapped(_ body: [UInt8]) -> ArraySlice<UInt8> {
+        let trimmed = Self.trimmed(body[...])
+        // Braces can only follow the call; a body that begins with one is plain JSON.
+        guard let opening = trimmed.firstIndex(where: { Self.brackets.contains($0) }),
+            trimmed[opening] == UInt8(ascii: "("), opening > trimmed.startIndex
+        else { return trimmed }
+        let call = trimmed.last == UInt8(ascii: ";") ? Self.trimmed(trimmed.dropLast()) : trimmed
+        guard call.last == UInt8(ascii: ")") else { return trimmed }
+        return call[(opening + 1)...].dropLast()
+    }
+
+    private static let brackets = Array("({".utf8)
+
+    private static func trimmed(_ body: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+        guard let first = body.firstIndex(where: { !isSpace($0) }),
+            let last = body.lastIndex(where: { !isSpace($0) })
+        else { return [] }
+        return body[first...last]
+    }
 }

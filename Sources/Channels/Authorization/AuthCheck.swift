@@ -25,7 +25,7 @@ struct AuthCheck: Sendable {
         guard let id = user["id"]?.stringValue, !id.isEmpty else {
             throw AuthFault(
                 "\(self.source) gave a user_data without an id",
-                advice: "The id is a text that is not empty", quotesAnswer: true)
+                advice: "The id must be a non-empty string", quotesAnswer: true)
         }
     }
 
@@ -53,7 +53,7 @@ struct AuthCheck: Sendable {
         }
     }
 
-    /// What stands in the place of the key, and may be a signature in the wrong place.
+    /// Text that is safe to show where the key was expected; it may be a misplaced signature.
     private static func shown(_ key: String) -> String {
         key.contains(":")
             ? ChannelAuthorization.shownAuth(key) : ChannelAuthorization.shownKey(key)
@@ -70,7 +70,7 @@ struct AuthCheck: Sendable {
         default:
             throw AuthFault(
                 "\(self.source) gave a channel_data without a user_id",
-                advice: "The user_id is a text or a number", quotesAnswer: true)
+                advice: "The user_id must be a string or a number", quotesAnswer: true)
         }
     }
 
@@ -98,7 +98,7 @@ struct AuthCheck: Sendable {
         }
         guard case .object(let object) = json else {
             throw AuthFault(
-                "\(self.source) gave a \(name) that is no JSON object", quotesAnswer: true)
+                "\(self.source) gave a \(name) that is not a JSON object", quotesAnswer: true)
         }
         return object
     }

@@ -13,7 +13,7 @@ struct AuthExchange: Sendable {
     /// Returns the first answer that grants something, or throws the last fault.
     func ask(
         _ source: AuthRequestSource, for socketID: SocketID, _ channel: ChannelName?,
-        _ trace: inout AuthTrace
+        _ trace: inout AuthorizationAttempts
     ) async throws(AuthFault) -> AuthAnswer {
         var retries = AuthRetries(limit: source.retries)
         var random = SystemRandomNumberGenerator()
@@ -40,7 +40,7 @@ struct AuthExchange: Sendable {
     }
 
     private func attempt(
-        _ source: AuthRequestSource, _ context: AuthContext, _ trace: inout AuthTrace
+        _ source: AuthRequestSource, _ context: AuthContext, _ trace: inout AuthorizationAttempts
     ) async throws(AuthFault) -> AuthAnswer {
         let wanted = try await self.make(source, context)
         let request = try self.checked(wanted, context)
@@ -76,13 +76,13 @@ struct AuthExchange: Sendable {
         let start = "the request for \(context.endpointName) cannot be sent: "
         guard let url = HTTPURL(request.url) else {
             throw AuthFault(
-                start + "\(ShownURL.text(request.url).debugDescription) is no URL with http:// or "
-                    + "https:// and a host, without a user's name or password")
+                start + "\(ShownURL.text(request.url).debugDescription) is not a URL with http:// "
+                    + "or https:// and a host, without a user name or password")
         }
         if let header = request.headers.first(where: { !$0.canBeHeader }) {
             throw AuthFault(
-                start + "the header \(header.name.debugDescription) holds a character that no "
-                    + "header may hold")
+                start + "the header \(header.name.debugDescription) contains a character that a "
+                    + "header must not contain")
         }
         let headers = request.headers.filter {
             !AuthHTTPRequest.transportHeaders.contains($0.name.lowercased())

@@ -1,15 +1,17 @@
+public import ChannelsProtocol
+
 /// A request to the application's server, as it is about to be sent.
 public struct AuthHTTPRequest: Hashable, Sendable {
     /// `GET`, `POST` and so on.
     public var method: String
     /// `http://` or `https://`.
     public var url: String
-    /// Sent as they are, save `transportHeaders`, which every request makes for itself.
+    /// Sent as they are, except for `transportHeaders`, which are set for every request.
     public var headers: [AuthField]
     public var body: [UInt8]
 
     /// The headers, in lower case, that belong to the connection and cannot be chosen.
-    public static let transportHeaders: Set<String> = [
+    package static let transportHeaders: Set<String> = [
         "host", "connection", "content-length", "transfer-encoding",
     ]
 
@@ -22,7 +24,7 @@ public struct AuthHTTPRequest: Hashable, Sendable {
         self.body = body
     }
 
-    /// Sets a header: in place of those of the same name, whatever the case of its letters.
+    /// Sets a header, replacing any with the same name. Names are not case-sensitive.
     public mutating func setHeader(_ name: String, _ value: String) {
         let field = AuthField(name, value)
         self.headers.removeAll { $0.isSameHeader(as: field) }
@@ -30,21 +32,62 @@ public struct AuthHTTPRequest: Hashable, Sendable {
     }
 }
 
-extension AuthHTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
-{
+extension AuthHTTPRequest: MaskedValue {
     /// Method, address and the names of the headers: values, query and body may be secrets.
     public var description: String {
         "\(self.method) \(ShownURL.text(self.url)) \(self.headers), \(self.body.count) bytes"
     }
-    /// The same.
-    public var debugDescription: String { self.description }
-    /// Without what may be secret, so that `dump` does not show it either.
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "method": self.method, "url": ShownURL.text(self.url), "headers": self.headers,
-                "body": "\(self.body.count) bytes",
-            ])
+}
+
+/// A name and its value, in a form or a header. The value may be a secret, so it is always printed
+/// as dots.
+public struct AuthField: Hashable, Sendable {
+    public var name: String
+    public var value: String
+
+    public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+extension AuthField {
+    /// Whether it can be a header (RFC 9110, 5.5): a token, and one line without control
+    /// characters.
+    var canBeHeader: Bool {
+        !self.name.isEmpty
+            && self.name.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
+            && self.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+    }
+
+    /// Whether the names are those of one header, which compare without regard to case.
+    func isSameHeader(as other: AuthField) -> Bool {
+        self.name.lowercased() == other.name.lowercased()
+    }
+}
+
+extension AuthField: MaskedValue {
+    /// The name, and dots for the value.
+    public var description: String { "\(self.name)=••••••••" }
+}
+
+/// What a request to the application's server is about.
+public struct AuthContext: Hashable, Sendable {
+    /// The connection that the signature is for.
+    public var socketID: SocketID
+    /// The channel that is to be authorized; `nil` when a user is to be authenticated.
+    public var channel: ChannelName?
+    /// Counted from 1; higher for retries after a temporary failure.
+    public var attempt: Int
+
+    package init(socketID: SocketID, channel: ChannelName?, attempt: Int = 1) {
+        self.socketID = socketID
+        self.channel = channel
+        self.attempt = attempt
+    }
+
+    /// The name of the endpoint, for a sentence.
+    var endpointName: String {
+        self.channel == nil ? "the authentication endpoint" : "the authorization endpoint"
     }
 }

@@ -14,16 +14,19 @@ struct AuthRequestSource: Sendable {
     /// Whether the answer may be wrapped in a call.
     let isJSONP: Bool
 
-    /// - Throws: `ChannelsError.endpointURL` when the endpoint's URL cannot be used, `.option` when
-    ///   one of its headers, its time limit or the proxy on the way cannot.
+    /// - Throws: `ChannelsError.option` when the endpoint's URL, one of its headers, its time limit or
+    ///   the proxy on the way cannot be used.
     init(_ endpoint: AuthEndpoint, origins: OriginSettings) throws(ChannelsError) {
         guard let url = HTTPURL(endpoint.url) else {
-            throw .endpointURL(ShownURL.text(endpoint.url))
+            throw .option(
+                "The authorization endpoint \(ShownURL.text(endpoint.url).debugDescription) is not "
+                    + "a URL that can be used: it must start with http:// or https:// and name a "
+                    + "host, without a user name or password.")
         }
         _ = try url.origin(origins)
         if let header = endpoint.headers.first(where: { !$0.canBeHeader }) {
             throw .option(
-                "The header \(header.name.debugDescription) for the authorization endpoint holds "
+                "The header \(header.name.debugDescription) for the authorization endpoint contains "
                     + "a character that cannot be sent.")
         }
         guard endpoint.timeLimit > .zero else {

@@ -19,8 +19,8 @@ struct ChannelAuthorizer: Sendable {
     private let method: Method
     private let exchange: AuthExchange
 
-    /// - Throws: `ChannelsError.endpointURL` when the endpoint's URL cannot be used, `.option` when
-    ///   one of its headers or its time limit cannot.
+    /// - Throws: `ChannelsError.option` when the endpoint's URL, one of its headers or its time limit
+    ///   cannot be used.
     init(
         key: String, method: AuthMethod, exchange: AuthExchange
     ) throws(ChannelsError) {
@@ -44,7 +44,7 @@ struct ChannelAuthorizer: Sendable {
         result: Result<ChannelAuthorization, SubscriptionFailure>, report: AuthorizationReport
     ) {
         let start = self.exchange.time.now()
-        var trace = AuthTrace()
+        var trace = AuthorizationAttempts()
         let result: Result<ChannelAuthorization, SubscriptionFailure>
         do throws(AuthFault) {
             result = .success(
@@ -61,7 +61,7 @@ struct ChannelAuthorizer: Sendable {
     }
 
     private func authorization(
-        _ channel: ChannelName, _ socketID: SocketID, _ trace: inout AuthTrace
+        _ channel: ChannelName, _ socketID: SocketID, _ trace: inout AuthorizationAttempts
     ) async throws(AuthFault) -> ChannelAuthorization {
         switch self.method {
         case .none:
@@ -85,7 +85,7 @@ struct ChannelAuthorizer: Sendable {
 
     private func ask(
         _ source: AuthRequestSource, _ channel: ChannelName, _ socketID: SocketID,
-        _ trace: inout AuthTrace
+        _ trace: inout AuthorizationAttempts
     ) async throws(AuthFault) -> ChannelAuthorization {
         let answer = try await self.exchange.ask(source, for: socketID, channel, &trace)
         trace.signedData = answer.text("channel_data")
@@ -97,7 +97,7 @@ struct ChannelAuthorizer: Sendable {
 
     private func ask(
         _ authorizer: @escaping Authorizer, _ channel: ChannelName, _ socketID: SocketID,
-        _ trace: inout AuthTrace
+        _ trace: inout AuthorizationAttempts
     ) async throws(AuthFault) -> ChannelAuthorization {
         trace.begin()
         let authorization = try await self.exchange.time.limit(
@@ -111,7 +111,8 @@ struct ChannelAuthorizer: Sendable {
 
     private static func sign(
         _ channel: ChannelName, _ socketID: SocketID, _ signer: ChannelSignature,
-        _ user: PresenceUser?, _ masterKey: EncryptionMasterKey?, _ trace: inout AuthTrace
+        _ user: PresenceUser?, _ masterKey: EncryptionMasterKey?,
+        _ trace: inout AuthorizationAttempts
     ) throws(AuthFault) -> ChannelAuthorization {
         if channel.kind.hasMembers {
             trace.signedData = (user ?? PresenceUser(id: UserID(socketID.text))).channelData
@@ -119,7 +120,7 @@ struct ChannelAuthorizer: Sendable {
         if channel.kind.isEncrypted, masterKey == nil {
             throw AuthFault(
                 "\(channel.text) is encrypted, and its key is made from the app's encryption master "
-                    + "key, which is not configured: give it beside the app's secret, or give an "
+                    + "key, which is not configured: give it with the app's secret, or give an "
                     + "authorization endpoint")
         }
         do {
@@ -134,7 +135,7 @@ struct ChannelAuthorizer: Sendable {
     }
 
     private static func failure(
-        _ fault: AuthFault, _ trace: AuthTrace, _ request: AuthorizationRequest
+        _ fault: AuthFault, _ trace: AuthorizationAttempts, _ request: AuthorizationRequest
     ) -> SubscriptionFailure {
         let text = try? ChannelSignature.stringToSign(
             socketID: request.socketID, channel: request.channel, channelData: trace.signedData)

@@ -15,8 +15,8 @@ struct UserAuthenticator: Sendable {
     private let method: Method
     private let exchange: AuthExchange
 
-    /// - Throws: `ChannelsError.endpointURL` when the endpoint's URL cannot be used, `.option` when
-    ///   one of its headers or its time limit cannot, or when the user has no id.
+    /// - Throws: `ChannelsError.option` when the endpoint's URL, one of its headers or its time limit
+    ///   cannot be used, or when the user has no id.
     init(
         key: String, method: UserAuthMethod, exchange: AuthExchange
     ) throws(ChannelsError) {
@@ -42,7 +42,7 @@ struct UserAuthenticator: Sendable {
         _ request: AuthenticationRequest
     ) async -> (result: Result<UserAuthentication, SignInFailure>, report: AuthorizationReport) {
         let start = self.exchange.time.now()
-        var trace = AuthTrace()
+        var trace = AuthorizationAttempts()
         let result: Result<UserAuthentication, SignInFailure>
         do throws(AuthFault) {
             result = .success(try await self.authentication(request.socketID, &trace))
@@ -53,7 +53,7 @@ struct UserAuthenticator: Sendable {
     }
 
     private func authentication(
-        _ socketID: SocketID, _ trace: inout AuthTrace
+        _ socketID: SocketID, _ trace: inout AuthorizationAttempts
     ) async throws(AuthFault) -> UserAuthentication {
         switch self.method {
         case .none:
@@ -77,7 +77,8 @@ struct UserAuthenticator: Sendable {
     }
 
     private func ask(
-        _ authorizer: @escaping UserAuthorizer, _ socketID: SocketID, _ trace: inout AuthTrace
+        _ authorizer: @escaping UserAuthorizer, _ socketID: SocketID,
+        _ trace: inout AuthorizationAttempts
     ) async throws(AuthFault) -> UserAuthentication {
         trace.begin()
         let authentication = try await self.exchange.time.limit(
@@ -101,7 +102,7 @@ struct UserAuthenticator: Sendable {
     }
 
     private static func failure(
-        _ fault: AuthFault, _ trace: AuthTrace, _ socketID: SocketID
+        _ fault: AuthFault, _ trace: AuthorizationAttempts, _ socketID: SocketID
     ) -> SignInFailure {
         SignInFailure(
             phase: .authentication, status: trace.status, text: trace.sentence(fault),

@@ -1,15 +1,15 @@
-/// How an authorization went: one for each wish, granted or not.
+/// How an authorization went: one report for each request, granted or not.
 public struct AuthorizationReport: Hashable, Sendable {
-    public var subject: Subject
+    package var subject: Subject
     /// From the wish to the answer, further attempts included.
-    public var duration: Duration
+    package var duration: Duration
     /// Requests that were made; 1 when it was signed here.
-    public var attempts: Int
+    package var attempts: Int
     /// HTTP status of the last answer; `nil` when there was none.
-    public var status: Int?
-    public var isGranted: Bool
+    package var status: Int?
+    package var isGranted: Bool
 
-    public init(
+    package init(
         subject: Subject, duration: Duration, attempts: Int, status: Int?, isGranted: Bool
     ) {
         self.subject = subject
@@ -19,7 +19,7 @@ public struct AuthorizationReport: Hashable, Sendable {
         self.isGranted = isGranted
     }
 
-    public enum Subject: Hashable, Sendable {
+    package enum Subject: Hashable, Sendable {
         /// A subscription.
         case channel(ChannelName)
         /// A new key for an encrypted channel.

@@ -4,22 +4,22 @@ public struct Member: Hashable, Sendable {
     /// `user_info`, as it came; `nil` when there is none.
     public var info: EventData?
 
-    public init(id: UserID, info: EventData? = nil) {
+    package init(id: UserID, info: EventData? = nil) {
         self.id = id
         self.info = info
     }
 }
 
-/// Who came and who went between two rosters.
+/// Members who joined and who left between two rosters.
 public struct MemberDifference: Hashable, Sendable {
     public var joined: [Member]
     public var left: [Member]
 
-    public init(joined: [Member], left: [Member]) {
+    package init(joined: [Member], left: [Member]) {
         self.joined = joined
         self.left = left
     }
 
-    /// Whether nobody came or went.
-    public var isEmpty: Bool { self.joined.isEmpty && self.left.isEmpty }
+    /// Whether nobody joined or left.
+    package var isEmpty: Bool { self.joined.isEmpty && self.left.isEmpty }
 }

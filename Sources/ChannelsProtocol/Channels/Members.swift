@@ -1,9 +1,10 @@
-/// The members of a presence channel, in the order in which the server listed them and they came.
+/// The members of a presence channel, in the order the server listed them, then in the order they
+/// joined.
 ///
-/// Looking up, adding and removing take the same time whatever the number of members.
+/// Looking up, adding and removing take constant time.
 public struct Members: Hashable, Sendable {
-    /// The user that this client is in the channel: from its own authorization, never from the
-    /// server. `nil` when that named none.
+    /// This client's own user on the channel: from its authorization, never from the server. `nil`
+    /// when the authorization names none.
     public var me: UserID?
 
     /// Members at their places; those who left leave a hole until the next compaction.
@@ -11,7 +12,7 @@ public struct Members: Hashable, Sendable {
     private var placeOfID: [UserID: Int]
 
     /// No members.
-    public init(me: UserID? = nil) {
+    package init(me: UserID? = nil) {
         self.me = me
         self.places = []
         self.placeOfID = [:]
@@ -30,14 +31,14 @@ public struct Members: Hashable, Sendable {
     /// How many users there are, however many connections they have.
     public var count: Int { self.placeOfID.count }
 
-    /// Whether nobody is there.
-    public var isEmpty: Bool { self.placeOfID.isEmpty }
+    /// Whether there are no members.
+    package var isEmpty: Bool { self.placeOfID.isEmpty }
 
-    /// All members in order. Takes time in proportion to their number.
+    /// All members in order, in linear time.
     public var ordered: [Member] { self.places.compactMap { $0 } }
 
-    /// The member that this client is; `nil` when the server did not list it.
-    public var myself: Member? { self.me.flatMap { self[$0] } }
+    /// This client's own member; `nil` when the server did not list it.
+    package var myself: Member? { self.me.flatMap { self[$0] } }
 
     /// The member with this id.
     public subscript(id: UserID) -> Member? {
@@ -47,7 +48,7 @@ public struct Members: Hashable, Sendable {
     /// What became of a wish to add a member.
     package enum Addition: Hashable, Sendable {
         case added
-        /// There is a member of this id: nothing was changed.
+        /// There is a member with this id already: nothing was changed.
         case alreadyPresent
     }
 
@@ -71,8 +72,8 @@ public struct Members: Hashable, Sendable {
         return member
     }
 
-    /// Who is here and was not in `earlier`, and who was there and is no more.
-    public func difference(from earlier: Members) -> MemberDifference {
+    /// Members who are here and were not in `earlier`, and members who were there and are gone.
+    package func difference(from earlier: Members) -> MemberDifference {
         MemberDifference(
             joined: self.ordered.filter { earlier[$0.id] == nil },
             left: earlier.ordered.filter { self[$0.id] == nil }

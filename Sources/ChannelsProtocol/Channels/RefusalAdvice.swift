@@ -44,6 +44,6 @@ struct RefusalAdvice: Hashable, Sendable {
 
     private static let wordsOfFormat = ["auth must have the format", "should be of format"]
     private static let wordsOfSignatures = [
-        "auth value for subscription", "connection is unauthorized",
+        "auth value for subscription", "connection is unauthorized", ServerWords.noReason,
     ]
 }

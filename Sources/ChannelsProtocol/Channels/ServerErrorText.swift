@@ -48,8 +48,8 @@ enum ServerErrorText: Hashable, Sendable {
     }
 
     /// "To send client events, you must enable this feature", "Client event rejected - …" (the
-    /// service itself, without a code), "The app does not have client messaging enabled.", and of a
-    /// sender who is not subscribed.
+    /// service itself, without a code), "The app does not have client messaging enabled.", and the
+    /// refusal of a sender that is not subscribed.
     private static let wordsOfClientEvents = [
         "client event", "client messaging", "not a member of the specified channel",
     ]

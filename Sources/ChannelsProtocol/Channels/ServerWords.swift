@@ -1,5 +1,8 @@
 /// A text of a server, to be searched for words whatever their case.
 struct ServerWords: Sendable {
+    /// What is said for a server that says nothing.
+    static let noReason = "it gave no reason"
+
     /// The start of the text.
     let bytes: [UInt8]
     private let folded: [UInt8]

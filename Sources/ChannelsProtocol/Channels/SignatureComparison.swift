@@ -1,14 +1,14 @@
 /// What was signed here beside what a server says it expected to be signed.
-public struct SignatureComparison: Hashable, Sendable {
+package struct SignatureComparison: Hashable, Sendable {
     /// The text that was signed for this subscription.
-    public var signedHere: String
+    package var signedHere: String
     /// The text that the server quotes.
-    public var expected: String
+    package var expected: String
     /// Where they differ first, counted in bytes from 0; `nil` when they are equal, so that the
     /// secret or the key must be the wrong one.
-    public var firstDifference: Int?
+    package var firstDifference: Int?
 
-    public init(signedHere: String, expected: String) {
+    package init(signedHere: String, expected: String) {
         self.signedHere = signedHere
         self.expected = expected
         self.firstDifference = Self.firstDifference(Array(signedHere.utf8), Array(expected.utf8))

@@ -5,14 +5,14 @@ extension SubscriptionStateMachine {
         case queue
         /// Send the subscription.
         case subscribe(ChannelAuthorization?)
-        /// The wish to leave is taken back: nothing has to be sent.
+        /// Leaving is cancelled: nothing has to be sent.
         case resume
-        /// Begun already, or done.
+        /// Already begun or done.
         case none
     }
 
     package enum OnAgain: Hashable, Sendable {
-        /// Leave first, where the server was asked, and begin.
+        /// Begin again; first leave, where the server was asked.
         case begin(OnBegin, leavingFirst: Bool)
         case none
     }
@@ -25,7 +25,7 @@ extension SubscriptionStateMachine {
     package enum OnAuthorized: Hashable, Sendable {
         case subscribe(ChannelAuthorization)
         case fail
-        /// The answer is to a question of earlier.
+        /// The answer is to an earlier request.
         case none
     }
 
@@ -34,7 +34,7 @@ extension SubscriptionStateMachine {
         case subscribed(MembersReplaced?)
         /// It was confirmed before; the members, when they differ.
         case again(MembersReplaced?)
-        /// The user gave it up meanwhile: tell the server.
+        /// The user has unsubscribed in the meantime: tell the server.
         case leave
         /// Nothing was sent that this could confirm.
         case unexpected
@@ -42,7 +42,7 @@ extension SubscriptionStateMachine {
 
     package enum OnRefused: Hashable, Sendable {
         case fail
-        /// The user gave it up meanwhile: there is nothing to leave.
+        /// The user has unsubscribed in the meantime: there is nothing to leave.
         case forget
         /// Nothing was sent that this could refuse.
         case unexpected
@@ -50,7 +50,7 @@ extension SubscriptionStateMachine {
 
     package enum OnMemberAdded: Hashable, Sendable {
         case publish
-        /// The user is there already.
+        /// The user is already in the channel.
         case duplicate
         /// The channel has no members, or is not subscribed.
         case unexpected
@@ -58,26 +58,26 @@ extension SubscriptionStateMachine {
 
     package enum OnMemberRemoved: Hashable, Sendable {
         case publish(Member)
-        /// No such user is there.
+        /// No such user is in the channel.
         case unknown
         /// The channel has no members, or is not subscribed.
         case unexpected
     }
 
     package enum OnUnsubscribe: Hashable, Sendable {
-        /// Tell the server: the subscription is confirmed, or its answer is waited for no longer.
+        /// Tell the server: the subscription is confirmed, or its answer is overdue.
         case leave
         /// Publish the state: the server is told when it has answered.
         case wait
-        /// The server knows nothing of it.
+        /// The server was not asked.
         case forget
-        /// Given up already.
+        /// Already unsubscribed.
         case none
     }
 
     package enum OnDisconnected: Hashable, Sendable {
         case publish
-        /// The user gave it up, and now the server has forgotten it too.
+        /// The user had unsubscribed, and the server forgot the channel with the connection.
         case forget
         case none
     }
@@ -85,13 +85,13 @@ extension SubscriptionStateMachine {
     package enum OnLimit: Hashable, Sendable {
         /// It has waited for this long.
         case stuck(after: Duration)
-        /// The user gave it up, and the server does not answer: tell it all the same.
+        /// The user has unsubscribed, and the server does not answer: tell it anyway.
         case leave
-        /// Nothing waits, or not for so long.
+        /// Nothing waits, or not long enough.
         case none
     }
 
-    /// A new list of members, and how it differs from the one before, when there was one.
+    /// A new list of members, and how it differs from the previous one, if there was one.
     package struct MembersReplaced: Hashable, Sendable {
         package var members: Members
         package var difference: MemberDifference?

@@ -1,4 +1,4 @@
-/// Where a subscription stands.
+/// The state of a subscription.
 public enum SubscriptionState: Hashable, Sendable {
     /// Wanted, and waiting for a connection.
     case requested
@@ -10,15 +10,15 @@ public enum SubscriptionState: Hashable, Sendable {
     case subscribed
     /// Refused; it is tried again with the next connection, or when asked.
     case failed(SubscriptionFailure)
-    /// The user gave it up while the server had not answered: the server is told when it has.
+    /// Unsubscribed before the server answered; the server is told once it has.
     case unsubscribing
-    /// The user gave it up; the channel is gone from the list.
+    /// Unsubscribed; the channel is no longer listed.
     case unsubscribed
 }
 
 /// Why a subscription failed.
 public struct SubscriptionFailure: Error, Hashable, Sendable {
-    public var phase: Phase
+    package var phase: Phase
     /// HTTP status of the authorization endpoint, or the status the server sent; `nil` when there
     /// was none.
     public var status: Int?
@@ -30,15 +30,15 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
     /// may hold a secret.
     public var body: String?
     /// The text that was signed, or that the endpoint was asked to sign.
-    public var stringToSign: String?
+    package var stringToSign: String?
     /// What was signed here beside what the server expected, where it says so.
-    public var comparison: SignatureComparison?
+    package var comparison: SignatureComparison?
     /// How many requests the authorization took.
-    public var attempts: Int
-    /// The start of the frame that refused it, as it came: hostile text.
+    package var attempts: Int
+    /// The start of the frame that refused it, as received; untrusted text.
     public var frame: String?
 
-    public init(
+    package init(
         phase: Phase, status: Int? = nil, text: String, code: Int? = nil, body: String? = nil,
         stringToSign: String? = nil, comparison: SignatureComparison? = nil, attempts: Int = 1,
         frame: String? = nil
@@ -54,8 +54,8 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
         self.frame = frame
     }
 
-    public enum Phase: Hashable, Sendable {
-        /// No signature could be had.
+    package enum Phase: Hashable, Sendable {
+        /// No signature could be obtained.
         case authorization
         /// The server refused the subscription.
         case subscription

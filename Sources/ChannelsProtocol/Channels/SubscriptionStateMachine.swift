@@ -14,16 +14,19 @@
 /// machine thrown away, at the user's wish; from `unsubscribing` with the server's answer, with the
 /// end of the connection, or at the time limit.
 package struct SubscriptionStateMachine: Sendable {
-    /// What was signed for the subscription that went out.
-    private struct Sent: Hashable, Sendable {
+    /// What the server was asked on the present connection, and what it has told about that since.
+    private struct Asked: Hashable, Sendable {
+        /// The user and the channel data that were signed.
         var user: UserID?
         var channelData: String?
+        /// How many connections are subscribed, as the server told it last.
+        var subscriptionCount: Int?
     }
 
     /// A wait for an answer.
     private struct Wait: Hashable, Sendable {
         var start: Timestamp
-        /// It was told that it takes long.
+        /// Whether it was reported as stuck.
         var isTold = false
     }
 
@@ -35,15 +38,15 @@ package struct SubscriptionStateMachine: Sendable {
         /// The authorization of this number runs.
         case authorizing(Int, Wait)
         /// Sent to the server.
-        case subscribing(Sent, Wait)
+        case subscribing(Asked, Wait)
         /// Sent to the server, and given up since.
-        case unsubscribing(Sent, Wait)
-        /// The server confirmed it on the present connection, as this user.
-        case subscribed(UserID?)
+        case unsubscribing(Asked, Wait)
+        /// The server confirmed it on the present connection.
+        case subscribed(Asked)
         /// Refused by the server on the present connection. As some refusals name no channel and are
         /// attributed by guess, a confirmation may still follow.
-        case refused(SubscriptionFailure, UserID?)
-        /// Not authorized, or refused on a connection of earlier.
+        case refused(SubscriptionFailure, Asked)
+        /// Not authorized, or refused on an earlier connection.
         case failed(SubscriptionFailure)
     }
 
@@ -82,8 +85,19 @@ package struct SubscriptionStateMachine: Sendable {
     /// The channel data that was signed for the subscription that waits for its answer.
     var sentChannelData: String? {
         switch self.currentState {
-        case .subscribing(let sent, _), .unsubscribing(let sent, _): sent.channelData
+        case .subscribing(let asked, _), .unsubscribing(let asked, _): asked.channelData
         case .requested, .queued, .authorizing, .subscribed, .refused, .failed: nil
+        }
+    }
+
+    /// How many connections are subscribed to the channel, as the server told it last on the present
+    /// subscription; `nil` before that, and when the subscription was lost.
+    package var subscriptionCount: Int? {
+        switch self.currentState {
+        case .subscribing(let asked, _), .unsubscribing(let asked, _), .subscribed(let asked):
+            asked.subscriptionCount
+        case .requested, .queued, .authorizing, .refused, .failed:
+            nil
         }
     }
 
@@ -113,8 +127,8 @@ package struct SubscriptionStateMachine: Sendable {
     /// - Parameter given: an authorization for this connection, which is used at once.
     package mutating func wanted(_ given: ChannelAuthorization?, at time: Timestamp) -> OnBegin {
         switch self.currentState {
-        case .unsubscribing(let sent, let wait):
-            self.currentState = .subscribing(sent, wait)
+        case .unsubscribing(let asked, let wait):
+            self.currentState = .subscribing(asked, wait)
             return .resume
         case .requested, .queued, .authorizing, .refused, .failed:
             guard let given, self.kind.needsAuthorization else { return self.connected(at: time) }
@@ -136,8 +150,8 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// The user wants it done again, from the beginning, on the present connection: unless it has
-    /// hardly begun, or was given up.
+    /// The user wants to begin again on the present connection. Nothing happens when it has hardly
+    /// begun, or when the user has unsubscribed.
     package mutating func again(at time: Timestamp) -> OnAgain {
         switch self.currentState {
         case .subscribing, .subscribed:
@@ -159,8 +173,8 @@ package struct SubscriptionStateMachine: Sendable {
     }
 
     private mutating func send(_ authorization: ChannelAuthorization?, at time: Timestamp) {
-        let sent = Sent(user: authorization?.userID, channelData: authorization?.channelData)
-        self.currentState = .subscribing(sent, Wait(start: time))
+        let asked = Asked(user: authorization?.userID, channelData: authorization?.channelData)
+        self.currentState = .subscribing(asked, Wait(start: time))
     }
 
     // MARK: Authorization
@@ -195,13 +209,12 @@ package struct SubscriptionStateMachine: Sendable {
     /// The server confirmed the subscription. Some servers do so again after a second wish.
     package mutating func succeeded(roster: Roster?) -> OnSucceeded {
         switch self.currentState {
-        case .subscribing(let sent, _):
-            return self.subscribed(roster, as: sent.user)
-        case .refused(_, let user):
-            return self.subscribed(roster, as: user)
-        case .subscribed(let user):
+        case .subscribing(let asked, _), .refused(_, let asked):
+            self.currentState = .subscribed(asked)
+            return .subscribed(self.replaceMembers(with: roster, me: asked.user))
+        case .subscribed(let asked):
             guard roster != nil else { return .again(nil) }
-            let replaced = self.replaceMembers(with: roster, me: user)
+            let replaced = self.replaceMembers(with: roster, me: asked.user)
             return .again(replaced?.difference?.isEmpty == true ? nil : replaced)
         case .unsubscribing:
             return .leave
@@ -210,16 +223,11 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    private mutating func subscribed(_ roster: Roster?, as user: UserID?) -> OnSucceeded {
-        self.currentState = .subscribed(user)
-        return .subscribed(self.replaceMembers(with: roster, me: user))
-    }
-
     /// The server refused the subscription.
     package mutating func refused(_ failure: SubscriptionFailure) -> OnRefused {
         switch self.currentState {
-        case .subscribing(let sent, _):
-            self.currentState = .refused(failure, sent.user)
+        case .subscribing(let asked, _):
+            self.currentState = .refused(failure, asked)
             return .fail
         case .unsubscribing:
             return .forget
@@ -228,7 +236,7 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// Time has passed: looks whether the present wait has lasted for as long as the limit. Each
+    /// Time has passed: checks whether the present wait has reached the limit. Each
     /// wait is told once, and goes on.
     package mutating func looked(at time: Timestamp, limit: Duration) -> OnLimit {
         guard let start = self.untoldWait else { return .none }
@@ -238,14 +246,32 @@ package struct SubscriptionStateMachine: Sendable {
         switch self.currentState {
         case .queued: self.currentState = .queued(told)
         case .authorizing(let number, _): self.currentState = .authorizing(number, told)
-        case .subscribing(let sent, _): self.currentState = .subscribing(sent, told)
+        case .subscribing(let asked, _): self.currentState = .subscribing(asked, told)
         case .unsubscribing: return .leave
         case .requested, .subscribed, .refused, .failed: return .none
         }
         return .stuck(after: waited)
     }
 
-    // MARK: Members
+    // MARK: Members and their number
+
+    /// The server told how many connections are subscribed. It means nothing on a connection on which
+    /// the server was not asked.
+    package mutating func counted(_ count: Int) {
+        switch self.currentState {
+        case .subscribing(var asked, let wait):
+            asked.subscriptionCount = count
+            self.currentState = .subscribing(asked, wait)
+        case .unsubscribing(var asked, let wait):
+            asked.subscriptionCount = count
+            self.currentState = .unsubscribing(asked, wait)
+        case .subscribed(var asked):
+            asked.subscriptionCount = count
+            self.currentState = .subscribed(asked)
+        case .refused, .requested, .queued, .authorizing, .failed:
+            break
+        }
+    }
 
     package mutating func memberAdded(_ member: Member) -> OnMemberAdded {
         guard self.kind.hasMembers, case .subscribed = self.currentState else {
@@ -270,7 +296,13 @@ package struct SubscriptionStateMachine: Sendable {
     private mutating func replaceMembers(with roster: Roster?, me: UserID?) -> MembersReplaced? {
         guard self.kind.hasMembers else { return nil }
         let members = Members(roster: roster ?? Roster(members: []), me: me)
-        let difference = self.members.map { members.difference(from: $0) }
+        let difference = self.members.map { earlier in
+            // This client is no newcomer, and has not left, where its id goes with the connection.
+            var difference = members.difference(from: earlier)
+            difference.joined.removeAll { $0.id == members.me }
+            difference.left.removeAll { $0.id == earlier.me }
+            return difference
+        }
         self.members = members
         return MembersReplaced(members: members, difference: difference)
     }
@@ -281,9 +313,9 @@ package struct SubscriptionStateMachine: Sendable {
     /// told so; one that has not answered for long is told at once.
     package mutating func unsubscribe() -> OnUnsubscribe {
         switch self.currentState {
-        case .subscribing(let sent, let wait):
+        case .subscribing(let asked, let wait):
             guard !wait.isTold else { return .leave }
-            self.currentState = .unsubscribing(sent, wait)
+            self.currentState = .unsubscribing(asked, wait)
             return .wait
         case .subscribed: return .leave
         case .unsubscribing: return .none

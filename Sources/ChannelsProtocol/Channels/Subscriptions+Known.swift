@@ -5,25 +5,16 @@ extension Subscriptions {
         self.entries.sorted { $0.value.place < $1.value.place }.map(\.key)
     }
 
-    /// Every channel in the list, in the order in which they were asked for.
-    package var snapshots: [ChannelSnapshot] {
-        self.entries.sorted { $0.value.place < $1.value.place }.map(Self.snapshot)
+    /// Every channel in the list and its state, in the order in which they were asked for.
+    var all: [(channel: ChannelName, state: SubscriptionState)] {
+        self.entries.sorted { $0.value.place < $1.value.place }
+            .map { ($0.key, $0.value.machine.state) }
     }
 
-    /// What is known of a channel; `nil` when it is not in the list.
-    package func snapshot(of channel: ChannelName) -> ChannelSnapshot? {
-        self.entries[channel].map { Self.snapshot(channel, $0) }
-    }
-
-    private static func snapshot(_ channel: ChannelName, _ entry: Entry) -> ChannelSnapshot {
-        ChannelSnapshot(
-            name: channel, state: entry.machine.state, since: entry.since,
-            subscriptionCount: entry.subscriptionCount, memberCount: entry.machine.members?.count)
-    }
-
-    /// How many subscriptions the server has confirmed.
-    package var subscribedCount: Int {
-        self.entries.values.count { $0.machine.state == .subscribed }
+    /// The channels whose subscription the server has confirmed, in the order in which they were asked
+    /// for.
+    var subscribed: [ChannelName] {
+        self.all.filter { $0.state == .subscribed }.map(\.channel)
     }
 
     /// The state of a channel; `nil` when it is not in the list.
@@ -39,7 +30,7 @@ extension Subscriptions {
     /// How many connections are subscribed to a channel, as the server told it last on the present
     /// subscription.
     package func subscriptionCount(of channel: ChannelName) -> Int? {
-        self.entries[channel]?.subscriptionCount
+        self.entries[channel]?.machine.subscriptionCount
     }
 
     /// Whether a channel waits for the server's answer.

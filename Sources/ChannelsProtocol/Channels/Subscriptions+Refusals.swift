@@ -2,41 +2,81 @@
 extension Subscriptions {
     /// `pusher:subscription_error`
     mutating func refused(
-        _ channel: ChannelName, type: String, text: String, status: Int?, frame: ReceivedFrame,
-        at time: Timestamp, into actions: inout [ClientAction]
-    ) {
-        let reason = [text, type].first { !$0.isEmpty } ?? "it gave no reason"
+        _ channel: ChannelName, type: String, text: String, status: Int?, frame: ReceivedFrame
+    ) -> OnRefused {
+        let reason = [text, type].first { !$0.isEmpty } ?? ServerWords.noReason
         let failure = self.failure(on: channel, reason, status: status, frame: frame)
         switch self.ask(channel, { $0.refused(failure) }) {
         case .fail:
-            self.publishState(of: channel, at: time, into: &actions)
+            return .fail(failure)
         case .forget:
-            self.forget(channel, into: &actions)
+            self.remove(channel)
+            return .forget(nil)
         case .unexpected, nil:
-            guard !self.isDeparted(channel) else { return }
-            let text = "The server refused a subscription that was not asked for: \(reason)"
-            actions.append(.unexpected(text, on: channel))
+            guard !self.isDeparted(channel) else { return .none }
+            let text = "The server refused a subscription that was not requested: \(reason)"
+            return .report(.unexpected(text, on: channel))
         }
     }
 
     /// `pusher:error`: the refusal of a subscription when the channel waits for an answer, and a
     /// problem otherwise.
     mutating func refused(
-        _ channel: ChannelName?, by error: ServerError, frame: ReceivedFrame, at time: Timestamp,
-        into actions: inout [ClientAction]
-    ) {
-        guard let channel else { return actions.append(.problem(error, frame: frame)) }
+        _ channel: ChannelName?, by error: ServerError, frame: ReceivedFrame
+    ) -> OnRefused {
+        let problem = Problem(error, on: channel, frame: frame)
+        guard let channel else { return .report(problem) }
         let failure = self.failure(on: channel, error.message, code: error.code, frame: frame)
         switch self.ask(channel, { $0.refused(failure) }) {
         case .fail:
-            self.publishState(of: channel, at: time, into: &actions)
+            return .fail(failure)
         case .forget:
-            self.forget(channel, into: &actions)
-            // It may have been meant for something else: not every refusal names its channel.
-            actions.append(.problem(error, on: channel, frame: frame))
+            self.remove(channel)
+            return .forget(problem)
         case .unexpected, nil:
-            actions.append(.problem(error, on: channel, frame: frame))
+            return .report(problem)
         }
+    }
+
+    /// `pusher:error` that refuses a subscription and does not say which: every channel that waits for an
+    /// answer and had to be signed fails, as any of them may be meant. Those that are confirmed later are
+    /// subscribed all the same. A server that refuses several sends several equal errors.
+    mutating func refusedWithoutName(
+        by error: ServerError, frame: ReceivedFrame
+    ) -> OnRefusedTogether {
+        if let shared = self.session?.shared, shared.error == error, shared.left > 0 {
+            self.session?.shared = (error, shared.left - 1)
+            return .none
+        }
+        let channels = self.inOrder.filter {
+            $0.kind.needsAuthorization && self.entries[$0]?.machine.awaitsAnswer == true
+        }
+        guard channels.count > 1 else {
+            let only = channels.first ?? self.onlyOneAwaitingAnswer
+            guard let only else { return .report(Problem(error, frame: frame)) }
+            return .fail([(only, self.refused(only, by: error, frame: frame))])
+        }
+        self.session?.shared = (error, channels.count - 1)
+        let names = channels.map(\.text).joined(separator: ", ")
+        let reason = error.message.isEmpty ? "no reason" : error.message
+        let text =
+            "The server refused one of \(names), without saying which: \(reason). Check the app's "
+            + "secret, and what the authorization endpoint signs with."
+        return .fail(
+            channels.map { channel in
+                let failure = SubscriptionFailure(
+                    phase: .subscription, text: text, code: error.code,
+                    stringToSign: self.textToSign(for: channel), frame: frame.text)
+                switch self.ask(channel, { $0.refused(failure) }) {
+                case .fail:
+                    return (channel, .fail(failure))
+                case .forget:
+                    self.remove(channel)
+                    return (channel, .forget(nil))
+                case .unexpected, nil:
+                    return (channel, .none)
+                }
+            })
     }
 
     /// The failure that the server's words mean, with what was signed, and with advice.
@@ -58,10 +98,10 @@ extension Subscriptions {
     /// The text that was to be signed for the subscription that waits for its answer; `nil` when
     /// none waits, or when the channel needs no signature.
     private func textToSign(for channel: ChannelName) -> String? {
-        guard let link = self.link, channel.kind.needsAuthorization,
+        guard let session = self.session, channel.kind.needsAuthorization,
             let machine = self.entries[channel]?.machine, machine.awaitsAnswer
         else { return nil }
         let data = machine.sentChannelData.map { ":\($0)" } ?? ""
-        return "\(link.socketID):\(channel)\(data)"
+        return "\(session.socketID):\(channel)\(data)"
     }
 }

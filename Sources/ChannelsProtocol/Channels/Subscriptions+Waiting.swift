@@ -1,45 +1,39 @@
-/// Subscriptions that wait for too long. One timer serves them all, however many there are.
+/// The time limit of subscriptions. One timer serves all of them.
 extension Subscriptions {
-    /// A wait began. As all waits have the same limit, a timer that runs already ends no later than
-    /// this one needs it.
-    mutating func startLimitTimer(at time: Timestamp, into actions: inout [ClientAction]) {
-        guard self.limitTimer == nil else { return }
-        self.startLimitTimer(after: self.timeLimit, into: &actions)
+    /// A wait begins. All waits have the same limit, so a timer that is already running fires early
+    /// enough for this one.
+    /// - Returns: `nil` when a timer is already running.
+    mutating func startLimitTimer() -> StartedTimer? {
+        self.limitTimer == nil ? self.startLimitTimer(after: self.timeLimit) : nil
     }
 
-    private mutating func startLimitTimer(
-        after delay: Duration, into actions: inout [ClientAction]
-    ) {
+    private mutating func startLimitTimer(after delay: Duration) -> StartedTimer {
         self.limitTimers += 1
         let timer = TimerID(.subscription, self.limitTimers)
         self.limitTimer = timer
-        actions.append(.startTimer(timer, after: delay))
+        return StartedTimer(id: timer, after: delay)
     }
 
-    mutating func timerFired(
-        _ timer: TimerID, at time: Timestamp, into actions: inout [ClientAction]
-    ) {
-        guard timer == self.limitTimer else { return }
+    mutating func timerFired(_ timer: TimerID, at time: Timestamp) -> OnTimer {
+        guard timer == self.limitTimer else { return OnTimer() }
         self.limitTimer = nil
-        let limit = self.timeLimit
+        var onTimer = OnTimer()
         for channel in self.overdue(at: time) {
-            switch self.ask(channel, { $0.looked(at: time, limit: limit) }) {
-            case .stuck(let waited):
-                actions.append(.publish(.subscriptionStuck(channel, after: waited)))
-            case .leave:
-                self.leave(channel, into: &actions)
-            case .some(.none), nil:
-                break
+            let limit = self.timeLimit
+            guard let answer = self.ask(channel, { $0.looked(at: time, limit: limit) }) else {
+                continue
             }
+            if answer == .leave { self.remove(channel) }
+            onTimer.overdue.append(Overdue(channel: channel, answer: answer))
         }
-        guard let oldest = self.entries.values.lazy.compactMap(\.machine.untoldWait).min() else {
-            return
+        if let oldest = self.entries.values.lazy.compactMap(\.machine.untoldWait).min() {
+            let left = self.timeLimit - time.duration(since: oldest)
+            onTimer.limitTimer = self.startLimitTimer(after: left)
         }
-        self.startLimitTimer(after: limit - time.duration(since: oldest), into: &actions)
+        return onTimer
     }
 
-    /// The channels that have waited for as long as the limit, in the order in which they were
-    /// asked for.
+    /// The channels that have reached the time limit, in the order of the requests.
     private func overdue(at time: Timestamp) -> [ChannelName] {
         self.entries
             .filter {

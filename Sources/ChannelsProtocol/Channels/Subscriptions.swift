@@ -1,40 +1,39 @@
-/// The channels that the user wants, each with its machine: routes what happens to the right one,
-/// and keeps the number of authorizations that run at a time small.
+/// All subscriptions, each with its machine: routes what happens to the right one, and limits how many
+/// authorizations run at a time.
 package struct Subscriptions: Sendable {
-    /// The connection that messages go to.
-    struct Link: Hashable, Sendable {
-        var socket: SocketNumber
-        var socketID: SocketID
-    }
-
-    /// A channel and its place in the order of requests.
+    /// A subscription and its place in the order of the requests.
     struct Entry: Sendable {
         var machine: SubscriptionStateMachine
         var place: Int
-        /// When the state that was published last began.
-        var since: Timestamp
-        /// As the server told it on the present subscription.
-        var subscriptionCount: Int?
     }
 
-    /// How long a subscription may wait before it is told as stuck.
+    /// What is known while there is a connection.
+    struct Session: Sendable {
+        var socketID: SocketID
+        /// Channels that were left on this connection: late messages about them are no surprise, and
+        /// a confirmation that nothing waits for is undone.
+        var departed: Set<ChannelName> = []
+        /// Channels that wait for their turn to be authorized. One that was given up meanwhile is
+        /// skipped when its turn comes.
+        var waiting: [ChannelName] = []
+        /// An error that was attributed to several channels, and how many equal ones may follow.
+        var shared: (error: ServerError, left: Int)?
+    }
+
+    /// How long a subscription may wait before it is reported as stuck.
     let timeLimit: Duration
     var entries: [ChannelName: Entry] = [:]
     private var places = 0
-    var link: Link?
-    /// Channels that were left on the present connection: late messages about them are no surprise,
-    /// and a confirmation that nothing waits for is undone.
-    private var departed: Set<ChannelName> = []
-    /// Channels that wait for their turn to be authorized. One that was given up meanwhile is
-    /// skipped when its turn comes.
-    private var waiting: [ChannelName] = []
+    /// `nil` without a connection.
+    var session: Session?
+    /// Authorizations that have not been answered, those for earlier connections included.
     private var running: Set<Int> = []
     private var authorizations = 0
-    /// The one timer that looks for subscriptions that wait for too long.
+    /// The timer for the time limit; `nil` when nothing waits.
     var limitTimer: TimerID?
     var limitTimers = 0
 
-    /// The most authorizations that run at a time, those for a connection of earlier included.
+    /// The most authorizations that run at a time, those for an earlier connection included.
     package static let authorizationLimit = 5
 
     package init(timeLimit: Duration = .seconds(10)) {
@@ -43,146 +42,139 @@ package struct Subscriptions: Sendable {
 
     // MARK: What the user asks
 
-    /// - Parameter authorization: one for the present connection. Without a connection it is for
-    ///   none that will come, and goes unused.
+    /// - Parameter authorization: one for the present connection. Without a connection it is ignored.
     mutating func subscribe(
-        _ channel: ChannelName, _ authorization: ChannelAuthorization?, at time: Timestamp,
-        into actions: inout [ClientAction]
-    ) {
-        if self.entries[channel] == nil {
+        _ channel: ChannelName, _ authorization: ChannelAuthorization?, at time: Timestamp
+    ) -> OnProgress {
+        let isNew = self.entries[channel] == nil
+        if isNew {
             self.places += 1
             let machine = SubscriptionStateMachine(channel.kind)
-            self.entries[channel] = Entry(machine: machine, place: self.places, since: time)
-            if self.link == nil { self.publishState(of: channel, at: time, into: &actions) }
+            self.entries[channel] = Entry(machine: machine, place: self.places)
         }
-        if self.link != nil {
-            let onBegin = self.ask(channel) { $0.wanted(authorization, at: time) }
-            self.begin(channel, onBegin, at: time, into: &actions)
-            self.startAuthorizations(into: &actions)
-        } else {
-            self.request(channel, at: time, into: &actions)
-        }
+        guard self.session != nil else { return self.request(channel, isNew: isNew) }
+        var progress = OnProgress()
+        let onBegin = self.ask(channel) { $0.wanted(authorization, at: time) }
+        self.begin(channel, onBegin, at: time, &progress)
+        progress.requests = self.startAuthorizations()
+        return progress
     }
 
-    /// Begins anew what is begun, done, or failed.
-    mutating func resubscribe(
-        _ channel: ChannelName, at time: Timestamp, into actions: inout [ClientAction]
-    ) {
-        guard self.link != nil else { return self.request(channel, at: time, into: &actions) }
+    /// Begins a subscription again that is under way, confirmed, or failed.
+    mutating func resubscribe(_ channel: ChannelName, at time: Timestamp) -> OnProgress {
+        guard self.session != nil else { return self.request(channel) }
         switch self.ask(channel, { $0.again(at: time) }) {
         case .begin(let onBegin, let leavingFirst):
-            if leavingFirst { self.sendUnsubscription(of: channel, into: &actions) }
-            self.entries[channel]?.subscriptionCount = nil
-            self.begin(channel, onBegin, at: time, into: &actions)
-            self.startAuthorizations(into: &actions)
+            var progress = OnProgress()
+            if leavingFirst { self.session?.departed.insert(channel) }
+            self.begin(channel, onBegin, leavingFirst: leavingFirst, at: time, &progress)
+            progress.requests = self.startAuthorizations()
+            return progress
         case .some(.none), nil:
-            break
+            return OnProgress()
         }
     }
 
-    mutating func unsubscribe(
-        _ channel: ChannelName, at time: Timestamp, into actions: inout [ClientAction]
-    ) {
-        switch self.ask(channel, { $0.unsubscribe() }) {
-        case .leave: self.leave(channel, into: &actions)
-        case .wait: self.publishState(of: channel, at: time, into: &actions)
-        case .forget: self.forget(channel, into: &actions)
-        case .some(.none), nil: break
+    mutating func unsubscribe(_ channel: ChannelName) -> OnUnsubscribe {
+        let onUnsubscribe = self.ask(channel) { $0.unsubscribe() } ?? .none
+        switch onUnsubscribe {
+        case .leave, .forget: self.remove(channel)
+        case .wait, .none: break
         }
+        return onUnsubscribe
     }
 
     // MARK: What happens to the connection
 
-    mutating func connected(
-        _ link: Link, at time: Timestamp, into actions: inout [ClientAction]
-    ) {
-        self.link = link
+    mutating func connected(as socketID: SocketID, at time: Timestamp) -> OnProgress {
+        self.session = Session(socketID: socketID)
+        var progress = OnProgress()
         for channel in self.inOrder {
             let onBegin = self.ask(channel) { $0.connected(at: time) }
-            self.begin(channel, onBegin, at: time, into: &actions)
+            self.begin(channel, onBegin, at: time, &progress)
         }
-        self.startAuthorizations(into: &actions)
+        progress.requests = self.startAuthorizations()
+        return progress
     }
 
-    mutating func disconnected(at time: Timestamp, into actions: inout [ClientAction]) {
-        self.link = nil
-        self.departed = []
-        self.waiting = []
-        for channel in self.inOrder {
-            self.entries[channel]?.subscriptionCount = nil
+    /// - Returns: the channels whose state changed, in the order of the requests.
+    mutating func disconnected() -> [Step] {
+        self.session = nil
+        return self.inOrder.compactMap { channel in
             switch self.ask(channel, { $0.disconnected() }) {
-            case .publish: self.publishState(of: channel, at: time, into: &actions)
-            case .forget: self.forget(channel, into: &actions)
-            case .some(.none), nil: break
+            case .publish:
+                return self.step(channel)
+            case .forget:
+                self.remove(channel)
+                return Step(channel: channel, state: .unsubscribed)
+            case .some(.none), nil:
+                return nil
             }
         }
     }
 
     // MARK: Beginning
 
-    private mutating func request(
-        _ channel: ChannelName, at time: Timestamp, into actions: inout [ClientAction]
-    ) {
-        guard self.ask(channel, { $0.requested() }) == .publish else { return }
-        self.publishState(of: channel, at: time, into: &actions)
+    /// The user subscribes without a connection.
+    private mutating func request(_ channel: ChannelName, isNew: Bool = false) -> OnProgress {
+        let changes = self.ask(channel) { $0.requested() } == .publish
+        guard changes || isNew, let step = self.step(channel) else { return OnProgress() }
+        return OnProgress(steps: [step])
     }
 
     private mutating func begin(
-        _ channel: ChannelName, _ onBegin: SubscriptionStateMachine.OnBegin?, at time: Timestamp,
-        into actions: inout [ClientAction]
+        _ channel: ChannelName, _ onBegin: SubscriptionStateMachine.OnBegin?,
+        leavingFirst: Bool = false, at time: Timestamp, _ progress: inout OnProgress
     ) {
-        guard let link = self.link, let onBegin else { return }
+        guard let onBegin, var step = self.step(channel) else { return }
+        if leavingFirst { step.messages = [.unsubscribe] }
         switch onBegin {
-        case .queue:
-            self.waiting.append(channel)
-        case .subscribe(let authorization):
-            actions.append(.send(.subscribe(channel, authorization), link.socket))
-        case .resume:
-            break
-        case .none:
-            return
+        case .queue: self.session?.waiting.append(channel)
+        case .subscribe(let authorization): step.messages.append(.subscribe(authorization))
+        case .resume: break
+        case .none: return
         }
-        self.publishState(of: channel, at: time, into: &actions)
-        self.startLimitTimer(at: time, into: &actions)
+        progress.steps.append(step)
+        progress.limitTimer = progress.limitTimer ?? self.startLimitTimer()
     }
 
-    private mutating func startAuthorizations(into actions: inout [ClientAction]) {
-        guard let link = self.link else { return }
-        var started = 0
-        for channel in self.waiting {
+    private mutating func startAuthorizations() -> [AuthorizationRequest] {
+        guard let session = self.session else { return [] }
+        var requests: [AuthorizationRequest] = []
+        var looked = 0
+        for channel in session.waiting {
             guard self.running.count < Self.authorizationLimit else { break }
-            started += 1
+            looked += 1
             let number = self.authorizations + 1
             guard self.ask(channel, { $0.turnCame(number: number) }) == .authorize else { continue }
             self.authorizations = number
             self.running.insert(number)
-            actions.append(
-                .authorize(
-                    AuthorizationRequest(
-                        channel: channel, socketID: link.socketID, number: number)))
+            requests.append(
+                AuthorizationRequest(channel: channel, socketID: session.socketID, number: number))
         }
-        self.waiting.removeFirst(started)
+        self.session?.waiting.removeFirst(looked)
+        return requests
     }
 
     mutating func authorized(
         _ request: AuthorizationRequest,
-        _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: Timestamp,
-        into actions: inout [ClientAction]
-    ) {
-        guard self.running.remove(request.number) != nil else { return }
-        if let link = self.link, link.socketID == request.socketID {
-            self.settle(request, result, on: link, at: time, into: &actions)
+        _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: Timestamp
+    ) -> OnProgress {
+        guard self.running.remove(request.number) != nil else { return OnProgress() }
+        var progress = OnProgress()
+        if self.session?.socketID == request.socketID {
+            self.settle(request, result, at: time, &progress)
         }
-        self.startAuthorizations(into: &actions)
+        progress.requests = self.startAuthorizations()
+        return progress
     }
 
     private mutating func settle(
         _ request: AuthorizationRequest,
-        _ result: Result<ChannelAuthorization, SubscriptionFailure>, on link: Link,
-        at time: Timestamp, into actions: inout [ClientAction]
+        _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: Timestamp,
+        _ progress: inout OnProgress
     ) {
-        let channel = request.channel
-        let onAuthorized = self.ask(channel) { machine in
+        let onAuthorized = self.ask(request.channel) { machine in
             switch result {
             case .success(let authorization):
                 machine.authorized(number: request.number, authorization, at: time)
@@ -190,43 +182,29 @@ package struct Subscriptions: Sendable {
                 machine.notAuthorized(number: request.number, failure)
             }
         }
+        guard let onAuthorized, var step = self.step(request.channel) else { return }
         switch onAuthorized {
         case .subscribe(let authorization):
-            actions.append(.send(.subscribe(channel, authorization), link.socket))
-            self.publishState(of: channel, at: time, into: &actions)
-            self.startLimitTimer(at: time, into: &actions)
-        case .fail:
-            self.publishState(of: channel, at: time, into: &actions)
-        case .some(.none), nil:
-            break
+            step.messages = [.subscribe(authorization)]
+            progress.limitTimer = self.startLimitTimer()
+        case .fail: break
+        case .none: return
         }
+        progress.steps.append(step)
     }
 
     // MARK: Leaving
 
-    /// Tells the server, and forgets the channel.
-    mutating func leave(_ channel: ChannelName, into actions: inout [ClientAction]) {
-        self.sendUnsubscription(of: channel, into: &actions)
-        self.forget(channel, into: &actions)
-    }
-
-    /// The channel goes from the list.
-    mutating func forget(_ channel: ChannelName, into actions: inout [ClientAction]) {
+    /// Removes the channel from the list.
+    mutating func remove(_ channel: ChannelName) {
         self.entries[channel] = nil
-        if self.link != nil { self.departed.insert(channel) }
-        actions.append(.publish(.subscriptionChanged(channel, .unsubscribed)))
-    }
-
-    mutating func sendUnsubscription(
-        of channel: ChannelName, into actions: inout [ClientAction]
-    ) {
-        guard let link = self.link else { return }
-        self.departed.insert(channel)
-        actions.append(.send(.unsubscribe(channel), link.socket))
+        self.session?.departed.insert(channel)
     }
 
     /// Whether the channel was left, and the server may not have known it yet when it spoke of it.
-    func isDeparted(_ channel: ChannelName) -> Bool { self.departed.contains(channel) }
+    func isDeparted(_ channel: ChannelName) -> Bool {
+        self.session?.departed.contains(channel) ?? false
+    }
 
     // MARK: Access to one machine
 
@@ -239,12 +217,8 @@ package struct Subscriptions: Sendable {
         return question(&self.entries.values[index].machine)
     }
 
-    mutating func publishState(
-        of channel: ChannelName, at time: Timestamp, into actions: inout [ClientAction]
-    ) {
-        guard let index = self.entries.index(forKey: channel) else { return }
-        self.entries.values[index].since = time
-        let state = self.entries.values[index].machine.state
-        actions.append(.publish(.subscriptionChanged(channel, state)))
+    /// A channel that is in its state now; `nil` when it is not in the list.
+    private func step(_ channel: ChannelName) -> Step? {
+        self.state(of: channel).map { Step(channel: channel, state: $0) }
     }
 }

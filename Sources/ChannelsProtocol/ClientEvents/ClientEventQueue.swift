@@ -7,11 +7,15 @@ package struct ClientEventQueue: Sendable {
     /// The most in a second; `nil` for as many as are asked for.
     private let limit: Int?
     private var waiting: [ChannelEvent] = []
-    /// Since the connection was established: servers count each connection for itself.
-    private var window = ClientEventWindow()
-    /// Runs while there are events that wait for nothing but their turn.
-    private var turn: TimerID?
+    private var session = Session()
     private var turns = 0
+
+    /// What is known about the present connection: servers count each for itself.
+    private struct Session: Sendable {
+        var window = ClientEventWindow()
+        /// Runs while there are events that wait for nothing but their turn.
+        var turn: TimerID?
+    }
 
     /// The most events that may wait.
     package static let capacity = 1000
@@ -47,7 +51,7 @@ package struct ClientEventQueue: Sendable {
     /// How many went out, and how many wait.
     package func meter(at time: Timestamp) -> ClientEventMeter {
         ClientEventMeter(
-            sentInLastSecond: self.window.count(at: time), limit: self.limit,
+            sentInLastSecond: self.session.window.count(at: time), limit: self.limit,
             waiting: self.waiting.count)
     }
 
@@ -56,8 +60,8 @@ package struct ClientEventQueue: Sendable {
         _ event: ChannelEvent, isSubscribed: Bool, at time: Timestamp
     ) -> OnTrigger {
         let delay = self.delay(at: time)
-        if isSubscribed, self.turn == nil, delay == .zero {
-            self.window.note(event, at: time)
+        if isSubscribed, self.session.turn == nil, delay == .zero {
+            self.session.window.note(event, at: time)
             return .send
         }
         guard self.waiting.count < Self.capacity else { return .full }
@@ -78,7 +82,7 @@ package struct ClientEventQueue: Sendable {
             }
             let delay = self.delay(at: time)
             if delay == .zero {
-                self.window.note(event, at: time)
+                self.session.window.note(event, at: time)
                 release.events.append(event)
             } else {
                 kept.append(event)
@@ -93,8 +97,8 @@ package struct ClientEventQueue: Sendable {
     package mutating func timerFired(
         _ timer: TimerID, at time: Timestamp, isSubscribed: (ChannelName) -> Bool
     ) -> Release {
-        guard timer == self.turn else { return Release() }
-        self.turn = nil
+        guard timer == self.session.turn else { return Release() }
+        self.session.turn = nil
         return self.release(at: time, isSubscribed: isSubscribed)
     }
 
@@ -108,8 +112,7 @@ package struct ClientEventQueue: Sendable {
 
     /// The connection is gone: what waits will go to the next one.
     package mutating func disconnected() {
-        self.window = ClientEventWindow()
-        self.turn = nil
+        self.session = Session()
     }
 
     /// The server refused client events, on a channel where it names one: what it may mean.
@@ -118,20 +121,20 @@ package struct ClientEventQueue: Sendable {
     ) -> ClientEventRejection {
         ClientEventRejection(
             text: error.message, code: error.code, channel: error.channel,
-            candidates: self.window.recentEvents(on: error.channel, at: time),
-            sentInLastSecond: self.window.count(on: error.channel, at: time), frame: frame)
+            candidates: self.session.window.recentEvents(on: error.channel, at: time),
+            sentInLastSecond: self.session.window.count(on: error.channel, at: time), frame: frame)
     }
 
     private func delay(at time: Timestamp) -> Duration {
-        self.limit.map { self.window.delay(limit: $0, at: time) } ?? .zero
+        self.limit.map { self.session.window.delay(limit: $0, at: time) } ?? .zero
     }
 
     /// - Returns: `nil` when the timer runs already.
     private mutating func startTurn(after delay: Duration) -> StartedTimer? {
-        guard self.turn == nil else { return nil }
+        guard self.session.turn == nil else { return nil }
         self.turns += 1
         let timer = TimerID(.clientEvents, self.turns)
-        self.turn = timer
+        self.session.turn = timer
         return StartedTimer(id: timer, after: delay)
     }
 }

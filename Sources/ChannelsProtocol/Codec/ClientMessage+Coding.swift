@@ -1,3 +1,5 @@
+import TextCoding
+
 extension FrameCodec {
     /// Reads an event of a client whose name is the protocol's own. Its data may be an object, as
     /// it should, or a string of one.
@@ -41,7 +43,7 @@ extension Envelope {
     fileprivate func text(_ key: String) throws(FrameError) -> String? {
         guard let value = self.payload?[key] else { return nil }
         guard let text = value.string else {
-            throw self.malformed("\(key) is not a text")
+            throw self.malformed("\(key) is not a string")
         }
         return text
     }

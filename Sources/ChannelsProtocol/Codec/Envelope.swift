@@ -18,7 +18,7 @@ struct Envelope {
         let channel = JSONSlice(bytes: frame, range: parts.channel)
         self.channel = channel.string.map { ChannelName(wire: $0) }
         guard channel.isString || channel.isNull || channel.isAbsent else {
-            throw .malformed(event: self.event, channel: nil, what: "its channel is not a text")
+            throw .malformed(event: self.event, channel: nil, what: "its channel is not a string")
         }
     }
 

@@ -1,10 +1,12 @@
+import TextCoding
+
 /// Reads and writes the messages of protocol 7, as JSON text.
 ///
 /// Reading takes what any of the known servers writes: data as a string of JSON or as JSON, ids as
 /// texts or numbers, missing data. Writing is as the hosted service and its clients write.
 package enum FrameCodec {
     /// Reads what a server sent.
-    /// - Throws: `FrameError` when it is no message, or an event of the protocol that cannot be
+    /// - Throws: `FrameError` when it is no message, or a protocol event that cannot be
     ///   used. Application events are never refused for their data.
     package static func decodeServerMessage(
         _ frame: [UInt8]
@@ -37,7 +39,7 @@ package enum FrameCodec {
     }
 
     /// Reads what a client sent.
-    /// - Throws: `FrameError` when it is no message, an event of the protocol that cannot be used,
+    /// - Throws: `FrameError` when it is no message, a protocol event that cannot be used,
     ///   or an event that clients may not send.
     package static func decodeClientMessage(
         _ frame: [UInt8]

@@ -8,7 +8,7 @@ package enum FrameError: Error, Hashable, Sendable {
     case noEvent
     /// More arrays and objects inside each other than `JSON.depthLimit`.
     case tooDeep
-    /// An event of the protocol whose parts cannot be used; `what` says what is wrong with which.
+    /// A protocol event whose parts cannot be used; `what` says what is wrong with which.
     case malformed(event: EventName, channel: ChannelName?, what: String)
     /// A binary message of this many bytes: the protocol knows text only (protocol.md 1.3).
     case binary(count: Int)
@@ -34,11 +34,11 @@ extension FrameError: CustomStringConvertible {
         case .notAnObject:
             "A message was JSON, but not an object."
         case .noEvent:
-            "A message had no event name: there is no text under “event”."
+            "A message had no event name: there is no string under “event”."
         case .tooDeep:
             "A message was nested more than \(JSON.depthLimit) levels deep."
         case .binary(let count):
-            "A binary message of \(count) bytes came: the protocol knows text only."
+            "A binary message of \(count) bytes arrived: the protocol is text only."
         case .malformed(let event, let channel, let what):
             "\(event)\(Self.place(channel)) could not be used: \(what)."
         }

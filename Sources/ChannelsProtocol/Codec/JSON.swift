@@ -1,5 +1,7 @@
+import TextCoding
+
 /// A JSON value (RFC 8259), kept as it was sent: the digits of numbers, the order of members, and
-/// members that come twice.
+/// repeated members.
 public enum JSON: Sendable {
     case null
     case bool(Bool)
@@ -10,20 +12,20 @@ public enum JSON: Sendable {
     case object(JSONObject)
 
     /// How many arrays and objects may be inside each other.
-    public static let depthLimit = 512
+    package static let depthLimit = 512
 
     /// Reads UTF-8. Bytes that are not UTF-8 are repaired inside of strings.
-    public init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
+    package init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
         self = try JSONTreeBuilder.parse(Array(bytes))
     }
 
-    /// Reads a text; `nil` when it is not JSON.
+    /// Parses a text; `nil` when it is not JSON.
     public static func parse(_ text: String) -> JSON? {
         try? JSON(parsing: text.utf8)
     }
 
     /// The shortest text of the value, without spaces.
-    public var compactText: String {
+    package var compactText: String {
         var writer = JSONWriter()
         writer.write(self)
         return String(decoding: writer.bytes, as: UTF8.self)
@@ -66,7 +68,7 @@ extension JSON: Hashable {
 
 extension JSON {
     /// Whether it is `null`.
-    public var isNull: Bool {
+    package var isNull: Bool {
         if case .null = self { true } else { false }
     }
 
@@ -80,17 +82,17 @@ extension JSON {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The elements; `nil` when it is no array.
+    /// The elements; `nil` when it is not an array.
     public var arrayValue: [JSON]? {
         if case .array(let value) = self { value } else { nil }
     }
 
-    /// The members; `nil` when it is no object.
+    /// The members; `nil` when it is not an object.
     public var objectValue: JSONObject? {
         if case .object(let value) = self { value } else { nil }
     }
 
-    /// The number, when it is a whole one that is an `Int` holds: `7`, `7.0` and `7e2`, but
+    /// The number, if it is a whole number that an `Int` can hold: `7`, `7.0` and `7e2`, but
     /// neither `7.5` nor `1e30`.
     public var intValue: Int? {
         if case .number(let text) = self { JSONNumber.integer(text) } else { nil }

@@ -1,18 +1,18 @@
 /// Why bytes are not JSON, and where.
-public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Where it went wrong, in bytes from the start.
-    public var position: Int
+    package var position: Int
     /// What went wrong there.
-    public var reason: Reason
+    package var reason: Reason
 
     /// An error at a byte, counted from 0.
-    public init(position: Int, reason: Reason) {
+    package init(position: Int, reason: Reason) {
         self.position = position
         self.reason = reason
     }
 
     /// What can be wrong with JSON.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// The text ends in the middle of a value.
         case unexpectedEnd
         /// A byte that nothing can begin or go on with here.
@@ -32,12 +32,12 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The reason and the place, in words.
-    public var description: String { "\(self.reason) at byte \(self.position)" }
+    package var description: String { "\(self.reason) at byte \(self.position)" }
 }
 
 extension JSONError.Reason: CustomStringConvertible {
     /// A few words, without control characters.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unexpectedEnd: "the text ends too early"
         case .unexpectedByte(0xEF): "a byte order mark or a character outside of a string"
@@ -47,7 +47,7 @@ extension JSONError.Reason: CustomStringConvertible {
         case .loneSurrogate: "half of a surrogate pair"
         case .badNumber: "a malformed number"
         case .trailingBytes: "something follows the value"
-        case .tooDeep: "more than \(JSON.depthLimit) arrays and objects inside each other"
+        case .tooDeep: "more than \(JSON.depthLimit) nested arrays and objects"
         }
     }
 

@@ -1,3 +1,5 @@
+import TextCoding
+
 extension JSONWriter {
     /// Writes the start of a message: its event, and its channel.
     mutating func event(_ name: String, _ channel: ChannelName? = nil) {

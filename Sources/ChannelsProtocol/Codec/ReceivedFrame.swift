@@ -36,14 +36,16 @@ package struct FrameTraits: OptionSet, Hashable, Sendable {
     package static let errorNamesChannel = FrameTraits(rawValue: 1 << 2)
     /// A protocol event that others send with data came without: soketi's success, Reverb's pong.
     package static let dataIsAbsent = FrameTraits(rawValue: 1 << 3)
-    /// `pusher:cache_miss` with data: sockudo.
-    package static let hasUnusualData = FrameTraits(rawValue: 1 << 4)
+    /// `pusher:cache_miss` with an empty object as data: sockudo.
+    package static let dataIsEmptyObject = FrameTraits(rawValue: 1 << 4)
     /// The members of a presence channel as an array: PHP.
     package static let hashIsArray = FrameTraits(rawValue: 1 << 5)
+    /// `pusher:cache_miss` with null as data: pusher-fake.
+    package static let dataIsNull = FrameTraits(rawValue: 1 << 6)
 }
 
 extension Envelope {
-    /// How the server wrote an event of the protocol.
+    /// How the server wrote a protocol event.
     var traits: FrameTraits {
         switch self.event.text {
         case ProtocolEventName.error:
@@ -56,7 +58,11 @@ extension Envelope {
             let hash = self.payload?["presence"]?["hash"]
             return hash?.isArray == true ? .hashIsArray : []
         case ProtocolEventName.cacheMiss:
-            return self.data.isAbsent ? [] : .hasUnusualData
+            return switch self.data.string ?? self.data.rawText {
+            case "{}": .dataIsEmptyObject
+            case "null": .dataIsNull
+            default: []
+            }
         default:
             return []
         }

@@ -3,87 +3,90 @@ extension CloseCode {
     // RFC 6455 and its registry.
 
     /// The purpose of the connection is fulfilled.
-    public static let normalClosure: CloseCode = 1000
+    package static let normalClosure: CloseCode = 1000
     /// The server stops, or the client leaves.
-    public static let goingAway: CloseCode = 1001
+    package static let goingAway: CloseCode = 1001
     /// The peer broke the WebSocket protocol.
-    public static let protocolError: CloseCode = 1002
+    package static let protocolError: CloseCode = 1002
     /// A kind of data that the peer does not take.
-    public static let unsupportedData: CloseCode = 1003
+    package static let unsupportedData: CloseCode = 1003
     /// The close frame had no code. Never on the wire.
-    public static let noStatus: CloseCode = 1005
+    package static let noStatus: CloseCode = 1005
     /// There was no close frame. Never on the wire.
-    public static let abnormalClosure: CloseCode = 1006
+    package static let abnormalClosure: CloseCode = 1006
     /// A text that is not UTF-8.
-    public static let invalidText: CloseCode = 1007
+    package static let invalidText: CloseCode = 1007
     /// Against a rule of the server that has no code of its own.
-    public static let policyViolation: CloseCode = 1008
+    package static let policyViolation: CloseCode = 1008
     /// A message that is too large to be processed.
-    public static let messageTooBig: CloseCode = 1009
+    package static let messageTooBig: CloseCode = 1009
     /// The server does not offer an extension that is needed.
-    public static let missingExtension: CloseCode = 1010
+    package static let missingExtension: CloseCode = 1010
     /// The server failed.
-    public static let internalError: CloseCode = 1011
+    package static let internalError: CloseCode = 1011
     /// The service is restarting.
-    public static let serviceRestart: CloseCode = 1012
+    package static let serviceRestart: CloseCode = 1012
     /// The service is overloaded.
-    public static let tryAgainLater: CloseCode = 1013
+    package static let tryAgainLater: CloseCode = 1013
     /// A gateway got no sense out of its server.
-    public static let badGateway: CloseCode = 1014
+    package static let badGateway: CloseCode = 1014
 
     // Protocol 7: do not reconnect without a change.
 
     /// The application accepts only TLS: connect again with `wss`.
-    public static let tlsOnly: CloseCode = 4000
+    package static let tlsOnly: CloseCode = 4000
     /// There is no application of this key, in this cluster.
-    public static let applicationDoesNotExist: CloseCode = 4001
+    package static let applicationDoesNotExist: CloseCode = 4001
     /// The application is disabled.
-    public static let applicationDisabled: CloseCode = 4003
+    package static let applicationDisabled: CloseCode = 4003
     /// The application has as many connections as it may have.
-    public static let overConnectionQuota: CloseCode = 4004
-    /// The path of the URL is none of the service.
-    public static let pathNotFound: CloseCode = 4005
+    package static let overConnectionQuota: CloseCode = 4004
+    /// The service has no such path.
+    package static let pathNotFound: CloseCode = 4005
     /// The version of the client library has an invalid format.
-    public static let invalidVersionString: CloseCode = 4006
+    package static let invalidVersionString: CloseCode = 4006
     /// The protocol version of the URL is not supported.
-    public static let unsupportedProtocolVersion: CloseCode = 4007
+    package static let unsupportedProtocolVersion: CloseCode = 4007
     /// The URL has no protocol version.
-    public static let noProtocolVersion: CloseCode = 4008
+    package static let noProtocolVersion: CloseCode = 4008
     /// The connection is not authorized; also a user who was terminated.
-    public static let unauthorized: CloseCode = 4009
+    package static let unauthorized: CloseCode = 4009
 
     // Protocol 7: reconnect later.
 
     /// The service is over its capacity.
-    public static let overCapacity: CloseCode = 4100
+    package static let overCapacity: CloseCode = 4100
 
     // Protocol 7: reconnect immediately.
 
     /// The server wants the client to reconnect, for no particular reason.
-    public static let reconnectImmediately: CloseCode = 4200
+    package static let reconnectImmediately: CloseCode = 4200
     /// The server pinged, and got no pong in time.
-    public static let pongNotReceived: CloseCode = 4201
+    package static let pongNotReceived: CloseCode = 4201
     /// The client was inactive for long, and cannot be pinged.
-    public static let inactivity: CloseCode = 4202
+    package static let inactivity: CloseCode = 4202
 
     // Protocol 7: other errors, which end no connection as a rule.
 
     /// A client event was refused: too many in a second.
-    public static let clientEventRateLimit: CloseCode = 4301
+    package static let clientEventRateLimit: CloseCode = 4301
     /// A user's watchlist is longer than it may be.
-    public static let watchlistLimit: CloseCode = 4302
+    package static let watchlistLimit: CloseCode = 4302
 
     /// Every assigned code, in order.
-    public static let assigned: [CloseCode] = Self.words.keys.sorted { $0.rawValue < $1.rawValue }
+    package static let assigned: [CloseCode] = Self.words.keys.sorted { $0.rawValue < $1.rawValue }
 
-    /// The words for a code.
+    /// The words for a code, and what to do after it.
     struct Words: Sendable {
         var name: String
         var meaning: String
+        /// What to do after it; `nil` for what its range says.
+        var advice: CloseAdvice?
 
-        init(_ name: String, _ meaning: String) {
+        init(_ name: String, _ meaning: String, advice: CloseAdvice? = nil) {
             self.name = name
             self.meaning = meaning
+            self.advice = advice
         }
     }
 
@@ -102,7 +105,8 @@ extension CloseCode {
         .serviceRestart: Words("service restart", "the server is restarting"),
         .tryAgainLater: Words("try again later", "try again later"),
         .badGateway: Words("bad gateway", "bad gateway"),
-        .tlsOnly: Words("TLS only", "the application accepts TLS connections only"),
+        .tlsOnly: Words(
+            "TLS only", "the application accepts TLS connections only", advice: .useTLS),
         .applicationDoesNotExist: Words(
             "application does not exist",
             "the application does not exist: check the app key and the cluster"),

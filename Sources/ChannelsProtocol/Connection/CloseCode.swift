@@ -5,11 +5,14 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
     public init(rawValue: UInt16) { self.rawValue = rawValue }
     public init(integerLiteral value: UInt16) { self.rawValue = value }
 
-    /// What the range of the code tells a client to do. Unlisted codes follow their range.
-    public var advice: CloseAdvice {
+    /// What the code tells a client to do: as the table of assigned codes says, else by its range.
+    package var advice: CloseAdvice {
+        Self.words[self]?.advice ?? self.adviceOfRange
+    }
+
+    private var adviceOfRange: CloseAdvice {
         switch self.rawValue {
-        case 4000: .useTLS
-        case 4001...4099: .doNotReconnect
+        case 4000...4099: .doNotReconnect
         case 4100...4199: .backOff
         case 4200...4299: .reconnectAtOnce
         case 4300...4399: .doNotReconnect
@@ -19,12 +22,12 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
 
     /// A short term for the code, to tell it from the others: "over connection quota". A code that
     /// nobody assigned is called after its range.
-    public var name: String {
+    package var name: String {
         Self.words[self]?.name ?? self.wordsOfRange.name
     }
 
     /// What the code means, in a few words.
-    public var meaning: String {
+    package var meaning: String {
         Self.words[self]?.meaning ?? self.wordsOfRange.meaning
     }
 
@@ -33,7 +36,7 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
         case 3000...3999:
             Words("registered code", "closed with a registered code")
         case 4000...4099:
-            Words("do not reconnect", "the server does not want this client again")
+            Words("do not reconnect", "the server asks not to reconnect")
         case 4100...4199:
             Words("reconnect later", "the server asks to come back later")
         case 4200...4299:
@@ -47,15 +50,15 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
 }
 
 /// What to do after a close, by the range of its code.
-public enum CloseAdvice: Hashable, Sendable {
+package enum CloseAdvice: Hashable, Sendable {
     /// Connect again, with TLS.
     case useTLS
     /// The same attempt would be refused again.
     case doNotReconnect
-    /// Wait a second at least.
+    /// Wait at least a second.
     case backOff
-    /// Connect again at once (with a floor, so that a loop does no harm).
+    /// Connect again at once (after a short minimum delay, so that a loop does no harm).
     case reconnectAtOnce
-    /// Nothing is said: the policy decides.
+    /// No advice: the policy decides.
     case retry
 }

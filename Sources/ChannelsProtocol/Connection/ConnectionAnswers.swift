@@ -8,6 +8,11 @@ package struct Closing: Hashable, Sendable {
 package struct StartedTimer: Hashable, Sendable {
     package var id: TimerID
     package var after: Duration
+
+    package init(id: TimerID, after: Duration) {
+        self.id = id
+        self.after = after
+    }
 }
 
 /// A socket to open, for an attempt.

@@ -1,8 +1,8 @@
 /// The state of a connection, in the words of pusher-js.
 public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
-    /// Nothing was asked yet.
+    /// Not asked to connect yet.
     case initialized
-    /// An attempt is under way, or the next one is waited for.
+    /// An attempt is under way, or the next one is scheduled.
     case connecting
     /// The server has given a socket id.
     case connected
@@ -19,33 +19,36 @@ public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
 public enum ConnectionIntent: String, Hashable, Sendable, CaseIterable {
     /// `connect()` or `reconnect()` was called last.
     case connected
-    /// Nothing was asked, or `disconnect()` was called last.
+    /// `connect()` was never called, or `disconnect()` was called last.
     case disconnected
 }
 
-/// From one state to another, and why.
+/// A change from one state to another, and its cause.
 public struct StateChange: Hashable, Sendable {
     public var previous: ConnectionState
     public var current: ConnectionState
     public var cause: StateCause
-    /// How long the previous state lasted; zero for the first change, as nobody says when nothing
-    /// was asked yet.
+    /// How long the previous state lasted; zero for the first change.
     public var duration: Duration
     /// The id of the connection that began or ended with it; `nil` when none did.
     public var socketID: SocketID?
+    /// When the last frame came of the connection that ended with it; `nil` when none did. What was
+    /// between this and the end is not known.
+    public var lastReceived: Timestamp?
 
-    public init(
+    package init(
         previous: ConnectionState, current: ConnectionState, cause: StateCause,
-        duration: Duration = .zero, socketID: SocketID? = nil
+        duration: Duration = .zero, socketID: SocketID? = nil, lastReceived: Timestamp? = nil
     ) {
         self.previous = previous
         self.current = current
         self.cause = cause
         self.duration = duration
         self.socketID = socketID
+        self.lastReceived = lastReceived
     }
 
-    /// The close code that caused it, or the code of the `pusher:error` that stood for one.
+    /// The close code that caused it, or the code of the `pusher:error` that took its place.
     public var closeCode: CloseCode? { self.cause.end?.closeCode }
 }
 
@@ -60,7 +63,7 @@ public enum StateCause: Hashable, Sendable {
     case ended(ConnectionEnd)
     /// No attempt has succeeded for this long.
     case unavailable(after: Duration)
-    /// The policy gave up after this many attempts; the last end is told.
+    /// The policy gave up after this many attempts; this is how the last one ended.
     case gaveUp(attempts: Int, ConnectionEnd)
 
     /// How the connection, or the last attempt, ended; `nil` when none did.
@@ -74,15 +77,15 @@ public enum StateCause: Hashable, Sendable {
 
 /// A connection that was established.
 public struct Establishment: Hashable, Sendable {
-    public var socketID: SocketID
+    package var socketID: SocketID
     /// The server's `activity_timeout`, when it sent a usable one.
-    public var serverActivityTimeout: Duration?
+    package var serverActivityTimeout: Duration?
     /// The timeout in force: the smaller of the server's and our own.
-    public var activityTimeout: Duration
+    package var activityTimeout: Duration
     /// Which attempt succeeded, counted from 1.
-    public var attempt: Int
+    package var attempt: Int
 
-    public init(
+    package init(
         socketID: SocketID, serverActivityTimeout: Duration?, activityTimeout: Duration,
         attempt: Int
     ) {
@@ -108,23 +111,23 @@ public enum ConnectionEnd: Hashable, Sendable {
     case reconnectAsked
 
     /// The code, where the server gave one.
-    public var closeCode: CloseCode? {
+    package var closeCode: CloseCode? {
         if case .closed(let code, _) = self { code } else { nil }
     }
 }
 
 /// Why a connection could not be opened, or broke, without a close code.
 public struct ConnectFailure: Hashable, Sendable {
-    public var kind: Kind
+    package var kind: Kind
     /// A sentence; parts of it may come from the peer.
     public var text: String
 
-    public init(kind: Kind, text: String) {
+    package init(kind: Kind, text: String) {
         self.kind = kind
         self.text = text
     }
 
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// The name does not resolve.
         case nameNotResolved
         /// Refused, unreachable, reset, or lost without a close frame.
@@ -133,9 +136,9 @@ public struct ConnectFailure: Hashable, Sendable {
         case tls
         /// The upgrade was answered with this HTTP status.
         case refused(status: Int, retryAfter: Duration?)
-        /// The peer does not speak HTTP, WebSocket or Channels as it should.
+        /// The peer violated HTTP, WebSocket or the Channels protocol.
         case protocolViolation
-        /// Our own settings cannot work (a file that cannot be read).
+        /// A setting of the client cannot work, such as a file that cannot be read.
         case settings
     }
 }

@@ -1,46 +1,84 @@
 /// Attempts and their ends.
 extension ConnectionStateMachine {
+    /// The attempt that ended, or that led to the connection which ended.
+    struct Tried: Hashable, Sendable {
+        var start: Timestamp
+        var limit: Duration
+        var wasOpened: Bool
+        var tries: Tries
+        /// The time without a connection that goes on; `nil` when one begins.
+        var outage: Outage?
+
+        init(_ outage: Outage, _ attempt: Attempt) {
+            self.start = attempt.start
+            self.limit = attempt.limit
+            self.wasOpened = attempt.isOpen
+            self.tries = outage.tries
+            self.outage = outage
+        }
+
+        init(_ connected: Connected, tries: Tries) {
+            self.start = connected.start
+            self.limit = connected.limit
+            self.wasOpened = true
+            self.tries = tries
+        }
+    }
+
+    /// The attempt that led to a connection. After a stable one, retries are counted anew.
+    mutating func tried(_ connected: Connected, at time: Timestamp) -> Tried {
+        let lasted = time.duration(since: connected.establishedAt)
+        self.lives.ended(after: lasted, at: time)
+        var tries = lasted >= self.options.policy.stableTime ? Tries() : connected.tries
+        tries.number = 0
+        return Tried(connected, tries: tries)
+    }
+
     /// Starts afresh, as the user asked.
     mutating func start(at time: Timestamp) -> Opening {
-        let intent = self.intend(.connected)
-        self.attempts = 0
-        self.retries = 0
+        let before = self.shown
+        self.lives = RecentLives()
+        let changesIntent = self.intent != .connected
+        let since = before.state == .connecting ? before.since ?? time : time
         let timer = self.nextTimer(.unavailable)
-        self.outage = Outage(timer: timer)
         let limit = self.options.policy.firstTimeLimit ?? self.options.attemptTimeLimit
-        var opening = self.open(timeLimit: limit, at: time)
+        var opening = self.open(Outage(since: since, timer: timer), timeLimit: limit, at: time)
+        opening.attempt.isAsked = true
         opening.unavailableTimer = StartedTimer(id: timer, after: self.options.unavailableTimeout)
-        opening.intent = intent
-        if self.told.state != .connecting {
-            opening.change = self.change(because: .asked, at: time)
+        opening.intent = changesIntent ? .connected : nil
+        if before.state != .connecting {
+            opening.change = self.change(from: before, because: .asked, at: time)
         }
         return opening
     }
 
-    mutating func open(timeLimit: Duration, at time: Timestamp) -> Opening {
-        self.attempts += 1
+    mutating func open(_ outage: Outage, timeLimit: Duration, at time: Timestamp) -> Opening {
+        var outage = outage
+        outage.tries.attempts += 1
+        outage.tries.number += 1
         self.sockets += 1
-        self.lastError = ErrorBeforeClose()
         let socket = SocketNumber(self.sockets)
         let timer = self.nextTimer(.attemptLimit)
         self.currentState = .opening(
-            Attempt(socket: socket, start: time, limit: timeLimit, limitTimer: timer))
+            outage, Attempt(socket: socket, start: time, limit: timeLimit, limitTimer: timer))
         return Opening(
             socket: socket,
             attempt: ConnectionAttempt(
-                number: self.attempts, address: self.options.displayedAddress(tls: self.usesTLS),
-                usesTLS: self.usesTLS, timeLimit: timeLimit),
+                number: outage.tries.number,
+                address: self.options.displayedAddress(tls: self.usesTLS), usesTLS: self.usesTLS,
+                timeLimit: timeLimit),
             limitTimer: StartedTimer(id: timer, after: timeLimit))
     }
 
     mutating func timedOut(
-        _ attempt: Attempt, at time: Timestamp, using generator: inout some RandomNumberGenerator
+        _ outage: Outage, _ attempt: Attempt, at time: Timestamp,
+        using generator: inout some RandomNumberGenerator
     ) -> OnEnded {
         // A server may send its refusal and leave the socket open.
         let end =
-            self.lastError.refusal ?? .timedOut(phase: attempt.phase, limit: attempt.limit)
-        let closing = self.closing(attempt)
-        return self.ended(end, of: Tried(attempt), closing, at: time, using: &generator)
+            attempt.lastError.refusal ?? .timedOut(phase: attempt.phase, limit: attempt.limit)
+        return self.ended(
+            end, of: Tried(outage, attempt), Closing(attempt), at: time, using: &generator)
     }
 
     /// When the attempt reaches its limit at the same moment, it ends first: the timers of equal
@@ -48,17 +86,43 @@ extension ConnectionStateMachine {
     mutating func becameUnavailable(
         _ timer: TimerID, at time: Timestamp, using generator: inout some RandomNumberGenerator
     ) -> OnTimer {
-        guard self.outage?.timer == timer, self.state == .connecting else { return .none }
+        guard let outage = self.outage, outage.timer == timer, !outage.isUnavailable else {
+            return .none
+        }
         var ended = OnEnded.none
-        if case .opening(let attempt) = self.currentState,
+        if case .opening(_, let attempt) = self.currentState,
             time.duration(since: attempt.start) >= attempt.limit
         {
-            ended = self.timedOut(attempt, at: time, using: &generator)
+            ended = self.timedOut(outage, attempt, at: time, using: &generator)
         }
-        guard self.state == .connecting else { return .ended(ended, nil) }
-        self.outage?.isUnavailable = true
+        // The policy may have given up.
+        guard self.outage != nil else { return .ended(ended, nil) }
+        let before = self.shown
+        self.becomeUnavailable(at: time)
         let cause = StateCause.unavailable(after: self.options.unavailableTimeout)
-        return .ended(ended, self.change(because: cause, at: time))
+        return .ended(ended, self.change(from: before, because: cause, at: time))
+    }
+
+    private var outage: Outage? {
+        switch self.currentState {
+        case .opening(let outage, _), .waiting(let outage, _): outage
+        case .initialized, .connected, .failed, .disconnected: nil
+        }
+    }
+
+    private mutating func becomeUnavailable(at time: Timestamp) {
+        switch self.currentState {
+        case .opening(var outage, let attempt):
+            outage.isUnavailable = true
+            outage.since = time
+            self.currentState = .opening(outage, attempt)
+        case .waiting(var outage, let wait):
+            outage.isUnavailable = true
+            outage.since = time
+            self.currentState = .waiting(outage, wait)
+        case .initialized, .connected, .failed, .disconnected:
+            break
+        }
     }
 
     /// A connection or an attempt ended: the policy says what is next.
@@ -66,33 +130,25 @@ extension ConnectionStateMachine {
         _ end: ConnectionEnd, of tried: Tried, _ closing: Closing?, at time: Timestamp,
         using generator: inout some RandomNumberGenerator
     ) -> OnEnded {
-        self.startCountingAgainIfStable(at: time)
         let history = ReconnectionHistory(
-            attempt: self.attempts + 1, retry: self.retries + 1,
-            everConnected: self.everConnected, wasConnected: self.establishment != nil, end: end,
+            attempt: tried.tries.attempts + 1, retry: tried.tries.retries + 1,
+            everConnected: self.everConnected, wasConnected: tried.outage == nil, end: end,
             timeSpent: time.duration(since: tried.start), timeLimit: tried.limit,
-            wasOpened: tried.wasOpened, usesTLS: self.usesTLS)
+            wasOpened: tried.wasOpened, usesTLS: self.usesTLS, failedAttempts: tried.tries.number,
+            lastLife: self.lives.last, shortLives: self.lives.shortCount(at: time))
         switch self.options.policy.decide(after: history, using: &generator) {
         case .retry(let delay, let timeLimit, let rule):
             let next = Next(delay: max(.zero, delay), timeLimit: timeLimit, rule: rule)
-            return .retry(self.wait(for: next, after: end, closing, at: time))
+            return .retry(self.wait(for: next, after: end, of: tried, closing, at: time))
         case .switchToTLS where !self.usesTLS:
             self.usesTLS = true
             let next = Next(
                 delay: .zero, timeLimit: self.options.policy.firstTimeLimit,
                 rule: "the server takes TLS connections only: with TLS, at once")
-            return .retry(self.wait(for: next, after: end, closing, at: time))
+            return .retry(self.wait(for: next, after: end, of: tried, closing, at: time))
         case .switchToTLS, .giveUp:
-            return .giveUp(closing, self.giveUp(after: end, at: time))
+            return .giveUp(closing, self.giveUp(after: end, tried.tries, at: time))
         }
-    }
-
-    private mutating func startCountingAgainIfStable(at time: Timestamp) {
-        guard case .connected(let connected) = self.currentState,
-            time.duration(since: connected.establishedAt) >= self.options.policy.stableTime
-        else { return }
-        self.attempts = 0
-        self.retries = 0
     }
 
     /// The attempt that is waited for.
@@ -103,82 +159,107 @@ extension ConnectionStateMachine {
     }
 
     private mutating func wait(
-        for next: Next, after end: ConnectionEnd, _ closing: Closing?, at time: Timestamp
+        for next: Next, after end: ConnectionEnd, of tried: Tried, _ closing: Closing?,
+        at time: Timestamp
     ) -> Retry {
-        let wasConnected = self.establishment != nil
-        var unavailableTimer: StartedTimer?
-        if self.outage == nil {
-            let timer = self.nextTimer(.unavailable)
-            self.outage = Outage(timer: timer)
-            unavailableTimer = StartedTimer(id: timer, after: self.options.unavailableTimeout)
-        }
-        self.serverAskedToWait = end.asksToWait
+        let before = self.shown
+        let isDrop = tried.outage == nil
+        var outage = tried.outage ?? Outage(since: time, timer: self.nextTimer(.unavailable))
+        outage.tries = tried.tries
+        outage.tries.retries += 1
         let timer = self.nextTimer(.retry)
-        self.retries += 1
         self.currentState = .waiting(
-            timer, timeLimit: next.timeLimit ?? self.options.attemptTimeLimit)
+            outage,
+            Wait(
+                timer: timer, timeLimit: next.timeLimit ?? self.options.attemptTimeLimit,
+                serverAskedToWait: end.asksToWait))
         return Retry(
             closing: closing,
-            report: wasConnected
-                ? .changed(self.change(because: .ended(end), at: time))
-                : .attemptFailed(attempt: self.attempts, end),
+            report: isDrop
+                ? .changed(self.change(from: before, because: .ended(end), at: time))
+                : .attemptFailed(attempt: outage.tries.number, end),
             scheduled: ScheduledRetry(
-                attempt: self.attempts + 1, delay: next.delay,
-                attemptLimit: self.attemptLimit,
-                rule: "\(self.options.policy.name): \(next.rule)"),
+                attempt: outage.tries.number + 1, delay: next.delay,
+                attemptLimit: self.attemptLimit(outage.tries),
+                rule: "\(self.options.policy.name): \(next.rule)",
+                keptAfter: isDrop ? self.keptAfter(at: time) : nil),
             timer: StartedTimer(id: timer, after: next.delay),
-            unavailableTimer: unavailableTimer)
+            unavailableTimer: isDrop
+                ? StartedTimer(id: outage.timer, after: self.options.unavailableTimeout) : nil)
+    }
+
+    /// How long the last connection lived, when its back-off goes on from earlier ones.
+    private func keptAfter(at time: Timestamp) -> Duration? {
+        guard self.options.policy.keepsBackOff, let last = self.lives.last,
+            last < RecentLives.shortLife, self.lives.shortCount(at: time) > 1
+        else { return nil }
+        return last
     }
 
     /// The number of the last attempt that the policy makes. It limits retries, and the first
     /// attempt, where there has been no stable connection yet, is none.
-    private var attemptLimit: Int? {
-        let others = self.attempts + 1 - self.retries
+    private func attemptLimit(_ tries: Tries) -> Int? {
+        let others = tries.number + 1 - tries.retries
         return self.options.policy.attemptLimit.map { min($0, .max - others) + others }
     }
 
-    private mutating func giveUp(after end: ConnectionEnd, at time: Timestamp) -> StateChange {
-        self.currentState = .failed(end)
-        self.outage = nil
-        let cause = end.isRefusal ? .ended(end) : StateCause.gaveUp(attempts: self.attempts, end)
-        return self.change(because: cause, at: time)
+    private mutating func giveUp(
+        after end: ConnectionEnd, _ tries: Tries, at time: Timestamp
+    ) -> StateChange {
+        let before = self.shown
+        self.currentState = .failed(end, since: time)
+        let cause = end.isRefusal ? .ended(end) : StateCause.gaveUp(attempts: tries.attempts, end)
+        return self.change(from: before, because: cause, at: time)
     }
 
-    /// An open socket is closed in order, one that is not open yet is abandoned.
-    func closing(_ attempt: Attempt) -> Closing {
-        Closing(socket: attempt.socket, code: attempt.isOpen ? 1000 : nil)
-    }
-
-    func establishment(_ id: SocketID, _ server: Duration?) -> Establishment {
+    func establishment(_ id: SocketID, _ server: Duration?, _ tries: Tries) -> Establishment {
         let own = self.options.activityTimeout
         let usable = server.flatMap { $0 > .zero ? $0 : nil }
         return Establishment(
             socketID: id, serverActivityTimeout: usable,
             // A server that asks for a ping every few milliseconds does not get them.
             activityTimeout: min(own, max(usable ?? own, .seconds(1))),
-            attempt: self.attempts)
+            attempt: tries.number)
     }
 
-    /// Notes what the user wants, and answers it when it is something else than before.
-    mutating func intend(_ intent: ConnectionIntent) -> ConnectionIntent? {
-        guard self.intent != intent else { return nil }
-        self.intent = intent
-        return intent
+    /// The state as it is shown, to tell a change from it.
+    struct Shown: Hashable, Sendable {
+        var state: ConnectionState
+        /// When it began; `nil` before the first change.
+        var since: Timestamp?
+        var socketID: SocketID?
     }
 
-    /// The change from the state that was told last to the present one.
-    mutating func change(because cause: StateCause, at time: Timestamp) -> StateChange {
-        let before = self.told
-        let socketID = self.establishment?.socketID
-        self.told = Told(state: self.state, since: time, socketID: socketID)
-        return StateChange(
-            previous: before.state, current: self.told.state, cause: cause,
+    var shown: Shown {
+        let since: Timestamp? =
+            switch self.currentState {
+            case .initialized: nil
+            case .opening(let outage, _), .waiting(let outage, _): outage.since
+            case .connected(let connected): connected.establishedAt
+            case .failed(_, let since), .disconnected(let since): since
+            }
+        return Shown(state: self.state, since: since, socketID: self.establishment?.socketID)
+    }
+
+    /// The change to the present state.
+    func change(
+        from before: Shown, because cause: StateCause, at time: Timestamp
+    ) -> StateChange {
+        StateChange(
+            previous: before.state, current: self.state, cause: cause,
             duration: before.since.map(time.duration(since:)) ?? .zero,
-            socketID: socketID ?? before.socketID)
+            socketID: self.establishment?.socketID ?? before.socketID)
     }
 
-    private mutating func nextTimer(_ purpose: TimerID.Purpose) -> TimerID {
+    mutating func nextTimer(_ purpose: TimerID.Purpose) -> TimerID {
         self.timers += 1
         return TimerID(purpose, self.timers)
+    }
+}
+
+extension Closing {
+    /// An open socket is closed in order, one that is not open yet is abandoned.
+    init(_ attempt: ConnectionStateMachine.Attempt) {
+        self.init(socket: attempt.socket, code: attempt.isOpen ? 1000 : nil)
     }
 }

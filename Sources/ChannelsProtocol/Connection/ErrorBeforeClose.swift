@@ -5,14 +5,14 @@ struct ErrorBeforeClose: Hashable, Sendable {
     private var error: ServerError?
     private var time = Timestamp.zero
 
-    mutating func received(_ error: ServerError, at time: Timestamp) {
+    /// Messages came. The last of them was this error; without one it was another message, so that an
+    /// error before it did not end the connection.
+    /// - Returns: whether that changes anything.
+    mutating func note(_ error: ServerError?, at time: Timestamp) -> Bool {
+        guard error != nil || self.error != nil else { return false }
         self.error = error
         self.time = time
-    }
-
-    /// Another message came: the error did not end the connection.
-    mutating func forget() {
-        self.error = nil
+        return true
     }
 
     /// The end that the error stands for; `nil` when it has no code of the protocol.

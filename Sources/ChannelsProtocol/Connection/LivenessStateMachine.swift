@@ -10,14 +10,57 @@
 /// Idle means that nothing was received, or that nothing was sent: some servers count only what a
 /// client sends (protocol.md 6.0). Traffic only stores a time; the one timer that runs looks at it
 /// when it fires, and is set again for what is left. `ping` goes to awaiting at once.
+///
+/// A pong does not say which ping it answers. A server answers them in their order, so the oldest ping
+/// that is unanswered is meant. When the server sends other things and no pong for the time limit, the
+/// connection lives in one direction at least: it is kept, and that is told once for each such time.
 package struct LivenessStateMachine: Sendable {
     private enum State: Hashable, Sendable {
         /// There is no connection.
         case idle
         /// The timer fires when the connection may have been idle for long enough.
-        case watching(TimerID)
+        case watching(Traffic, TimerID)
         /// A ping was sent, and nothing has come since; the timer ends the wait.
-        case awaiting(TimerID, since: Timestamp, extended: Bool)
+        case awaiting(Traffic, TimerID, since: Timestamp, extended: Bool)
+    }
+
+    /// What went over the present connection, and when.
+    private struct Traffic: Hashable, Sendable {
+        var activityTimeout: Duration
+        var lastReceived: Timestamp
+        var lastSent: Timestamp
+        /// When the pings were sent whose pongs have not come, oldest first. Anything may come before
+        /// them.
+        var unanswered: [Timestamp] = []
+        /// Whether it was told that the oldest of them is overdue.
+        var isOverdueTold = false
+
+        /// Servers that never answer make no longer list.
+        private static let limit = 100
+
+        mutating func pinged(at time: Timestamp) {
+            self.lastSent = time
+            if self.unanswered.count < Self.limit { self.unanswered.append(time) }
+        }
+
+        /// - Returns: when the ping was sent that the pong answers; `nil` when there is none.
+        mutating func ponged() -> Timestamp? {
+            guard !self.unanswered.isEmpty else { return nil }
+            self.isOverdueTold = false
+            return self.unanswered.removeFirst()
+        }
+
+        /// How long until the oldest ping is overdue; `nil` when that is told, or none is out.
+        func timeToOverdue(_ limit: Duration, at time: Timestamp) -> Duration? {
+            guard !self.isOverdueTold, let oldest = self.unanswered.first else { return nil }
+            return limit - time.duration(since: oldest)
+        }
+
+        /// How long until the connection has been idle, in one direction or the other, for the
+        /// timeout.
+        func timeLeft(at time: Timestamp) -> Duration {
+            self.activityTimeout - time.duration(since: min(self.lastReceived, self.lastSent))
+        }
     }
 
     package enum OnEstablished: Hashable, Sendable {
@@ -29,9 +72,11 @@ package struct LivenessStateMachine: Sendable {
         case startTimer(TimerID, after: Duration)
         /// Send a ping, and look for what it brings.
         case ping(TimerID, after: Duration)
+        /// The server sends, and has not answered a ping for this long: tell it, and look again later.
+        case pongOverdue(Duration, TimerID, after: Duration)
         /// Nothing came within the limit: the connection is dead.
         case pongMissing(after: Duration)
-        /// A timer of earlier.
+        /// An earlier timer.
         case none
     }
 
@@ -56,99 +101,146 @@ package struct LivenessStateMachine: Sendable {
 
     private let pongTimeout: Duration
     private var state = State.idle
+    /// When anything was received last on the connection that ended.
+    private var lastReceivedBefore: Timestamp?
     private var timers = 0
-    private var activityTimeout = Duration.zero
-    private var lastReceived = Timestamp.zero
-    private var lastSent = Timestamp.zero
-    /// When the ping was sent whose pong has not come. Anything may come before it.
-    private var unansweredPing: Timestamp?
 
     package init(pongTimeout: Duration) {
         self.pongTimeout = pongTimeout
+    }
+
+    /// When anything was received last, on the present connection or the one before; `nil` before the
+    /// first.
+    package var lastReceived: Timestamp? {
+        switch self.state {
+        case .idle: self.lastReceivedBefore
+        case .watching(let traffic, _), .awaiting(let traffic, _, _, _): traffic.lastReceived
+        }
+    }
+
+    /// Whether a ping was sent, and nothing has come since.
+    package var isUnanswered: Bool {
+        switch self.state {
+        case .idle, .watching: false
+        case .awaiting: true
+        }
     }
 
     /// A connection was established: watch it.
     package mutating func established(
         activityTimeout: Duration, at time: Timestamp
     ) -> OnEstablished {
-        self.activityTimeout = activityTimeout
-        self.lastReceived = time
-        self.lastSent = time
-        self.unansweredPing = nil
         let timer = self.nextTimer()
-        self.state = .watching(timer)
+        self.state = .watching(
+            Traffic(activityTimeout: activityTimeout, lastReceived: time, lastSent: time), timer)
         return .startTimer(timer, after: activityTimeout)
     }
 
     /// The connection ended.
     package mutating func ended() {
+        self.lastReceivedBefore = self.lastReceived
         self.state = .idle
-        self.unansweredPing = nil
     }
 
     /// The user wants to know now whether the server answers, and how fast.
     package mutating func ping(at time: Timestamp) -> OnPing {
-        guard case .watching = self.state, self.unansweredPing == nil else { return .none }
-        let timer = self.beginAwaiting(at: time)
-        return .ping(timer, after: self.pongTimeout)
+        guard case .watching(let traffic, _) = self.state, traffic.unanswered.isEmpty else {
+            return .none
+        }
+        return .ping(self.beginAwaiting(traffic, at: time), after: self.pongTimeout)
     }
 
     /// The connection may have broken unnoticed: find out now. Unlike `ping`, it does not wait for the
     /// pong of an earlier one, which may have been lost with the connection.
     package mutating func check(at time: Timestamp) -> OnPing {
-        guard case .watching = self.state else { return .none }
-        return .ping(self.beginAwaiting(at: time), after: self.pongTimeout)
+        guard case .watching(let traffic, _) = self.state else { return .none }
+        return .ping(self.beginAwaiting(traffic, at: time), after: self.pongTimeout)
     }
 
     /// A message was sent.
     package mutating func sent(at time: Timestamp) {
-        self.lastSent = time
+        switch self.state {
+        case .idle:
+            break
+        case .watching(var traffic, let timer):
+            traffic.lastSent = time
+            self.state = .watching(traffic, timer)
+        case .awaiting(var traffic, let timer, let since, let extended):
+            traffic.lastSent = time
+            self.state = .awaiting(traffic, timer, since: since, extended: extended)
+        }
     }
 
     /// Something was received, whatever it was.
     package mutating func received(at time: Timestamp) -> OnReceived {
-        self.lastReceived = time
-        guard case .awaiting = self.state else { return .none }
-        let timer = self.nextTimer()
-        self.state = .watching(timer)
-        return .startTimer(timer, after: max(.zero, self.timeLeft(at: time)))
+        switch self.state {
+        case .idle:
+            return .none
+        case .watching(var traffic, let timer):
+            traffic.lastReceived = time
+            self.state = .watching(traffic, timer)
+            return .none
+        case .awaiting(var traffic, _, _, _):
+            traffic.lastReceived = time
+            let timer = self.nextTimer()
+            self.state = .watching(traffic, timer)
+            return .startTimer(timer, after: max(.zero, self.timeToLook(traffic, at: time)))
+        }
     }
 
     /// A pong was received; `received` was told before.
     package mutating func ponged(at time: Timestamp) -> OnPong {
-        guard let ping = self.unansweredPing else { return .unexpected }
-        self.unansweredPing = nil
+        guard case .watching(var traffic, let timer) = self.state,
+            let ping = traffic.ponged()
+        else { return .unexpected }
+        self.state = .watching(traffic, timer)
         return .roundTrip(time.duration(since: ping))
     }
 
     package mutating func timerFired(_ timer: TimerID, at time: Timestamp) -> OnTimer {
         switch self.state {
-        case .idle:
+        case .watching(let traffic, timer):
+            return self.watchAgain(traffic, at: time)
+        case .awaiting(let traffic, timer, let since, let extended):
+            return self.waitEnded(traffic, since: since, extended: extended, at: time)
+        case .idle, .watching, .awaiting:
             return .none
-        case .watching(let current):
-            guard timer == current else { return .none }
-            return self.watchAgain(at: time)
-        case .awaiting(let current, let since, let extended):
-            guard timer == current else { return .none }
-            return self.waitEnded(since: since, extended: extended, at: time)
         }
     }
 
-    private mutating func watchAgain(at time: Timestamp) -> OnTimer {
-        let left = self.timeLeft(at: time)
-        guard left <= .zero else {
+    private mutating func watchAgain(_ traffic: Traffic, at time: Timestamp) -> OnTimer {
+        if let left = traffic.timeToOverdue(self.pongTimeout, at: time), left <= .zero {
+            return self.tellOverdue(traffic, after: self.pongTimeout - left, at: time)
+        }
+        guard traffic.timeLeft(at: time) <= .zero else {
             let timer = self.nextTimer()
-            self.state = .watching(timer)
-            return .startTimer(timer, after: left)
+            self.state = .watching(traffic, timer)
+            return .startTimer(timer, after: self.timeToLook(traffic, at: time))
         }
-        return .ping(self.beginAwaiting(at: time), after: self.pongTimeout)
+        return .ping(self.beginAwaiting(traffic, at: time), after: self.pongTimeout)
     }
 
-    private mutating func beginAwaiting(at time: Timestamp) -> TimerID {
+    /// How long until there may be something to do.
+    private func timeToLook(_ traffic: Traffic, at time: Timestamp) -> Duration {
+        let left = traffic.timeLeft(at: time)
+        return traffic.timeToOverdue(self.pongTimeout, at: time).map { min($0, left) } ?? left
+    }
+
+    private mutating func tellOverdue(
+        _ traffic: Traffic, after waited: Duration, at time: Timestamp
+    ) -> OnTimer {
+        var traffic = traffic
+        traffic.isOverdueTold = true
         let timer = self.nextTimer()
-        self.lastSent = time
-        self.unansweredPing = time
-        self.state = .awaiting(timer, since: time, extended: false)
+        self.state = .watching(traffic, timer)
+        return .pongOverdue(waited, timer, after: max(.zero, traffic.timeLeft(at: time)))
+    }
+
+    private mutating func beginAwaiting(_ traffic: Traffic, at time: Timestamp) -> TimerID {
+        var traffic = traffic
+        traffic.pinged(at: time)
+        let timer = self.nextTimer()
+        self.state = .awaiting(traffic, timer, since: time, extended: false)
         return timer
     }
 
@@ -156,7 +248,7 @@ package struct LivenessStateMachine: Sendable {
     /// machine, a stopped process). What the peer said meanwhile has not been read yet: it gets a
     /// moment to arrive, once.
     private mutating func waitEnded(
-        since ping: Timestamp, extended: Bool, at time: Timestamp
+        _ traffic: Traffic, since ping: Timestamp, extended: Bool, at time: Timestamp
     ) -> OnTimer {
         let lateness = time.duration(since: ping) - self.pongTimeout
         guard lateness > Self.grace, !extended else {
@@ -164,16 +256,11 @@ package struct LivenessStateMachine: Sendable {
             return .pongMissing(after: self.pongTimeout)
         }
         let timer = self.nextTimer()
-        self.state = .awaiting(timer, since: ping, extended: true)
+        self.state = .awaiting(traffic, timer, since: ping, extended: true)
         return .startTimer(timer, after: Self.grace)
     }
 
     private static let grace = Duration.seconds(1)
-
-    /// How long until the connection has been idle, in one direction or the other, for the timeout.
-    private func timeLeft(at time: Timestamp) -> Duration {
-        self.activityTimeout - time.duration(since: min(self.lastReceived, self.lastSent))
-    }
 
     private mutating func nextTimer() -> TimerID {
         self.timers += 1

@@ -13,18 +13,27 @@ public struct ReconnectionHistory: Hashable, Sendable {
     /// How it ended.
     public var end: ConnectionEnd
     /// From the start of the attempt to the end, of the attempt or of the connection it led to.
-    public var timeSpent: Duration
+    package var timeSpent: Duration
     /// The time limit that the attempt had.
-    public var timeLimit: Duration
+    package var timeLimit: Duration
     /// Whether the WebSocket was open: the server took the upgrade, whatever it did next.
-    public var wasOpened: Bool
+    package var wasOpened: Bool
     /// Whether TLS was used.
-    public var usesTLS: Bool
+    package var usesTLS: Bool
+    /// How many attempts have failed since the last established connection, this one included; 0
+    /// when it is an established connection that ended.
+    public var failedAttempts: Int
+    /// How long the last connection was established; `nil` when there has been none since the user
+    /// asked.
+    public var lastLife: Duration?
+    /// How many connections lived for less than 5 s, of those that ended in the last minute.
+    public var shortLives: Int
 
-    public init(
+    package init(
         attempt: Int, retry: Int, everConnected: Bool = false, wasConnected: Bool = false,
         end: ConnectionEnd, timeSpent: Duration = .zero, timeLimit: Duration = .seconds(10),
-        wasOpened: Bool = false, usesTLS: Bool = false
+        wasOpened: Bool = false, usesTLS: Bool = false, failedAttempts: Int? = nil,
+        lastLife: Duration? = nil, shortLives: Int = 0
     ) {
         self.attempt = attempt
         self.retry = retry
@@ -35,6 +44,16 @@ public struct ReconnectionHistory: Hashable, Sendable {
         self.timeLimit = timeLimit
         self.wasOpened = wasOpened
         self.usesTLS = usesTLS
+        self.failedAttempts = failedAttempts ?? (wasConnected ? 0 : max(attempt, 1) - 1)
+        self.lastLife = lastLife
+        self.shortLives = shortLives
+    }
+
+    /// How it ended, for the rule of a policy. A connection that breaks has reached its server.
+    var brief: String {
+        guard self.wasConnected, case .failed(let failure) = self.end, failure.kind == .unreachable
+        else { return self.end.brief }
+        return "connection lost"
     }
 
     /// The delay, made longer where two attempts would start less than 0.2 s apart. Where a library
@@ -50,7 +69,7 @@ public enum ReconnectionDecision: Hashable, Sendable {
     /// Try again after a delay. The limit is that of the attempt, `nil` for the client's own; the
     /// rule says why, for display.
     case retry(after: Duration, timeLimit: Duration? = nil, rule: String)
-    /// Try again at once, with TLS. When it was in use already this is giving up.
+    /// Try again at once, with TLS. If TLS is already in use, this gives up.
     case switchToTLS
     /// Stop until the user asks to connect.
     case giveUp

@@ -3,8 +3,9 @@ extension ReconnectionPolicy {
     /// A retry every 5 s.
     public static let fixed = Self.fixed(.seconds(5))
 
-    /// A retry after the same delay each time, for ever. What `ConnectionEnd.isRefusal` names stops,
-    /// and 4000 switches to TLS, once. Two attempts start 0.2 s apart at least, whatever the delay.
+    /// Retries after the same delay each time, for ever. It stops after a refusal
+    /// (`ConnectionEnd.isRefusal`), and switches to TLS, once, after 4000. Attempts start at least
+    /// 0.2 s apart, whatever the delay.
     public static func fixed(_ delay: Duration) -> Self {
         Self(
             name: "fixed", baseDelay: max(.zero, delay), stableTime: .seconds(30)
@@ -16,7 +17,7 @@ extension ReconnectionPolicy {
         }
     }
 
-    /// No retry at all: every end is final until the user asks to connect, or the network is said
-    /// to be reachable again.
+    /// No retry at all: every end is final until the user asks to connect, or the network becomes
+    /// reachable again.
     public static let never = Self(name: "never", stableTime: .zero) { _, _, _ in .giveUp }
 }

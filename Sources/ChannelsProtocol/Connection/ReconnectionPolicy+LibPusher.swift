@@ -1,6 +1,6 @@
 /// libPusher, of 1.6 and of before.
 extension ReconnectionPolicy {
-    /// When libPusher 1.6 tries again (protocol.md 5.2, 6.3), at most 3 times in a row, counted from
+    /// Reconnects like libPusher 1.6 (protocol.md 5.2, 6.3): at most 3 times in a row, counted from
     /// the last established connection:
     ///
     /// - never, when this client has not been connected yet;
@@ -10,8 +10,9 @@ extension ReconnectionPolicy {
     /// - never after 4000–4099, nor when a pong does not come: the library's own disconnection ends
     ///   that connection.
     ///
-    /// A server that establishes a connection and closes it with 4200 would be stormed: here two
-    /// attempts after that start 0.2 s apart at least. `reconnectDelay` is `withDelay(_:)`.
+    /// A server that establishes a connection and closes it with 4200 would be flooded with
+    /// attempts: here, attempts after that start at least 0.2 s apart. `reconnectDelay` is
+    /// `withBaseDelay(_:)`.
     public static let libPusher = Self(
         name: "libpusher", attemptLimit: 3, baseDelay: .seconds(5), stableTime: .zero
     ) { history, _, delay in
@@ -33,12 +34,12 @@ extension ReconnectionPolicy {
         }
     }
 
-    /// When libPusher before 1.5 tries again: by default never, a lost connection stays lost.
+    /// Reconnects like libPusher before 1.5: by default never; a lost connection stays lost.
     public static let libPusherClassic = Self.libPusherClassic(reconnectAutomatically: false)
 
-    /// When libPusher before 1.5 tries again (protocol.md 6.3). The first attempt is treated as any
-    /// other. Two attempts start 0.2 s apart at least. The library's guide says nothing of codes;
-    /// what would be refused again stops here.
+    /// Reconnects like libPusher before 1.5 (protocol.md 6.3). The first attempt is treated like
+    /// any other. Attempts start at least 0.2 s apart. The library's guide does not mention codes;
+    /// here, a refusal stops it.
     /// - Parameters:
     ///   - reconnectAutomatically: whether it does at all; the library's default is `false`.
     ///   - delay: the library's `reconnectDelay`.

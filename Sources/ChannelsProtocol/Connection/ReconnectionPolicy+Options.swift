@@ -1,34 +1,32 @@
-/// Options: each answers the policy changed in one respect, with all its other rules. Refusals still
-/// stop, and a policy that never tries again after a first failure still does not.
+/// What the reconnection options of a client make of a policy. Each method returns the policy
+/// changed in one respect; refusals still stop it.
 extension ReconnectionPolicy {
-    /// The policy with another limit on retries: after so many in a row it gives up. PusherSwift
-    /// calls this `reconnectAttemptsMax`.
-    /// - Parameter count: `nil` takes the limit away; a negative one counts as none at all, 0.
-    public func limited(toAttempts count: Int?) -> Self {
+    /// The policy with another limit on retries in a row (`reconnectAttemptsMax` of PusherSwift).
+    ///
+    /// - Parameter count: `nil` removes the limit; a negative number counts as 0.
+    package func withMaximumAttempts(_ count: Int?) -> Self {
         var policy = self
         policy.attemptLimit = count.map { max(0, $0) }
         return policy
     }
 
-    /// The policy with another cap on its delays, also on those that a server asked for with
-    /// `Retry-After`. PusherSwift and the Java library call this `maxReconnectGapInSeconds`.
-    /// - Parameter gap: `nil` takes the cap away, save where the rules themselves have one; less
-    ///   than a second counts as a second, so that no cap undoes the care for the server.
-    public func capped(at gap: Duration?) -> Self {
+    /// The policy with another cap on its delays, also on those that a server asks for with
+    /// `Retry-After` (`maxReconnectGapInSeconds` of PusherSwift and the Java library).
+    ///
+    /// - Parameter delay: `nil` removes the cap, unless the rules themselves have one; less than a
+    ///   second counts as a second, to spare the server.
+    package func withMaximumDelay(_ delay: Duration?) -> Self {
         var policy = self
-        policy.longestDelay = gap.map { max($0, .seconds(1)) }
+        policy.longestDelay = delay.map { max($0, .seconds(1)) }
         return policy
     }
 
-    /// The policy with another base delay: the delay of `.fixed` and of `.libPusherClassic`, and
-    /// what `.libPusher` waits and multiplies. libPusher calls this `reconnectDelay`.
+    /// The policy with another base delay (`reconnectDelay` of libPusher): the delay of `.fixed` and
+    /// of `.libPusherClassic`, and what `.libPusher` waits and multiplies. Other policies have none
+    /// (`baseDelay` is `nil`) and are returned unchanged.
     ///
-    /// More than a year counts as a year.
-    ///
-    /// Other policies have no such delay (`baseDelay` is `nil`) and are answered unchanged: their
-    /// delays follow from a formula, and replacing them all by one would be another policy, which
-    /// is `.fixed(delay)`.
-    public func withDelay(_ delay: Duration) -> Self {
+    /// - Parameter delay: more than a year counts as a year.
+    package func withBaseDelay(_ delay: Duration) -> Self {
         guard self.baseDelay != nil else { return self }
         var policy = self
         policy.baseDelay = min(max(.zero, delay), Self.longestBaseDelay)

@@ -1,16 +1,16 @@
 extension ReconnectionPolicy {
     /// A policy that can be asked for by name.
-    public struct Profile: Sendable {
+    package struct Profile: Sendable {
         /// One sentence on when it tries again.
-        public var summary: String
-        public var policy: ReconnectionPolicy
+        package var summary: String
+        package var policy: ReconnectionPolicy
 
         /// The name, in the spelling of a command line: `pusher-js`.
-        public var name: String { self.policy.name }
+        package var name: String { self.policy.name }
     }
 
     /// The policies that have a name, in the order in which to show them.
-    public static let profiles: [Profile] = [
+    package static let profiles: [Profile] = [
         Profile(
             summary: "Exponential back-off with jitter up to 30 s, for ever.", policy: .standard),
         Profile(
@@ -35,7 +35,7 @@ extension ReconnectionPolicy {
     ]
 
     /// The policy of a name, as `profiles` spells it; `nil` when there is none.
-    public static func named(_ name: String) -> ReconnectionPolicy? {
+    package static func named(_ name: String) -> ReconnectionPolicy? {
         self.profiles.first { $0.name == name }?.policy
     }
 }

@@ -1,17 +1,17 @@
 extension ReconnectionPolicy {
-    /// When pusher-js 8 tries again (protocol.md 5.2, 5.4, 6.1).
+    /// Reconnects like pusher-js 8 (protocol.md 5.2, 5.4, 6.1).
     ///
     /// - A server that cannot be reached gets one attempt in each slot of 15, 30, 60, 60 … s. The
     ///   slot is the limit of the attempt, and one that fails early waits for its end.
     /// - A lost connection is tried again after 1 s, with the slots from the start. So is a close
     ///   before the connection is established, for ever, and 4100–4199.
-    /// - 4200–4299, and a pong that does not come: at once. The library storms when a server sends
-    ///   4200 in the handshake, 340 times in a second; here two attempts start 0.2 s apart at least,
-    ///   which is what it does when it is closed with 4200.
+    /// - 4200–4299, and a pong that does not come: at once. The library floods a server that sends
+    ///   4200 in the handshake, with 340 attempts per second; here, attempts start at least 0.2 s
+    ///   apart, which is what it does after a close with 4200.
     /// - 4000 switches to TLS at once; 4001–4099 and everything from 4300 on stop.
     /// - After a first message that it cannot read, the library tries no more and says
-    ///   `unavailable` for ever; this policy gives up. A missing `activity_timeout`, which the
-    ///   library takes for such a message, is none here.
+    ///   `unavailable` for ever; this policy gives up. A missing `activity_timeout`, which makes a
+    ///   message unreadable for the library, is accepted here.
     public static let pusherJS = Self(
         name: "pusher-js", stableTime: .zero, firstTimeLimit: PusherJSRules.firstSlot
     ) { history, _, _ in

@@ -1,30 +1,30 @@
 /// The libraries whose delays grow with the square of the attempt.
 extension ReconnectionPolicy {
-    /// When PusherSwift 10 tries again (protocol.md 5.2, 6.2): after 0, 1, 4, 9, 16 … s, at most
-    /// 120 s, for ever, counted from the last established connection.
+    /// Reconnects like PusherSwift 10 (protocol.md 5.2, 6.2): after 0, 1, 4, 9, 16 … s, at most 120
+    /// s, for ever, counted from the last established connection.
     ///
-    /// It looks codes up in a list, not in ranges: 4000, 4001 and 4003–4009 stop, 4200–4202 are
-    /// tried again at once, and everything else backs off, 4002, 4010, 4210 and 4301 too. A server
-    /// that establishes a connection and closes it, or closes with 4200, would be stormed: here two
-    /// attempts after those start 0.2 s apart at least.
+    /// It has a list of codes, not ranges: 4000, 4001 and 4003–4009 stop, 4200–4202 are tried again
+    /// at once, and everything else backs off, 4002, 4010, 4210 and 4301 too. A server that
+    /// establishes a connection and closes it, or closes with 4200, would be flooded with attempts:
+    /// here, attempts after that start at least 0.2 s apart.
     ///
-    /// `reconnectAttemptsMax` is `limited(toAttempts:)`, `maxReconnectGapInSeconds` is
-    /// `capped(at:)`, and `autoReconnect = false` is `.never`.
+    /// `maximumReconnectAttempts` is `withMaximumAttempts(_:)`, `maxReconnectGapInSeconds` is
+    /// `withMaximumDelay(_:)`, and `autoReconnect = false` is `.never`.
     public static let pusherSwift = Self(
         name: "pusher-swift", longestDelay: .seconds(120), stableTime: .zero
     ) { history, _, _ in Self.decideLikePusherSwift(history) }
 
-    /// When PusherSwift 5 tries again: as `.pusherSwift`, without a cap, and 6 times only.
+    /// Reconnects like PusherSwift 5: as `.pusherSwift`, without a cap, and only 6 times.
     public static let pusherSwift5 = Self(
         name: "pusher-swift-5", attemptLimit: 6, stableTime: .zero
     ) { history, _, _ in Self.decideLikePusherSwift(history) }
 
-    /// When the Java library tries again (protocol.md 5.2, 6.4): after 1, 4, 9, 16, 25, 30 s, then it
-    /// gives up, counted from the last established connection. 4000–4099 stop; no other code is
+    /// Reconnects like the Java library (protocol.md 5.2, 6.4): after 1, 4, 9, 16, 25, 30 s, then
+    /// it gives up, counted from the last established connection. 4000–4099 stop; no other code is
     /// special.
     ///
-    /// `setMaxReconnectionAttempts` is `limited(toAttempts:)`, `setMaxReconnectGapInSeconds` is
-    /// `capped(at:)`.
+    /// `setMaxReconnectionAttempts` is `withMaximumAttempts(_:)`, `setMaxReconnectGapInSeconds` is
+    /// `withMaximumDelay(_:)`.
     public static let pusherJava = Self(
         name: "pusher-java", attemptLimit: 6, longestDelay: .seconds(30), stableTime: .zero
     ) { history, _, _ in

@@ -1,16 +1,16 @@
 /// An attempt that a policy would make.
-public struct ScheduledAttempt: Hashable, Sendable {
+package struct ScheduledAttempt: Hashable, Sendable {
     /// Counted from 1 since the last stable connection.
-    public var number: Int
+    package var number: Int
     /// When it starts, from the end that the schedule begins with.
-    public var start: Duration
+    package var start: Duration
     /// The wait before it, from the end of the attempt before.
-    public var delay: Duration
+    package var delay: Duration
     /// Its limit, up to `pusher:connection_established`.
-    public var timeLimit: Duration
-    public var usesTLS: Bool
+    package var timeLimit: Duration
+    package var usesTLS: Bool
     /// The rule that gave the delay, for display.
-    public var rule: String
+    package var rule: String
 }
 
 extension ReconnectionPolicy {
@@ -25,7 +25,7 @@ extension ReconnectionPolicy {
     ///     out takes its limit.
     ///   - attemptTimeLimit: the client's own limit, where the policy has none.
     ///   - chance: the random number of all decisions, from 0 up to 1: 0 gives the earliest times.
-    public func schedule(
+    package func schedule(
         after history: ReconnectionHistory, count: Int, attemptsEnd: ConnectionEnd? = nil,
         attemptsTake: Duration = .zero, attemptTimeLimit: Duration = .seconds(10),
         chance: Double = 0.5
@@ -47,17 +47,17 @@ extension ReconnectionPolicy {
     /// The attempts that follow the loss of a connection of a minute, or of the first attempt of a
     /// client that was never connected, when each of them fails too. Fewer than `count` means that
     /// the policy gives up behind the last of them.
-    public func schedule(
+    package func schedule(
         after end: ConnectionEnd, count: Int, everConnected: Bool = true,
         attemptsEnd: ConnectionEnd? = nil, attemptsTake: Duration = .zero, chance: Double = 0.5
     ) -> [ScheduledAttempt] {
         let limit = self.firstTimeLimit ?? .seconds(10)
         var history = ReconnectionHistory(
             attempt: 1, retry: 1, everConnected: true, wasConnected: true, end: end,
-            timeSpent: .seconds(60), timeLimit: limit, wasOpened: true)
+            timeSpent: .seconds(60), timeLimit: limit, wasOpened: true, lastLife: .seconds(60))
         if !everConnected {
             history = ReconnectionHistory(
-                attempt: 1, retry: 0, end: end, timeLimit: limit)
+                attempt: 1, retry: 0, end: end, timeLimit: limit, failedAttempts: 0)
             let first = ScheduledAttempt(
                 number: 1, start: .zero, delay: .zero, timeLimit: limit, usesTLS: false, rule: "")
             history.fail(first, with: end, after: attemptsTake)
@@ -96,6 +96,7 @@ extension ReconnectionHistory {
     ) {
         self.attempt &+= 1
         self.retry &+= 1
+        self.failedAttempts &+= 1
         self.wasConnected = false
         self.end = end
         self.usesTLS = attempt.usesTLS

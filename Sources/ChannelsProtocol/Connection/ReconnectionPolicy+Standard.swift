@@ -4,44 +4,76 @@ extension ReconnectionPolicy {
     /// ```
     /// floor + random(0 … cap − floor)        cap = 1 2 4 8 16 30 30 … s for k = 1 2 3 4 5 6 7 …
     /// ```
+    /// *k* counts from the last established connection. One that lived for 5 s or more is tried again
+    /// with *k* = 1, whatever happened before it. After a shorter life *k* is the number of short lives
+    /// in the last minute: the wait is at most as long as that life, if it was a second at least, and
+    /// at least half the cap otherwise. So a server that accepts and drops gets 9 attempts in a minute.
+    ///
     /// The floor is 0.1 s, and 1 s when the server asked to come back later (4100–4199, HTTP 429
-    /// and 503). After 4200–4299 the first retry is immediate. `Retry-After` is kept to, up to
-    /// 5 minutes. 4000 switches to TLS, once; what `ConnectionEnd.isRefusal` names stops.
-    public static let standard = ReconnectionPolicy(name: "standard") { history, chance in
+    /// and 503). After 4200–4299 the first retry is immediate. `Retry-After` is respected, up to 5
+    /// minutes. 4000 switches to TLS, once. A refusal (`ConnectionEnd.isRefusal`) stops it.
+    public static let standard: ReconnectionPolicy = {
+        var policy = ReconnectionPolicy(name: "standard", decide: Self.decideByHistory)
+        policy.keepsBackOff = true
+        return policy
+    }()
+
+    private static func decideByHistory(
+        _ history: ReconnectionHistory, _ chance: Double
+    ) -> ReconnectionDecision {
         if history.end.asksForTLS, !history.usesTLS { return .switchToTLS }
         if history.end.isRefusal { return .giveUp }
-        let backOff = BackOff(after: history.end)
-        if backOff.isImmediateAtFirst, history.retry <= 1 {
-            return .retry(after: .zero, rule: "\(history.end.brief): at once, the first time")
+        let backOff = BackOff(after: history)
+        if backOff.isImmediate {
+            return .retry(after: .zero, rule: "\(history.brief): at once, the first time")
         }
-        let delay = backOff.delay(beforeAttempt: history.attempt, chance: chance)
+        let delay = backOff.delay(chance: chance)
         if let wait = backOff.retryAfter, wait > delay {
-            return .retry(after: wait, rule: "\(history.end.brief): the server asked to wait")
+            return .retry(after: wait, rule: "\(history.brief): the server asked to wait")
         }
-        let cap = BackOff.cap(ofAttempt: history.attempt).components.seconds
-        return .retry(
-            after: delay,
-            rule: "\(history.end.brief): back-off up to \(cap) s before attempt \(history.attempt)"
-        )
+        return .retry(after: delay, rule: "\(history.brief): \(backOff.rule)")
     }
 }
 
-/// The delays of `.standard`, for one way to end.
+/// The delay of `.standard`, after one history.
 private struct BackOff {
-    var floor: Duration = .milliseconds(100)
-    var isImmediateAtFirst = false
+    private var floor: Duration
+    private let cap: Duration
+    /// Which of the caps it is, counted from 1.
+    private let step: Int
+    /// Whether a short life keeps the back-off of those before it.
+    private let isKept: Bool
+    var isImmediate = false
     var retryAfter: Duration?
 
-    init(after end: ConnectionEnd) {
-        switch end {
+    init(after history: ReconnectionHistory) {
+        let isShort = (history.lastLife ?? RecentLives.shortLife) < RecentLives.shortLife
+        let dropsAtOnce = (history.lastLife ?? .seconds(1)) < .seconds(1)
+        let kept = isShort && history.wasConnected || dropsAtOnce ? history.shortLives : 0
+        let failures = history.failedAttempts &+ 1
+        self.step = max(failures, kept, 1)
+        self.isKept = kept > max(failures, 1)
+        var cap = Self.cap(self.step)
+        if history.wasConnected, isShort, !dropsAtOnce, let life = history.lastLife {
+            cap = min(cap, max(life, .seconds(1)))
+        }
+        self.cap = cap
+        self.floor = dropsAtOnce && self.isKept ? cap / 2 : .milliseconds(100)
+        self.note(history)
+    }
+
+    /// What the end itself asks for.
+    private mutating func note(_ history: ReconnectionHistory) {
+        switch history.end {
         case .closed(let code?, _):
-            if code.advice == .backOff { self.floor = .seconds(1) }
-            self.isImmediateAtFirst = code.advice == .reconnectAtOnce
+            if code.advice == .backOff { self.floor = max(self.floor, .seconds(1)) }
+            let isFirst = history.wasConnected ? history.shortLives <= 1 : history.retry <= 1
+            self.isImmediate = code.advice == .reconnectAtOnce && isFirst
         case .failed(let failure):
             guard case .refused(let status, let retryAfter) = failure.kind,
                 status == 429 || status == 503
             else { return }
-            self.floor = .seconds(1)
+            self.floor = max(self.floor, .seconds(1))
             self.retryAfter = retryAfter.map { min($0, Self.longestWait) }
         case .closed(nil, _), .timedOut, .pongMissing, .reconnectAsked:
             break
@@ -49,15 +81,21 @@ private struct BackOff {
     }
 
     /// The longest `Retry-After` that is kept to.
-    static let longestWait = Duration.seconds(300)
+    private static let longestWait = Duration.seconds(300)
 
-    /// The most that the delay before an attempt can be: doubled each time, up to 30 s.
-    static func cap(ofAttempt attempt: Int) -> Duration {
-        .seconds(attempt > 5 ? 30 : 1 << (max(1, attempt) - 1))
+    /// Doubled with each step, up to 30 s.
+    private static func cap(_ step: Int) -> Duration {
+        .seconds(step > 5 ? 30 : 1 << (max(1, step) - 1))
     }
 
-    func delay(beforeAttempt attempt: Int, chance: Double) -> Duration {
-        let spread = Self.cap(ofAttempt: attempt) - self.floor
-        return self.floor + max(.zero, spread) * chance
+    func delay(chance: Double) -> Duration {
+        self.floor + max(.zero, self.cap - self.floor) * chance
+    }
+
+    var rule: String {
+        let cap = self.cap.inWords
+        return self.isKept
+            ? "back-off up to \(cap), kept after \(self.step) short connections in a minute"
+            : "back-off up to \(cap) before attempt \(self.step)"
     }
 }

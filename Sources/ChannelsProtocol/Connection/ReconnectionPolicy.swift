@@ -10,35 +10,38 @@
 /// There is `.standard`, and there are profiles that reconnect when other libraries do: `profiles`
 /// lists them. Options change a policy in one respect, and can be combined:
 /// ```swift
-/// let bounded = ReconnectionPolicy.pusherSwift.limited(toAttempts: 10).capped(at: .seconds(60))
+/// let bounded = ReconnectionPolicy.pusherSwift.withMaximumAttempts(10).withMaximumDelay(.seconds(60))
 /// ```
 public struct ReconnectionPolicy: Sendable {
     /// The name, for display.
     public var name: String
     /// The most retries in a row, which is enforced and shown; `nil` goes on for ever. A stable
     /// connection, or the user's wish to connect, begins a new row.
-    public var attemptLimit: Int?
+    package var attemptLimit: Int?
     /// The longest delay before an attempt; `nil` when the policy's rules set none.
-    public internal(set) var longestDelay: Duration?
+    package internal(set) var longestDelay: Duration?
     /// The delay that the policy's rules build on; `nil` when there is none that could be chosen.
-    public internal(set) var baseDelay: Duration?
+    package internal(set) var baseDelay: Duration?
     /// How long a connection must have lasted for the counting of attempts to start again.
-    public var stableTime: Duration
+    package var stableTime: Duration
+    /// Whether delays grow with the short connections of the last minute.
+    var keepsBackOff = false
     /// The time limit of an attempt that was asked for, and of one that TLS was asked for; `nil`
     /// takes the client's own.
-    public var firstTimeLimit: Duration?
+    package var firstTimeLimit: Duration?
 
     /// Answers from the history, the random number and the base delay.
     typealias Rules = @Sendable (ReconnectionHistory, Double, Duration) -> ReconnectionDecision
     private let rules: Rules
 
-    /// A policy of one's own.
+    /// A custom policy.
     ///
     /// - Parameters:
-    ///   - name: for display.
+    ///   - name: the name shown on screens.
     ///   - attemptLimit: the most retries in a row; `nil` goes on for ever.
     ///   - stableTime: how long a connection must have lasted for the counting to start again.
-    ///   - firstTimeLimit: the time limit of an attempt that was asked for; `nil` takes the client's.
+    ///   - firstTimeLimit: the time limit of an attempt that the user asked for; `nil` uses the
+    ///     client's.
     ///   - decide: gets the history, and a number drawn from 0..<1 for jitter.
     public init(
         name: String, attemptLimit: Int? = nil, stableTime: Duration = .seconds(30),
@@ -68,7 +71,7 @@ public struct ReconnectionPolicy: Sendable {
     }
 
     /// What to do after the end that the history tells of.
-    public func decide(
+    package func decide(
         after history: ReconnectionHistory, using generator: inout some RandomNumberGenerator
     ) -> ReconnectionDecision {
         self.decide(after: history, chance: Double.random(in: 0..<1, using: &generator))
@@ -79,7 +82,7 @@ public struct ReconnectionPolicy: Sendable {
     ///   - history: what happened up to that end.
     ///   - chance: from 0 up to 1; the policies of this library draw their jitter from it, and 0
     ///     gives their shortest delay.
-    public func decide(
+    package func decide(
         after history: ReconnectionHistory, chance: Double
     ) -> ReconnectionDecision {
         let decision = self.rules(history, chance, self.baseDelay ?? .zero)

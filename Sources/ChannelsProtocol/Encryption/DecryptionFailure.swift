@@ -1,12 +1,12 @@
-/// An event of an encrypted channel that could not be opened; it is not delivered.
+/// An event of an encrypted channel that could not be decrypted. It is not delivered.
 public struct DecryptionFailure: Error, Hashable, Sendable {
     public var channel: ChannelName
-    public var event: EventName
-    public var reason: Reason
+    package var event: EventName
+    package var reason: Reason
     /// Whether a key that was asked for anew came after the event, and did not open it either.
-    public var keyWasRenewed: Bool
+    package var keyWasRenewed: Bool
 
-    public init(
+    package init(
         channel: ChannelName, event: EventName, reason: Reason, keyWasRenewed: Bool = false
     ) {
         self.channel = channel
@@ -16,32 +16,33 @@ public struct DecryptionFailure: Error, Hashable, Sendable {
     }
 
     /// What was wrong.
-    public enum Reason: Error, Hashable, Sendable {
-        /// The authorization of the channel brought no key.
+    package enum Reason: Error, Hashable, Sendable {
+        /// The authorization of the channel contains no key.
         case noKey
         /// The key is not base64 of 32 bytes.
         case unusableKey
-        /// The data is no object with the texts `nonce` and `ciphertext`: it was not encrypted.
+        /// The data is not an object with the strings `nonce` and `ciphertext`: it was not
+        /// encrypted.
         case notEncrypted
         /// This part of the data is not base64.
         case notBase64(part: String)
-        /// The nonce has another length than 24 bytes.
+        /// The nonce is not 24 bytes long.
         case nonceLength(Int)
         /// The cipher text is shorter than its authentication tag.
         case tooShort
-        /// It was sealed with another key, or changed on its way.
+        /// It was encrypted with another key, or changed on the way.
         case wrongKey
-        /// What was sealed is no valid UTF-8.
+        /// The decrypted data is not valid UTF-8.
         case notText
-        /// The cryptographic library does not start on this system.
+        /// The cryptographic library cannot be initialised on this system.
         case cipherUnavailable
         /// The channel is not subscribed, so that there is no key for it.
         case notSubscribed
-        /// A new key was asked for, and could not be had.
+        /// A new key was requested, and could not be obtained.
         case keyRefused(SubscriptionFailure)
-        /// A new key was wanted, and did not come within this time.
+        /// A new key was requested, and did not arrive within this time.
         case keyMissing(after: Duration)
-        /// So many events of the channel wait for a new key already: no more are kept.
+        /// This many events of the channel already wait for a new key, so no more are kept.
         case tooManyWaiting(count: Int)
         /// The connection ended before the new key came.
         case disconnected
@@ -60,34 +61,34 @@ extension DecryptionFailure.Reason {
     }
 }
 
-extension DecryptionFailure: CustomStringConvertible {
+extension DecryptionFailure: PrintableReport, ReportLine {
     /// A sentence that says what could not be opened, and why.
-    public var description: String {
-        let renewed = self.keyWasRenewed ? " It was tried with a new key too." : ""
+    package var line: String {
+        let renewed = self.keyWasRenewed ? " A new key did not help." : ""
         return "\(self.event) on \(self.channel) could not be decrypted: \(self.reason).\(renewed)"
     }
 }
 
 extension DecryptionFailure.Reason: CustomStringConvertible {
     /// What was wrong, as a part of a sentence.
-    public var description: String {
+    package var description: String {
         switch self {
-        case .noKey: "the authorization of the channel brought no shared_secret"
+        case .noKey: "the authorization of the channel has no shared_secret"
         case .unusableKey: "the shared_secret of the channel is not base64 of 32 bytes"
         case .notEncrypted:
-            "its data holds no nonce and ciphertext, so the publisher did not encrypt it"
+            "its data has no nonce and ciphertext, so the publisher did not encrypt it"
         case .notBase64(let part): "its \(part) is not base64"
         case .nonceLength(let count): "its nonce has \(count) bytes instead of 24"
-        case .tooShort: "its ciphertext is shorter than a seal"
-        case .wrongKey: "it was sealed with another key, or changed on its way"
-        case .notText: "what was sealed is not UTF-8 text"
-        case .cipherUnavailable: "the libsodium of this system does not start"
+        case .tooShort: "its ciphertext is too short"
+        case .wrongKey: "it was encrypted with another key, or changed on the way"
+        case .notText: "the decrypted data is not UTF-8 text"
+        case .cipherUnavailable: "libsodium cannot be initialised on this system"
         case .notSubscribed: "the channel is not subscribed, so there is no key for it"
-        case .keyRefused(let failure): "no new key could be had: \(failure.text)"
-        case .keyMissing(let limit): "no new key came within \(limit)"
+        case .keyRefused(let failure): "no new key could be obtained: \(failure.text)"
+        case .keyMissing(let limit): "no new key arrived within \(limit)"
         case .tooManyWaiting(let count):
-            "\(count) events wait for a new key already, and no more are kept"
-        case .disconnected: "the connection ended before a new key came"
+            "\(count) events already wait for a new key, and no more are kept"
+        case .disconnected: "the connection ended before a new key arrived"
         }
     }
 }

@@ -20,11 +20,32 @@ package struct EncryptedChannelStateMachine: Sendable {
         /// Events are opened as they come.
         case reading
         /// Events wait, until this timer; the request for a key waits for its turn.
-        case queued(timer: Int)
+        case queued(timer: Int, Waiting)
         /// Events wait, until this timer; this request runs.
-        case asking(request: Int, timer: Int)
+        case asking(request: Int, timer: Int, Waiting)
         /// Nothing waits any more, but the request still runs. Its key will be welcome.
         case overdue(request: Int)
+    }
+
+    /// Events that wait for a key, in their order.
+    private struct Waiting: Hashable, Sendable {
+        var events: [ChannelEvent] = []
+        var bytes = 0
+
+        mutating func add(_ event: ChannelEvent) {
+            self.events.append(event)
+            self.bytes += Self.size(of: event)
+        }
+
+        /// Whether there is room for one more.
+        func hasRoom(for event: ChannelEvent) -> Bool {
+            self.events.count < waitingLimit
+                && self.bytes + Self.size(of: event) <= waitingByteLimit
+        }
+
+        private static func size(of event: ChannelEvent) -> Int {
+            event.data.retainedBytes + event.name.text.utf8.count
+        }
     }
 
     /// What became of an event: it is opened, or given up.
@@ -49,8 +70,6 @@ package struct EncryptedChannelStateMachine: Sendable {
     private let timeLimit: Duration
     private var key: SharedSecret?
     private var state = State.reading
-    private var waiting: [ChannelEvent] = []
-    private var waitingBytes = 0
     /// When a key was asked for last.
     private var lastRequest: Timestamp?
 
@@ -73,17 +92,21 @@ package struct EncryptedChannelStateMachine: Sendable {
         self.timeLimit = timeLimit
     }
 
-    /// Whether events wait for a key.
-    package var isWaiting: Bool { !self.waiting.isEmpty }
-
     /// An event came.
     /// - Parameter timer: the number of the timer to be started, should the answer be `queue`.
     package mutating func received(
         _ event: ChannelEvent, timer: Int, at time: Timestamp
     ) -> OnReceived {
         switch self.state {
-        case .queued, .asking:
-            return self.waitBehindOthers(event)
+        case .queued(let timer, var waiting):
+            // The list must not be held twice, or each event would copy it.
+            self.state = .reading
+            defer { self.state = .queued(timer: timer, waiting) }
+            return self.wait(event, behind: &waiting)
+        case .asking(let request, let timer, var waiting):
+            self.state = .reading
+            defer { self.state = .asking(request: request, timer: timer, waiting) }
+            return self.wait(event, behind: &waiting)
         case .overdue:
             return .settled(self.open(event, blamingKeyAs: .keyMissing(after: self.timeLimit)))
         case .reading:
@@ -91,16 +114,17 @@ package struct EncryptedChannelStateMachine: Sendable {
             guard case .failure(let failure) = opened, failure.reason.blamesKey,
                 self.mayAsk(at: time)
             else { return .settled(opened) }
-            self.state = .queued(timer: timer)
-            self.keep(event)
+            var waiting = Waiting()
+            waiting.add(event)
+            self.state = .queued(timer: timer, waiting)
             return .queue
         }
     }
 
     /// The number of running requests allows one more.
     package mutating func turnCame(request: Int, at time: Timestamp) -> OnTurn {
-        guard case .queued(let timer) = self.state else { return .none }
-        self.state = .asking(request: request, timer: timer)
+        guard case .queued(let timer, let waiting) = self.state else { return .none }
+        self.state = .asking(request: request, timer: timer, waiting)
         self.lastRequest = time
         return .ask
     }
@@ -109,42 +133,48 @@ package struct EncryptedChannelStateMachine: Sendable {
     package mutating func answered(
         request: Int, _ answer: Result<SharedSecret?, SubscriptionFailure>
     ) -> [Settled] {
+        let events: [ChannelEvent]
         switch self.state {
-        case .asking(request, _), .overdue(request): self.state = .reading
+        case .asking(request, _, let waiting): events = waiting.events
+        case .overdue(request): events = []
         case .reading, .queued, .asking, .overdue: return []
         }
+        self.state = .reading
         switch answer {
         case .success(.some(let key)):
             self.key = key
-            return self.settle(keyIsNew: true)
+            return self.settle(events, keyIsNew: true)
         // The key at hand may still open what waits behind the event that it did not open.
-        case .success(.none): return self.settle(blamingKeyAs: .noKey)
-        case .failure(let failure): return self.settle(blamingKeyAs: .keyRefused(failure))
+        case .success(.none): return self.settle(events, blamingKeyAs: .noKey)
+        case .failure(let failure): return self.settle(events, blamingKeyAs: .keyRefused(failure))
         }
     }
 
     /// The channel was authorized again while it was known. What was asked for meanwhile is no
     /// longer needed.
     package mutating func authorized(key: SharedSecret?) -> [Settled] {
+        let events = self.waiting
         self.key = key
         self.state = .reading
-        return self.settle(keyIsNew: true)
+        return self.settle(events, keyIsNew: true)
     }
 
     /// The timer of this number fired.
     package mutating func timedOut(timer: Int) -> [Settled] {
+        let events = self.waiting
         switch self.state {
-        case .queued(timer): self.state = .reading
-        case .asking(let request, timer): self.state = .overdue(request: request)
+        case .queued(timer, _): self.state = .reading
+        case .asking(let request, timer, _): self.state = .overdue(request: request)
         case .reading, .queued, .asking, .overdue: return []
         }
-        return self.settle(blamingKeyAs: .keyMissing(after: self.timeLimit))
+        return self.settle(events, blamingKeyAs: .keyMissing(after: self.timeLimit))
     }
 
     /// The connection is gone, and the machine will be thrown away.
     package mutating func disconnected() -> [Settled] {
+        let events = self.waiting
         self.state = .reading
-        return self.settle(blamingKeyAs: .disconnected)
+        return self.settle(events, blamingKeyAs: .disconnected)
     }
 
     // MARK: Opening
@@ -172,36 +202,30 @@ package struct EncryptedChannelStateMachine: Sendable {
         }
     }
 
-    private mutating func settle(
-        keyIsNew: Bool = false, blamingKeyAs blame: DecryptionFailure.Reason? = nil
+    private func settle(
+        _ events: [ChannelEvent], keyIsNew: Bool = false,
+        blamingKeyAs blame: DecryptionFailure.Reason? = nil
     ) -> [Settled] {
-        let events = self.waiting
-        self.waiting = []
-        self.waitingBytes = 0
-        return events.map { self.open($0, keyIsNew: keyIsNew, blamingKeyAs: blame) }
+        events.map { self.open($0, keyIsNew: keyIsNew, blamingKeyAs: blame) }
     }
 
     // MARK: Waiting
 
-    private mutating func waitBehindOthers(_ event: ChannelEvent) -> OnReceived {
-        guard self.waiting.count < Self.waitingLimit,
-            self.waitingBytes + Self.size(of: event) <= Self.waitingByteLimit
-        else {
+    private var waiting: [ChannelEvent] {
+        switch self.state {
+        case .queued(_, let waiting), .asking(_, _, let waiting): waiting.events
+        case .reading, .overdue: []
+        }
+    }
+
+    private func wait(_ event: ChannelEvent, behind waiting: inout Waiting) -> OnReceived {
+        guard waiting.hasRoom(for: event) else {
             let failure = DecryptionFailure(
                 channel: self.channel, event: event.name,
-                reason: .tooManyWaiting(count: self.waiting.count))
+                reason: .tooManyWaiting(count: waiting.events.count))
             return .settled(.failure(failure))
         }
-        self.keep(event)
+        waiting.add(event)
         return .wait
-    }
-
-    private mutating func keep(_ event: ChannelEvent) {
-        self.waiting.append(event)
-        self.waitingBytes += Self.size(of: event)
-    }
-
-    private static func size(of event: ChannelEvent) -> Int {
-        event.data.retainedBytes + event.name.text.utf8.count
     }
 }

@@ -2,28 +2,53 @@
 /// its key: routes events and answers to the right one, and keeps the number of requests for keys
 /// that run at a time small.
 ///
-/// Events of other channels have no business here: whoever receives them looks at
-/// `ChannelKind.isEncrypted` first.
+/// Only events of encrypted channels come here: the router checks `ChannelKind.isEncrypted` first.
 ///
 /// Requests for keys have numbers of their own: their purpose tells them from those of
 /// subscriptions.
 package struct EncryptedChannels: Sendable {
+    package typealias Settled = EncryptedChannelStateMachine.Settled
+
+    package enum OnReceived: Hashable, Sendable {
+        case settled(Settled)
+        /// It waits for a key: start the timer that ends the wait, and ask for the keys whose turn
+        /// has come.
+        case ask(StartedTimer, [AuthorizationRequest])
+        /// It waits behind others, or the channel was left.
+        case none
+    }
+
+    package struct OnAnswered: Hashable, Sendable {
+        /// Events that waited for the answer, in order.
+        package var settled: [Settled] = []
+        /// Requests whose turn has come.
+        package var requests: [AuthorizationRequest] = []
+    }
+
+    /// What is known while there is a connection. Keys are forgotten with it: new ones come with the
+    /// next authorizations.
+    private struct Session: Sendable {
+        /// The connection that keys are asked for.
+        var socketID: SocketID
+        var entries: [ChannelName: EncryptedChannelStateMachine] = [:]
+        /// Channels that were ever given up on this connection: their late events are no surprise.
+        var departed: Set<ChannelName> = []
+        /// Channels that wait for their turn to ask for a key.
+        var queue: [ChannelName] = []
+    }
+
     private let opener: EventOpener
     private let timeLimit: Duration
-    private var entries: [ChannelName: EncryptedChannelStateMachine] = [:]
-    /// The connection that keys are asked for; `nil` without one.
-    private var socketID: SocketID?
-    /// Channels that were ever given up on this connection: their late events are no surprise.
-    private var departed: Set<ChannelName> = []
-    /// Channels that wait for their turn to ask for a key.
-    private var queue: [ChannelName] = []
+    /// `nil` without a connection.
+    private var session: Session?
+    /// Requests that were made and not answered, on earlier connections too.
     private var running: Set<Int> = []
     private var requests = 0
-    /// Whose wait a timer ends. One that nobody cares about any more leaves when it fires.
+    /// The channel whose wait a timer ends. A timer that is no longer needed is removed when it fires.
     private var timers: [Int: ChannelName] = [:]
     private var lastTimer = 0
 
-    /// The most requests for keys that run at a time, those for a connection of earlier included.
+    /// The most requests for keys that run at a time, those for an earlier connection included.
     package static let requestLimit = 2
 
     package init(_ options: ClientMachineOptions) {
@@ -35,130 +60,111 @@ package struct EncryptedChannels: Sendable {
 
     /// The server established a connection.
     package mutating func connected(as socketID: SocketID) {
-        self.socketID = socketID
+        self.session = Session(socketID: socketID)
     }
 
-    /// The connection is gone. Keys are forgotten: new ones come with the next authorizations.
-    package mutating func disconnected(into actions: inout [ClientAction]) {
-        for channel in self.entries.filter(\.value.isWaiting).keys.sorted() {
-            Self.publish(self.entries[channel]?.disconnected(), into: &actions)
+    /// The connection is gone.
+    /// - Returns: what waited for a key, channel by channel.
+    package mutating func disconnected() -> [Settled] {
+        guard let session = self.session else { return [] }
+        self.session = nil
+        return session.entries.sorted { $0.key < $1.key }.flatMap { _, machine in
+            var machine = machine
+            return machine.disconnected()
         }
-        self.socketID = nil
-        self.entries = [:]
-        self.departed = []
-        self.queue = []
     }
 
     // MARK: What happens to a channel
 
     /// A subscription was authorized on the present connection, with this key or without any.
+    /// - Returns: what waited for a key.
     package mutating func authorized(
-        _ channel: ChannelName, sharedSecret: SharedSecret?, into actions: inout [ClientAction]
-    ) {
-        self.queue.removeAll { $0 == channel }
-        if self.entries[channel] != nil {
-            let settled = self.entries[channel]?.authorized(key: sharedSecret)
-            Self.publish(settled, into: &actions)
-        } else {
-            self.entries[channel] = EncryptedChannelStateMachine(
-                channel, key: sharedSecret, opener: self.opener, timeLimit: self.timeLimit)
+        _ channel: ChannelName, sharedSecret: SharedSecret?
+    ) -> [Settled] {
+        self.session?.queue.removeAll { $0 == channel }
+        if let settled = self.session?.entries[channel]?.authorized(key: sharedSecret) {
+            return settled
         }
+        self.session?.entries[channel] = EncryptedChannelStateMachine(
+            channel, key: sharedSecret, opener: self.opener, timeLimit: self.timeLimit)
+        return []
     }
 
-    /// The user no longer wants the channel: nobody wants what waits.
+    /// The user no longer wants the channel: events that wait for a key are dropped.
     package mutating func unsubscribed(_ channel: ChannelName) {
-        self.queue.removeAll { $0 == channel }
-        guard self.entries.removeValue(forKey: channel) != nil else { return }
-        self.departed.insert(channel)
+        self.session?.queue.removeAll { $0 == channel }
+        guard self.session?.entries.removeValue(forKey: channel) != nil else { return }
+        self.session?.departed.insert(channel)
     }
 
     /// An event came on an encrypted channel. The protocol's own events are never encrypted, and
     /// wait for nothing.
     package mutating func received(
-        _ event: ChannelEvent, on channel: ChannelName, at time: Timestamp,
-        into actions: inout [ClientAction]
-    ) {
-        guard !event.name.isProtocolEvent else {
-            return actions.append(.publish(.received(event)))
-        }
+        _ event: ChannelEvent, on channel: ChannelName, at time: Timestamp
+    ) -> OnReceived {
+        guard !event.name.isProtocolEvent else { return .settled(.success(event)) }
         let timer = self.lastTimer + 1
-        switch self.entries[channel]?.received(event, timer: timer, at: time) {
+        switch self.session?.entries[channel]?.received(event, timer: timer, at: time) {
         case .settled(let settled):
-            Self.publish(settled, into: &actions)
+            return .settled(settled)
         case .wait:
-            break
+            return .none
         case .queue:
             self.lastTimer = timer
             self.timers[timer] = channel
-            actions.append(.startTimer(TimerID(.decryption, timer), after: self.timeLimit))
-            self.queue.append(channel)
-            self.startRequests(at: time, into: &actions)
+            self.session?.queue.append(channel)
+            let started = StartedTimer(id: TimerID(.decryption, timer), after: self.timeLimit)
+            return .ask(started, self.startRequests(at: time))
         case nil:
-            guard !self.departed.contains(channel) else { return }
+            guard self.session?.departed.contains(channel) != true else { return .none }
             let failure = DecryptionFailure(
                 channel: channel, event: event.name, reason: .notSubscribed)
-            actions.append(.publish(.failedToDecrypt(failure)))
+            return .settled(.failure(failure))
         }
     }
 
     // MARK: What the executor reports
 
-    /// A request for a key was answered: also one for a connection of earlier, whose answer is of
-    /// no use, must be reported.
+    /// A request for a key was answered: also one for an earlier connection, whose answer is of no
+    /// use, must be reported.
     package mutating func answered(
         _ request: AuthorizationRequest,
-        _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: Timestamp,
-        into actions: inout [ClientAction]
-    ) {
-        guard request.purpose == .newKey else { return }
+        _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: Timestamp
+    ) -> OnAnswered {
+        guard request.purpose == .newKey else { return OnAnswered() }
         self.running.remove(request.number)
         // The machine knows the number, unless it is of an earlier connection or subscription.
-        let settled = self.entries[request.channel]?.answered(
+        let settled = self.session?.entries[request.channel]?.answered(
             request: request.number, result.map(\.sharedSecret))
-        Self.publish(settled, into: &actions)
-        self.startRequests(at: time, into: &actions)
+        return OnAnswered(settled: settled ?? [], requests: self.startRequests(at: time))
     }
 
     /// A timer of the purpose `decryption` fired.
-    package mutating func timerFired(_ timer: TimerID, into actions: inout [ClientAction]) {
+    /// - Returns: what waited for a key.
+    package mutating func timerFired(_ timer: TimerID) -> [Settled] {
         guard timer.purpose == .decryption,
             let channel = self.timers.removeValue(forKey: timer.number),
-            let settled = self.entries[channel]?.timedOut(timer: timer.number), !settled.isEmpty
-        else { return }
-        self.queue.removeAll { $0 == channel }
-        Self.publish(settled, into: &actions)
+            let settled = self.session?.entries[channel]?.timedOut(timer: timer.number),
+            !settled.isEmpty
+        else { return [] }
+        self.session?.queue.removeAll { $0 == channel }
+        return settled
     }
 
-    private mutating func startRequests(at time: Timestamp, into actions: inout [ClientAction]) {
-        guard let socketID = self.socketID else { return }
-        while self.running.count < Self.requestLimit, !self.queue.isEmpty {
-            let channel = self.queue.removeFirst()
+    private mutating func startRequests(at time: Timestamp) -> [AuthorizationRequest] {
+        guard let socketID = self.session?.socketID else { return [] }
+        var requests: [AuthorizationRequest] = []
+        while self.running.count < Self.requestLimit, let channel = self.session?.queue.first {
+            self.session?.queue.removeFirst()
             let number = self.requests + 1
-            guard self.entries[channel]?.turnCame(request: number, at: time) == .ask else {
-                continue
-            }
+            let onTurn = self.session?.entries[channel]?.turnCame(request: number, at: time)
+            guard onTurn == .ask else { continue }
             self.requests = number
             self.running.insert(number)
-            let request = AuthorizationRequest(
-                channel: channel, socketID: socketID, number: number, purpose: .newKey)
-            actions.append(.authorize(request))
+            requests.append(
+                AuthorizationRequest(
+                    channel: channel, socketID: socketID, number: number, purpose: .newKey))
         }
-    }
-
-    // MARK: Publishing
-
-    private static func publish(
-        _ settled: [EncryptedChannelStateMachine.Settled]?, into actions: inout [ClientAction]
-    ) {
-        for settled in settled ?? [] { Self.publish(settled, into: &actions) }
-    }
-
-    private static func publish(
-        _ settled: EncryptedChannelStateMachine.Settled, into actions: inout [ClientAction]
-    ) {
-        switch settled {
-        case .success(let event): actions.append(.publish(.received(event)))
-        case .failure(let failure): actions.append(.publish(.failedToDecrypt(failure)))
-        }
+        return requests
     }
 }

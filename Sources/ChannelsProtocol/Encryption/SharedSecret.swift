@@ -1,6 +1,6 @@
 /// The key of an encrypted channel, as an authorization endpoint gives it: base64 of 32 bytes.
 ///
-/// It is never shown: every way of printing it gives dots.
+/// It is always printed as dots.
 public struct SharedSecret: Hashable, Sendable {
     /// The text as it came; whether it is base64 of 32 bytes shows when an event is opened.
     package let base64: String
@@ -8,13 +8,9 @@ public struct SharedSecret: Hashable, Sendable {
     public init(base64: String) { self.base64 = base64 }
 }
 
-extension SharedSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SharedSecret: MaskedValue {
     /// Dots.
     public var description: String { "••••••••" }
-    /// Dots as well.
-    public var debugDescription: String { self.description }
-    /// Without children, so that `dump` shows nothing either.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Opens the data of an event with the key of its channel, where there is one. A pure function,

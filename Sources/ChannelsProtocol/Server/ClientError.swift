@@ -10,12 +10,12 @@ public struct ClientError: Error, Hashable, Sendable {
     /// A sentence that says what happened and, where something can be done, what; parts of it may
     /// come from a peer.
     public var text: String
-    /// The channel concerned, when one is.
+    /// The channel concerned, if any.
     public var channel: ChannelName?
-    /// The start of the frame that it is about, as it came: hostile text.
+    /// The start of the frame that it is about, as received; untrusted text.
     public var frame: String?
 
-    public init(
+    package init(
         phase: Phase, code: Int? = nil, status: Int? = nil, text: String,
         channel: ChannelName? = nil, frame: String? = nil
     ) {
@@ -45,14 +45,14 @@ public struct ClientError: Error, Hashable, Sendable {
         case decryption
         /// Reading what the server sent.
         case message
-        /// An error that the server reports, about something else or about what it does not say.
+        /// An error that the server reports about anything else, or without saying about what.
         case server
     }
 }
 
-extension ClientError: CustomStringConvertible {
+extension ClientError: PrintableReport, ReportLine {
     /// The phase, the channel, the code and the status, as far as there are such, and the sentence.
-    public var description: String {
+    package var line: String {
         let facts = [
             self.phase.rawValue, self.channel?.text, self.code.map { "code \($0)" },
             self.status.map { "status \($0)" },

@@ -2,7 +2,7 @@ extension ClientEvent.Kind {
     /// The error that this reports; `nil` when it reports none. A trouble that is reported in two
     /// ways, such as an authorization that fails and the subscription that fails with it, is one
     /// error.
-    public var error: ClientError? {
+    package var error: ClientError? {
         switch self {
         case .attemptFailed(_, let end):
             ClientError(end, phase: .connecting)
@@ -14,7 +14,7 @@ extension ClientEvent.Kind {
             ClientError(
                 phase: .subscription,
                 text: "The server has not answered the subscription to \(channel) within "
-                    + "\(limit.inWords): it still waits; resubscribe to try it again.",
+                    + "\(limit.inWords). It is still waiting; resubscribe to retry.",
                 channel: channel)
         case .signInChanged(.failed(let failure)):
             ClientError(
@@ -25,18 +25,12 @@ extension ClientEvent.Kind {
                 phase: .clientEvent, code: rejection.code,
                 text: "The server refused client events: \(rejection.text)",
                 channel: rejection.channel, frame: rejection.frame)
-        case .failedToDecrypt(let failure):
+        case .decryptionFailed(let failure):
             ClientError(failure)
         case .problem(let problem):
             ClientError(problem)
-        case .attemptStarted, .retryScheduled, .pingSent, .pongReceived, .intentChanged,
-            .serverRecognized, .suspended, .clockStepped, .gap:
-            nil
-        case .subscriptionChanged, .authorizationAnswered, .membersReplaced, .memberAdded,
-            .memberRemoved, .subscriptionCount, .cacheMissed, .signInChanged, .watchlistChanged:
-            nil
-        case .received, .triggered, .clientEventQueued, .bindingChanged, .bindingRemoved,
-            .bindingsHit, .skipped:
+        // What is not listed reports no error.
+        default:
             nil
         }
     }
@@ -60,9 +54,9 @@ extension ClientError {
         case .gaveUp(let attempts, let end):
             let words =
                 switch attempts {
-                case 0: "It is not tried again. "
-                case 1: "No more is tried after 1 attempt. "
-                default: "No more is tried after \(attempts) attempts. "
+                case 0: "It will not be retried. "
+                case 1: "Gave up after 1 attempt. "
+                default: "Gave up after \(attempts) attempts. "
                 }
             self.init(end, phase: phase, prefix: words)
         case .asked, .established, .unavailable:
@@ -99,7 +93,7 @@ extension ClientError {
         case .malformedMessage, .unexpectedMessage: phase = .message
         case .authorization: phase = .authorization
         case .clientEvent: phase = .clientEvent
-        case .sending: phase = .connection
+        case .pongOverdue, .sending: phase = .connection
         }
         self.init(
             phase: phase, code: code, text: problem.text, channel: problem.channel,

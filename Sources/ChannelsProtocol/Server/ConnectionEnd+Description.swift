@@ -1,7 +1,7 @@
-extension ConnectionEnd: CustomStringConvertible {
+extension ConnectionEnd: PrintableReport, ReportLine {
     /// A sentence that says what ended, with the code and its meaning, and what to do where the
     /// client cannot help itself. Parts of it may come from the peer.
-    public var description: String {
+    package var line: String {
         switch self {
         case .closed(let code?, let reason):
             "The server closed the connection with \(code.rawValue) (\(code.meaning))"
@@ -12,12 +12,12 @@ extension ConnectionEnd: CustomStringConvertible {
             failure.text
         case .timedOut(let phase, let limit):
             "There was no connection within \(limit.inWords); it was stuck at: \(phase). Check the "
-                + "host, the port, and whether they are for TLS."
+                + "host, the port, and whether they use TLS."
         case .pongMissing(let limit):
-            "The server did not answer a ping within \(limit.inWords): the connection is taken for "
+            "The server did not answer a ping within \(limit.inWords): the connection is considered "
                 + "lost."
         case .reconnectAsked:
-            "A new connection was asked for."
+            "A reconnection was requested."
         }
     }
 
@@ -30,7 +30,7 @@ extension ConnectionEnd: CustomStringConvertible {
         switch code.advice {
         case .useTLS: " Connect with TLS."
         case .doNotReconnect:
-            " The same attempt would be refused again: put right what it complains of, then "
+            " The same attempt would be refused again: fix what it complains about, then "
                 + "connect."
         case .backOff, .reconnectAtOnce, .retry: ""
         }

@@ -13,14 +13,15 @@ extension ServerClue {
         case .pong:
             traits.contains(.dataIsAbsent) ? [.pongWithoutData] : [.pongWithData]
         case .cacheMiss:
-            traits.contains(.hasUnusualData) ? [.cacheMissWithData] : []
+            traits.contains(.dataIsEmptyObject)
+                ? [.cacheMissWithData] : traits.contains(.dataIsNull) ? [.cacheMissWithNull] : []
         case .signInSucceeded:
             [.signInAnswered]
         case .watchlist:
             [.watchlist]
         case .unknown(let event):
             Self.namesOfDeltaEvents.contains(event.name) ? [.deltaCompression] : []
-        case .ping, .memberAdded, .memberRemoved, .subscriptionCount, .event:
+        default:
             []
         }
     }

@@ -34,8 +34,10 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
     case pongWithoutData
     /// A pong has data.
     case pongWithData
-    /// A cache miss has data.
+    /// The data of a cache miss is an empty object.
     case cacheMissWithData
+    /// The data of a cache miss is null.
+    case cacheMissWithNull
     /// The members of a presence channel come as an array.
     case membersAsArray
     /// A sign-in is answered.
@@ -68,7 +70,8 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
         case .confirmationWithData: "It confirms subscriptions with data."
         case .pongWithoutData: "Its pongs have no data."
         case .pongWithData: "Its pongs have data."
-        case .cacheMissWithData: "Its cache misses have data."
+        case .cacheMissWithData: "Its cache misses have an empty object as data."
+        case .cacheMissWithNull: "Its cache misses have null as data."
         case .membersAsArray: "It sends the members of a presence channel as an array, as PHP does."
         case .signInAnswered: "It answers a sign-in."
         case .watchlist: "It sends watchlist events."
@@ -98,6 +101,7 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
         case .confirmationWithoutData: [.soketi: 2]
         case .pongWithoutData: [.reverb: 2]
         case .cacheMissWithData: [.sockudo: 2]
+        case .cacheMissWithNull: [.pusherFake: 4]
         case .membersAsArray: [.reverb: 1]
         case .signInAnswered: [.hosted: 1, .soketi: 1, .sockudo: 1]
         case .watchlist: [.hosted: 2, .sockudo: 2]
@@ -117,7 +121,8 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
         case .confirmationWithData: [.soketi]
         case .pongWithoutData: [.hosted, .soketi]
         case .pongWithData: [.reverb]
-        case .cacheMissWithData: [.hosted]
+        case .cacheMissWithData: [.hosted, .pusherFake]
+        case .cacheMissWithNull: [.hosted, .soketi, .reverb, .sockudo]
         case .signInAnswered: [.reverb]
         case .watchlist: [.soketi, .reverb]
         case .deltaCompression, .ownCode: [.hosted, .soketi, .reverb]

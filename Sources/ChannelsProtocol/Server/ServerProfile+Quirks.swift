@@ -1,7 +1,7 @@
 extension ServerProfile {
     /// A server of a kind, with what is known of all of its kind.
-    init(_ kind: Kind, evidence: [String]) {
-        self.init(kind: kind, evidence: evidence, quirks: kind.quirks)
+    init(_ kind: Kind, isCertain: Bool = true, evidence: [String]) {
+        self.init(kind: kind, isCertain: isCertain, evidence: evidence, quirks: kind.quirks)
     }
 }
 
@@ -13,6 +13,7 @@ extension ServerProfile.Kind {
         case .soketi: Self.quirksOfSoketi
         case .reverb: Self.quirksOfReverb
         case .sockudo: Self.quirksOfSockudo
+        case .pusherFake: Self.quirksOfPusherFake
         case .sandbox: Self.quirksOfSandbox
         case .unknown: []
         }
@@ -21,7 +22,7 @@ extension ServerProfile.Kind {
     private static let quirksOfHosted = [
         "Refused subscriptions come as errors without a code that name the channel in their words "
             + "only: which channel is meant may be a guess.",
-        "A connection over the quota is closed with 4004 and is not tried again by itself.",
+        "A connection over the quota is closed with 4004, and the client does not reconnect.",
     ]
 
     private static let quirksOfSoketi = [
@@ -29,23 +30,23 @@ extension ServerProfile.Kind {
             + "much it sends itself; this client therefore also pings when it has sent nothing for "
             + "the activity timeout.",
         "It refuses connections over the quota with 4100, which asks to come back later, where the "
-            + "hosted service uses 4004: attempts go on.",
+            + "hosted service uses 4004: the client keeps trying.",
         "It confirms a repeated subscription again instead of refusing it.",
-        "It ignores a sign-in without an answer unless user authentication is on for the "
+        "It ignores a sign-in without an answer unless user authentication is enabled for the "
             + "application, and has no watchlists.",
-        "It takes any channel whose name contains private- or presence- for one of that kind, "
-            + "wherever in the name that is.",
+        "It treats any channel whose name contains private- or presence- as one of that kind, "
+            + "wherever it is in the name.",
     ]
 
     private static let quirksOfReverb = [
         "It leaves the connection open after most errors, 4004, 4009 and 4200 among them: such an "
             + "error does not mean that the connection is over.",
-        "It takes messages of at most 10,000 bytes, with their envelope, so that a client event "
+        "It accepts messages of at most 10,000 bytes, envelope included, so that a client event "
             + "must be smaller than elsewhere.",
-        "It takes client events only when their data is a JSON object.",
+        "It accepts client events only when their data is a JSON object.",
         "It does not know pusher:signin, which it refuses with 4200, and has no watchlists.",
-        "It takes any channel whose name starts with private or presence for one of that kind, "
-            + "also without the hyphen.",
+        "It treats any channel whose name starts with private or presence as one of that kind, "
+            + "even without the hyphen.",
         "It confirms a repeated subscription again instead of refusing it.",
     ]
 
@@ -54,7 +55,11 @@ extension ServerProfile.Kind {
             + "client does not, so that every event comes whole.",
         "Its own error codes 4300 (an error of the client) and 4303 (a failed broadcast) do not end "
             + "the connection.",
-        "With protocol=2 in the URL it speaks a protocol of its own; this client asks for 7.",
+        "With protocol=2 in the URL it speaks its own protocol; this client asks for 7.",
+    ]
+
+    private static let quirksOfPusherFake = [
+        "It refuses subscriptions without a reason: most often the secret is another one."
     ]
 
     private static let quirksOfSandbox = [

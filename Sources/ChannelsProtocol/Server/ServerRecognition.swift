@@ -46,7 +46,7 @@ package struct ServerRecognition: Sendable {
         self.known = kind
     }
 
-    /// Who the server is taken for now.
+    /// The server as it has been recognised so far.
     package var profile: ServerProfile {
         switch self.judgement {
         case .undecided, .contradictory:
@@ -54,7 +54,9 @@ package struct ServerRecognition: Sendable {
         case .recognized(let kind) where self.known == kind:
             ServerProfile(kind, evidence: ["It is this program's own."])
         case .recognized(let kind):
-            ServerProfile(kind, evidence: self.sentences { $0.points(for: kind) > 0 })
+            ServerProfile(
+                kind, isCertain: self.points(for: kind) >= Self.pointsOfProof,
+                evidence: self.sentences { $0.points(for: kind) > 0 })
         }
     }
 
@@ -115,6 +117,8 @@ package struct ServerRecognition: Sendable {
     }
 
     private static let leastPoints = 3
+    /// One clue that proves it, or several that are typical.
+    private static let pointsOfProof = 4
     private static let leastLead = 2
     private static let messagesToBeFinal = 50
 }

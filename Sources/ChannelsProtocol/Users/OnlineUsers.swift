@@ -24,7 +24,7 @@ struct OnlineUsers: Hashable, Sendable {
         }
     }
 
-    /// Nobody is known to be online any more.
+    /// Forgets all users.
     mutating func clear() {
         self.users = []
         self.known = []

@@ -1,6 +1,6 @@
-/// Where the sign-in of a user stands.
+/// The state of a user's sign-in.
 public enum SignInState: Hashable, Sendable {
-    /// Nobody asked for it.
+    /// No sign-in was requested.
     case signedOut
     /// Wanted, and waiting for a connection.
     case requested
@@ -19,22 +19,22 @@ public struct SignedInUser: Hashable, Sendable {
     public var id: UserID
     /// The user data as the server repeated it: JSON text with `id` and, where the application gave
     /// them, `user_info` and `watchlist`.
-    public var data: String
+    package var data: String
 
-    public init(id: UserID, data: String) {
+    package init(id: UserID, data: String) {
         self.id = id
         self.data = data
     }
 
     /// The channel on which events for this user arrive: `#server-to-user-<id>`.
-    public var channel: ChannelName {
+    package var channel: ChannelName {
         ChannelName(wire: ChannelName.serverToUserPrefix + self.id.text)
     }
 }
 
 /// Why a user could not be signed in.
 public struct SignInFailure: Error, Hashable, Sendable {
-    public var phase: Phase
+    package var phase: Phase
     /// HTTP status of the authentication endpoint; `nil` when there was none.
     public var status: Int?
     /// A sentence that says what happened and what to do; parts of it may come from a peer.
@@ -43,13 +43,13 @@ public struct SignInFailure: Error, Hashable, Sendable {
     public var code: Int?
     /// The start of what the authentication endpoint answered; `nil` when it did not, or when that
     /// may hold a secret.
-    public var body: String?
+    package var body: String?
     /// The text that was signed, or that the endpoint was asked to sign.
-    public var stringToSign: String?
-    /// The start of the frame that refused it, as it came: hostile text.
-    public var frame: String?
+    package var stringToSign: String?
+    /// The start of the frame that refused it, as received; untrusted text.
+    package var frame: String?
 
-    public init(
+    package init(
         phase: Phase, status: Int? = nil, text: String, code: Int? = nil, body: String? = nil,
         stringToSign: String? = nil, frame: String? = nil
     ) {
@@ -62,8 +62,8 @@ public struct SignInFailure: Error, Hashable, Sendable {
         self.frame = frame
     }
 
-    public enum Phase: Hashable, Sendable {
-        /// No signature could be had.
+    package enum Phase: Hashable, Sendable {
+        /// No signature could be obtained.
         case authentication
         /// The server refused it.
         case signIn
@@ -72,13 +72,13 @@ public struct SignInFailure: Error, Hashable, Sendable {
     }
 }
 
-/// What signs a user in: made from the secret, for one socket id.
+/// What signs a user in: signed with the secret, for one socket id.
 public struct UserAuthentication: Hashable, Sendable {
     /// `<app key>:<signature>`
-    public var auth: String
+    package var auth: String
     /// The JSON text that was signed, with the user's `id` in it. It must reach the server byte for
     /// byte.
-    public var userData: String
+    package var userData: String
 
     public init(auth: String, userData: String) {
         self.auth = auth
@@ -86,27 +86,15 @@ public struct UserAuthentication: Hashable, Sendable {
     }
 }
 
-extension UserAuthentication: CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{
+extension UserAuthentication: MaskedValue {
     /// The signature as dots, and what was signed.
     public var description: String {
         "UserAuthentication(auth: \(ChannelAuthorization.shownAuth(self.auth)), "
             + "userData: \(self.userData))"
     }
-    /// The same.
-    public var debugDescription: String { self.description }
-    /// Without the signature, so that `dump` does not show it either.
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "auth": ChannelAuthorization.shownAuth(self.auth), "userData": self.userData,
-            ])
-    }
 }
 
-/// A wish for an authentication: whoever carries it out answers every one, once.
+/// A request for an authentication. The executor answers each exactly once.
 package struct AuthenticationRequest: Hashable, Sendable {
     /// The connection that the signature is for.
     package var socketID: SocketID

@@ -12,13 +12,13 @@
 ///   └── signIn ── signedOut ◀── signOut ── any
 /// ```
 /// Every connection needs a signature of its own, so each is authenticated anew. A request has a
-/// number: an answer to one of earlier changes nothing.
+/// number: an answer to an earlier one changes nothing.
 ///
 /// The protocol has no sign-out. `signOut` ends the wish and gives the user's channel up; the server
-/// keeps the connection signed in until it ends, and may refuse to sign somebody else in on it.
+/// keeps the connection signed in until it ends, and may refuse to sign in another user on it.
 package struct SignInStateMachine: Sendable {
     enum State: Hashable, Sendable {
-        /// Nobody asked for it.
+        /// No sign-in was requested.
         case signedOut
         /// Wanted; there is no connection.
         case requested
@@ -26,31 +26,32 @@ package struct SignInStateMachine: Sendable {
         case authenticating(Int)
         /// Sent to the server; the timer ends the wait.
         case signingIn(UserAuthentication, TimerID)
-        /// The server confirmed it on the present connection.
-        case signedIn(SignedInUser)
+        /// The server confirmed it on the present connection. Users of the watchlist who are online
+        /// are kept beside it.
+        case signedIn(SignedInUser, OnlineUsers)
         /// Refused on the present connection, or not answered in time. Refusals are attributed by
         /// guess, and an answer may be late: a confirmation may still follow.
         case refused(SignInFailure, UserAuthentication)
-        /// Not authenticated, or refused on a connection of earlier.
+        /// Not authenticated, or refused on an earlier connection.
         case failed(SignInFailure)
     }
 
+    /// What is known about the present connection, whichever user is signed in on it.
+    struct Session: Hashable, Sendable {
+        var socketID: SocketID
+        /// Sign-ins that were sent, less those that were confirmed. A refusal is not counted, as it
+        /// may be none.
+        var unconfirmed = 0
+        /// Whether the server has confirmed one: it stays signed in.
+        var isSignedIn = false
+    }
+
     private let timeLimit: Duration
-    private(set) var current = State.signedOut
-    private(set) var link: Subscriptions.Link?
-    /// Sign-ins sent on this connection, less those that were confirmed. A refusal is not counted,
-    /// as it may be none.
-    var unconfirmed = 0
-    /// Whether the server has confirmed one on this connection: it stays signed in.
-    var isSignedInAtServer = false
-    /// Users of the watchlist who are online.
-    var watchlist = OnlineUsers()
+    var current = State.signedOut
+    /// `nil` without a connection.
+    var session: Session?
     private var authentications = 0
     private var timers = 0
-
-    /// Whether the server has confirmed the channel of the user, on which events for this user
-    /// arrive.
-    package internal(set) var receivesUserEvents = false
 
     /// - Parameter timeLimit: how long the server may take to answer: many do not know
     ///   `pusher:signin` and say nothing.
@@ -67,124 +68,116 @@ package struct SignInStateMachine: Sendable {
         case .requested: .requested
         case .authenticating: .authenticating
         case .signingIn: .signingIn
-        case .signedIn(let user): .signedIn(user)
+        case .signedIn(let user, _): .signedIn(user)
         case .refused(let failure, _), .failed(let failure): .failed(failure)
         }
     }
 
     /// The users of the watchlist who are online, in the order in which they came. Empty without a
     /// connection that is signed in.
-    package var onlineUsers: [UserID] { self.watchlist.users }
+    package var onlineUsers: [UserID] {
+        if case .signedIn(_, let online) = self.current { online.users } else { [] }
+    }
+
+    /// Whether events on a channel are for the user who is signed in.
+    package func isForUser(_ channel: ChannelName) -> Bool {
+        guard channel.isServerToUser, case .signedIn(let user, _) = self.current else {
+            return false
+        }
+        return user.channel == channel
+    }
 
     // MARK: What the user asks
 
     /// The user wants to be signed in. Wanting it twice is wanting it once; after a failure it is
     /// tried again.
-    package mutating func signIn(into actions: inout [ClientAction]) {
+    package mutating func signIn() -> OnBegin {
         switch self.current {
-        case .signedOut, .refused, .failed:
-            self.begin(into: &actions)
-        case .requested, .authenticating, .signingIn, .signedIn:
-            break
+        case .signedOut, .refused, .failed: self.begin()
+        case .requested, .authenticating, .signingIn, .signedIn: .none
         }
     }
 
     /// The user no longer wants to be signed in.
-    package mutating func signOut(into actions: inout [ClientAction]) {
+    package mutating func signOut() -> OnSignOut {
+        defer { self.current = .signedOut }
         switch self.current {
-        case .signedOut:
-            return
-        case .signedIn(let user):
-            if let link = self.link {
-                actions.append(.send(.unsubscribe(user.channel), link.socket))
-            }
-        case .requested, .authenticating, .signingIn, .refused, .failed:
-            break
+        case .signedOut: return .none
+        case .signedIn(let user, _): return .leave(user.channel)
+        case .requested, .authenticating, .signingIn, .refused, .failed: return .forget
         }
-        self.watchlist.clear()
-        self.receivesUserEvents = false
-        self.enter(.signedOut, into: &actions)
     }
 
     // MARK: What happens to the connection
 
     /// There is a connection: a failed sign-in is tried again too.
-    package mutating func connected(
-        _ socket: SocketNumber, _ socketID: SocketID, into actions: inout [ClientAction]
-    ) {
-        self.link = Subscriptions.Link(socket: socket, socketID: socketID)
+    package mutating func connected(as socketID: SocketID) -> OnBegin {
+        self.session = Session(socketID: socketID)
         switch self.current {
-        case .requested, .refused, .failed: self.begin(into: &actions)
-        case .signedOut, .authenticating, .signingIn, .signedIn: break
+        case .requested, .refused, .failed: return self.begin()
+        case .signedOut, .authenticating, .signingIn, .signedIn: return .none
         }
     }
 
     /// The connection is gone. A failure stays to be seen until the next one.
-    package mutating func disconnected(into actions: inout [ClientAction]) {
-        self.link = nil
-        self.unconfirmed = 0
-        self.isSignedInAtServer = false
-        self.receivesUserEvents = false
-        self.watchlist.clear()
+    package mutating func disconnected() -> OnDisconnected {
+        self.session = nil
         switch self.current {
-        case .authenticating, .signingIn, .signedIn: self.enter(.requested, into: &actions)
-        case .refused(let failure, _): self.current = .failed(failure)
-        case .signedOut, .requested, .failed: break
+        case .authenticating, .signingIn, .signedIn:
+            self.current = .requested
+            return .wait
+        case .refused(let failure, _):
+            self.current = .failed(failure)
+            return .none
+        case .signedOut, .requested, .failed:
+            return .none
         }
     }
 
-    /// An authentication was answered: also one for a connection of earlier, whose answer is of no
+    /// An authentication was answered: also one for an earlier connection, whose answer is of no
     /// use, may be reported.
     package mutating func authenticated(
-        _ request: AuthenticationRequest, _ result: Result<UserAuthentication, SignInFailure>,
-        into actions: inout [ClientAction]
-    ) {
-        guard case .authenticating(request.number) = self.current, let link = self.link,
-            link.socketID == request.socketID
-        else { return }
+        _ request: AuthenticationRequest, _ result: Result<UserAuthentication, SignInFailure>
+    ) -> OnAuthenticated {
+        guard case .authenticating(request.number) = self.current,
+            self.session?.socketID == request.socketID
+        else { return .none }
         switch result {
         case .success(let authentication):
-            self.unconfirmed += 1
+            self.session?.unconfirmed += 1
             self.timers += 1
             let timer = TimerID(.signIn, self.timers)
-            let message = ClientMessage.signIn(
-                auth: authentication.auth, userData: authentication.userData)
-            actions.append(.send(message, link.socket))
-            actions.append(.startTimer(timer, after: self.timeLimit))
-            self.enter(.signingIn(authentication, timer), into: &actions)
+            self.current = .signingIn(authentication, timer)
+            return .signIn(authentication, StartedTimer(id: timer, after: self.timeLimit))
         case .failure(let failure):
-            self.enter(.failed(failure), into: &actions)
+            self.current = .failed(failure)
+            return .fail
         }
     }
 
     /// A timer of the purpose `signIn` fired.
-    package mutating func timerFired(_ timer: TimerID, into actions: inout [ClientAction]) {
-        guard case .signingIn(let authentication, timer) = self.current else { return }
+    package mutating func timerFired(_ timer: TimerID) -> OnTimer {
+        guard case .signingIn(let authentication, timer) = self.current else { return .none }
         let failure = SignInFailure(phase: .timeLimit, text: self.textOfSilence)
-        self.enter(.refused(failure, authentication), into: &actions)
+        self.current = .refused(failure, authentication)
+        return .fail
     }
 
     private var textOfSilence: String {
         "The server did not answer the sign-in within \(self.timeLimit.inWords). Many servers do "
             + "not know pusher:signin: check that this one does, and that user authentication is "
-            + "switched on for the application."
+            + "enabled for the application."
     }
-
-    // MARK: States
 
     /// Authenticates, or waits for a connection to do so.
-    private mutating func begin(into actions: inout [ClientAction]) {
-        guard let link = self.link else { return self.enter(.requested, into: &actions) }
+    private mutating func begin() -> OnBegin {
+        guard let session = self.session else {
+            self.current = .requested
+            return .wait
+        }
         self.authentications += 1
-        let request = AuthenticationRequest(
-            socketID: link.socketID, number: self.authentications)
-        actions.append(.authenticate(request))
-        self.enter(.authenticating(request.number), into: &actions)
-    }
-
-    /// Changes the state and tells so.
-    mutating func enter(_ state: State, into actions: inout [ClientAction]) {
-        self.current = state
-        actions.append(.publish(.signInChanged(self.state)))
+        self.current = .authenticating(self.authentications)
+        return .authenticate(
+            AuthenticationRequest(socketID: session.socketID, number: self.authentications))
     }
 }

@@ -11,12 +11,14 @@ struct FileText: Hashable, Sendable {
     enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// There is no such file.
         case missing
+        /// It could be read, and is not a text that is taken.
+        case notText(String)
         case unreadable(String)
 
         var description: String {
             switch self {
-            case .missing: "there is no such file"
-            case .unreadable(let reason): reason
+            case .missing: "no such file"
+            case .notText(let reason), .unreadable(let reason): reason
             }
         }
     }
@@ -37,11 +39,11 @@ struct FileText: Hashable, Sendable {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw .unreadable("it is not a regular file")
+            throw .unreadable("not a regular file")
         }
         let bytes = try Self.bytes(of: descriptor)
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .unreadable("it is not a text in UTF-8")
+            throw .notText("not UTF-8 text")
         }
         return FileText(text: text, warnings: Self.warnings(path, status))
     }
@@ -59,7 +61,7 @@ struct FileText: Hashable, Sendable {
                 throw .unreadable(String(cString: strerror(errno)))
             }
             bytes += chunk.prefix(count)
-            guard bytes.count <= Self.largest else { throw .unreadable("it is larger than 1 MiB") }
+            guard bytes.count <= Self.largest else { throw .notText("larger than 1 MiB") }
         }
     }
 
@@ -67,7 +69,7 @@ struct FileText: Hashable, Sendable {
     private static func warnings(_ path: String, _ status: stat) -> [String] {
         var warnings: [String] = []
         if status.st_mode & 0o002 != 0 {
-            warnings.append("every user can change \(path): run chmod o-w \(path)")
+            warnings.append("\(path) is writable by every user: run chmod o-w \(path)")
         }
         if status.st_uid != geteuid(), status.st_uid != 0 {
             warnings.append("\(path) belongs to another user")
@@ -77,7 +79,7 @@ struct FileText: Hashable, Sendable {
         if stat(folder.isEmpty ? "/" : folder, &around) == 0,
             around.st_mode & 0o002 != 0, around.st_mode & S_ISVTX == 0
         {
-            warnings.append("every user can replace \(path): run chmod o-w \(folder)")
+            warnings.append("\(path) can be replaced by every user: run chmod o-w \(folder)")
         }
         return warnings
     }

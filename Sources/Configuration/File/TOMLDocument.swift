@@ -2,10 +2,9 @@ import TOMLKit
 
 /// The door to the TOML parser.
 ///
-/// The parser ends the program at some texts that are not TOML: where no name follows the bracket of a
-/// table, where a wrong bracket or an odd space stands in a list, behind a date with another number.
-/// It recurses as deep as names and values nest, and reads nothing behind a NUL character. So these are
-/// looked for before, and are errors as all others.
+/// The parser crashes on some invalid TOML: a table header without a name, a wrong bracket or an odd
+/// space in an array, a number after a date. It recurses as deep as names and values nest, and stops
+/// reading at a NUL character. These are checked for first and reported like any other error.
 enum TOMLDocument {
     /// Why a text is not TOML, and where; the line is counted from 1.
     struct Fault: Error, Hashable, Sendable {
@@ -49,7 +48,7 @@ private struct TOMLScan {
     mutating func fault() -> TOMLDocument.Fault? {
         if let nul = self.bytes.firstIndex(of: 0) {
             let line = self.bytes[..<nul].count { $0 == 0x0A } + 1
-            return TOMLDocument.Fault(line: line, text: "there is a NUL character")
+            return TOMLDocument.Fault(line: line, text: "NUL characters are not allowed")
         }
         while let byte = self.current {
             self.position += 1
@@ -69,20 +68,20 @@ private struct TOMLScan {
         case UInt8(ascii: " "), UInt8(ascii: "\t"): return nil
         case 0x0D where self.current == 0x0A: return nil
         case 0x0A: self.endLine()
-        case ..<0x20, 0x7F...: return "only texts and comments can have such characters"
+        case ..<0x20, 0x7F...: return "this character is allowed only in strings and comments"
         case UInt8(ascii: "#"): self.pass(while: { $0 != 0x0A })
         case UInt8(ascii: "["), UInt8(ascii: "{"):
             self.isAtStart = false
             guard !wasAtStart || byte != UInt8(ascii: "[") else { return self.passHeader() }
             self.brackets.append(byte)
-            return self.brackets.count > Self.depthLimit ? "values are too deep in each other" : nil
+            return self.brackets.count > Self.depthLimit ? "values are nested too deeply" : nil
         case UInt8(ascii: "]"), UInt8(ascii: "}"):
             // Both pairs stand two apart in ASCII.
             guard let open = self.brackets.popLast(), open != byte - 2 else { return nil }
-            return "another bracket is open here"
+            return "the brackets do not match"
         case UInt8(ascii: "."):
             self.points += 1
-            return self.points > Self.pointLimit ? "too many points in one line" : nil
+            return self.points > Self.pointLimit ? "too many dots in one line" : nil
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             self.isAtStart = false
             self.passString(byte)
@@ -101,7 +100,7 @@ private struct TOMLScan {
         guard self.bytes[start..<self.position].contains(UInt8(ascii: "-")),
             rest.first == UInt8(ascii: " "), let last = rest.last, Self.isDigit(last)
         else { return nil }
-        return "no key takes a date"
+        return "dates are not supported"
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {
@@ -120,7 +119,7 @@ private struct TOMLScan {
         guard let next = self.current, !Self.beginsName(next), next != UInt8(ascii: "]") else {
             return nil
         }
-        return "a name must stand behind the bracket of a table"
+        return "the name of the table is missing"
     }
 
     private static func beginsName(_ byte: UInt8) -> Bool {

@@ -44,7 +44,8 @@ enum TOMLNode: Hashable, Sendable {
 
 /// How TOML writes texts and names.
 enum TOMLText {
-    /// A text in quotation marks. Whatever is not plain is escaped, so that it stays on its line.
+    /// A text in quotation marks. Control, bidi and invisible characters are escaped, so that it
+    /// stays on its line and shows all that it holds.
     static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
@@ -52,9 +53,7 @@ enum TOMLText {
             case "\"", "\\": quoted += "\\" + String(scalar)
             case "\n": quoted += "\\n"
             case "\t": quoted += "\\t"
-            default:
-                let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-                quoted += isControl ? Self.escape(scalar) : String(scalar)
+            default: quoted += Self.isVisible(scalar) ? String(scalar) : Self.escape(scalar)
             }
         }
         return quoted + "\""
@@ -71,9 +70,29 @@ enum TOMLText {
         "[" + texts.map(self.quoted).joined(separator: ", ") + "]"
     }
 
+    /// Whether a person who reads the file sees that the character is there.
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return 0x20..<0x7F ~= scalar.value }
+        if scalar.properties.isDefaultIgnorableCodePoint { return false }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse,
+            .unassigned, .surrogate:
+            return false
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+            .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber,
+            .otherNumber, .connectorPunctuation, .dashPunctuation, .openPunctuation,
+            .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation,
+            .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+            return true
+        @unknown default:
+            return false
+        }
+    }
+
     private static func escape(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
-        return "\\u" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+        let (mark, length) = scalar.value > 0xFFFF ? ("\\U", 8) : ("\\u", 4)
+        return mark + String(repeating: "0", count: length - digits.count) + digits
     }
 
     private static func isBare(_ byte: UInt8) -> Bool {

@@ -9,8 +9,10 @@ enum AtomicFile {
     }
 
     /// Writes a text with mode 0600, by way of another file in the same folder, which is made with
-    /// 0700 where there is none. A link in the place of the file is replaced, not followed.
+    /// 0700 where there is none. Where the file is a link, as people who keep their settings in one
+    /// folder have it, what it leads to is written.
     static func write(_ text: String, to path: String) throws(Failure) {
+        let path = Self.resolved(path)
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         try Self.makeFolder(folder)
         var template = Array((path + ".XXXXXX").utf8CString)
@@ -28,6 +30,24 @@ enum AtomicFile {
             throw error
         }
     }
+
+    /// Where a path leads when it is a link, also one to a file that is not there yet.
+    static func resolved(_ path: String) -> String {
+        var path = path
+        for _ in 0..<Self.mostLinks {
+            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = readlink(path, &buffer, buffer.count)
+            guard count > 0 else { return path }
+            let bytes = buffer.prefix(count).map { UInt8(bitPattern: $0) }
+            let target = String(decoding: bytes, as: UTF8.self)
+            let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+            path = target.hasPrefix("/") ? target : folder + target
+        }
+        return path
+    }
+
+    /// Links that lead to links; the system follows no more either.
+    private static let mostLinks = 40
 
     /// Makes a folder and those around it that are missing.
     static func makeFolder(_ path: String) throws(Failure) {

@@ -30,19 +30,19 @@ package struct SettingsKeeper: Sendable {
 
     private mutating func write(_ settings: DashboardSettings) -> String? {
         guard let path = self.path else {
-            return "settings are not kept: neither HOME nor XDG_STATE_HOME names a folder"
+            return "settings are not saved: neither HOME nor XDG_STATE_HOME names a folder"
         }
         var (file, warning) = StateFile.read(path)
         file.take(
             settings, since: self.known, configured: self.configured, isRemote: self.isRemote)
         let text = file.text
         guard text.utf8.count <= FileText.largest else {
-            return "settings are not kept: \(path) would be larger than 1 MiB"
+            return "settings are not saved: \(path) would be larger than 1 MiB"
         }
         do {
             try AtomicFile.write(text, to: path)
         } catch {
-            return "settings are not kept: \(path) cannot be written: \(error)"
+            return "settings are not saved: \(path) cannot be written: \(error)"
         }
         self.known = settings
         return warning

@@ -64,26 +64,27 @@ extension StateFile {
         left.keys.union(right.keys)
     }
 
-    /// The most lines of a kind of prompt.
-    static let lineLimit = 100
-    /// The most bytes of a line that is kept.
-    static let lineByteLimit = 2000
-
     private mutating func take(_ lines: [String], of kind: String, since before: [String]) {
         guard lines != before else { return }
         let known = Set(before)
         // A line that was used again has moved to the end.
         let new = lines.filter { !known.contains($0) || $0 == lines.last }
-            .filter { $0.utf8.count <= Self.lineByteLimit && Self.mayBeKept($0, of: kind) }
+            .filter {
+                $0.utf8.count <= DashboardSettings.promptLineByteLimit
+                    && Self.mayBeKept($0, of: kind)
+            }
         guard !new.isEmpty else { return }
         let old = (self.history[kind] ?? []).filter { !new.contains($0) }
-        self.history[kind] = Array((old + new).suffix(Self.lineLimit))
+        self.history[kind] = Array((old + new).suffix(DashboardSettings.promptHistoryLimit))
     }
 
-    /// Client events are kept nowhere: what is sent may be confidential.
+    /// Names of commands whose lines may be confidential, such as client events.
+    private static let confidentialNames = Command.allCases.filter(\.isConfidential).map(\.name)
+
     private static func mayBeKept(_ line: String, of kind: String) -> Bool {
-        let trigger = Command.trigger.configurationName
         let word = line.drop { $0 == " " || $0 == ":" }.prefix { $0 != " " }
-        return kind != trigger && !(word.count >= 2 && trigger.hasPrefix(word))
+        return !self.confidentialNames.contains { name in
+            kind == name || word.count >= 2 && name.hasPrefix(word)
+        }
     }
 }

@@ -30,8 +30,8 @@ struct StateFile: Hashable, Sendable {
     // MARK: Reading
 
     /// Reads the text of a file.
-    /// - Returns: `nil` when it is none of ours, or of a later version. Whatever is wrong inside of
-    ///   it is left out.
+    /// - Returns: `nil` when it is not a state file of buoy, or is from a later version. Invalid
+    ///   entries are ignored.
     init?(text: String) {
         guard let table = try? TOMLDocument.parse(text) else { return nil }
         let root = TOMLNode.members(of: table)
@@ -61,15 +61,26 @@ struct StateFile: Hashable, Sendable {
         do throws(FileText.Failure) {
             let text = try FileText.read(path).text
             if let file = StateFile(text: text) { return (file, nil) }
-            let aside = path + ".broken"
-            let isKept = rename(path, aside) == 0
-            let sentence = "\(path) cannot be understood, so nothing of the last run is used"
-            return (StateFile(), sentence + (isKept ? "; it is kept as \(aside)" : ""))
+            return Self.putAside(path, because: "cannot be understood")
         } catch {
-            guard error != .missing else { return (StateFile(), nil) }
-            let sentence = "\(path) cannot be read, so nothing of the last run is used: \(error)"
-            return (StateFile(), sentence)
+            switch error {
+            case .missing: return (StateFile(), nil)
+            case .notText(let reason): return Self.putAside(path, because: "is \(reason)")
+            case .unreadable(let reason):
+                let sentence = "\(path) cannot be read, so nothing from the last run is used"
+                return (StateFile(), "\(sentence): \(reason)")
+            }
         }
+    }
+
+    private static func putAside(
+        _ path: String, because reason: String
+    ) -> (file: StateFile, warning: String?) {
+        let path = AtomicFile.resolved(path)
+        let aside = path + ".broken"
+        let isKept = rename(path, aside) == 0
+        let sentence = "\(path) \(reason), so nothing from the last run is used"
+        return (StateFile(), sentence + (isKept ? "; it is kept as \(aside)" : ""))
     }
 
     // MARK: Writing

@@ -1,4 +1,7 @@
 import ChannelsProtocol
+import EventLog
+import EventWords
+import Formatting
 import OrderedCollections
 import TextScreen
 
@@ -27,7 +30,7 @@ extension InspectorContent {
         } else {
             self.add("state", SafeText(sanitizing: row.words))
             if row.isStuck {
-                self.addSentence("The answer takes longer than usual. t in Channels tries again.")
+                self.addSentence("The answer takes longer than usual. t in Channels retries.")
             }
         }
         self.addCounts(row.counts)

@@ -1,4 +1,7 @@
 import ChannelsProtocol
+import DataViews
+import EventWords
+import Formatting
 import TextScreen
 
 /// What there is to say about an event of a channel, apart from its data.
@@ -7,7 +10,7 @@ extension InspectorContent {
         _ channelEvent: ChannelEvent, _ event: ClientEvent, _ context: InspectorContext
     ) {
         let data = channelEvent.data
-        let section = InspectorSection(data, isEventData: true)
+        let section = DataSection(data, isEventData: true)
         let frame = Self.frameSection(data)
         self.addKind(channelEvent, event)
         self.addTime(of: event)
@@ -26,10 +29,10 @@ extension InspectorContent {
         if let frame { self.addSection(frame) }
     }
 
-    private static func frameSection(_ data: EventData) -> InspectorSection? {
+    private static func frameSection(_ data: EventData) -> DataSection? {
         guard let frame = data.frame, !frame.isEmpty else { return nil }
         let heading = "The message it came in, \(Self.size(frame.count)):"
-        return InspectorSection(text: frame, heading: SafeText(ours: heading), isAside: true)
+        return DataSection(text: frame, heading: SafeText(ours: heading), isAside: true)
     }
 
     private mutating func addKind(_ channelEvent: ChannelEvent, _ event: ClientEvent) {
@@ -38,10 +41,10 @@ extension InspectorContent {
         let kind: SafeText
         switch event.kind {
         case .triggered: kind = "client event, sent"
-        case .clientEventQueued: kind = "client event, waits to be sent"
+        case .clientEventQueued: kind = "client event, waiting to be sent"
         default:
             if channelEvent.name.isProtocolEvent {
-                kind = "event of the protocol"
+                kind = "protocol event"
             } else if channelEvent.name.isClientEvent {
                 kind = user.map { "client event from \($0)" } ?? "client event, sender not told"
             } else if channelEvent.channel?.kind.isEncrypted == true {
@@ -54,7 +57,7 @@ extension InspectorContent {
     }
 
     /// What the hosted service takes; other servers are set up for other limits.
-    private static let dataLimit = ClientEventRefusal.dataLimit
+    private static let dataLimit = InvalidClientEvent.dataLimit
 
     private static func share(_ count: Int) -> String {
         let permille = min(count, 1 << 40) * 1000 / Self.dataLimit
@@ -80,34 +83,36 @@ extension InspectorContent {
 
     private mutating func addBindings(_ bindings: [Binding]) {
         guard !bindings.isEmpty else {
-            self.add("handled", "unbound: no binding is on for it", .muted)
+            self.add("handled", "unbound: no active binding for it", .muted)
             return
         }
         let names = bindings.map { $0.event?.text ?? "*" }.joined(separator: ", ")
-        let count = ConnectionWords.counted(bindings.count, "binding")
+        let count = Figures.counted(bindings.count, "binding")
         self.add("handled", SafeText(sanitizing: "\(count): \(names)", limit: 1000))
     }
 
-    // MARK: What is odd
+    // MARK: Oddities
 
-    /// What somebody should know who wonders about this event.
+    /// What is unusual about this event.
     private static func findings(
-        _ data: EventData, _ section: InspectorSection, _ frame: InspectorSection?
+        _ data: EventData, _ section: DataSection, _ frame: DataSection?
     ) -> [String] {
         var findings: [String] = []
-        if data.byteCount > Self.dataLimit { findings.append("more than the hosted service takes") }
+        if data.byteCount > Self.dataLimit {
+            findings.append("above the limit of the hosted service")
+        }
         if let error = Self.parseError(data, section) { findings.append("not JSON: \(error)") }
         if let json = section.json {
             findings += Self.repeatedKeys(in: json).map {
-                "the key \($0) comes twice; the last counts"
+                "the key \($0) occurs twice; the last one counts"
             }
         }
         guard let frame else { return findings }
         if frame.isWhole, String(validating: frame.bytes, as: UTF8.self) == nil {
-            findings.append("the message is not UTF-8 throughout")
+            findings.append("the message is not valid UTF-8")
         }
         guard let envelope = frame.json?.objectValue else { return findings }
-        findings += envelope.repeatedKeys.map { "the message has \($0) twice; the last counts" }
+        findings += envelope.repeatedKeys.map { "the message has \($0) twice; the last one counts" }
         let known: Set<String> = ["event", "channel", "data", "user_id"]
         let others = envelope.members.map(\.key).filter { !known.contains($0) }
         if !others.isEmpty {
@@ -117,8 +122,8 @@ extension InspectorContent {
     }
 
     /// Why a text that begins like JSON is none.
-    private static func parseError(_ data: EventData, _ section: InspectorSection) -> JSONError? {
-        guard section.json == nil, data.byteCount <= InspectorSection.byteLimit,
+    private static func parseError(_ data: EventData, _ section: DataSection) -> JSONError? {
+        guard section.json == nil, data.byteCount <= DataSection.byteLimit,
             let first = section.bytes.first,
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         else { return nil }

@@ -1,4 +1,7 @@
 import ChannelsProtocol
+import DataViews
+import EventWords
+import Formatting
 import TextScreen
 
 /// What went wrong, with what is needed to find out why.
@@ -14,8 +17,8 @@ extension InspectorContent {
         if let comparison = failure.comparison, comparison.firstDifference != nil {
             self.addHeading("Where the signed texts differ first:")
             for line in SignatureLines(comparison).lines { self.addLine(line) }
-            self.addText(comparison.expected, "The text that the server expected:")
-            self.addText(comparison.signedHere, "The text that was signed here:")
+            self.addText(comparison.expected, "The server expected this text:")
+            self.addText(comparison.signedHere, "This client signed this text:")
         } else if let text = failure.stringToSign {
             self.addText(text, "The text to sign:")
         }
@@ -27,7 +30,7 @@ extension InspectorContent {
         if case .serverError(let code?) = problem.kind { self.add("code", "\(code)") }
         if problem.count > 1 { self.add("times", SafeText(ours: Figures.grouped(problem.count))) }
         self.addSentence(problem.text)
-        if let frame = problem.frame { self.addText(frame, "The frame, as it came:") }
+        if let frame = problem.frame { self.addText(frame, "The frame, as received:") }
     }
 
     /// Client events that the server refused, as far as they can be told.
@@ -40,15 +43,15 @@ extension InspectorContent {
             let heading: SafeText =
                 rejection.candidates.count == 1
                 ? "It was \(name), with this data:" : "It may have been \(name), with this data:"
-            let data = candidate.data.textPrefix(InspectorSection.byteLimit)
-            self.addSection(InspectorSection(text: data, heading: heading, isAside: true))
+            let data = candidate.data.textPrefix(DataSection.byteLimit)
+            self.addSection(DataSection(text: data, heading: heading, isAside: true))
         }
         if let frame = rejection.frame { self.addText(frame, "The message that refused it:") }
     }
 
     /// A server, with what it was recognised by and what to know about it.
     mutating func addServer(_ profile: ServerProfile) {
-        self.add("server", SafeText(ours: profile.kind.words))
+        self.add("server", SafeText(ours: profile.words))
         for sentence in profile.evidence { self.addSentence(sentence) }
         guard !profile.quirks.isEmpty else { return }
         self.addHeading("Good to know:")
@@ -57,6 +60,6 @@ extension InspectorContent {
 
     /// A text as it is, laid out where it is JSON.
     private mutating func addText(_ text: String, _ heading: SafeText) {
-        self.addSection(InspectorSection(text: text.utf8, heading: heading))
+        self.addSection(DataSection(text: text.utf8, heading: heading))
     }
 }

@@ -1,4 +1,7 @@
 import ChannelsProtocol
+import DataViews
+import EventWords
+import Formatting
 import TextScreen
 
 /// What the inspector says about a subject. Made once, when the subject is chosen.
@@ -20,8 +23,8 @@ struct InspectorContent: Hashable, Sendable {
     private(set) var shortTitle = StyledLine()
     private(set) var facts: [Fact] = []
     /// What is to be read before the data: sentences, and figures.
-    private(set) var prose: [InspectorLine] = []
-    private(set) var sections: [InspectorSection] = []
+    private(set) var prose: [DataLine] = []
+    private(set) var sections: [DataSection] = []
     /// When the subject came, if that is known.
     private(set) var time = Timestamp.zero
 
@@ -37,7 +40,7 @@ struct InspectorContent: Hashable, Sendable {
     }
 
     /// The view that shows most of what is to be known at first sight.
-    var firstView: InspectorView {
+    var firstView: DataView {
         self.sections.first?.isStructure == true ? .tree : .pretty
     }
 
@@ -63,23 +66,23 @@ struct InspectorContent: Hashable, Sendable {
         case .signInChanged(.signedIn(let user)):
             self.add("user id", SafeText(sanitizing: user.id.text, limit: 800))
             self.addSection(
-                InspectorSection(text: user.data.utf8, heading: "The user, as the server says:"))
+                DataSection(text: user.data.utf8, heading: "The user, according to the server:"))
         case .membersReplaced(_, let members, let difference):
-            self.addSentence(ConnectionWords.counted(members.count, "member"))
+            self.addSentence(Figures.counted(members.count, "member"))
             if let difference { self.addDifference(difference) }
-        default: self.addSentence(String(decoding: EventText(event).detail, as: UTF8.self))
+        default: self.addSentence(event.words.sentence)
         }
     }
 
     private mutating func addTitle(_ event: ClientEvent) {
-        let text = EventText(event, dataLimit: 0)
+        let text = event.words
         var title = StyledLine("#\(event.number) ", .muted)
         var short = StyledLine()
-        if text.channel != EventText.connectionLabel || event.channelEvent != nil {
-            let channel = SafeText(sanitizing: text.channel, limit: 400)
-            title.append(channel, Role.accent(for: text.channel.utf8))
+        if text.channel != nil || event.channelEvent != nil {
+            let channel = SafeText(sanitizing: text.channelLabel, limit: 400)
+            title.append(channel, Role.accent(for: text.channelLabel.utf8))
             title.append(" ")
-            short.append(channel, Role.accent(for: text.channel.utf8))
+            short.append(channel, Role.accent(for: text.channelLabel.utf8))
             short.append(" ")
         }
         let name = SafeText(sanitizing: text.name, limit: 400)
@@ -122,7 +125,7 @@ struct InspectorContent: Hashable, Sendable {
             self.addSentence("The member has no user_info.")
             return
         }
-        let section = InspectorSection(info)
+        let section = DataSection(info)
         self.add("user_info", SafeText(ours: "\(Self.size(info.byteCount)), \(section.form(info))"))
         self.addSection(section)
     }
@@ -151,23 +154,23 @@ struct InspectorContent: Hashable, Sendable {
         self.facts.append(Fact(label: "time", value: SafeText(ours: words), isInTitle: true))
     }
 
-    mutating func addSection(_ section: InspectorSection) { self.sections.append(section) }
+    mutating func addSection(_ section: DataSection) { self.sections.append(section) }
 
     /// A line that says what follows, after an empty one.
     mutating func addHeading(_ text: SafeText) {
-        self.prose.append(InspectorLine(text: StyledLine()))
-        self.prose.append(InspectorLine(text: StyledLine(text, .muted), fit: .wrappedAtSpaces))
+        self.prose.append(DataLine(text: StyledLine()))
+        self.prose.append(DataLine(text: StyledLine(text, .muted), fit: .wrappedAtSpaces))
     }
 
     /// A line that must not be broken.
     mutating func addLine(_ line: StyledLine) {
-        self.prose.append(InspectorLine(text: line, fit: .cut))
+        self.prose.append(DataLine(text: line, fit: .cut))
     }
 
     mutating func addSentence(_ text: String, _ role: Role = .text) {
         let text = SafeText(
-            sanitizing: text.utf8, limit: InspectorLook.lineByteLimit, style: .reveal)
-        self.prose.append(InspectorLine(text: StyledLine(text, role), fit: .wrappedAtSpaces))
+            sanitizing: text.utf8, limit: DataLineContext.lineByteLimit, style: .reveal)
+        self.prose.append(DataLine(text: StyledLine(text, role), fit: .wrappedAtSpaces))
     }
 
     func clock(_ time: Timestamp) -> String {
@@ -175,10 +178,10 @@ struct InspectorContent: Hashable, Sendable {
     }
 
     /// `97 bytes`.
-    static func size(_ count: Int) -> String { ConnectionWords.counted(count, "byte") }
+    static func size(_ count: Int) -> String { Figures.counted(count, "byte") }
 }
 
-extension InspectorSection {
+extension DataSection {
     /// Data that came, or that goes out.
     init(_ data: EventData, isEventData: Bool = false) {
         let isSmall = data.byteCount <= Self.byteLimit

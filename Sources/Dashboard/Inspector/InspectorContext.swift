@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import EventLog
 import OrderedCollections
 
 /// What the rest of the dashboard knows about the subject of the inspector.

@@ -1,4 +1,7 @@
 import ChannelsProtocol
+import DataViews
+import EventWords
+import Formatting
 import TextScreen
 
 extension InspectorPane {
@@ -20,8 +23,8 @@ extension InspectorPane {
     /// The subject and the views, as much of them as there is room for.
     private func titleParts(_ canvas: Canvas, _ frame: PaneFrame) -> (StyledLine, StyledLine) {
         let (view, isDifference) = (self.view, self.showsDifference && self.canDiffer)
-        let all = InspectorView.title(chosen: view, showsDifference: isDifference)
-        let short = InspectorView.shortTitle(chosen: view, showsDifference: isDifference)
+        let all = DataView.title(chosen: view, showsDifference: isDifference)
+        let short = DataView.shortTitle(chosen: view, showsDifference: isDifference)
         let (long, brief) = (self.content.title, self.content.shortTitle)
         let forms = [(long, all), (long, short), (brief, all), (brief, short)]
         let room = canvas.width - frame.pane.title.count - 12
@@ -34,7 +37,7 @@ extension InspectorPane {
     // MARK: The data
 
     private func drawPage(
-        _ page: InspectorPage, on canvas: inout Canvas, _ frame: PaneFrame,
+        _ page: DataPage, on canvas: inout Canvas, _ frame: PaneFrame,
         _ needle: [Unicode.Scalar]
     ) {
         let hasFooter = self.hasFooter(page, rows: canvas.height)
@@ -52,7 +55,7 @@ extension InspectorPane {
     }
 
     /// Draws a row, and whether something is left of what is seen.
-    private func draw(_ row: InspectorPage.Row, y: Int, width: Int, on canvas: inout Canvas) {
+    private func draw(_ row: DataPage.Row, y: Int, width: Int, on canvas: inout Canvas) {
         let shift = row.isShifted && self.nodeCount == 0 ? self.shift : 0
         canvas.put(row.text, x: 1 - shift, y: y, maxWidth: width + shift)
         guard shift > 0, row.text.width > 0 else { return }
@@ -61,13 +64,13 @@ extension InspectorPane {
 
     /// Says which node is selected, and how far the text was read.
     private func drawFooter(
-        _ page: InspectorPage, last: InspectorPage.Anchor, on canvas: inout Canvas,
+        _ page: DataPage, last: DataPage.Anchor, on canvas: inout Canvas,
         _ frame: PaneFrame
     ) {
         let y = canvas.height - 1
         var right = StyledLine()
         if !frame.hasTitle, self.hasViews {
-            right = InspectorView.shortTitle(
+            right = DataView.shortTitle(
                 chosen: self.view, showsDifference: self.showsDifference)
             right.append("  ")
         }
@@ -113,7 +116,7 @@ extension InspectorPane {
     }
 
     /// The facts in as few lines as they need, and an empty line below them.
-    func factLines(width: Int, now: Timestamp?, hasTitle: Bool) -> [InspectorLine] {
+    func factLines(width: Int, now: Timestamp?, hasTitle: Bool) -> [DataLine] {
         var lines = hasTitle ? [] : [self.content.title]
         var line = StyledLine()
         let saysAll = !hasTitle || self.content.title.width + 28 <= width
@@ -128,7 +131,7 @@ extension InspectorPane {
             line.append(piece)
         }
         if line.width > 0 { lines.append(line) }
-        return (lines + [StyledLine()]).map { InspectorLine(text: $0, fit: .wrappedAtSpaces) }
+        return (lines + [StyledLine()]).map { DataLine(text: $0, fit: .wrappedAtSpaces) }
     }
 }
 

@@ -1,4 +1,6 @@
 import ChannelsProtocol
+import DataViews
+import ScreenParts
 import TextScreen
 
 // Which part is seen.
@@ -23,7 +25,7 @@ extension InspectorPane {
 
     /// Whether the selected node goes on beyond the screen, in the direction of a step.
     private func scrollsSelection(
-        by step: Int, _ page: InspectorPage, _ top: InspectorPage.Anchor, _ height: Int
+        by step: Int, _ page: DataPage, _ top: DataPage.Anchor, _ height: Int
     ) -> Bool {
         guard let line = page.line(ofNode: self.selected) else { return false }
         if step < 0 { return top.line == line && top.row > 0 }
@@ -41,13 +43,13 @@ extension InspectorPane {
     }
 
     /// The first row to show, so that the selected node is in sight.
-    func top(of page: InspectorPage, height: Int) -> InspectorPage.Anchor {
+    func top(of page: DataPage, height: Int) -> DataPage.Anchor {
         let top = min(self.top, page.furthest(height: height))
         guard self.nodeCount > 0, let line = page.line(ofNode: self.selected) else { return top }
-        let first = InspectorPage.Anchor(line: line)
-        let last = InspectorPage.Anchor(line: line, row: page.rows(ofLine: line).count - 1)
+        let first = DataPage.Anchor(line: line)
+        let last = DataPage.Anchor(line: line, row: page.rows(ofLine: line).count - 1)
         // The facts come back with the first node.
-        let start = InspectorPage.Anchor()
+        let start = DataPage.Anchor()
         if self.selected == 0, page.anchor(start, movedBy: height - 1) >= last { return start }
         if last < top { return first }
         guard page.anchor(top, movedBy: height - 1) < first else { return top }
@@ -55,7 +57,7 @@ extension InspectorPane {
     }
 }
 
-extension InspectorPage {
+extension DataPage {
     fileprivate func target(of movement: Movement, from top: Anchor, height: Int) -> Anchor {
         let rows: Int
         switch movement {
@@ -82,32 +84,32 @@ extension InspectorPane {
     ///   - hasTitle: whether the pane says in its title what the subject is.
     func page(
         width: Int, _ glyphs: GlyphSet, now: Timestamp? = nil, hasTitle: Bool = true
-    ) -> InspectorPage {
+    ) -> DataPage {
         let isNarrow = !Self.hasColumn(width: width)
         let room = (isNarrow ? width : width - Self.columnWidth) - 2
-        let look = InspectorLook(
+        let look = DataLineContext(
             glyphs: glyphs, utcOffsetSeconds: self.content.utcOffsetSeconds, time: self.content.time
         )
-        var head: [InspectorLine] = []
+        var head: [DataLine] = []
         if isNarrow {
             head = self.factLines(width: room, now: now, hasTitle: hasTitle)
         }
         let parts = [.lines(head), .lines(self.shownProse)] + self.body
-        return InspectorPage(parts, width: room, wraps: self.wraps, look)
+        return DataPage(parts, width: room, wraps: self.wraps, look)
     }
 
     /// The sentences give way to a difference.
-    private var shownProse: [InspectorLine] {
+    private var shownProse: [DataLine] {
         self.showsDifference && self.canDiffer ? [] : self.content.prose
     }
 
     /// The rows for text: the last one may say where the selection is.
-    func textHeight(_ page: InspectorPage, rows: Int) -> Int {
+    func textHeight(_ page: DataPage, rows: Int) -> Int {
         self.hasFooter(page, rows: rows) ? rows - 1 : rows
     }
 
     /// Whether the last row says which node is selected, and how much there is.
-    func hasFooter(_ page: InspectorPage, rows: Int) -> Bool {
+    func hasFooter(_ page: DataPage, rows: Int) -> Bool {
         rows >= 5 && (self.nodeCount > 0 || page.isCut(height: rows))
     }
 }

@@ -1,4 +1,6 @@
 import ChannelsProtocol
+import DataViews
+import EventLog
 
 // The nodes of the trees: which one is selected, and which are folded.
 extension InspectorPane {
@@ -140,12 +142,12 @@ extension InspectorPane {
             self.content.sections[section].isEventData
         else { return .failure(NoFilter("filters look into the data of events only")) }
         guard let path = tree.path(of: row).dataPath else {
-            return .failure(NoFilter("filters do not look into a text that holds JSON"))
+            return .failure(NoFilter("filters do not look into a string that contains JSON"))
         }
         do throws(EventFilterError) {
             return .success(try EventFilter(path: path, value: value))
         } catch {
-            return .failure(NoFilter("the way to this value is longer than a filter may be"))
+            return .failure(NoFilter("the path to this value is too long for a filter"))
         }
     }
 

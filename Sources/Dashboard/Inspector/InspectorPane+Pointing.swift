@@ -1,3 +1,4 @@
+import DataViews
 import TextScreen
 
 // What is under the mouse.
@@ -26,7 +27,7 @@ extension InspectorPane {
     }
 
     /// The node that begins on a line; `nil` when none does. Nodes are in the order of their lines.
-    private func node(onLine line: Int, of page: InspectorPage) -> Int? {
+    private func node(onLine line: Int, of page: DataPage) -> Int? {
         var (low, high) = (0, self.nodeCount)
         while low < high {
             let middle = (low + high) / 2

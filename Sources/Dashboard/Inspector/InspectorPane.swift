@@ -1,4 +1,7 @@
 import ChannelsProtocol
+import DataViews
+import EventWords
+import Formatting
 import TextScreen
 
 /// One event, channel or member in full: its facts, and its data as a tree that folds, laid out, as
@@ -25,15 +28,15 @@ struct InspectorPane: Hashable, Sendable {
     private(set) var showsDifference = false
 
     /// The view that was chosen by hand.
-    private var chosenView: InspectorView?
+    private var chosenView: DataView?
     var memory = FoldMemory()
     /// What is shown below facts and sentences.
-    var body: [InspectorPart] = []
-    var top = InspectorPage.Anchor()
+    var body: [DataPart] = []
+    var top = DataPage.Anchor()
     var shift = 0
     /// The selected node, counted through all trees.
     var selected = 0
-    /// Where the user put the selection; it may be missing from the data of now.
+    /// Where the user put the selection; it may be missing from the current data.
     var wanted = Place()
 
     /// A node of one of the trees.
@@ -62,7 +65,7 @@ struct InspectorPane: Hashable, Sendable {
         self.subject = subject
         self.context = context
         self.content = InspectorContent(subject, context, utcOffsetSeconds: utcOffsetSeconds)
-        if !keepsPlace { (self.top, self.shift) = (InspectorPage.Anchor(), 0) }
+        if !keepsPlace { (self.top, self.shift) = (DataPage.Anchor(), 0) }
         self.rebuild()
     }
 
@@ -81,7 +84,7 @@ struct InspectorPane: Hashable, Sendable {
     }
 
     /// How the data is shown.
-    var view: InspectorView { self.chosenView ?? self.content.firstView }
+    var view: DataView { self.chosenView ?? self.content.firstView }
 
     /// Whether there is data to show in one view or another.
     var hasViews: Bool { !self.content.sections.isEmpty }
@@ -94,7 +97,7 @@ extension InspectorPane {
     mutating func cycleView() { self.show(self.showsDifference ? self.view : self.view.next) }
 
     /// Shows the data in a view.
-    mutating func show(_ view: InspectorView) {
+    mutating func show(_ view: DataView) {
         self.chosenView = view
         self.showsDifference = false
         self.startAnew()
@@ -113,7 +116,7 @@ extension InspectorPane {
     }
 
     private mutating func startAnew() {
-        (self.top, self.shift) = (InspectorPage.Anchor(), 0)
+        (self.top, self.shift) = (DataPage.Anchor(), 0)
         self.rebuild()
     }
 
@@ -128,26 +131,26 @@ extension InspectorPane {
             if let heading = section.heading {
                 self.body.append(.lines(Self.lines(of: heading)))
             } else if !self.content.prose.isEmpty {
-                self.body.append(.lines([InspectorLine(text: StyledLine())]))
+                self.body.append(.lines([DataLine(text: StyledLine())]))
             }
-            let part = InspectorPart(section, as: self.view, self.memory, index: index)
+            let part = DataPart(section, as: self.view, self.memory, index: index)
             self.body.append(part)
             if case .tree(let tree) = part, tree.isCut { self.body.append(Self.cutPart) }
         }
         self.selected = self.node(at: self.wanted) ?? 0
     }
 
-    private static func lines(of heading: SafeText) -> [InspectorLine] {
+    private static func lines(of heading: SafeText) -> [DataLine] {
         [
-            InspectorLine(text: StyledLine()),
-            InspectorLine(text: StyledLine(heading, .muted), fit: .wrappedAtSpaces),
+            DataLine(text: StyledLine()),
+            DataLine(text: StyledLine(heading, .muted), fit: .wrappedAtSpaces),
         ]
     }
 
-    private static var cutPart: InspectorPart {
+    private static var cutPart: DataPart {
         let count = Figures.grouped(JSONTree.rowLimit)
-        let words = "More than \(count) nodes: fold some, or see raw."
-        return .lines([InspectorLine(text: StyledLine(SafeText(ours: words), .flashWarn))])
+        let words = "More than \(count) nodes: fold some, or switch to raw."
+        return .lines([DataLine(text: StyledLine(SafeText(ours: words), .flashWarn))])
     }
 
     private var differenceLines: [DifferenceLine] {
@@ -157,6 +160,6 @@ extension InspectorPane {
         }
         let time = InspectorContent.elapsed(event.time.duration(since: previous.time))
         return [.heading("Compared with #\(previous.number), \(time) before:")]
-            + DifferenceLine.lines(from: InspectorSection(old.data), to: InspectorSection(new.data))
+            + DifferenceLine.lines(from: DataSection(old.data), to: DataSection(new.data))
     }
 }

@@ -70,11 +70,14 @@ package struct DashboardLayout: Hashable, Sendable {
     package private(set) var footer = Rect.zero
 
     private let roster: Int
+    /// The panes that may stand there several times.
+    private let repeated: [PaneID]
 
     /// Lays the panes out.
     package init(_ request: LayoutRequest) {
         self.sizeClass = SizeClass(request.size)
         self.roster = request.roster
+        self.repeated = request.panes.filter(\.repeatsPerRoster).map(\.id)
         let hasTabs = self.sizeClass == .compact && request.size.rows < 20
         let (header, belowHeader) = request.size.bounds.split(
             top: Self.headerRows(self.sizeClass, hasTabs: hasTabs))
@@ -93,7 +96,7 @@ package struct DashboardLayout: Hashable, Sendable {
         var arranging = LayoutArranging(request, hasTabs: hasTabs)
         arranging.arrange(part, in: self.body)
         self.places = arranging.places.sorted {
-            ($0.pane.rawValue, $0.index) < ($1.pane.rawValue, $1.index)
+            ($0.pane.number, $0.index) < ($1.pane.number, $1.index)
         }
         self.dividers = arranging.dividers
         self.boundaries = arranging.boundaries
@@ -112,7 +115,8 @@ package struct DashboardLayout: Hashable, Sendable {
     /// Where a pane stands; of the members, those of the selected presence channel. `nil` when it is
     /// not shown.
     package func place(of pane: PaneID) -> Place? {
-        self.places.first { $0.pane == pane && (pane != .members || $0.index == self.roster) }
+        let isRepeated = self.repeated.contains(pane)
+        return self.places.first { $0.pane == pane && (!isRepeated || $0.index == self.roster) }
     }
 
     /// The region of a pane, with its title; `nil` when it is not shown.

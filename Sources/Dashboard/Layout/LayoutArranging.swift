@@ -40,8 +40,9 @@ struct LayoutArranging {
     // MARK: Panes
 
     private mutating func add(_ pane: PaneID, _ rect: Rect) {
-        guard pane == .members, self.stacksRosters else {
-            self.add(pane, pane == .members ? self.request.roster : 0, rect)
+        let isRepeated = self.request.profile(of: pane)?.repeatsPerRoster == true
+        guard isRepeated, self.stacksRosters else {
+            self.add(pane, isRepeated ? self.request.roster : 0, rect)
             return
         }
         // The selected channel is always among them.
@@ -113,7 +114,9 @@ struct LayoutArranging {
     /// Whether a part must have rows: what is worked in, and what was opened to be read.
     private func isNeeded(_ slice: LayoutPart.Slice) -> Bool {
         let panes = slice.part.panes
-        return panes.contains(self.request.active) || panes.contains(.inspector)
+        return panes.contains { pane in
+            pane == self.request.active || self.request.profile(of: pane)?.home == .details
+        }
     }
 
     /// - Parameter open: which of them have more than a title rule.

@@ -46,11 +46,10 @@ extension LayoutPart {
         case .presence: order = [.members, .channels, .events, .bindings, .log, .rates]
         case .debugging: order = [.log, .events, .rates, .channels, .members, .bindings]
         }
-        let panes = PaneID.allCases.filter { $0 != .inspector || request.hasInspector }
+        let panes = request.panes.filter { $0.home != .details || request.hasInspector }
         let slices = panes.map { pane in
-            let rank = order.firstIndex(of: pane) ?? order.count
-            let weight = pane == .events || pane == .inspector ? 3 : 2
-            return Slice(pane, weight, Self.lowerSplits[pane], rank: rank)
+            let rank = order.firstIndex(of: pane.id) ?? order.count
+            return Slice(pane.id, pane.weight, Self.lowerSplits[pane.id], rank: rank)
         }
         return .rows(slices, expanded: expanded)
     }
@@ -81,6 +80,8 @@ extension LayoutPart {
                 slices.append(Slice(.log, 9, .log, rank: preset == .debugging ? 1 : 3))
             }
         }
+        let guests = request.others(.records, besides: [.log])
+        if guests.contains(request.active) { slices.append(Slice(request.active, 9, rank: 3)) }
         if request.hasInspector {
             slices.append(Slice(.inspector, request.size.rows < 34 ? 13 : 9))
         }
@@ -109,22 +110,26 @@ extension LayoutPart {
         let preset = request.settings.preset
         let isNarrow = request.size.columns < 120
         if request.size.columns >= 180 {
+            let named: [PaneID] = [.channels, .members, .bindings, .rates]
             return [
                 Slice(.channels, 3, .left), Slice(.members, 2, .right), Slice(.bindings, 2),
                 Slice(.log, 3), Slice(.rates, 2),
-            ]
+            ] + request.others(.lists, besides: named).map { Slice($0, 2) }
         }
         let isPresence = preset == .presence
         guard isNarrow else {
-            let hasRates = request.active == .rates && preset != .debugging
+            let placed: [PaneID] =
+                [.channels, .members, .bindings] + (preset == .debugging ? [.rates] : [])
+            let guests = request.others(.lists, besides: placed)
+            let last = guests.contains(request.active) ? request.active : .bindings
             return [
                 Slice(.channels, isPresence ? 44 : 59, .left),
                 Slice(.members, isPresence ? 45 : 29, preset == .debugging ? nil : .right),
-                Slice(hasRates ? .rates : .bindings, isPresence ? 29 : 32),
+                Slice(last, isPresence ? 29 : 32),
             ]
         }
         let usual: PaneID = preset == .debugging ? .rates : .members
-        let guests: [PaneID] = [.members, .bindings, .rates]
+        let guests = request.others(.lists, besides: [.channels])
         let right = guests.contains(request.active) ? request.active : usual
         return [
             Slice(.channels, isPresence ? 42 : 50, .left), Slice(right, isPresence ? 37 : 29),
@@ -138,8 +143,10 @@ extension LayoutPart {
         var reading = [Slice(.events, 11, .inspector)]
         if request.hasInspector { reading.append(Slice(.inspector, 9)) }
         let events = LayoutPart.rows(reading, expanded: 2)
-        let column = { (slices: [Slice]) in
-            let ranked = slices.enumerated().map { rank, slice in
+        let lists = request.others(.lists, besides: [.channels, .members, .bindings, .rates])
+        let records = request.others(.records, besides: [.log])
+        let column = { (slices: [Slice], guests: [PaneID]) in
+            let ranked = (slices + guests.map { Slice($0, 14) }).enumerated().map { rank, slice in
                 var slice = slice
                 slice.rank = rank
                 return slice
@@ -148,26 +155,29 @@ extension LayoutPart {
         }
         switch request.settings.preset {
         case .presence:
-            let left = column([
-                Slice(.channels, 26, .lists), Slice(.bindings, 14, .log), Slice(.log, 14),
-            ])
-            let middle = column([Slice(.members, 40, .rates), Slice(.rates, 14)])
+            let left = column(
+                [
+                    Slice(.channels, 26, .lists), Slice(.bindings, 14, .log), Slice(.log, 14),
+                ], records)
+            let middle = column([Slice(.members, 40, .rates), Slice(.rates, 14)], lists)
             return .columns([
                 Slice(left, 54, .left), Slice(middle, 60, .right), Slice(events, 84),
             ])
         case .debugging:
-            let left = column([
-                Slice(.channels, 20, .lists), Slice(.members, 18, .rates), Slice(.bindings, 16),
-            ])
-            let right = column([Slice(.log, 34, .log), Slice(.rates, 20)])
+            let left = column(
+                [
+                    Slice(.channels, 20, .lists), Slice(.members, 18, .rates), Slice(.bindings, 16),
+                ], lists)
+            let right = column([Slice(.log, 34, .log), Slice(.rates, 20)], records)
             return .columns([
                 Slice(left, 50, .left), Slice(events, 82, .right), Slice(right, 66),
             ])
         case .standard, .events:
-            let left = column([
-                Slice(.channels, 22, .lists), Slice(.bindings, 16, .log), Slice(.log, 16),
-            ])
-            let right = column([Slice(.members, 39, .rates), Slice(.rates, 15)])
+            let left = column(
+                [
+                    Slice(.channels, 22, .lists), Slice(.bindings, 16, .log), Slice(.log, 16),
+                ], records)
+            let right = column([Slice(.members, 39, .rates), Slice(.rates, 15)], lists)
             return .columns([
                 Slice(left, 60, .left), Slice(events, 99, .right), Slice(right, 39),
             ])

@@ -13,7 +13,7 @@ indirect enum LayoutPart: Hashable, Sendable {
         let extent: Extent
         /// The name of the place where it meets the next one; `nil` when that cannot be moved.
         var split: LayoutSettings.Split?
-        /// Who has rows when not all can have: the lowest first.
+        /// Which parts get rows when there are too few for all: the lowest first.
         var rank = 0
         /// The rows that it gets while it has the keys, if it has fewer than five otherwise; with so
         /// few it is a title rule while it does not. Zero for a part that is never that small.

@@ -4,6 +4,8 @@ package import TextScreen
 package struct LayoutRequest: Hashable, Sendable {
     /// The size of the screen.
     package let size: ScreenSize
+    /// All panes, in the order of their numbers.
+    package let panes: [PaneProfile]
     /// The pane that has the keys.
     package var focus = PaneID.channels
     /// The pane that had them last, apart from the inspector.
@@ -20,8 +22,9 @@ package struct LayoutRequest: Hashable, Sendable {
     package var roster = 0
 
     /// The panes as they stand at the start.
-    package init(size: ScreenSize) {
+    package init(size: ScreenSize, panes: [PaneProfile]) {
         self.size = size
+        self.panes = panes
     }
 
     /// The pane that is worked in: what the inspector shows comes from there.
@@ -31,4 +34,13 @@ package struct LayoutRequest: Hashable, Sendable {
     }
 
     var hasInspector: Bool { self.isInspectorOpen || self.focus == .inspector }
+
+    /// Panes of a kind that a layout does not place by name.
+    /// - Parameter placed: those that it does.
+    func others(_ home: PaneProfile.Home, besides placed: [PaneID]) -> [PaneID] {
+        self.panes.filter { $0.home == home && !placed.contains($0.id) }.map(\.id)
+    }
+
+    /// What layouts know of a pane.
+    func profile(of pane: PaneID) -> PaneProfile? { self.panes.first { $0.id == pane } }
 }

@@ -1,5 +1,8 @@
 import ChannelsProtocol
+import EventWords
+import Formatting
 import OrderedCollections
+import ScreenParts
 import TextScreen
 
 extension BindingsPane {
@@ -10,27 +13,24 @@ extension BindingsPane {
             facts.append(" \(glyph: separator) \(SafeText(ours: self.order.words))", .muted)
         }
         let content = canvas.drawTitle(frame, facts: facts)
-        if !self.rows.isEmpty {
-            let columns = Columns(width: canvas.width)
-            canvas.putHeading(" hits ", endX: columns.hitsEnd + 1, frame)
-            if let end = columns.lastEnd { canvas.putHeading(" last ", endX: end + 1, frame) }
-        }
+        let columns = Self.columns(width: canvas.width, frame)
+        if !self.rows.isEmpty { canvas.drawHeadings(columns, frame) }
         canvas.draw(in: content) { canvas in
             guard !self.rows.isEmpty else {
                 canvas.drawEmpty(self.emptyText, in: canvas.bounds)
                 return
             }
-            self.drawLines(on: &canvas, frame)
+            self.drawLines(on: &canvas, frame, columns)
         }
     }
 
     private var emptyText: [SafeText] {
-        let text: [SafeText] = ["No bindings.", "b binds on a channel,", "B on all of them."]
+        let text: [SafeText] = ["No bindings.", "Press b to add one,", "B for all channels."]
         guard self.unbound > 0 else { return text }
         return text + ["Unbound events: \(SafeText(ours: Figures.grouped(self.unbound)))"]
     }
 
-    private func drawLines(on canvas: inout Canvas, _ frame: PaneFrame) {
+    private func drawLines(on canvas: inout Canvas, _ frame: PaneFrame, _ columns: Columns) {
         let window = self.window(height: canvas.height)
         for (y, index) in window.rows.enumerated() {
             switch self.lines[index] {
@@ -41,48 +41,54 @@ extension BindingsPane {
                 canvas.put(text ?? "all channels", x: 1, y: y, maxWidth: room, role: role)
             case .row(let id):
                 guard let row = self.rows[id] else { continue }
-                self.draw(row, y: y, on: &canvas, frame)
+                columns.draw(row, y: y, on: &canvas)
                 let isChosen = self.selected != nil || frame.isFocused
                 if id == self.selectedBinding?.id && isChosen { canvas.markSelection(y: y, frame) }
             case .unbound:
-                let columns = Columns(width: canvas.width)
+                let end = columns[.hits]?.upperBound ?? 0
                 let count = SafeText(ours: Figures.count(self.unbound))
-                let width = canvas.put(count, endX: columns.hitsEnd, y: y)
-                let room = max(columns.hitsEnd - width - 2, 0)
+                let width = canvas.put(count, endX: end, y: y)
+                let room = max(end - width - 2, 0)
                 canvas.put("unbound events", x: 1, y: y, maxWidth: room, role: .muted)
             }
         }
         canvas.drawMore(window)
     }
 
-    /// Where the columns of a row end.
-    private struct Columns {
-        let nameStart = 3
-        let offEnd: Int
-        let hitsEnd: Int
-        /// `nil` when there is no room for the time of the last hit.
-        let lastEnd: Int?
+    // MARK: Columns
 
-        init(width: Int) {
-            self.lastEnd = width >= 30 ? width - 1 : nil
-            self.hitsEnd = width >= 30 ? width - 8 : width - 1
-            self.offEnd = self.hitsEnd - 5
-        }
+    private enum ColumnID: Hashable {
+        case name, hits, last
     }
 
-    private func draw(_ row: Row, y: Int, on canvas: inout Canvas, _ frame: PaneFrame) {
-        let columns = Columns(width: canvas.width)
-        if let end = columns.lastEnd {
-            let last = row.lastHit.map { Figures.duration(frame.now.duration(since: $0)) } ?? "-"
-            canvas.put(SafeText(ours: last), endX: end, y: y, role: .muted)
-        }
-        canvas.put(SafeText(ours: Figures.count(row.binding.hits)), endX: columns.hitsEnd, y: y)
+    private typealias Columns = ColumnLayout<ColumnID, Row>
+
+    /// ```
+    /// ▸  bid_changed          off   1.2k     3s
+    /// ```
+    private static func columns(width: Int, _ frame: PaneFrame) -> Columns {
+        let hits = Column<ColumnID, Row>(
+            .hits, "hits", .cells(5), at: .end,
+            .text { (SafeText(ours: Figures.count($0.binding.hits)), .text) })
+        let last = Column<ColumnID, Row>(
+            .last, "last", .cells(7), at: .end,
+            .text { row in
+                let age = row.lastHit.map { Figures.duration(frame.now.duration(since: $0)) }
+                return (SafeText(ours: age ?? "-"), .muted)
+            })
+        let name = Column<ColumnID, Row>(.name, .rest(gap: 0), .drawn(Self.drawName))
+        return Columns([name, hits] + (width >= 30 ? [last] : []), from: 3, to: width - 1)
+    }
+
+    /// The name of the event and, at the end, that the binding is off.
+    private static func drawName(
+        _ row: Row, on canvas: inout Canvas, y: Int, _ cells: Range<Int>
+    ) {
         let isOn = row.binding.isEnabled
-        if !isOn { canvas.put("off", endX: columns.offEnd, y: y, role: .flashWarn) }
-        let nameEnd = isOn ? columns.offEnd : columns.offEnd - 4
+        if !isOn { canvas.put("off", endX: cells.upperBound, y: y, role: .flashWarn) }
         let name = row.binding.event.map { SafeText(sanitizing: $0.text, limit: 400) }
         canvas.put(
-            name ?? "* (every event)", x: columns.nameStart, y: y,
-            maxWidth: max(nameEnd - columns.nameStart, 0), role: isOn ? .eventName : .muted)
+            name ?? "* (every event)", x: cells.lowerBound, y: y,
+            maxWidth: max(cells.count - (isOn ? 0 : 4), 0), role: isOn ? .eventName : .muted)
     }
 }

@@ -1,5 +1,9 @@
 import ChannelsProtocol
+import EventLog
+import EventWords
+import Formatting
 import OrderedCollections
+import ScreenParts
 
 /// The bindings: those of all channels first, then those of each channel; and how many events none
 /// of them was told about.
@@ -25,7 +29,6 @@ struct BindingsPane: Hashable, Sendable {
     private(set) var cursor = ListCursor<BindingID>()
     private var scroll = ListScroll()
     private(set) var order = BindingOrder.added
-    private var names = BoundNames()
     private var hasChanged = false
     /// The second in which it was put in order.
     private var arrangedIn: Int64?
@@ -40,17 +43,15 @@ struct BindingsPane: Hashable, Sendable {
 
     // MARK: Events
 
-    mutating func handle(_ event: ClientEvent) {
+    /// - Parameter isUnbound: whether no binding was told about the event.
+    mutating func handle(_ event: ClientEvent, isUnbound: Bool) {
+        if isUnbound { self.countUnbound() }
         switch event.kind {
         case .bindingChanged(let binding):
-            if let before = self.rows[binding.id]?.binding { self.names.remove(before) }
-            self.names.add(binding)
             self.rows[binding.id, default: Row(binding: binding)].binding = binding
             self.hasChanged = true
         case .bindingRemoved(let id):
-            guard let row = self.rows.removeValue(forKey: id) else { return }
-            self.names.remove(row.binding)
-            self.hasChanged = true
+            if self.rows.removeValue(forKey: id) != nil { self.hasChanged = true }
         case .bindingsHit(let hits):
             for hit in hits {
                 self.rows[hit.id]?.binding.hits = hit.total
@@ -61,21 +62,9 @@ struct BindingsPane: Hashable, Sendable {
         }
     }
 
-    /// The binding that an event takes away; asked before the event is handled.
-    func removed(by event: ClientEvent) -> Binding? {
-        guard case .bindingRemoved(let id) = event.kind else { return nil }
-        return self.rows[id]?.binding
-    }
-
-    /// Counts an event that arrived, if no binding was told about it.
-    /// - Returns: whether it was counted.
-    mutating func countUnbound(_ event: ClientEvent) -> Bool {
-        guard case .received(let received) = event.kind, !self.names.isBound(received) else {
-            return false
-        }
+    private mutating func countUnbound() {
         self.unbound &+= 1
         self.hasChanged = self.hasChanged || self.unbound == 1
-        return true
     }
 
     // MARK: Choosing

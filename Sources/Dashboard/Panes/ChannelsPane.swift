@@ -1,5 +1,9 @@
 import ChannelsProtocol
+import EventLog
+import EventWords
+import Formatting
 import OrderedCollections
+import ScreenParts
 
 /// The channels that are wanted, as the client reports them.
 struct ChannelsPane: Hashable, Sendable {
@@ -48,13 +52,22 @@ struct ChannelsPane: Hashable, Sendable {
 
     var selected: ChannelName? { self.cursor.selected }
 
+    /// The presence channels as they are listed.
+    var rosters: [ChannelName] { self.cursor.order.filter(\.kind.hasMembers) }
+
+    /// The presence channel whose members are shown: the selected one, or else the first one.
+    var roster: ChannelName? {
+        if let selected = self.selected, selected.kind.hasMembers { return selected }
+        return self.cursor.order.first { $0.kind.hasMembers }
+    }
+
     /// The selected channel.
     var selectedRow: Row? { self.selected.flatMap { self.rows[$0] } }
 
     // MARK: Events
 
     /// - Parameter isUnbound: whether no binding was told about the event.
-    mutating func handle(_ event: ClientEvent, isUnbound: Bool = false) {
+    mutating func handle(_ event: ClientEvent, isUnbound: Bool) {
         switch event.kind {
         case .received(let received): self.count(received, isUnbound, at: event.time)
         case .subscriptionChanged(let name, let state):
@@ -129,7 +142,17 @@ struct ChannelsPane: Hashable, Sendable {
         self.move(.rows(1), height: height)
     }
 
-    mutating func clearMarks() { self.marked = [] }
+    /// Takes all marks away.
+    /// - Returns: the channels that were marked.
+    mutating func clearMarks() -> Set<ChannelName> {
+        defer { self.marked = [] }
+        return self.marked
+    }
+
+    /// Marks channels again, as far as they are still listed.
+    mutating func restoreMarks(_ names: Set<ChannelName>) {
+        self.marked.formUnion(names.filter { self.rows[$0] != nil })
+    }
 
     /// The channels that a command is meant for: the marked ones as they are listed, or else the
     /// selected one.

@@ -1,4 +1,8 @@
 import ChannelsProtocol
+import EventLog
+import EventWords
+import Formatting
+import ScreenParts
 import TextScreen
 
 extension ConnectionPane {
@@ -39,14 +43,15 @@ extension ConnectionPane {
         let isCompact = canvas.height < 2
         var x = 1
         if !isCompact { x += canvas.put("buoy ", x: x, y: 0, role: .title) }
-        let glyph = self.glyph(canvas.glyphs.states)
-        let word = "\(glyph: glyph) \(self.state.rawValue.uppercased())" as SafeText
-        x += canvas.put(word, x: x, y: 0, maxWidth: max(canvas.width - x, 0), role: self.role) + 2
+        let noAnswer = self.noAnswer(at: now)
+        let glyph =
+            noAnswer == nil ? self.glyph(canvas.glyphs.states) : canvas.glyphs.states.unavailable
+        let state = noAnswer == nil ? self.state.rawValue.uppercased() : "NO ANSWER"
+        let role = noAnswer == nil ? self.role : .stateUnavailable
+        let word = "\(glyph: glyph) \(state)" as SafeText
+        x += canvas.put(word, x: x, y: 0, maxWidth: max(canvas.width - x, 0), role: role) + 2
         var line = FactLine()
-        if let silence = self.silence(at: now) {
-            line.add(
-                "silent for \(Figures.duration(silence))", .stateUnavailable, importance: 100)
-        }
+        if let noAnswer { self.add(noAnswer, to: &line, canvas.glyphs) }
         switch self.state {
         case .connected: self.addConnected(to: &line, options, isCompact: isCompact, now: now)
         case .connecting, .unavailable: self.addAttempt(to: &line, options, canvas.glyphs, now: now)
@@ -62,6 +67,23 @@ extension ConnectionPane {
         }
         if canvas.height > 3 { self.addLargeState(to: &line, canvas.glyphs, now: now) }
         line.draw(on: &canvas, x: x, y: 0, endX: canvas.width - 1)
+    }
+
+    /// `ping sent 4s ago · dropped in 2s   last frame 9s ago`
+    private func add(
+        _ noAnswer: UnansweredPings.NoAnswer, to line: inout FactLine, _ glyphs: GlyphSet
+    ) {
+        var ping = StyledLine(
+            "ping sent \(Figures.duration(noAnswer.pingAge)) ago", .stateUnavailable)
+        if let left = noAnswer.timeLeft {
+            ping.append(
+                " \(glyph: glyphs.separator) dropped in \(Figures.duration(left))",
+                .stateUnavailable)
+        }
+        line.add(ping, importance: 100)
+        line.add(
+            "last frame \(Figures.duration(noAnswer.lastFrameAge)) ago", .stateUnavailable,
+            importance: 90)
     }
 
     private func addConnected(
@@ -96,7 +118,13 @@ extension ConnectionPane {
     ) {
         if let waiting = self.waiting {
             let limit = waiting.retry.attemptLimit.map { " of \($0)" } ?? ""
-            line.add("attempt \(waiting.retry.attempt)\(limit)", importance: 60)
+            if let kept = waiting.retry.keptAfter {
+                line.add(
+                    "retry \(waiting.retry.attempt)\(limit) (back-off kept: up "
+                        + "\(Figures.duration(kept)))", importance: 60)
+            } else {
+                line.add("attempt \(waiting.retry.attempt)\(limit)", importance: 60)
+            }
             let left = waiting.due.duration(since: now)
             line.add("next try in \(Self.countdown(left))", .stateConnecting, importance: 70)
             line.add(Self.bar(left, of: waiting.retry.delay, glyphs), importance: 20)
@@ -213,6 +241,9 @@ extension ConnectionPane {
             (strip.connected, "connected", .stateConnected),
             (strip.connecting, "connecting", .stateConnecting), (strip.drop, "drop", .gap),
         ]
+        if self.history.hasSilence {
+            entries.append((strip.unknown, "unknown", .stateUnavailable))
+        }
         if canvas.width >= 150 {
             entries.append((strip.disconnected, "disconnected", .stateDisconnected))
             entries.append((strip.failed, "failed", .stateFailed))

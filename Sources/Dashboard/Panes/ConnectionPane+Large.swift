@@ -1,4 +1,8 @@
 import ChannelsProtocol
+import EventLog
+import EventWords
+import Formatting
+import ScreenParts
 import TextScreen
 
 // What only a large screen has room for.

@@ -1,4 +1,7 @@
 import ChannelsProtocol
+import EventLog
+import EventWords
+import Formatting
 import TextScreen
 
 /// The connection line: what is known of the connection, folded from the client's events.
@@ -43,24 +46,20 @@ struct ConnectionPane: Hashable, Sendable {
     private(set) var timeline = ConnectionTimeline()
     /// After how long without a word the server is asked whether it is there.
     private(set) var activityTimeout: Duration?
-    private var pingSentAt: Timestamp?
-    private(set) var lastHeard: Timestamp?
+    private var pings = UnansweredPings()
+    /// When the last gap that was counted ended.
+    private var lastGapEnd = Timestamp.zero
 
     private static let roundTripLimit = 16
-    /// How long a ping may be out before it is worth a word.
-    private static let patience = Duration.seconds(2)
 
     init(address: String, usesTLS: Bool) {
         self.address = address
         self.usesTLS = usesTLS
     }
 
-    /// How long the server has said nothing, when a ping is out: connected, but silent.
-    func silence(at now: Timestamp) -> Duration? {
-        guard self.state == .connected, let sent = self.pingSentAt,
-            now.duration(since: sent) >= Self.patience
-        else { return nil }
-        return now.duration(since: self.lastHeard ?? sent)
+    /// What is known about a server that does not answer; `nil` while it does.
+    func noAnswer(at now: Timestamp) -> UnansweredPings.NoAnswer? {
+        self.state == .connected ? self.pings.noAnswer(at: now) : nil
     }
 
     mutating func handle(_ event: ClientEvent) {
@@ -75,6 +74,7 @@ struct ConnectionPane: Hashable, Sendable {
             self.changed(change, at: event.time)
         case .attemptStarted(let attempt):
             self.attempt = Attempt(attempt: attempt, since: event.time)
+            if attempt.isAsked { self.lastEnd = nil }
             self.waiting = nil
             self.address = attempt.address
             self.usesTLS = attempt.usesTLS
@@ -84,28 +84,34 @@ struct ConnectionPane: Hashable, Sendable {
         case .retryScheduled(let retry):
             self.waiting = Waiting(retry: retry, since: event.time)
             self.attempt = nil
-        case .pingSent:
-            self.pingSentAt = self.pingSentAt ?? event.time
+        case .pingSent(let ping):
+            self.pings.sent(ping, at: event.time)
         case .pongReceived(let roundTrip):
             self.roundTrips.append(roundTrip)
             if self.roundTrips.count > Self.roundTripLimit { self.roundTrips.removeFirst() }
-            self.heard(at: event.time)
+            self.pings.answered(after: roundTrip, at: event.time)
         case .gap(let gap):
-            self.totalGap += gap.duration
+            self.add(gap)
         case .memberAdded, .memberRemoved, .membersReplaced, .subscriptionCount, .cacheMissed,
-            .subscriptionChanged(_, .subscribed), .watchlistChanged:
+            .subscriptionChanged(_, .subscribed), .watchlistChanged, .decryptionFailed,
+            .clientEventsRejected:
             self.heard(at: event.time)
-        case .subscriptionChanged, .bindingChanged, .bindingRemoved, .bindingsHit, .problem,
-            .skipped, .intentChanged, .serverRecognized, .suspended, .clockStepped,
-            .subscriptionStuck, .authorizationAnswered, .signInChanged, .clientEventQueued,
-            .clientEventsRejected, .failedToDecrypt:
+        // Nothing else says anything about the connection.
+        default:
             break
         }
     }
 
-    private mutating func heard(at time: Timestamp) {
-        self.lastHeard = time
-        self.pingSentAt = nil
+    /// When the server was heard last; `nil` before that.
+    var lastHeard: Timestamp? { self.pings.lastHeard }
+
+    private mutating func heard(at time: Timestamp) { self.pings.heard(at: time) }
+
+    /// Gaps of single channels may overlap: a time counts once.
+    private mutating func add(_ gap: Gap) {
+        let start = max(gap.lastReceived, self.lastGapEnd)
+        self.totalGap += max(gap.end.duration(since: start), .zero)
+        self.lastGapEnd = max(gap.end, self.lastGapEnd)
     }
 
     private mutating func changed(_ change: StateChange, at time: Timestamp) {
@@ -113,7 +119,7 @@ struct ConnectionPane: Hashable, Sendable {
         if change.previous == .connected {
             self.lastSocketID = self.socketID
             self.socketID = nil
-            self.pingSentAt = nil
+            self.pings = UnansweredPings()
         }
         switch change.cause {
         case .asked:

@@ -1,5 +1,7 @@
 import ChannelsProtocol
 import DequeModule
+import EventWords
+import Formatting
 import TextScreen
 
 /// What happened to the connection, step by step, in words: the newest steps, with how long each
@@ -40,7 +42,7 @@ struct ConnectionTimeline: Hashable, Sendable {
             self.add(ConnectionWords.summary(of: end), role, at: time, isDrop: isDrop)
         case .ended: break
         case .gaveUp(let attempts, _):
-            let text = "gave up after \(ConnectionWords.counted(attempts, "attempt"))"
+            let text = "gave up after \(Figures.counted(attempts, "attempt"))"
             self.add(text, .stateFailed, at: time, isDrop: isDrop)
         case .unavailable: self.add("unavailable", .stateUnavailable, at: time)
         case .asked:

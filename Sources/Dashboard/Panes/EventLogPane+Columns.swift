@@ -1,37 +1,118 @@
+import ChannelsProtocol
+import EventWords
+import Formatting
+import ScreenParts
+import TextScreen
+
 extension EventLogPane {
-    /// Where the columns of a row begin, by the width of the pane and of its times.
-    ///
+    /// A row of the log as it is drawn. A class, because each column gets it: copying what it holds
+    /// for every cell took a third of a frame.
+    final class Line {
+        let sequence: Int
+        let time: Timestamp
+        /// The time of the row above, where times count from it.
+        let previous: Timestamp?
+        let text: EventDescription
+        let roles: RowRoles
+        /// Whether the lines below show the rest of its data.
+        let isUnfolded: Bool
+
+        init(_ sequence: Int, _ event: ClientEvent, after previous: Timestamp?, isUnfolded: Bool) {
+            let text = event.words
+            self.sequence = sequence
+            self.time = event.time
+            self.previous = previous
+            self.text = text
+            self.roles = RowRoles(text)
+            self.isUnfolded = isUnfolded
+        }
+    }
+
+    enum ColumnID: Hashable {
+        case mark, time, channel, tone, name, size, detail
+    }
+
+    typealias Columns = ColumnLayout<ColumnID, Line>
+
     /// ```
     /// ▸◆14:02:33 presence-lobby ~joined           57B {"bid":60121.0,"ask":60121.5}
     /// 0 2        11             26 (tone) 27      41  47
     /// ```
-    struct Columns: Hashable {
-        /// The sign of the selected row stands at 0.
-        static let mark = 1
-        static let time = 2
+    ///
+    /// The sign of the selected row stands in the first cell.
+    func columns(width: Int, _ times: EventTimes) -> Columns {
+        let step = [110, 90, 80, 56, 0].firstIndex { width >= $0 } ?? 4
+        var columns: [Column<ColumnID, Line>] = [
+            Column(
+                .mark, .cells(1),
+                .drawn { line, canvas, y, _ in self.drawMark(line.sequence, y: y, on: &canvas) }),
+            Self.time(times, hasMilliseconds: width >= 110),
+            Column(
+                .channel, .cells([20, 17, 14, 12, 10][step], gap: 1),
+                .text { (SafeText(sanitizing: $0.text.channelLabel, limit: 256), $0.roles.channel) }
+            ),
+            Column(.tone, .cells(1), .glyph { ($0.text.mark, $0.roles.name) }),
+            Column(
+                .name, .cells([20, 16, 14, 11, 8][step], gap: 1),
+                .text { (SafeText(sanitizing: $0.text.name, limit: 256), $0.roles.name) }),
+        ]
+        if width >= 56 { columns.append(Self.size) }
+        columns.append(
+            Column(
+                .detail, .rest(gap: 0),
+                .drawn { line, canvas, y, cells in
+                    self.drawDetail(line, y: y, cells, hasSizes: width >= 56, on: &canvas)
+                }))
+        return Columns(columns, from: Self.markColumn, to: width)
+    }
 
-        let timeWidth: Int
-        let hasMilliseconds: Bool
-        let channel: Int
-        let channelWidth: Int
-        /// One cell for the sign of the tone, then the name.
-        let name: Int
-        let nameWidth: Int
-        /// `nil` when there is no room for sizes.
-        let size: Int?
-        let detail: Int
+    /// Where marks stand.
+    static let markColumn = 1
 
-        init(width: Int, times: EventTimes) {
-            self.hasMilliseconds = width >= 110
-            self.timeWidth = times.width(hasMilliseconds: self.hasMilliseconds)
-            self.channel = Self.time + self.timeWidth + 1
-            let step = [110, 90, 80, 56, 0].firstIndex { width >= $0 } ?? 4
-            self.channelWidth = [20, 17, 14, 12, 10][step]
-            self.name = self.channel + self.channelWidth + 1
-            self.nameWidth = [20, 16, 14, 11, 8][step]
-            let end = self.name + 1 + self.nameWidth + 1
-            self.size = width >= 56 ? end : nil
-            self.detail = width >= 56 ? end + 6 : end
+    private static func time(
+        _ times: EventTimes, hasMilliseconds: Bool
+    ) -> Column<ColumnID, Line> {
+        Column(
+            .time, .cells(times.width(hasMilliseconds: hasMilliseconds), gap: 1),
+            .drawn { line, canvas, y, cells in
+                let time = times.text(
+                    of: line.time, after: line.previous, hasMilliseconds: hasMilliseconds)
+                canvas.put(
+                    time, endX: cells.upperBound, y: y, maxWidth: cells.count, role: .eventTime)
+            })
+    }
+
+    private static var size: Column<ColumnID, Line> {
+        Column(
+            .size, .cells(5, gap: 1), at: .end,
+            .text { line in
+                line.text.size.map { (SafeText(ours: Figures.bytes($0)), .eventSize) }
+            })
+    }
+
+    /// Cells before the data that a row without a size has more for it. A sentence needs the room
+    /// more than a size that does not exist.
+    static func roomOfSize(_ text: EventDescription, hasSizes: Bool) -> Int {
+        text.size == nil && hasSizes ? 6 : 0
+    }
+
+    /// The roles of a row's parts.
+    struct RowRoles {
+        let channel: Role
+        let name: Role
+        let detail: Role
+
+        init(_ text: EventDescription) {
+            let isConnection = text.channel == nil && text.channelEvent == nil
+            self.channel =
+                isConnection ? .eventInternal : Role.accent(for: text.channelLabel.utf8)
+            switch text.tone {
+            case .event: (self.name, self.detail) = (.eventName, .text)
+            case .clientEvent, .sent: (self.name, self.detail) = (.eventClient, .text)
+            case .report: (self.name, self.detail) = (.eventInternal, .eventInternal)
+            case .failure: (self.name, self.detail) = (.eventError, .eventError)
+            case .gap: (self.name, self.detail) = (.gap, .gap)
+            }
         }
     }
 }

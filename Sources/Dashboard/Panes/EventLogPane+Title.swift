@@ -1,3 +1,7 @@
+import EventLog
+import EventWords
+import Formatting
+import ScreenParts
 import TextScreen
 
 // What the title says: filter and search at the left; state, counts and bounds at the right.

@@ -1,4 +1,7 @@
 import ChannelsProtocol
+import EventLog
+import EventWords
+import ScreenParts
 import TextScreen
 
 /// The event log: the newest at the bottom, following or held still.
@@ -49,7 +52,7 @@ struct EventLogPane: Hashable, Sendable {
 
     /// Keeps an event, if it is one for the log: neither a step on the way to something, nor a part
     /// of what another report tells whole. Nothing is made of it until it is drawn.
-    mutating func handle(_ event: ClientEvent) {
+    mutating func handle(_ event: ClientEvent, isUnbound: Bool) {
         switch event.kind {
         case .pingSent, .pongReceived, .bindingsHit, .bindingChanged, .bindingRemoved,
             .intentChanged, .authorizationAnswered:
@@ -68,12 +71,47 @@ struct EventLogPane: Hashable, Sendable {
         self.marks.handle(event, sequence, in: self.rows.ring)
     }
 
+    /// Rows as they were before some of them were removed.
+    struct Removed: Hashable, Sendable {
+        let ring: EventRing
+        let marks: EventMarks
+        let skipped: Int
+    }
+
     /// Forgets all rows, and what was marked in them; filter and search stay.
-    mutating func clear() {
+    /// - Returns: what brings them back.
+    @discardableResult
+    mutating func clear() -> Removed {
+        let removed = Removed(ring: self.ring, marks: self.marks, skipped: self.skipped)
         self.rows.removeAll()
         self.marks = EventMarks()
         self.skipped = 0
         self.search?.startAgain(at: self.rows.ring.next - 1)
+        return removed
+    }
+
+    /// Forgets the rows of some channels, and what was marked in them.
+    /// - Returns: what brings them back.
+    mutating func clear(_ channels: Set<ChannelName>) -> Removed {
+        let removed = Removed(ring: self.ring, marks: self.marks, skipped: 0)
+        var ring = self.ring
+        let numbers = ring.keep { event in
+            event.words.channel.map { !channels.contains($0) } ?? true
+        }
+        self.marks.renumber(numbers)
+        self.rows.replace(ring)
+        self.lookAgain()
+        return removed
+    }
+
+    /// Brings back rows that were removed; those that came since follow them.
+    mutating func restore(_ removed: Removed) {
+        var ring = self.ring
+        ring.restore(removed.ring)
+        self.marks.restore(removed.marks, before: removed.ring.next)
+        self.skipped += removed.skipped
+        self.rows.replace(ring)
+        self.lookAgain()
     }
 
     /// Lets filter and search look at a slice of the log.
@@ -112,7 +150,7 @@ struct EventLogPane: Hashable, Sendable {
     /// Selects the event on a line of the screen, and answers whether it was selected before; `nil`
     /// when there is none.
     mutating func point(at y: Int, size: ScreenSize, _ times: EventTimes) -> Bool? {
-        let columns = Columns(width: size.columns, times: times)
+        let columns = self.columns(width: size.columns, times)
         let rest = self.unfoldedLines(columns, width: size.columns, height: size.rows)
         return self.rows.point(at: y, height: size.rows, unfolded: rest.count)
     }
@@ -189,7 +227,22 @@ extension EventLogPane {
     /// How many rows the user has marked.
     var markCount: Int { self.marks.ownCount(in: self.ring) }
 
-    mutating func removeMarks() { self.marks.removeOwn() }
+    /// Takes the user's marks away.
+    /// - Returns: the marks as they were.
+    @discardableResult
+    mutating func removeMarks() -> EventMarks {
+        let marks = self.marks
+        self.marks.removeOwn()
+        return marks
+    }
+
+    /// Puts marks back that were removed; those that were set since stay.
+    mutating func restore(_ marks: EventMarks) {
+        let first = self.ring.first
+        for sequence in marks.ownNumbers(from: first) where !self.marks.isMarked(sequence) {
+            self.marks.toggle(sequence)
+        }
+    }
 
     /// Selects the nearest mark or change in a direction, and holds the log there.
     /// - Returns: whether there is one; and if not, whether the filter hides one.

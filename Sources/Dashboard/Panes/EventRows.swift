@@ -1,4 +1,6 @@
 import ChannelsProtocol
+import EventLog
+import ScreenParts
 
 /// Events in rows, the newest at the bottom: which of them are shown, and which part of them is seen,
 /// following or held still.
@@ -38,6 +40,13 @@ struct EventRows: Hashable, Sendable {
     /// Forgets all rows.
     mutating func removeAll() {
         self.ring.removeAll()
+        self.position = .following
+    }
+
+    /// Exchanges the rows; the filter looks at them all again.
+    mutating func replace(_ ring: EventRing) {
+        self.ring = ring
+        self.view.startAgain(ring)
         self.position = .following
     }
 

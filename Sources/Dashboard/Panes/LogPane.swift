@@ -1,4 +1,6 @@
 import ChannelsProtocol
+import EventWords
+import ScreenParts
 import TextScreen
 
 /// The log of the connection: its states, attempts, authorizations, subscriptions and errors, without
@@ -12,24 +14,8 @@ struct LogPane: Hashable, Sendable {
     private static let byteLimit = 4 << 20
 
     /// Keeps a report, if it is one for this log.
-    mutating func handle(_ event: ClientEvent) {
-        switch event.kind {
-        case .subscriptionChanged(_, .requested), .subscriptionChanged(_, .authorizing),
-            .subscriptionChanged(_, .subscribing), .subscriptionChanged(_, .unsubscribing),
-            .signInChanged(.requested), .signInChanged(.authenticating),
-            .signInChanged(.signingIn):
-            // Steps on the way; what they came to follows.
-            break
-        case .stateChanged, .attemptStarted, .attemptFailed, .retryScheduled, .intentChanged,
-            .serverRecognized, .suspended, .clockStepped, .gap, .subscriptionChanged,
-            .subscriptionStuck, .authorizationAnswered, .membersReplaced, .cacheMissed,
-            .signInChanged, .clientEventsRejected, .failedToDecrypt, .problem, .skipped:
-            self.rows.append(event)
-        case .pingSent, .pongReceived, .memberAdded, .memberRemoved, .subscriptionCount,
-            .watchlistChanged, .received, .triggered, .clientEventQueued, .bindingChanged,
-            .bindingRemoved, .bindingsHit:
-            break
-        }
+    mutating func handle(_ event: ClientEvent, isUnbound: Bool) {
+        if event.words.connectionLog == .entry { self.rows.append(event) }
     }
 
     // MARK: Drawing
@@ -45,7 +31,7 @@ struct LogPane: Hashable, Sendable {
             frame, facts: facts, right: self.stateLine(canvas.glyphs), keepsRight: true)
         canvas.draw(in: content) { canvas in
             guard self.rows.count > 0 else {
-                canvas.drawEmpty(["Nothing was logged yet."], in: canvas.bounds)
+                canvas.drawEmpty(["Nothing logged yet."], in: canvas.bounds)
                 return
             }
             self.drawRows(on: &canvas, frame, times)
@@ -79,86 +65,53 @@ struct LogPane: Hashable, Sendable {
         let hasMilliseconds = canvas.width >= 50
         let width = times.width(hasMilliseconds: hasMilliseconds)
         canvas.put(
-            times.text(of: event, after: previous, hasMilliseconds: hasMilliseconds),
+            times.text(of: event.time, after: previous?.time, hasMilliseconds: hasMilliseconds),
             endX: 1 + width, y: y, maxWidth: width, role: .eventTime)
-        let sign = Sign(event)
-        if let glyph = sign.glyph(canvas.glyphs.marks) {
-            canvas.put(glyph: glyph, x: width + 2, y: y, role: sign.role)
+        let outcome = event.words.outcome
+        if let glyph = outcome.glyph(canvas.glyphs.marks) {
+            canvas.put(glyph: glyph, x: width + 2, y: y, role: outcome.role)
         }
         canvas.put(
-            Self.sentence(event, canvas.width), x: width + 4, y: y, role: sign.textRole)
+            Self.sentence(event, canvas.width), x: width + 4, y: y, role: outcome.textRole)
     }
 
     private static func sentence(_ event: ClientEvent, _ width: Int) -> SafeText {
         let limit = max(width, 0) * 4
-        let text = EventText(event, dataLimit: limit)
-        let detail = SafeText(sanitizing: text.detail, limit: limit)
-        let isConnection = text.channel == EventText.connectionLabel
+        let words = event.words
+        let detail = SafeText(sanitizing: words.detail(limit: limit), limit: limit)
         let channel: SafeText =
-            isConnection ? "" : "\(SafeText(sanitizing: text.channel, limit: limit)) "
-        switch event.kind {
-        // The detail says it all.
-        case .stateChanged, .membersReplaced: return channel + detail
-        default:
-            let name = SafeText(sanitizing: text.name, limit: limit)
-            return detail.isEmpty ? channel + name : "\(channel)\(name) \(detail)"
-        }
+            words.channel == nil ? "" : "\(SafeText(sanitizing: words.channelLabel, limit: limit)) "
+        if words.isSelfExplaining { return channel + detail }
+        let name = SafeText(sanitizing: words.name, limit: limit)
+        return detail.isEmpty ? channel + name : "\(channel)\(name) \(detail)"
     }
 }
 
-/// How a report of the connection is to be taken, as a sign before it.
-private enum Sign {
-    /// It worked, it failed, or it needs a look.
-    case good, bad, warning
-    case none
-
-    init(_ event: ClientEvent) {
-        switch event.kind {
-        case .subscriptionChanged(_, .subscribed), .signInChanged(.signedIn): self = .good
-        case .authorizationAnswered(let report): self = report.isGranted ? .good : .bad
-        case .stateChanged(let change): self = Self.sign(of: change)
-        case .gap, .suspended, .skipped, .subscriptionStuck, .problem, .clientEventsRejected,
-            .failedToDecrypt:
-            self = .warning
-        case .attemptFailed, .subscriptionChanged(_, .failed), .signInChanged(.failed):
-            self = .bad
-        default: self = .none
-        }
-    }
-
-    private static func sign(of change: StateChange) -> Sign {
-        switch (change.current, change.previous, change.cause) {
-        case (.connected, _, _): .good
-        case (.failed, _, _): .bad
-        case (_, _, .asked), (_, _, .ended(.reconnectAsked)): .none
-        case (_, .connected, _), (.unavailable, _, _): .warning
-        default: .bad
-        }
-    }
-
-    func glyph(_ marks: GlyphSet.Marks) -> Unicode.Scalar? {
+/// How a report is to be taken, as a sign before it.
+extension EventDescription.Outcome {
+    fileprivate func glyph(_ marks: GlyphSet.Marks) -> Unicode.Scalar? {
         switch self {
         case .good: marks.ok
         case .bad: marks.error
         case .warning: marks.warning
-        case .none: nil
+        case .neutral: nil
         }
     }
 
-    var role: Role {
+    fileprivate var role: Role {
         switch self {
         case .good: .flashOk
         case .bad: .eventError
         case .warning: .flashWarn
-        case .none: .text
+        case .neutral: .text
         }
     }
 
-    var textRole: Role {
+    fileprivate var textRole: Role {
         switch self {
         case .good, .warning: .text
         case .bad: .eventError
-        case .none: .eventInternal
+        case .neutral: .eventInternal
         }
     }
 }

@@ -1,4 +1,8 @@
 import ChannelsProtocol
+import EventLog
+import EventWords
+import Formatting
+import ScreenParts
 import TextScreen
 
 extension MembersPane {
@@ -53,11 +57,11 @@ extension MembersPane {
 
     private static func emptyText(_ channel: ChannelName?) -> [SafeText] {
         guard let channel else {
-            return ["No presence channel.", "s subscribes, such as", "presence-lobby."]
+            return ["No presence channel.", "Press s to subscribe,", "e.g. to presence-lobby."]
         }
         return [
-            "No members known of", SafeText(sanitizing: channel.text, limit: 400),
-            "They come when it is", "subscribed.",
+            "No members known for", SafeText(sanitizing: channel.text, limit: 400),
+            "They appear when it is", "subscribed.",
         ]
     }
 
@@ -67,13 +71,18 @@ extension MembersPane {
         let cursor = roster.cursor
         let hasFooter = Self.hasFooter(canvas.height)
         let window = cursor.window(height: canvas.height, hasFooter: hasFooter)
+        let columns = Self.columns(width: canvas.width, frame)
         for (y, index) in window.rows.enumerated() {
             guard let row = roster.rows[cursor.order[index]] else { continue }
-            self.draw(row, roster, y: y, on: &canvas, frame, isStale: isStale)
+            let isMe = row.member.id == roster.me
+            let look = Self.appearance(
+                row, canvas.glyphs.marks, frame, isMe: isMe, isStale: isStale)
+            columns.draw(Line(row: row, isMe: isMe, look: look), y: y, on: &canvas)
             let isChosen = index == cursor.index && (cursor.selected != nil || frame.isFocused)
             if isChosen { canvas.markSelection(y: y, frame) }
             if row.isMatch, let needle = self.search {
-                let text = Rect(x: 3, y: y, width: Self.timeStart(canvas.width) - 3, height: 1)
+                let cells = Self.searchedCells(width: canvas.width)
+                let text = Rect(x: cells.lowerBound, y: y, width: cells.count, height: 1)
                 canvas.draw(in: text) {
                     $0.highlight(needle.scalars, y: 0, role: isChosen ? .matchCurrent : .match)
                 }
@@ -125,42 +134,66 @@ extension MembersPane {
         return line
     }
 
-    /// Where the times begin, at the latest.
-    private static func timeStart(_ width: Int) -> Int { max(width - 1 - Self.timeWidth(width), 4) }
+    // MARK: Columns
 
-    /// Cells for times; the time of day too where there is room.
-    private static func timeWidth(_ width: Int) -> Int { width >= 48 ? 21 : 12 }
+    /// A row of the list as it is drawn.
+    private struct Line {
+        let row: Row
+        let isMe: Bool
+        let look: (glyph: Unicode.Scalar, role: Role, isNotable: Bool)
+    }
 
-    private func draw(
-        _ row: Row, _ roster: Roster, y: Int, on canvas: inout Canvas, _ frame: PaneFrame,
-        isStale: Bool
+    private enum ColumnID: Hashable {
+        case mark, member, time
+    }
+
+    private typealias Columns = ColumnLayout<ColumnID, Line>
+
+    /// ```
+    /// ▸* u07 (me) Ada                    14:02:28    4m 10s
+    /// ```
+    private static func columns(width: Int, _ frame: PaneFrame) -> Columns {
+        Columns(
+            [
+                Column(.mark, .cells(2), .glyph { ($0.look.glyph, $0.look.role) }),
+                Column(.member, .rest(gap: 0), .drawn(Self.drawMember)),
+                Column(
+                    .time, .fitting, at: .end,
+                    .text { (Self.time($0.row, frame, isLong: width >= 48), .muted) }),
+            ], from: 1, to: width - 1)
+    }
+
+    /// The id, whether it is this client, and the name, as far as there is room.
+    private static func drawMember(
+        _ line: Line, on canvas: inout Canvas, y: Int, _ cells: Range<Int>
     ) {
-        let isMe = row.member.id == roster.me
-        let look = Self.appearance(
-            row, canvas.glyphs.marks, frame, isMe: isMe, isStale: isStale)
-        canvas.put(glyph: look.glyph, x: 1, y: y, role: look.role)
-        let end = canvas.width - 1
-        let time = Self.time(row, frame, isLong: canvas.width >= 48)
-        let timeWidth = canvas.put(SafeText(ours: time), endX: end, y: y, role: .muted)
-        let room = max(end - timeWidth - 1 - 3, 0)
-        let id = SafeText(sanitizing: row.member.id.text, limit: 400)
-        var x = 3 + canvas.put(id, x: 3, y: y, maxWidth: room, role: look.role)
-        let name = SafeText(sanitizing: row.name, limit: 400)
-        let parts = [isMe ? "(me)" as SafeText : .empty, name]
-        for part in parts where !part.isEmpty && x + 2 < 3 + room {
+        let look = line.look
+        let id = SafeText(sanitizing: line.row.member.id.text, limit: 400)
+        let start = cells.lowerBound
+        var x = start + canvas.put(id, x: start, y: y, maxWidth: cells.count, role: look.role)
+        let name = SafeText(sanitizing: line.row.name, limit: 400)
+        let parts = [line.isMe ? "(me)" as SafeText : .empty, name]
+        for part in parts where !part.isEmpty && x + 2 < cells.upperBound {
             let role: Role = look.isNotable ? look.role : .text
-            x += 1 + canvas.put(part, x: x + 1, y: y, maxWidth: 3 + room - x - 1, role: role)
+            x +=
+                1 + canvas.put(part, x: x + 1, y: y, maxWidth: cells.upperBound - x - 1, role: role)
         }
     }
 
+    /// Where a search is highlighted: not in the times, as wide as they may be.
+    private static func searchedCells(width: Int) -> Range<Int> {
+        3..<max(width - 1 - (width >= 48 ? 21 : 12), 4)
+    }
+
     /// How long the member has been there, or gone; where there is room, since when.
-    private static func time(_ row: Row, _ frame: PaneFrame, isLong: Bool) -> String {
+    private static func time(_ row: Row, _ frame: PaneFrame, isLong: Bool) -> SafeText {
         let moment = row.leftAt ?? row.since
         let age = Figures.duration(frame.now.duration(since: moment))
         let short = row.leftAt == nil ? age : "left \(age)"
-        guard isLong else { return short }
+        guard isLong else { return SafeText(ours: short) }
         let clock = Figures.timeOfDay(moment, utcOffsetSeconds: frame.utcOffsetSeconds)
-        return clock + String(repeating: " ", count: max(12 - short.count, 1)) + short
+        let space = String(repeating: " ", count: max(12 - short.count, 1))
+        return SafeText(ours: clock + space + short)
     }
 
     private static func appearance(

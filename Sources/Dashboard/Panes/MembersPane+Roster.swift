@@ -1,5 +1,9 @@
 import ChannelsProtocol
 import DequeModule
+import EventLog
+import EventWords
+import Formatting
+import ScreenParts
 
 extension MembersPane {
     /// One member.

@@ -1,4 +1,6 @@
 import ChannelsProtocol
+import EventLog
+import ScreenParts
 
 /// The members of presence channels, with who came and who went a moment ago.
 struct MembersPane: Hashable, Sendable {
@@ -12,7 +14,7 @@ struct MembersPane: Hashable, Sendable {
     /// How long it is told who came and went while there was no connection.
     static let worthTelling = Duration.seconds(30)
 
-    mutating func handle(_ event: ClientEvent) {
+    mutating func handle(_ event: ClientEvent, isUnbound: Bool) {
         switch event.kind {
         case .membersReplaced(let channel, let members, let difference):
             var roster = Roster(me: members.me, after: self.rosters[channel])

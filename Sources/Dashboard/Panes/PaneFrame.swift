@@ -1,4 +1,7 @@
 import ChannelsProtocol
+import EventWords
+import Formatting
+import ScreenParts
 import TextScreen
 
 /// What a pane needs to know to draw itself, apart from its own state.
@@ -12,31 +15,28 @@ struct PaneFrame {
     let hasTitle: Bool
     /// What follows the number in the title, where a pane is shown more than once: `b`.
     var suffix = ""
+    /// Which of several places of the same pane it is: the number of a presence channel.
+    var index = 0
+    /// A pane without a place of its own, which is named at the end of this one's title.
+    var guest: Guest?
+
+    /// A pane that another one names in its title.
+    struct Guest: Hashable {
+        let pane: PaneID
+        let count: Int?
+
+        /// `4 Bindings 3`.
+        var label: StyledLine {
+            let title = SafeText(ours: "\(self.pane.digit) \(self.pane.title)")
+            return StyledLine(self.count.map { "\(title) \($0)" } ?? title, .muted)
+        }
+    }
 
     /// The second of the monotonic clock.
     var second: Int64 { self.now.second }
 
     /// The role of the chosen row.
     var selectionRole: Role { self.isFocused ? .selection : .selectionInactive }
-}
-
-extension Timestamp {
-    /// The second of the monotonic clock; rates count in these.
-    var second: Int64 { self.monotonicNanoseconds / 1_000_000_000 }
-}
-
-extension ListWindow {
-    /// How many rows are not seen: `↓ 5 more  ↑ 12`. Empty when all are.
-    func moreLine(_ glyphs: GlyphSet) -> StyledLine {
-        var line = StyledLine()
-        let below: SafeText = "\(glyph: glyphs.down) \(self.below)"
-        let above: SafeText = "\(glyph: glyphs.up) \(self.above)"
-        if self.below > 0 { line.append("\(below) more", .muted) }
-        if self.above > 0 {
-            line.append(self.below > 0 ? "  \(above)" : "\(above) more", .muted)
-        }
-        return line
-    }
 }
 
 extension Canvas {
@@ -80,60 +80,15 @@ extension Canvas {
         return self.bounds.split(top: 1).rest
     }
 
-    /// The columns of what stands at the end of a title, with a space on both sides; `nil` when it is
-    /// empty, or there is no room for it beside so many needed columns.
-    static func titleEnd(of right: StyledLine, needed: Int, width: Int) -> Range<Int>? {
-        let cells = right.width + 2
-        guard cells > 2, needed + cells + 2 <= width else { return nil }
-        return width - cells - 1..<width - 1
-    }
-
-    /// Writes the heading of a column into a title rule, so that it ends before a column. A title rule
-    /// without rows below it has no columns.
-    mutating func putHeading(_ text: SafeText, endX: Int, _ frame: PaneFrame) {
+    /// Writes the headings of a list into its title rule. One without rows below it has no columns.
+    mutating func drawHeadings<ID, Row>(_ columns: ColumnLayout<ID, Row>, _ frame: PaneFrame) {
         guard frame.hasTitle, self.height > 1 else { return }
-        let start = endX - text.width
-        let isFree = (start - 1..<endX).allSatisfy { x in
-            let glyph = self[x, 0].scalar
-            return glyph == self.glyphs.lines.rule || glyph == self.glyphs.lines.heavyRule
-        }
-        guard isFree, start > 0 else { return }
-        self.put(text, endX: endX, y: 0, role: .muted)
+        columns.drawHeadings(on: &self)
     }
 
     /// Marks the chosen row of a list: a sign at its start, and a role over it.
     mutating func markSelection(y: Int, _ frame: PaneFrame) {
         self.put(glyph: self.glyphs.selected, x: 0, y: y, role: .title)
         self.overlay(frame.selectionRole, in: Rect(x: 0, y: y, width: self.width, height: 1))
-    }
-
-    /// Says below the rows of a list how many more there are, below and above.
-    mutating func drawMore(_ window: ListWindow) {
-        let line = window.moreLine(self.glyphs)
-        guard line.width > 0 else { return }
-        self.fill(Rect(x: 0, y: window.lines, width: self.width, height: 1))
-        self.put(line, x: 1, y: window.lines, maxWidth: max(self.width - 2, 0))
-    }
-
-    /// A message in a pane that has nothing to list; lines that do not fit are left out.
-    mutating func drawEmpty(_ lines: [SafeText], in rect: Rect) {
-        for (row, line) in lines.prefix(rect.height).enumerated() {
-            self.put(
-                line, x: rect.x + 2, y: rect.y + row, maxWidth: max(rect.width - 3, 0),
-                role: .muted)
-        }
-    }
-
-    /// A small graph, a cell for each count, all in proportion to the highest; a single event on a
-    /// quiet channel does not look like a storm.
-    mutating func drawGraph(_ counts: [Int], x: Int, y: Int) {
-        let highest = Double(max(counts.max() ?? 0, 3))
-        for (column, count) in counts.enumerated() {
-            let share = Double(count) / highest
-            let role: Role = count == 0 ? .graphAxis : share > 0.75 ? .graphMid : .graphLow
-            self.put(
-                glyph: self.glyphs.level(of: Double(count), highest: highest), x: x + column, y: y,
-                role: role)
-        }
     }
 }

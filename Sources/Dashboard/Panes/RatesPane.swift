@@ -1,5 +1,9 @@
 import ChannelsProtocol
+import EventLog
+import EventWords
+import Formatting
 import OrderedCollections
+import ScreenParts
 import TextScreen
 
 /// How many events each channel brought over the last minute, the most first.
@@ -21,7 +25,7 @@ struct RatesPane: Hashable, Sendable {
             ? self.cursor.order[self.cursor.index] : nil
     }
 
-    mutating func handle(_ event: ClientEvent) {
+    mutating func handle(_ event: ClientEvent, isUnbound: Bool) {
         if case .received = event.kind { self.all.record(second: event.time.second) }
     }
 
@@ -55,52 +59,72 @@ struct RatesPane: Hashable, Sendable {
 // MARK: - Drawing
 
 extension RatesPane {
-    /// Where the columns of a row are. The graph gets the room that the names leave, up to a cell
-    /// for each second.
+    /// A line of the list: a channel, or all of them together.
+    private struct Line {
+        let name: SafeText
+        let role: Role
+        let rate: RateCounter
+        /// The events of each of the last seconds.
+        let history: [Int]
+    }
+
+    private enum ColumnID: Hashable {
+        case name, rate, graph, peak
+    }
+
+    private typealias Columns = ColumnLayout<ColumnID, Line>
+
+    /// The graph gets the room that the names leave, up to a cell for each second.
     ///
     /// ```
     /// ▸ticker-BTCUSD       2.0 ▆▆▆▆▆▆▆▆▆▆▆▆▆▆    4
     /// ```
-    private struct Columns {
-        let nameEnd: Int
-        let rateEnd: Int
-        let graph: Int
-        /// How many seconds a cell of the graph stands for.
-        let secondsPerCell: Int
-        /// `nil` when there is no room for the highest second.
-        let peakEnd: Int?
+    private static func columns(width: Int, _ frame: PaneFrame) -> Columns {
+        let name = Column<ColumnID, Line>(.name, .rest(gap: 0), .text { ($0.name, $0.role) })
+        let rate = Column<ColumnID, Line>(
+            .rate, "/s", .cells(5), at: .end,
+            .text {
+                let mean = $0.rate.perSecond(at: frame.second, over: Self.span)
+                return (SafeText(ours: Figures.rate(mean)), .text)
+            })
+        let peak = Column<ColumnID, Line>(
+            .peak, "peak", .cells(6), at: .end,
+            .text { (SafeText(ours: Figures.count($0.history.max() ?? 0)), .muted) })
+        let peaks = width >= 34 ? [peak] : []
+        // Names and rates first: a graph that is narrow is still one.
+        let room = width - 1 - peaks.count * 6 - min(max(width * 2 / 5, 12), 32) - 6
+        let columns = [name, rate, Self.graph(room: max(room, 1))] + peaks
+        return Columns(columns, from: 1, to: width - 1)
+    }
 
-        init(width: Int) {
-            self.peakEnd = width >= 34 ? width - 1 : nil
-            let graphEnd = self.peakEnd.map { $0 - 6 } ?? width - 1
-            // Names and rates first: a graph that is narrow is still one.
-            let room = max(graphEnd - min(max(width * 2 / 5, 12), 32) - 6, 1)
-            let seconds = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30].first {
-                RatesPane.span / $0 <= room
-            }
-            self.secondsPerCell = seconds ?? RatesPane.span
-            self.graph = graphEnd - RatesPane.span / self.secondsPerCell
-            self.rateEnd = self.graph - 1
-            self.nameEnd = self.rateEnd - 5
-        }
+    private static func graph(room: Int) -> Column<ColumnID, Line> {
+        let seconds = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30].first { Self.span / $0 <= room }
+        let step = seconds ?? Self.span
+        return Column(
+            .graph, .cells(Self.span / step + 1),
+            .drawn { line, canvas, y, cells in
+                let counts = stride(from: 0, to: line.history.count, by: step).map { start in
+                    line.history[start..<min(start + step, line.history.count)].reduce(0, +)
+                }
+                canvas.drawGraph(counts, x: cells.lowerBound + 1, y: y)
+            })
     }
 
     func draw(
         on canvas: inout Canvas, _ frame: PaneFrame,
         _ channels: OrderedDictionary<ChannelName, ChannelsPane.Row>
     ) {
-        let columns = Columns(width: canvas.width)
+        let columns = Self.columns(width: canvas.width, frame)
         let separator = canvas.glyphs.separator
         let content = canvas.drawTitle(
             frame, facts: StyledLine("\(glyph: separator) last \(Self.span) s", .muted))
-        canvas.putHeading(" /s ", endX: columns.rateEnd + 1, frame)
-        if let end = columns.peakEnd { canvas.putHeading(" peak ", endX: end + 1, frame) }
+        canvas.drawHeadings(columns, frame)
         canvas.draw(in: content) { canvas in
             guard !channels.isEmpty else {
-                canvas.drawEmpty(["No channels.", "s subscribes to some."], in: canvas.bounds)
+                canvas.drawEmpty(["No channels yet.", "Press s to subscribe."], in: canvas.bounds)
                 return
             }
-            Self.draw("all channels", .muted, self.all, columns, y: 0, on: &canvas, frame)
+            columns.draw(Self.line("all channels", .muted, self.all, frame), y: 0, on: &canvas)
             canvas.draw(in: canvas.bounds.split(top: 1).rest) {
                 self.drawRows(on: &$0, frame, columns, channels)
             }
@@ -115,28 +139,18 @@ extension RatesPane {
         for (y, index) in window.rows.enumerated() {
             guard let row = channels[self.cursor.order[index]] else { continue }
             let name = SafeText(sanitizing: row.name.text, limit: 400)
-            Self.draw(name, row.name.kind.role, row.rate, columns, y: y, on: &canvas, frame)
+            columns.draw(
+                Self.line(name, row.name.kind.role, row.rate, frame), y: y, on: &canvas)
             let isChosen = self.cursor.selected != nil || frame.isFocused
             if index == self.cursor.index && isChosen { canvas.markSelection(y: y, frame) }
         }
         canvas.drawMore(window)
     }
 
-    private static func draw(
-        _ name: SafeText, _ role: Role, _ rate: RateCounter, _ columns: Columns, y: Int,
-        on canvas: inout Canvas, _ frame: PaneFrame
-    ) {
+    private static func line(
+        _ name: SafeText, _ role: Role, _ rate: RateCounter, _ frame: PaneFrame
+    ) -> Line {
         let history = rate.history(self.span, before: frame.second)
-        canvas.put(name, x: 1, y: y, maxWidth: max(columns.nameEnd - 1, 0), role: role)
-        let mean = rate.perSecond(at: frame.second, over: self.span)
-        canvas.put(SafeText(ours: Figures.rate(mean)), endX: columns.rateEnd, y: y)
-        let step = columns.secondsPerCell
-        let cells = stride(from: 0, to: history.count, by: step).map { start in
-            history[start..<min(start + step, history.count)].reduce(0, +)
-        }
-        canvas.drawGraph(cells, x: columns.graph, y: y)
-        guard let end = columns.peakEnd else { return }
-        let peak = Figures.count(history.max() ?? 0)
-        canvas.put(SafeText(ours: peak), endX: end, y: y, role: .muted)
+        return Line(name: name, role: role, rate: rate, history: history)
     }
 }

@@ -1,5 +1,7 @@
 import ChannelsProtocol
 import DequeModule
+import EventWords
+import Formatting
 import TextScreen
 
 /// The states of the connection over time, for the strip in the header: a drop that happened while
@@ -9,6 +11,8 @@ struct StateHistory: Hashable, Sendable {
         let time: Timestamp
         let state: ConnectionState
         let isDrop: Bool
+        /// Connected, as it seemed, but nothing came any more.
+        var isSilence = false
     }
 
     /// More than any strip can show.
@@ -18,6 +22,9 @@ struct StateHistory: Hashable, Sendable {
     /// When the first state was entered.
     private var start: Timestamp?
 
+    /// A silence before a loss that is too short to be told.
+    private static let patience = Duration.seconds(2)
+
     mutating func add(_ change: StateChange, at time: Timestamp) {
         self.start = self.start ?? time
         let isDrop: Bool
@@ -25,7 +32,17 @@ struct StateHistory: Hashable, Sendable {
         case .asked, .established, .unavailable, .ended(.reconnectAsked): isDrop = false
         case .ended, .gaveUp: isDrop = change.previous == .connected
         }
-        self.entries.append(Entry(time: time, state: change.current, isDrop: isDrop))
+        if isDrop, let silent = change.lastReceived, time.duration(since: silent) >= Self.patience {
+            self.append(Entry(time: silent, state: .connected, isDrop: false, isSilence: true))
+        }
+        self.append(Entry(time: time, state: change.current, isDrop: isDrop))
+    }
+
+    /// Whether a silence was followed by a loss.
+    var hasSilence: Bool { self.entries.contains { $0.isSilence } }
+
+    private mutating func append(_ entry: Entry) {
+        self.entries.append(entry)
         if self.entries.count > Self.limit { self.entries.removeFirst() }
     }
 
@@ -57,6 +74,7 @@ struct StateHistory: Hashable, Sendable {
         for entry in self.entries.reversed() where entry.time.second < seconds.upperBound {
             let isInside = entry.time.second >= seconds.lowerBound
             var seen = Self.appearance(of: entry.state, strip)
+            if entry.isSilence { seen = (2, strip.unknown, .stateUnavailable) }
             if entry.isDrop && isInside && seen.rank < 5 { seen = (4, strip.drop, .gap) }
             if seen.rank > (worst?.rank ?? 0) { worst = seen }
             // What began before these seconds lasted into them; what was before that did not.

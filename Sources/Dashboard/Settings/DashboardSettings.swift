@@ -25,12 +25,30 @@ package struct DashboardSettings: Hashable, Sendable {
     package var wrapsInspector = true
     /// Whether the mouse is reported to the program.
     package var usesMouse = false
+    /// Whether quitting asks first if events would be lost that were never exported.
+    package var confirmsQuit = true
     /// Earlier lines of prompts by kind, oldest first. Client events are not among them: what is
     /// sent may be confidential.
     package var promptHistory: [String: [String]] = [:]
 
-    /// What holds where nothing was set.
+    /// The most lines of a kind of prompt that are remembered.
+    package static let promptHistoryLimit = 100
+    /// The longest line that is kept between runs, in bytes.
+    package static let promptLineByteLimit = 2000
+
+    /// The defaults.
     package init() {}
+
+    /// The names of the arrangements that there are: those that come with buoy, then saved ones.
+    package var layoutNames: [String] {
+        LayoutSettings.Preset.allCases.map(\.rawValue) + self.savedLayouts.keys
+    }
+
+    /// The arrangement of a name; `nil` when there is none.
+    package func layout(named name: String) -> LayoutSettings? {
+        LayoutSettings.Preset(rawValue: name).map { LayoutSettings(preset: $0) }
+            ?? self.savedLayouts[name]
+    }
 }
 
 /// How times are written in the event log.
@@ -41,7 +59,7 @@ package enum TimeFormat: String, CaseIterable, Hashable, Sendable {
     case utc
     /// How long ago.
     case relative = "ago"
-    /// How long after the row before.
+    /// How long since the previous row.
     case delta
 }
 

@@ -1,4 +1,7 @@
 import ChannelsProtocol
+import EventLog
+import EventWords
+import Formatting
 import OrderedCollections
 import TextScreen
 
@@ -170,12 +173,12 @@ struct DiagnosisReport {
         var found: [ClientEvent] = []
         var sequence = ring.next - 1
         while sequence >= ring.first, found.count < Self.rowLimit {
-            if let event = ring[sequence], event.kind.isForDiagnosis { found.append(event) }
+            if let event = ring[sequence], event.words.hasMaskedWords { found.append(event) }
             sequence -= 1
         }
         for event in found.reversed() {
             let age = Figures.preciseDuration(self.state.now.duration(since: event.time))
-            let words = event.kind.maskedWords { self.mask.channel($0) }
+            let words = event.words.masked { self.mask.channel($0) } ?? event.words.kind
             self.lines.append("  \(age) ago  \(words)")
         }
         if found.isEmpty { self.lines.append("  none") }

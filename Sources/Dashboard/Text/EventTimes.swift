@@ -1,4 +1,6 @@
 import ChannelsProtocol
+import EventWords
+import Formatting
 import TextScreen
 
 /// How the times of rows are written.
@@ -19,16 +21,16 @@ struct EventTimes: Hashable, Sendable {
     /// The time of a row.
     /// - Parameter previous: the row before, if there is one.
     func text(
-        of event: ClientEvent, after previous: ClientEvent?, hasMilliseconds: Bool
+        of time: Timestamp, after previous: Timestamp?, hasMilliseconds: Bool
     ) -> SafeText {
         switch self.format {
         case .clock, .utc:
-            SafeText(ours: self.timeOfDay(event.time, hasMilliseconds: hasMilliseconds))
+            SafeText(ours: self.timeOfDay(time, hasMilliseconds: hasMilliseconds))
         case .relative:
-            SafeText(ours: Figures.duration(self.now.duration(since: event.time)))
+            SafeText(ours: Figures.duration(self.now.duration(since: time)))
         case .delta:
             SafeText(
-                ours: previous.map { Figures.delta(event.time.duration(since: $0.time)) } ?? "")
+                ours: previous.map { Figures.delta(time.duration(since: $0)) } ?? "")
         }
     }
 
@@ -45,7 +47,7 @@ struct EventTimes: Hashable, Sendable {
         case .clock: nil
         case .utc: "UTC"
         case .relative: "ago"
-        case .delta: "after the row before"
+        case .delta: "since the previous row"
         }
     }
 }

@@ -17,7 +17,7 @@ extension MemberOrder {
     /// Such as `by name`.
     var words: String {
         switch self {
-        case .joined: "as they came"
+        case .joined: "as added"
         case .newest: "newest first"
         case .name: "by name"
         }

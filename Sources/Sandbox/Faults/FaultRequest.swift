@@ -18,7 +18,7 @@ struct FaultRequest {
         let known = [name.rawValue] + name.furtherKeys
         if let other = fields.members.first(where: { !known.contains($0.key) }) {
             throw .badRequest(
-                "\(other.key.debugDescription) is not understood beside \(name.rawValue)")
+                "\(other.key.debugDescription) cannot be combined with \(name.rawValue)")
         }
         self.fault = try Fields(name: name, value: value, fields: fields).fault()
     }

@@ -37,7 +37,8 @@ extension SandboxHub {
         self.connections.isEmpty ? [] : [action(self.connections.keys.sorted())]
     }
 
-    /// Who is there leaves and comes back, who is not comes and leaves: in the end nothing changed.
+    /// Members who are present leave and come back, others come and leave: nothing has changed in
+    /// the end.
     private func flap(_ user: UserID, _ name: ChannelName, times: Int) -> [HubAction] {
         guard let channel = self.channels[name], !channel.subscribers.isEmpty else { return [] }
         let present = channel.members.members.first { $0.id == user }

@@ -95,7 +95,8 @@ extension ServerMessage {
         case .subscriptionSucceeded, .subscriptionError, .memberAdded, .memberRemoved,
             .subscriptionCount, .cacheMiss, .event:
             true
-        case .connectionEstablished, .error, .ping, .pong, .signInSucceeded, .watchlist, .unknown:
+        // All others are about the connection or the user.
+        default:
             false
         }
     }

@@ -10,7 +10,7 @@ package enum DemoKey: String, Hashable, Sendable, CaseIterable {
     case overCapacity = "sandbox-4100"
     case reconnect = "sandbox-4200"
 
-    /// - Parameter key: as the client wrote it; `nil` when it is none of these, byte for byte.
+    /// - Parameter key: as the client wrote it, compared byte for byte; `nil` for any other key.
     init?(_ key: String) {
         guard let found = Self.allCases.first(where: { $0.rawValue.utf8.elementsEqual(key.utf8) })
         else { return nil }

@@ -44,9 +44,9 @@ enum UserDataError: Error, Hashable, Sendable, CustomStringConvertible {
     var description: String {
         switch self {
         case .notAnObject: "user_data must be a JSON object"
-        case .noID: "the id in user_data must be a text that is not empty"
+        case .noID: "the id in user_data must be a non-empty string"
         case .badID(let reason): "the id in user_data cannot be used. \(reason)"
-        case .badWatchlist: "the watchlist in user_data must be a list of texts"
+        case .badWatchlist: "the watchlist in user_data must be a list of strings"
         }
     }
 }

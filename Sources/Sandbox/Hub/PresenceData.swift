@@ -42,7 +42,7 @@ enum PresenceDataError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooLong(let bytes, let limit):
             "\(bytes) bytes are more than the \(limit) that are allowed"
         case .notAnObject: "there is no JSON object"
-        case .noUserID: "user_id must be a text that is not empty, or a whole number up to 2^53"
+        case .noUserID: "user_id must be a non-empty string, or a whole number up to 2^53"
         case .userIDTooLong(let limit): "user_id has more than \(limit) characters"
         }
     }

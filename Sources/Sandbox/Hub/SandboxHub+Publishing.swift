@@ -96,6 +96,11 @@ extension SandboxHub {
     private mutating func judge(
         _ event: ChannelEvent, from id: ConnectionID, at now: Duration
     ) throws(HubRefusal) -> (ChannelName, HubSubscription) {
+        guard self.limits.takesClientEvents else {
+            let reason =
+                "To send client events, you must enable this feature in the app's settings."
+            throw .clientEvent(event.channel, reason: reason)
+        }
         if self.connections[id]?.clientEvents.counted(at: now) == .exceeded {
             throw .clientEventRate(event.channel, limit: self.limits.clientEventsPerSecond)
         }

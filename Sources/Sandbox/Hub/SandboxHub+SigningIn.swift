@@ -76,7 +76,7 @@ extension SandboxHub {
             throw .signIn(reason: error.description)
         }
         if let present = connection.user, present.id != user.id {
-            throw .signIn(reason: "this connection is signed in as \(present.id) already")
+            throw .signIn(reason: "this connection is already signed in as \(present.id)")
         }
         return user
     }

@@ -42,8 +42,8 @@ struct AuthForm {
         return JSON.object(JSONObject(members)).compactText
     }
 
-    /// Who says nothing is a guest, and the same one on every channel of a connection. Of the users
-    /// that the sandbox plays it knows the rest by itself.
+    /// Without a user id the client is a guest, the same on every channel of a connection. For users
+    /// that it plays itself, the sandbox fills in the rest.
     private func user(idKey: String) throws(RouteRefusal) -> [JSONObject.Member] {
         let named = self.fields.first("user_id") ?? self.fields.first("user")
         let id = named ?? "guest-\(self.socketID.text)"

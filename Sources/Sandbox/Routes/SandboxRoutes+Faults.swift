@@ -9,7 +9,7 @@ extension SandboxRoutes {
         guard target.segments == ["sandbox", "faults"] else { throw .notFound(target.path) }
         guard self.offersFaults else {
             throw RouteRefusal(
-                status: 403, text: "Faults are not offered: start the sandbox with --faults")
+                status: 403, text: "Faults are not accepted: start the sandbox with --faults")
         }
         try Self.allow("POST", request)
         // A page of another server on this machine may post, but not JSON without asking first.

@@ -29,7 +29,7 @@ extension SandboxRoutes {
         let attributes = try ChannelAttribute.list(call.parameters.first("info") ?? "")
         try Self.allow(attributes, hub)
         guard !attributes.contains(.userCount) || name.kind.hasMembers else {
-            throw .badRequest("user_count is known of presence channels only")
+            throw .badRequest("user_count is available for presence channels only")
         }
         let occupied = hub.status(of: name, at: now).isOccupied
         let known = Self.description(of: name, attributes, hub, now).objectValue?.members ?? []
@@ -44,7 +44,7 @@ extension SandboxRoutes {
         try call.allow(parameters: [])
         let name = try Self.channel(text)
         guard name.kind.hasMembers else {
-            throw .badRequest("Users are known of presence channels only")
+            throw .badRequest("Users are available for presence channels only")
         }
         return ["users": .array(hub.members(of: name).map { ["id": .string($0.id.text)] })]
     }

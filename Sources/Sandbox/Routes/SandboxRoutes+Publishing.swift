@@ -34,6 +34,8 @@ extension SandboxRoutes {
             return try self.publish(call, hub, now)
         case ("batch_events", 1):
             return try self.publishBatch(call, hub, now)
+        case ("channels", 3) where path[2] == "events":
+            return try self.publish(on: path[1], call)
         case ("channels", 1):
             return Answer(response: .json(try self.listChannels(call, hub, now)))
         case ("channels", 2):
@@ -64,6 +66,23 @@ extension SandboxRoutes {
             publications: [event.publication])
     }
 
+    /// The deprecated form, of servers that were written long ago: the name of the event is in the query,
+    /// and the body is its data.
+    private func publish(
+        on channel: String, _ call: HTTPAPICall
+    ) throws(RouteRefusal) -> Answer {
+        try Self.allow("POST", call.request)
+        try call.allow(parameters: ["name", "socket_id"])
+        var fields: [JSONObject.Member] = call.parameters.map {
+            JSONObject.Member(key: $0.name.lowercased(), value: .string($0.value))
+        }
+        let data = String(decoding: call.request.body, as: UTF8.self)
+        fields.append(JSONObject.Member(key: "data", value: .string(data)))
+        fields.append(JSONObject.Member(key: "channel", value: .string(channel)))
+        let event = try EventRequest(.object(JSONObject(fields)), limits: self.limits)
+        return Answer(response: .json([:]), publications: [event.publication])
+    }
+
     private func publishBatch(
         _ call: HTTPAPICall, _ hub: SandboxHub, _ now: Duration
     ) throws(RouteRefusal) -> Answer {
@@ -71,7 +90,8 @@ extension SandboxRoutes {
             throw .badRequest("Missing required parameter: batch")
         }
         guard batch.count <= self.limits.eventsPerBatch else {
-            throw .badRequest("A batch can have \(self.limits.eventsPerBatch) events at most")
+            throw .badRequest(
+                "Batch too large (\(batch.count) > \(self.limits.eventsPerBatch) events)")
         }
         var events: [EventRequest] = []
         for json in batch { events.append(try EventRequest(json, limits: self.limits)) }

@@ -42,10 +42,10 @@ enum BotCast {
     }
 
     static let lines = [
-        "Good morning!", "Is the deploy through?", "Yes, since ten minutes ago.",
+        "Good morning!", "Is the deploy done?", "Yes, ten minutes ago.",
         "The queue is empty again.", "Who took order 7?", "I did, it is on its way.",
         "Coffee? ☕", "In five minutes.", "The price just jumped.", "I saw it, quite a burst.",
-        "Let us look at the logs.", "Nothing unusual there.", "Rain again here.",
+        "Let's look at the logs.", "Nothing unusual there.", "Rain again here.",
         "Sun over here 🌞", "Back in a moment.", "Welcome, everybody in the lobby.",
     ]
 

@@ -8,7 +8,7 @@ enum HTTPBodyFraming: Hashable {
     /// The framing a head announces. Two answers to the question, or one that is not understood,
     /// are refused: that is how requests are smuggled past a proxy.
     ///
-    /// - Parameter otherwise: what holds when the head says nothing.
+    /// - Parameter otherwise: the framing when the head does not say.
     init(_ head: HTTPHead, otherwise: HTTPBodyFraming) throws(HTTPSyntaxError) {
         let codings = head.tokens("Transfer-Encoding")
         let lengths = head.count("Content-Length")

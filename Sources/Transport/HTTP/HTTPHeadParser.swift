@@ -82,7 +82,7 @@ struct HTTPHeadParser {
         // response is looked at before it comes here.
         guard !line.isEmpty else { return }
         guard line.allSatisfy(HTTPText.isFieldByte) else {
-            throw .malformed("the first line holds a control character")
+            throw .malformed("the first line contains a control character")
         }
         self.startLine = String(decoding: line, as: UTF8.self)
     }
@@ -99,11 +99,11 @@ struct HTTPHeadParser {
         }
         let name = line[..<colon]
         guard !name.isEmpty, name.allSatisfy(HTTPText.isTokenByte) else {
-            throw .malformed("a header name is not a word")
+            throw .malformed("a header name is not a token")
         }
         let value = line[(colon + 1)...]
         guard value.allSatisfy(HTTPText.isFieldByte) else {
-            throw .malformed("a header value holds a control character")
+            throw .malformed("a header value contains a control character")
         }
         self.headers.append(
             HTTPHeader(

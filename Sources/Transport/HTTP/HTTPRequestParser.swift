@@ -48,7 +48,9 @@ struct HTTPRequestParser {
         }
         // Told from the first byte: a TLS client, say, would wait for an answer without a line end.
         if self.headParser.isAtStart, let first = self.input.first, first != 0x0D {
-            guard HTTPText.isTokenByte(first) else { throw .malformed("this is no HTTP request") }
+            guard HTTPText.isTokenByte(first) else {
+                throw .malformed("this is not an HTTP request")
+            }
         }
         guard let head = try self.headParser.parse(&self.input) else { return .needsMore }
         let line = try HTTPRequestLine(head.startLine)

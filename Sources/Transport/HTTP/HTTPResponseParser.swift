@@ -67,7 +67,7 @@ struct HTTPResponseParser {
     private mutating func takeHead() throws(HTTPSyntaxError) -> (HTTPStatusLine, HTTPHead)? {
         // Told from the first bytes: what is not HTTP may never send a line end.
         guard !self.headParser.isAtStart || self.input.agrees(with: "HTTP/") else {
-            throw .malformed("this is no HTTP response")
+            throw .malformed("this is not an HTTP response")
         }
         while let head = try self.headParser.parse(&self.input) {
             let line = try HTTPStatusLine(head.startLine)

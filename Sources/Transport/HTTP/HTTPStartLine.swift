@@ -7,7 +7,7 @@ struct HTTPStatusLine: Hashable {
     /// Reads `HTTP/1.1 101 Switching Protocols`; the words may be missing.
     init(_ line: String) throws(HTTPSyntaxError) {
         let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count >= 2 else { throw .malformed("this is no HTTP response") }
+        guard parts.count >= 2 else { throw .malformed("this is not an HTTP response") }
         self.minorVersion = try HTTPVersion.minor(parts[0])
         guard parts[1].utf8.count == 3, let status = HTTPText.decimal(parts[1]), status >= 100
         else { throw .malformed("the status is not three digits") }
@@ -26,11 +26,11 @@ struct HTTPRequestLine: Hashable {
     init(_ line: String) throws(HTTPSyntaxError) {
         let parts = line.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 3, !parts[0].isEmpty, !parts[1].isEmpty else {
-            throw .malformed("this is no HTTP request")
+            throw .malformed("this is not an HTTP request")
         }
         guard parts[0].utf8.allSatisfy(HTTPText.isTokenByte),
             parts[1].utf8.allSatisfy(HTTPText.isTargetByte)
-        else { throw .malformed("the request line holds a character that is not allowed") }
+        else { throw .malformed("the request line contains a character that is not allowed") }
         self.method = String(parts[0])
         self.target = String(parts[1])
         self.minorVersion = try HTTPVersion.minor(parts[2])

@@ -55,7 +55,7 @@ package struct NIOHTTPRequester: HTTPRequester {
         guard let head else {
             throw .connectFailed(
                 address: "\(origin.host):\(origin.port)",
-                cause: "the path or a header holds a character that cannot be sent")
+                cause: "the path or a header contains a character that cannot be sent")
         }
         return head + request.body
     }

@@ -26,6 +26,8 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
     private let peer: String
     private let limits: ServerLimits
     private let connections: ServerConnections
+    /// The number of this one among them.
+    private let number: Int
     private var parser: HTTPRequestParser
     private var state = State.head
     private var limit: Scheduled<Void>?
@@ -33,12 +35,13 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     init(
         _ handler: any ServerHandler, peer: String, limits: ServerLimits,
-        connections: ServerConnections
+        connections: ServerConnections, number: Int
     ) {
         self.handler = handler
         self.peer = peer
         self.limits = limits
         self.connections = connections
+        self.number = number
         self.parser = HTTPRequestParser(bodyLimit: limits.bodyBytes)
     }
 
@@ -256,6 +259,11 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         _ state: State, within time: Duration?, _ context: ChannelHandlerContext
     ) {
         self.state = state
+        if case .head = state {
+            self.connections.note(self.number, isIdle: true)
+        } else {
+            self.connections.note(self.number, isIdle: false)
+        }
         self.limit?.cancel()
         guard let time else { return }
         let channel = context.channel

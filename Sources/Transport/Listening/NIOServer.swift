@@ -3,7 +3,7 @@ import NIOPosix
 
 /// A listening end for HTTP/1.1 and WebSocket, on one IP address and port.
 ///
-/// Limits: 2,048 connections, 16 KiB of request head in lines of 8 KiB, 256 KiB of body, 10 s for a
+/// Limits: 2,048 connections, of which the one goes first that has waited longest for a request; 16 KiB of request head in lines of 8 KiB, 256 KiB of body, 10 s for a
 /// head, 30 s for a body.
 package final class NIOServer: Sendable {
     /// The IP address that is listened on, without brackets.
@@ -39,7 +39,7 @@ package final class NIOServer: Sendable {
         let ip = address == "localhost" ? "127.0.0.1" : address
         guard (0...65_535).contains(port),
             let socket = try? SocketAddress(ipAddress: ip, port: port)
-        else { throw .listenFailed(address: shown, cause: "this is no IP address and port") }
+        else { throw .listenFailed(address: shown, cause: "not an IP address and port") }
         let connections = ServerConnections(limit: limits.connections)
         let bootstrap = Self.bootstrap(context, limits, connections, handler)
         do {
@@ -60,9 +60,9 @@ package final class NIOServer: Sendable {
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelInitializer { channel in
                 let peer = channel.remoteAddress?.displayText ?? "?"
-                guard connections.add(channel) else {
+                guard let number = connections.add(channel) else {
                     return channel.eventLoop.makeFailedFuture(
-                        TransportError.closed("there are too many connections"))
+                        TransportError.closed("too many connections"))
                 }
                 // Nothing is read before the decision: the channel waits for this future.
                 let decision = channel.eventLoop.makePromise(of: AcceptDecision.self)
@@ -70,13 +70,14 @@ package final class NIOServer: Sendable {
                 return decision.futureResult.flatMapThrowing { decision in
                     let pipeline = channel.pipeline.syncOperations
                     switch decision {
-                    case .end: throw TransportError.closed("the connection is not wanted")
+                    case .end: throw TransportError.closed("the connection was rejected")
                     case .ignore: try pipeline.addHandler(IgnoringHandler())
                     case .serve:
                         try Self.addTLS(context, peer: peer, to: pipeline)
                         try pipeline.addHandler(
                             HTTPServerHandler(
-                                handler, peer: peer, limits: limits, connections: connections))
+                                handler, peer: peer, limits: limits, connections: connections,
+                                number: number))
                     }
                 }
             }

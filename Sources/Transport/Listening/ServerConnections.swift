@@ -8,6 +8,10 @@ final class ServerConnections: Sendable {
         var isClosed = false
         var next = 0
         var channels: [Int: any Channel] = [:]
+        /// Since when connections wait for a request: the number is higher, the later it began.
+        var idle: [Int: Int] = [:]
+        /// Connections that had to make room, and have not gone yet.
+        var leaving: Set<Int> = []
         /// Tasks of the handler that run.
         var tasks: [Int: Task<Void, Never>] = [:]
         /// Tasks that ended before they were noted.
@@ -24,21 +28,45 @@ final class ServerConnections: Sendable {
         self.limit = limit
     }
 
-    /// Takes in a new connection.
+    /// Takes in a new connection. When there are too many, the one makes room that has waited longest
+    /// for a request: clients that open connections and say nothing must not keep others out.
     ///
-    /// - Returns: `false` when there are too many or the server is closing: close it.
-    func add(_ channel: any Channel) -> Bool {
-        let number: Int? = self.state.withLock { state in
-            guard !state.isClosed, state.channels.count < self.limit else { return nil }
+    /// - Returns: its number; `nil` when all are busy or the server is closing: close it.
+    func add(_ channel: any Channel) -> Int? {
+        let (number, displaced) = self.state.withLock { state in
+            guard !state.isClosed else { return (nil as Int?, nil as (any Channel)?) }
+            var displaced: (any Channel)?
+            if state.channels.count - state.leaving.count >= self.limit {
+                guard let oldest = state.idle.min(by: { $0.value < $1.value })?.key else {
+                    return (nil, nil)
+                }
+                state.idle[oldest] = nil
+                state.leaving.insert(oldest)
+                displaced = state.channels[oldest]
+            }
             state.next += 1
             state.channels[state.next] = channel
-            return state.next
+            return (state.next, displaced)
         }
-        guard let number else { return false }
+        displaced?.close(promise: nil)
+        guard let number else { return nil }
         channel.closeFuture.whenComplete { _ in
-            self.change { $0.channels[number] = nil }
+            self.change { state in
+                state.channels[number] = nil
+                state.idle[number] = nil
+                state.leaving.remove(number)
+            }
         }
-        return true
+        return number
+    }
+
+    /// Notes whether a connection waits for a request from now on.
+    func note(_ number: Int, isIdle: Bool) {
+        self.state.withLock { state in
+            guard state.channels[number] != nil, !state.leaving.contains(number) else { return }
+            state.next += 1
+            state.idle[number] = isIdle ? state.next : nil
+        }
     }
 
     /// Runs a piece of the handler's work in a task of its own.

@@ -1,6 +1,7 @@
 /// What a client may cost a listening end.
 struct ServerLimits: Sendable {
-    /// Connections at the same time; further ones are closed at once.
+    /// Connections at the same time. A further one takes the place of the one that has waited longest
+    /// for a request, or is closed at once when none waits.
     var connections = 2_048
     /// The longest request body, in bytes.
     var bodyBytes = 256 * 1024

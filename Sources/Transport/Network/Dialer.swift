@@ -67,7 +67,7 @@ struct Dialer {
     private static func trouble(with target: Target) -> TransportError? {
         guard (1...65_535).contains(target.port), Self.isPlausible(target.host) else {
             return .nameNotResolved(
-                host: target.host, cause: "this is no host name and port to connect to")
+                host: target.host, cause: "not a host name and port")
         }
         return Task.isCancelled ? .cancelled : nil
     }
@@ -171,7 +171,7 @@ struct Dialer {
         }
         let cause = trouble.dnsAError ?? trouble.dnsAAAAError
         return .nameNotResolved(
-            host: host, cause: cause.map(TransportError.words) ?? "it has no address")
+            host: host, cause: cause.map(TransportError.words) ?? "the name has no address")
     }
 }
 

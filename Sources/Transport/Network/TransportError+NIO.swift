@@ -20,7 +20,7 @@ extension TransportError {
         case let error as IOError:
             buoy_error_text(error.errnoCode).map { String(cString: $0) } ?? error.description
         case is SocketAddressError.UnknownHost:
-            "the name is not known"
+            "unknown host name"
         case ChannelError.connectTimeout:
             "no answer"
         case is ChannelError:

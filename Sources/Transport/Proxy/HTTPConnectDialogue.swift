@@ -1,3 +1,5 @@
+import TextCoding
+
 /// Asks an HTTP proxy for a tunnel (RFC 9110, 9.3.6): one request, and an answer whose head alone
 /// counts.
 struct HTTPConnectDialogue: ProxyDialogue {
@@ -19,7 +21,7 @@ struct HTTPConnectDialogue: ProxyDialogue {
         let request = HTTPWriter.request(method: "CONNECT", target: target, headers: headers)
         guard let request else {
             throw .connectFailed(
-                address: target, cause: "the host name holds a character that cannot be sent")
+                address: target, cause: "the host name contains a character that cannot be sent")
         }
         self.opening = request
         self.proxy = proxy

@@ -69,7 +69,7 @@ struct ProxyExceptions: Hashable, Sendable {
         let parts = word.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let address = IPAddress(Self.unbracketed(parts[0])),
             let bits = HTTPText.decimal(parts[1]), bits <= address.bytes.count * 8
-        else { throw .proxySettings("an entry with a slash is no network as 192.0.2.0/24") }
+        else { throw .proxySettings("an entry with a slash is not a network such as 192.0.2.0/24") }
         return .network(address, bits: bits)
     }
 

@@ -1,3 +1,5 @@
+import TextCoding
+
 extension ProxySettings {
     /// Reads the address of a proxy: `http://user:password@host:3128`, `https://…`, `socks5://…` or
     /// `socks5h://…`, which mean the same, as names are always left to the proxy. Without a scheme
@@ -9,7 +11,7 @@ extension ProxySettings {
         let authority = rest.prefix { !"/?#".contains($0) }
         guard ["", "/"].contains(rest[authority.endIndex...]) else {
             throw .proxySettings(
-                "there is something behind host and port; "
+                "there is text after host and port; "
                     + "write / ? # in a password as %2F %3F %23")
         }
         let at = authority.lastIndex(of: "@")
@@ -31,7 +33,7 @@ extension ProxySettings {
         case "https": return (.https, rest)
         case "socks5", "socks5h": return (.socks5, rest)
         default:
-            throw .proxySettings("its scheme is none of http, https, socks5 and socks5h")
+            throw .proxySettings("its scheme must be http, https, socks5 or socks5h")
         }
     }
 
@@ -45,22 +47,22 @@ extension ProxySettings {
             host = text[..<end].dropFirst()
             rest = text[end...].dropFirst()
             guard host.contains(":"), IPAddress(host) != nil else {
-                throw .proxySettings("what stands in brackets is no IPv6 address")
+                throw .proxySettings("the text in brackets is not an IPv6 address")
             }
         } else {
             host = text.prefix { $0 != ":" }
             rest = text[host.endIndex...]
             guard rest.dropFirst().firstIndex(of: ":") == nil else {
-                throw .proxySettings("an IPv6 address must stand in brackets")
+                throw .proxySettings("an IPv6 address must be in brackets")
             }
             guard Dialer.isPlausible(String(host)), !host.contains("%") else {
-                throw .proxySettings("it names no host")
+                throw .proxySettings("it has no host")
             }
         }
         guard !rest.isEmpty, rest != ":" else { return (String(host), nil) }
         guard rest.first == ":", let port = HTTPText.decimal(rest.dropFirst()),
             (1...65_535).contains(port)
-        else { throw .proxySettings("its port is no number from 1 to 65535") }
+        else { throw .proxySettings("its port must be between 1 and 65535") }
         return (String(host), port)
     }
 
@@ -72,27 +74,17 @@ extension ProxySettings {
     }
 
     private static func decode(_ text: Substring) throws(TransportError) -> String {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            let digits = rest.prefix(2)
-            guard digits.count == 2, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
-                let value = UInt8(String(Substring(digits)), radix: 16)
-            else {
+        do throws(PercentEncoding.DecodingError) {
+            return try PercentEncoding.decode(text.utf8)
+        } catch {
+            switch error {
+            case .incompleteEscape:
                 throw .proxySettings(
                     "a % in the login is not followed by two hexadecimal digits; "
                         + "write a % itself as %25")
+            case .notUTF8:
+                throw .proxySettings("the login is not UTF-8 once percent-decoded")
             }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
         }
-        guard let decoded = String(validating: bytes, as: UTF8.self) else {
-            throw .proxySettings("the login is not UTF-8 behind its percent signs")
-        }
-        return decoded
     }
 }

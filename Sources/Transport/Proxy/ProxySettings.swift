@@ -89,9 +89,9 @@ extension ProxySettings {
     ///
     /// - Throws: `.proxySettings`, without the login.
     func check() throws(TransportError) {
-        guard Dialer.isPlausible(self.host) else { throw .proxySettings("it names no host") }
+        guard Dialer.isPlausible(self.host) else { throw .proxySettings("the host is missing") }
         guard (1...65_535).contains(self.port) else {
-            throw .proxySettings("its port is no number from 1 to 65535")
+            throw .proxySettings("its port must be between 1 and 65535")
         }
         guard let credentials else { return }
         let (user, password) = (Array(credentials.user.utf8), Array(credentials.password.utf8))
@@ -99,10 +99,10 @@ extension ProxySettings {
         case .http, .https:
             // RFC 7617, 2: the first colon ends the user name.
             guard !user.contains(UInt8(ascii: ":")) else {
-                throw .proxySettings("the user name holds a colon, which HTTP does not allow")
+                throw .proxySettings("the user name contains a colon, which HTTP does not allow")
             }
             guard (user + password).allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-                throw .proxySettings("the login holds a control character")
+                throw .proxySettings("the login contains a control character")
             }
         case .socks5:
             guard (1...255).contains(user.count), password.count <= 255 else {

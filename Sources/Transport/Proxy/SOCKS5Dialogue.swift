@@ -62,17 +62,17 @@ struct SOCKS5Dialogue: ProxyDialogue {
             return .send(self.request)
         case Method.login:
             guard let login = self.proxy.credentials else {
-                throw self.failure("it wants a login that was not offered", isLogin: true)
+                throw self.failure("it requires a login method that was not offered", isLogin: true)
             }
             self.state = .login
             return .send(Self.message(login))
         case Method.noneAcceptable:
             let isMissing = self.proxy.credentials == nil
             throw self.failure(
-                isMissing ? "it asks for a login" : "it takes no user name and password",
+                isMissing ? "it requires a login" : "it does not accept a user name and password",
                 isLogin: true)
         default:
-            throw self.failure("it chose a login that was not offered", isLogin: true)
+            throw self.failure("it chose a login method that was not offered", isLogin: true)
         }
     }
 
@@ -80,7 +80,7 @@ struct SOCKS5Dialogue: ProxyDialogue {
         // Only the status counts: some proxies answer with the version of SOCKS, not of the login.
         guard let answer = self.take(2) else { return .needsMore }
         guard answer[1] == 0 else {
-            throw self.failure("it refuses this user name and password", isLogin: true)
+            throw self.failure("it rejected the user name and password", isLogin: true)
         }
         self.state = .reply
         return .send(self.request)
@@ -97,7 +97,7 @@ struct SOCKS5Dialogue: ProxyDialogue {
         case AddressType.v4: length = 4
         case AddressType.v6: length = 16
         case AddressType.name: length = 1 + Int(self.input[4])
-        default: throw self.failure("its answer holds an address of an unknown kind")
+        default: throw self.failure("its answer has an address of an unknown type")
         }
         guard self.take(4 + length + 2) != nil else { return .needsMore }
         return .established(first: self.input)
@@ -141,13 +141,13 @@ extension SOCKS5Dialogue {
     /// RFC 1928, 6.
     fileprivate static func words(_ code: UInt8) -> String {
         switch code {
-        case 1: "it failed for a reason of its own (SOCKS reply 1)"
+        case 1: "general failure (SOCKS reply 1)"
         case 2: "its rules do not allow the connection to the server"
         case 3: "it cannot reach the network of the server"
-        case 4: "it cannot reach the server, or does not find its name"
+        case 4: "it cannot reach the server, or cannot resolve its name"
         case 5: "the server refused its connection"
-        case 6: "the connection to the server took it too long"
-        case 7: "it does not offer connections of this kind"
+        case 6: "its connection to the server timed out"
+        case 7: "it does not support this kind of connection"
         case 8: "it does not know this kind of address"
         default: "it answered with the unknown SOCKS reply \(code)"
         }

@@ -19,12 +19,12 @@ final class TLSContext: @unchecked Sendable {
     /// those of the system, vouch for.
     convenience init(_ settings: TLSClientSettings) throws(TransportError) {
         try self.init(role: .client, securityLevel: 2)
-        try self.trust(settings.authorityFile)
+        try self.trust(settings.trustRootsFile)
         switch (settings.certificateFile, settings.keyFile) {
         case (let certificate?, let key):
             try self.show(certificate: certificate, key: key ?? certificate)
         case (nil, let key?):
-            throw .tlsSettings("there is a key, \(key), and no certificate that it belongs to")
+            throw .tlsSettings("the key \(key) was given without a certificate")
         case (nil, nil):
             break
         }
@@ -62,9 +62,9 @@ final class TLSContext: @unchecked Sendable {
         SSL_CTX_free(self.pointer)
     }
 
-    private func trust(_ authorityFile: String?) throws(TransportError) {
+    private func trust(_ trustRootsFile: String?) throws(TransportError) {
         OpenSSLErrors.clear()
-        guard let file = authorityFile else {
+        guard let file = trustRootsFile else {
             guard SSL_CTX_set_default_verify_paths(self.pointer) == 1 else {
                 throw Self.trouble("the certificates of the system cannot be read")
             }

@@ -119,7 +119,7 @@ final class TLSHandler: ChannelDuplexHandler {
             self.fail(context, .tlsFailed(self.session.failure(reason)))
         case .open:
             self.fail(
-                context, .closed("TCP ended without the end of TLS: what came last may be cut"))
+                context, .closed("TCP ended before TLS did: the last data may be truncated"))
         case .ended, .failed:
             break
         }

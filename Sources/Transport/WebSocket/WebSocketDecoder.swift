@@ -127,7 +127,7 @@ struct WebSocketDecoder {
         self.fragments += 1
         guard self.fragments <= self.limits.fragments else {
             throw WebSocketViolation(
-                "a message comes in more than \(self.limits.fragments) fragments",
+                "a message has more than \(self.limits.fragments) fragments",
                 code: WebSocketCloseCode.tooBig)
         }
         guard header.length <= self.limits.messageBytes - self.message.count else {
@@ -233,7 +233,7 @@ struct WebSocketDecoder {
     private static func closeEnd(_ payload: [UInt8]) throws(WebSocketViolation) -> End {
         guard !payload.isEmpty else { return .close(code: nil, reason: "") }
         guard payload.count >= 2 else {
-            throw WebSocketViolation("a close frame holds half a code")
+            throw WebSocketViolation("a close frame has half a code")
         }
         let code = UInt16(payload[0]) << 8 | UInt16(payload[1])
         guard WebSocketCloseCode.isAllowed(code) else {

@@ -90,7 +90,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard self.state == .open else {
             promise?.fail(TransportError.closed("the connection is closing"))
-            // Who was silent does not say goodbye either.
+            // A silent connection sends no close frame either.
             if self.state == .silent, case .close = self.unwrapOutboundIn(data) {
                 self.finish(WebSocketClosure(closedByUs: true))
                 context.close(promise: nil)

@@ -1,4 +1,5 @@
 import COpenSSL
+import TextCoding
 
 /// The HTTP part of opening a WebSocket, seen from the client: one request, and what its answer must be.
 struct WebSocketHandshake {
@@ -29,7 +30,7 @@ struct WebSocketHandshake {
         guard let request else {
             throw .connectFailed(
                 address: "\(endpoint.host):\(endpoint.port)",
-                cause: "the path or a header holds a character that cannot be sent")
+                cause: "the path or a header contains a character that cannot be sent")
         }
         self.request = request
         self.expectedAccept = WebSocketKey.accept(for: key)
@@ -44,7 +45,7 @@ struct WebSocketHandshake {
     ) throws(HTTPSyntaxError) -> String? {
         guard line.minorVersion == 1 else { throw .malformed("HTTP/1.0 cannot upgrade") }
         guard head.tokens("Upgrade") == ["websocket"] else {
-            throw .malformed("the server does not upgrade to WebSocket")
+            throw .malformed("the server did not upgrade to WebSocket")
         }
         guard head.tokens("Connection").contains("upgrade") else {
             throw .malformed("the header Connection does not say Upgrade")

@@ -67,11 +67,11 @@ import Testing
     static let refused: [(String, String)] = [
         (#"{"event":"pusher:subscribe"}"#, "no channel"),
         (#"{"event":"pusher:subscribe","channel":"demo","data":{}}"#, "no channel"),
-        (#"{"event":"pusher:subscribe","data":{"channel":7}}"#, "channel is not a text"),
-        (#"{"event":"pusher:subscribe","data":{"channel":"a","auth":{}}}"#, "auth is not a text"),
+        (#"{"event":"pusher:subscribe","data":{"channel":7}}"#, "channel is not a string"),
+        (#"{"event":"pusher:subscribe","data":{"channel":"a","auth":{}}}"#, "auth is not a string"),
         (
             #"{"event":"pusher:subscribe","data":{"channel":"a","auth":"k:s","channel_data":{"user_id":"1"}}}"#,
-            "channel_data is not a text"
+            "channel_data is not a string"
         ),
         (#"{"event":"pusher:unsubscribe","data":"demo"}"#, "no channel"),
         (#"{"event":"pusher:signin","data":{"auth":"k:s"}}"#, "auth and user_data"),

@@ -56,7 +56,7 @@ import Testing
         ),
         (
             .event(ChannelEvent(name: "client-x", channel: room, data: "a\u{1F}é", userID: "u")),
-            #"{"event":"client-x","channel":"presence-room","data":"a\u001fé","user_id":"u"}"#
+            #"{"event":"client-x","channel":"presence-room","data":"a\u001Fé","user_id":"u"}"#
         ),
         (
             .event(ChannelEvent(name: "x", channel: room, data: .init(json: [1, nil]))),

@@ -1,10 +1,11 @@
 import ChannelsProtocol
+import TestBasics
 import Testing
 
 @Suite struct JSONTests {
     // MARK: Reading
 
-    static let accepted: [(String, JSON)] = [
+    static let accepted: [(HostileString, JSON)] = [
         ("null", .null),
         (" \t\r\n true \n", .bool(true)),
         ("false", .bool(false)),
@@ -25,11 +26,11 @@ import Testing
     ]
 
     @Test("JSON is read as RFC 8259 writes it", arguments: accepted)
-    func reads(_ text: String, _ value: JSON) throws {
-        #expect(try JSON(parsing: text.utf8) == value)
+    func reads(_ json: HostileString, _ value: JSON) throws {
+        #expect(try JSON(parsing: json.text.utf8) == value)
     }
 
-    static let refused: [(String, Int, JSONError.Reason)] = [
+    static let refused: [(HostileString, Int, JSONError.Reason)] = [
         ("", 0, .unexpectedEnd),
         ("   ", 3, .unexpectedEnd),
         ("hello", 0, .unexpectedByte(UInt8(ascii: "h"))),
@@ -79,14 +80,14 @@ import Testing
     ]
 
     @Test("what is not JSON is refused, with its place and its reason", arguments: refused)
-    func refuses(_ text: String, _ position: Int, _ reason: JSONError.Reason) {
+    func refuses(_ json: HostileString, _ position: Int, _ reason: JSONError.Reason) {
         #expect(throws: JSONError(position: position, reason: reason)) {
-            try JSON(parsing: text.utf8)
+            try JSON(parsing: json.text.utf8)
         }
     }
 
     @Test("reasons are said in words, and without control characters", arguments: refused)
-    func describes(_ text: String, _ position: Int, _ reason: JSONError.Reason) {
+    func describes(_ json: HostileString, _ position: Int, _ reason: JSONError.Reason) {
         let description = JSONError(position: position, reason: reason).description
         #expect(description.hasSuffix(" at byte \(position)"))
         #expect(description.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
@@ -117,7 +118,7 @@ import Testing
     }
 
     /// What a string may hold: as JSON, and what it says.
-    static let pieces = [
+    static let pieces: [(HostileString, HostileString)] = [
         ("", ""), (#"\""#, "\""), (#"\\"#, "\\"), (#"\\\""#, "\\\""), (#"\n"#, "\n"), (#"\/"#, "/"),
         (#"\u0041"#, "A"), (#"\ud83d\ude00"#, "😀"), ("é", "é"), ("😀", "😀"), (#"\"\""#, "\"\""),
         (#"\\\\"#, "\\\\"), ("\u{7F}", "\u{7F}"),
@@ -126,13 +127,13 @@ import Testing
     @Test(
         "strings are read alike wherever an escape falls in the eight bytes read at a time",
         arguments: pieces)
-    func alignment(_ escaped: String, _ plain: String) throws {
+    func alignment(_ escaped: HostileString, _ plain: HostileString) throws {
         for before in 0..<18 {
             for after in 0..<18 {
                 let start = String(repeating: "a", count: before)
                 let end = String(repeating: "z", count: after)
-                let value = try JSON(parsing: "[\"\(start)\(escaped)\(end)\",7]".utf8)
-                #expect(value == [.string(start + plain + end), 7])
+                let value = try JSON(parsing: "[\"\(start)\(escaped.text)\(end)\",7]".utf8)
+                #expect(value == [.string(start + plain.text + end), 7])
             }
         }
     }
@@ -215,7 +216,7 @@ import Testing
     @Test("only what JSON demands is escaped")
     func escapes() {
         let text = "\"\\/\u{8}\u{C}\n\r\t\0\u{1F}\u{7F}é\u{2028}😀"
-        let expected = #""\"\\/\b\f\n\r\t\u0000\u001f"# + "\u{7F}é\u{2028}😀\""
+        let expected = #""\"\\/\b\f\n\r\t\u0000\u001F"# + "\u{7F}é\u{2028}😀\""
         #expect(JSON.string(text).compactText == expected)
     }
 

@@ -111,7 +111,7 @@ import Testing
     ]
 
     @Test(
-        "an event of the protocol that cannot be used says which, where and why",
+        "a protocol event that cannot be used says which, where and why",
         arguments: malformed)
     func refusesMalformed(_ text: String, event: EventName, channel: String?, what: String) throws {
         let error = try #require(throws: FrameError.self) { try self.decode("{\"event\":\(text)}") }

@@ -23,8 +23,6 @@ struct EncryptionScene {
     /// Every request, and when it was made.
     var requests: [AuthorizationRequest] = []
     var requestTimes: [Double] = []
-    /// Anything that the machine should never answer.
-    var surprises: [ClientAction] = []
     private var timers: [RunningTimer] = []
 
     init(timeLimit: Duration = .seconds(10)) {
@@ -59,11 +57,11 @@ struct EncryptionScene {
         self.machine.connected(as: id)
     }
 
-    mutating func disconnect() { self.tell { $0.disconnected(into: &$1) } }
+    mutating func disconnect() { self.take(self.machine.disconnected()) }
 
     mutating func authorize(_ channel: ChannelName, key: String?) {
         let secret = key.map { SharedSecret(base64: $0) }
-        self.tell { $0.authorized(channel, sharedSecret: secret, into: &$1) }
+        self.take(self.machine.authorized(channel, sharedSecret: secret))
     }
 
     /// An event arrives that was sealed with a key; without one it was not sealed.
@@ -77,8 +75,14 @@ struct EncryptionScene {
     mutating func receive(_ name: EventName, _ data: String, on channel: ChannelName = .encryptedA)
     {
         let event = ChannelEvent(name: name, channel: channel, data: EventData(data))
-        let now = self.now
-        self.tell { $0.received(event, on: channel, at: now, into: &$1) }
+        switch self.machine.received(event, on: channel, at: self.now) {
+        case .settled(let settled): self.take([settled])
+        case .ask(let timer, let requests):
+            self.timers.append(
+                RunningTimer(due: self.now.advanced(by: timer.after), id: timer.id))
+            self.take(requests)
+        case .none: break
+        }
     }
 
     /// The request is answered with a key, or without one.
@@ -92,8 +96,9 @@ struct EncryptionScene {
         _ result: Result<ChannelAuthorization, SubscriptionFailure>
     ) {
         guard let request else { return }
-        let now = self.now
-        self.tell { $0.answered(request, result, at: now, into: &$1) }
+        let onAnswered = self.machine.answered(request, result, at: self.now)
+        self.take(onAnswered.settled)
+        self.take(onAnswered.requests)
     }
 
     /// Lets time pass, and the timers fire that are due, in order.
@@ -105,33 +110,30 @@ struct EncryptionScene {
         {
             let timer = self.timers.remove(at: index)
             self.now = max(self.now, timer.due)
-            self.tell { $0.timerFired(timer.id, into: &$1) }
+            self.take(self.machine.timerFired(timer.id))
         }
         self.now = end
     }
 
-    private mutating func tell(_ report: (inout EncryptedChannels, inout [ClientAction]) -> Void) {
-        var actions: [ClientAction] = []
-        report(&self.machine, &actions)
-        for action in actions { self.perform(action) }
+    private mutating func take(_ settled: [EncryptedChannels.Settled]) {
+        for settled in settled {
+            switch settled {
+            case .success(let event):
+                self.outcomes.append(.read(event.name, event.channel ?? .ghost))
+                self.texts.append(event.data.text)
+            case .failure(let failure):
+                self.outcomes.append(
+                    .failed(
+                        failure.event, failure.reason, renewed: failure.keyWasRenewed,
+                        failure.channel))
+            }
+        }
     }
 
-    private mutating func perform(_ action: ClientAction) {
-        switch action {
-        case .publish(.received(let event)):
-            self.outcomes.append(.read(event.name, event.channel ?? .ghost))
-            self.texts.append(event.data.text)
-        case .publish(.failedToDecrypt(let failure)):
-            self.outcomes.append(
-                .failed(
-                    failure.event, failure.reason, renewed: failure.keyWasRenewed, failure.channel))
-        case .authorize(let request):
+    private mutating func take(_ requests: [AuthorizationRequest]) {
+        for request in requests {
             self.requests.append(request)
             self.requestTimes.append(self.now.seconds)
-        case .startTimer(let id, let delay) where id.purpose == .decryption:
-            self.timers.append(RunningTimer(due: self.now.advanced(by: delay), id: id))
-        case .publish, .startTimer, .open, .close, .send, .authenticate:
-            self.surprises.append(action)
         }
     }
 }

@@ -1,0 +1,159 @@
+internal import ChannelsProtocol
+internal import FoundationEssentials
+
+/// What a request carried and nobody is to read in an answer: pages about errors repeat requests.
+///
+/// The values of headers, of the query, of forms and of JSON count, save those that say what was
+/// asked for. They are searched for as they were sent and decoded, in the answer as it came and
+/// decoded.
+struct SentSecrets: Sendable {
+    private var words: Set<[UInt8]> = []
+    private let known: Set<String>
+
+    /// A shorter text is no secret, and may stand in any answer.
+    private static let shortest = 8
+    /// The same for a value whose name says that it is one.
+    private static let shortestNamed = 4
+    private static let telling = ["token", "secret", "password", "key"]
+    /// The parameters that pusher-js sends for itself.
+    private static let publicNames: Set<String> = ["socket_id", "channel_name", "callback"]
+    private static let separators = Set(" \t\r\n;=,\"<>".unicodeScalars)
+
+    init(_ request: AuthHTTPRequest, _ context: AuthContext) {
+        self.known = Set([context.socketID.text, context.channel?.text].compactMap(\.self))
+        for header in request.headers { self.add(header.value, named: header.name) }
+        let query = request.url.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
+        self.add(form: query)
+        self.add(body: request.body)
+    }
+
+    /// Whether a text contains one of them.
+    func areRepeated(in text: String) -> Bool {
+        let answers = Set([text, text.filter { $0 != "\\" }].flatMap(FormDecoding.readings))
+        return answers.contains { answer in
+            let bytes = Array(answer.utf8)
+            return self.words.contains { bytes.contains($0) }
+        }
+    }
+
+    private mutating func add(body: [UInt8]) {
+        if let json = try? JSON(parsing: body) {
+            self.add(json, named: "")
+            return
+        }
+        let text = String(decoding: body, as: UTF8.self)
+        // A form is written without spaces and quotation marks.
+        let isForm = !text.unicodeScalars.contains { $0 != "=" && Self.separators.contains($0) }
+        if isForm { self.add(form: text[...]) } else { self.add(text, named: "") }
+    }
+
+    private mutating func add(form: Substring) {
+        for field in form.split(separator: "&") {
+            let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = parts.count == 2 ? FormDecoding.text(parts[0]) : ""
+            guard !Self.publicNames.contains(name), let value = parts.last else { continue }
+            for reading in FormDecoding.readings(String(value)) { self.add(reading, named: name) }
+        }
+    }
+
+    private mutating func add(_ json: JSON, named name: String) {
+        switch json {
+        case .string(let text), .number(let text): self.add(text, named: name)
+        case .array(let items): for item in items { self.add(item, named: name) }
+        case .object(let object):
+            for member in object.members where !Self.publicNames.contains(member.key) {
+                self.add(member.value, named: member.key)
+            }
+        case .null, .bool: break
+        }
+    }
+
+    /// A value, and its parts: a cookie among others, a token after the word `Bearer`.
+    private mutating func add(_ value: String, named name: String) {
+        let name = name.lowercased()
+        let isTelling = Self.telling.contains { name.contains($0) }
+        self.add(word: value, shortest: isTelling ? Self.shortestNamed : Self.shortest)
+        for part in value.unicodeScalars.split(whereSeparator: Self.separators.contains) {
+            self.add(word: String(part), shortest: Self.shortest)
+        }
+    }
+
+    private mutating func add(word: String, shortest: Int) {
+        guard word.utf8.count >= shortest, !self.known.contains(word) else { return }
+        self.words.insert(Array(word.utf8))
+    }
+}
+
+/// A URL as it may be shown: what stands before the host and after the path may be a secret.
+enum ShownURL {
+    private static let dots = "••••••••"
+
+    /// The URL with dots for its user and its query, and without its fragment. Where it cannot be
+    /// told which part is which, dots alone.
+    static func text(_ url: String) -> String {
+        let address = url.prefix { $0 != "#" && $0 != "?" }
+        guard url.dropFirst(address.count).contains("@") else { return Self.withoutQuery(url[...]) }
+        // An @ this late belongs to the query, or ends a password with a ? or # in it. The second is
+        // no URL as a rule: it makes a port of letters.
+        guard let parts = URL(string: url) else { return Self.withoutUser(url[...]) }
+        let isClear = parts.host()?.isEmpty == false && !parts.path().isEmpty
+        return isClear ? Self.withoutQuery(url[...]) : Self.dots
+    }
+
+    private static func withoutQuery(_ url: Substring) -> String {
+        let address = url.prefix { $0 != "#" && $0 != "?" }
+        let hasQuery = url.dropFirst(address.count).hasPrefix("?")
+        return Self.withoutUser(address) + (hasQuery ? "?" + Self.dots : "")
+    }
+
+    private static func withoutUser(_ url: Substring) -> String {
+        guard let at = url.lastIndex(of: "@") else { return String(url) }
+        return Self.dots + "@" + Self.withoutQuery(url[url.index(after: at)...])
+    }
+}
+
+/// Hides the signatures in frames: with the text that was signed, a signature lets anybody onto the
+/// channel as long as the connection lasts.
+enum SignatureMask {
+    private static let dots = "••••••••"
+
+    /// A message of ours as it may be shown.
+    static func text(of message: ClientMessage) -> String {
+        String(decoding: FrameCodec.encode(self.masked(message)), as: UTF8.self)
+    }
+
+    private static func masked(_ message: ClientMessage) -> ClientMessage {
+        switch message {
+        case .subscribe(let channel, let authorization?):
+            var authorization = authorization
+            authorization.auth = self.masked(authorization.auth)
+            return .subscribe(channel, authorization)
+        case .signIn(let auth, let userData):
+            return .signIn(auth: self.masked(auth), userData: userData)
+        case .subscribe(_, nil), .unsubscribe, .ping, .pong, .event, .unknown:
+            return message
+        }
+    }
+
+    /// `<app key>:••••••••`: the key is public, and tells which app was signed for.
+    private static func masked(_ auth: String) -> String {
+        guard let colon = auth.firstIndex(of: ":") else { return self.dots }
+        return auth[...colon] + self.dots
+    }
+
+    /// A message of the server as it may be shown. Only the answer to a sign-in repeats a signature,
+    /// and only on some servers (protocol.md 2).
+    static func text(of frame: [UInt8]) -> String {
+        do throws(FrameError) {
+            guard case .signInSucceeded(let userData) = try FrameCodec.decodeServerMessage(frame)
+            else { return String(decoding: frame, as: UTF8.self) }
+            return String(
+                decoding: FrameCodec.encode(ServerMessage.signInSucceeded(userData: userData)),
+                as: UTF8.self)
+        } catch {
+            return error.mayHoldSignature
+                ? "pusher:signin_success, not shown, as it may hold a signature"
+                : String(decoding: frame, as: UTF8.self)
+        }
+    }
+}

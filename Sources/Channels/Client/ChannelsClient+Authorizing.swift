@@ -1,0 +1,104 @@
+internal import ChannelsProtocol
+
+/// Asking the application's servers for signatures.
+extension ChannelsClient {
+    /// Asks, as soon as not too many are being asked.
+    func ask(_ wish: AuthorizationWish) {
+        if let wish = self.turns.wished(wish) { self.begin(wish) }
+    }
+
+    private func begin(_ wish: AuthorizationWish) {
+        let (abandoned, abandon) = AsyncStream<Never>.makeStream()
+        self.authorizations[wish] = abandon
+        self.work.add(.authorize(wish, abandoned: abandoned))
+    }
+
+    /// The connection that the signatures are for is gone: cancels the requests that run, and drops
+    /// those that wait for their turn.
+    ///
+    /// - Returns: what the machine answers for the requests that were never made.
+    func abandonAuthorizations() -> [ClientAction] {
+        for abandon in self.authorizations.values { abandon.finish() }
+        return self.turns.disconnected().flatMap { self.answer($0) }
+    }
+
+    /// Runs as a child task of `run()`.
+    nonisolated func carryOut(_ wish: AuthorizationWish, abandoned: AsyncStream<Never>) async {
+        switch wish {
+        case .channel(let request):
+            let answer = await self.unless(abandoned) {
+                await self.authorizer.authorize(request)
+            }
+            guard !Task.isCancelled, let (result, report) = answer else { return }
+            await self.authorized(request, result, report)
+        case .user(let request):
+            let answer = await self.unless(abandoned) {
+                await self.userAuthenticator.authenticate(request)
+            }
+            guard !Task.isCancelled, let (result, report) = answer else { return }
+            await self.authenticated(request, result, report)
+        }
+    }
+
+    /// Carries something out, and cancels it when the stream ends; then it has to answer soon.
+    ///
+    /// - Returns: what it came to.
+    private nonisolated func unless<Answer: Sendable>(
+        _ abandoned: AsyncStream<Never>, _ carryOut: @escaping @Sendable () async -> Answer
+    ) async -> Answer? {
+        await withTaskGroup(of: Answer?.self) { group in
+            group.addTask { await carryOut() }
+            group.addTask {
+                for await _ in abandoned {}
+                return nil
+            }
+            var answer: Answer?
+            for await result in group {
+                group.cancelAll()
+                if let result { answer = result }
+            }
+            return answer
+        }
+    }
+
+    private func authorized(
+        _ request: AuthorizationRequest,
+        _ result: Result<ChannelAuthorization, SubscriptionFailure>,
+        _ report: AuthorizationReport
+    ) {
+        self.ended(.channel(request))
+        self.perform(
+            [.publish(.authorizationAnswered(report))]
+                + self.machine.authorized(request, result, at: self.time.now()))
+    }
+
+    private func authenticated(
+        _ request: AuthenticationRequest, _ result: Result<UserAuthentication, SignInFailure>,
+        _ report: AuthorizationReport
+    ) {
+        self.ended(.user(request))
+        self.perform(
+            [.publish(.authorizationAnswered(report))]
+                + self.machine.authenticated(request, result, at: self.time.now()))
+    }
+
+    /// The next one is asked.
+    private func ended(_ wish: AuthorizationWish) {
+        self.authorizations[wish] = nil
+        if let next = self.turns.ended() { self.begin(next) }
+    }
+
+    /// Answers a request that was never made: the machine counts its answers.
+    private func answer(_ wish: AuthorizationWish) -> [ClientAction] {
+        let text = "the connection ended before the application's server was asked"
+        let time = self.time.now()
+        switch wish {
+        case .channel(let request):
+            let failure = SubscriptionFailure(phase: .authorization, text: text, attempts: 0)
+            return self.machine.authorized(request, .failure(failure), at: time)
+        case .user(let request):
+            let failure = SignInFailure(phase: .authentication, text: text)
+            return self.machine.authenticated(request, .failure(failure), at: time)
+        }
+    }
+}

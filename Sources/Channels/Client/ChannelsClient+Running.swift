@@ -1,0 +1,243 @@
+internal import ChannelsProtocol
+internal import Transport
+
+/// Something that waits, to be carried out by a child task of `run()`.
+enum Work: Sendable {
+    case open(SocketNumber, WebSocketEndpoint, abandoned: AsyncStream<Never>)
+    case close(any WebSocketConnection, code: UInt16?)
+    case sleep(TimerID, until: Timestamp)
+    case authorize(AuthorizationWish, abandoned: AsyncStream<Never>)
+}
+
+/// What is to be carried out, in order.
+struct WorkQueue: Sendable {
+    let items: AsyncStream<Work>
+    private let continuation: AsyncStream<Work>.Continuation
+
+    init() {
+        (self.items, self.continuation) = AsyncStream.makeStream()
+    }
+
+    func add(_ item: Work) { self.continuation.yield(item) }
+
+    func finish() { self.continuation.finish() }
+}
+
+/// A socket that the machine knows: being opened, or open.
+struct Socket {
+    var connection: (any WebSocketConnection)?
+    /// Finished to cancel the task that opens or reads it.
+    var abandon: AsyncStream<Never>.Continuation
+}
+
+/// A call to handlers or bindings, made after its report has been published.
+enum Delivery {
+    /// To one handler of state changes.
+    case state(@Sendable (StateChange) -> Void, StateChange)
+    /// To the bindings that match it when its turn comes.
+    case event(ReceivedEvent, isForUser: Bool)
+}
+
+/// What one entry into the client leads to.
+struct Outgoing {
+    let time: Timestamp
+    var events: [ClientEvent] = []
+    /// What the machine answered meanwhile, to be carried out behind the rest.
+    var followingActions: [ClientAction] = []
+    /// In the order of the events.
+    var deliveries: [Delivery] = []
+    /// The frames that are sent, with signatures masked; empty unless frames are being read.
+    var frames: [FrameRecord] = []
+    /// Messages by socket, each in order.
+    private(set) var messages: [(socket: SocketNumber, texts: [[UInt8]])] = []
+
+    init(time: Timestamp, capacity: Int) {
+        self.time = time
+        self.events.reserveCapacity(capacity)
+    }
+
+    mutating func add(_ message: ClientMessage, _ socket: SocketNumber) {
+        let text = FrameCodec.encode(message)
+        if let last = self.messages.indices.last, self.messages[last].socket == socket {
+            self.messages[last].texts.append(text)
+        } else {
+            self.messages.append((socket, [text]))
+        }
+    }
+}
+
+extension ChannelsClient {
+    /// How long a close frame of the server is waited for.
+    static let closeTimeLimit = Duration.milliseconds(500)
+
+    func open(_ socket: SocketNumber, usesTLS: Bool) {
+        let (abandoned, abandon) = AsyncStream<Never>.makeStream()
+        self.sockets[socket] = Socket(connection: nil, abandon: abandon)
+        let endpoint = self.target.endpoint(usesTLS: usesTLS)
+        self.work.add(.open(socket, endpoint, abandoned: abandoned))
+    }
+
+    /// Ends a socket: with a close frame when a code is given and it is open, at once otherwise.
+    func close(_ socket: SocketNumber, _ code: UInt16?, in outgoing: inout Outgoing) {
+        guard let entry = self.sockets[socket] else { return }
+        if entry.connection != nil { self.recordClose(socket, code, in: &outgoing) }
+        if let connection = entry.connection, let code {
+            self.work.add(.close(connection, code: code))
+        } else {
+            entry.abandon.finish()
+        }
+    }
+
+    /// Hands each socket its messages as one write.
+    func sendAll(_ outgoing: inout Outgoing) {
+        if !outgoing.frames.isEmpty { self.frameTaps.put(outgoing.frames) }
+        for (socket, texts) in outgoing.messages {
+            guard let connection = self.sockets[socket]?.connection else { continue }
+            do {
+                try connection.send(texts)
+            } catch {
+                let problem = Problem(kind: .sending, text: "A message was not sent: \(error)")
+                self.add(.problem(problem), to: &outgoing)
+            }
+        }
+    }
+
+    /// Runs as a child task of `run()`.
+    nonisolated func carryOut(_ item: Work) async {
+        switch item {
+        case .open(let socket, let endpoint, let abandoned):
+            await self.live(socket, endpoint, abandoned: abandoned)
+        case .close(let connection, let code):
+            await connection.close(code: code, reason: "", timeLimit: Self.closeTimeLimit)
+        case .sleep(let timer, let moment):
+            guard (try? await self.time.sleep(until: moment)) != nil else { return }
+            await self.timerFired(timer)
+        case .authorize(let wish, let abandoned):
+            await self.carryOut(wish, abandoned: abandoned)
+        }
+    }
+
+    /// The life of a socket, cut short when it is abandoned.
+    private nonisolated func live(
+        _ socket: SocketNumber, _ endpoint: WebSocketEndpoint, abandoned: AsyncStream<Never>
+    ) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.runSocket(socket, endpoint) }
+            group.addTask { for await _ in abandoned {} }
+            await group.next()
+            group.cancelAll()
+        }
+        await self.forget(socket)
+    }
+
+    private nonisolated func runSocket(
+        _ socket: SocketNumber, _ endpoint: WebSocketEndpoint
+    ) async {
+        let (phases, phase) = AsyncStream<ConnectPhase>.makeStream()
+        let connection: any WebSocketConnection
+        do throws(TransportError) {
+            async let watching: Void = self.watch(phases, of: socket)
+            defer { phase.finish() }
+            connection = try await self.connector.connect(to: endpoint) { phase.yield($0) }
+            phase.finish()
+            await watching
+        } catch {
+            // Abandoned, or at the end of `run()`: not a failure, and not reported.
+            guard !Task.isCancelled else { return }
+            await self.failed(socket, error)
+            return
+        }
+        await self.opened(socket, connection)
+        await self.read(connection, as: socket)
+        await connection.close(code: nil, reason: "", timeLimit: .zero)
+    }
+
+    private nonisolated func watch(
+        _ phases: AsyncStream<ConnectPhase>, of socket: SocketNumber
+    ) async {
+        for await phase in phases { await self.entered(phase, socket) }
+    }
+
+    /// The most messages that are taken in one hop. What a slow reader finds waiting can be many
+    /// times as much, and lists of that length are fetched from the system, and given back to it,
+    /// each time.
+    private static let burstLimit = 512
+
+    /// Reads until the connection ends: a burst is decoded here, and reaches the client in one hop.
+    private nonisolated func read(
+        _ connection: any WebSocketConnection, as socket: SocketNumber
+    ) async {
+        while true {
+            switch await connection.receive() {
+            case .messages(let messages):
+                self.record(messages, socket)
+                for start in stride(from: 0, to: messages.count, by: Self.burstLimit) {
+                    let burst = messages[start...].prefix(Self.burstLimit)
+                    await self.received(Self.decode(burst), on: socket)
+                }
+            case .closed(let closure):
+                guard !Task.isCancelled else { return }
+                let code = closure.code.map(CloseCode.init(rawValue:))
+                self.record(.close(code: code, reason: closure.reason), .received, socket)
+                await self.closed(socket, closure)
+                return
+            }
+        }
+    }
+
+    /// Text messages as what the server says. Binary ones are not part of the protocol and are
+    /// reported as such; control frames count as life and say nothing.
+    private static func decode(_ messages: ArraySlice<WebSocketMessage>) -> [ReceivedFrame] {
+        var frames: [ReceivedFrame] = []
+        frames.reserveCapacity(messages.count)
+        for message in messages {
+            switch message {
+            case .text(let frame): frames.append(FrameCodec.readServerFrame(frame))
+            case .binary(let bytes):
+                frames.append(ReceivedFrame(.failure(.binary(count: bytes.count))))
+            case .ping, .pong: break
+            }
+        }
+        return frames
+    }
+
+    // MARK: What child tasks report
+
+    private func entered(_ phase: ConnectPhase, _ socket: SocketNumber) {
+        self.machine.entered(phase.waitingFor, socket)
+    }
+
+    private func opened(_ socket: SocketNumber, _ connection: any WebSocketConnection) {
+        self.sockets[socket]?.connection = connection
+        self.perform(self.machine.opened(socket, at: self.time.now()))
+    }
+
+    private func failed(_ socket: SocketNumber, _ error: TransportError) {
+        self.perform(
+            self.machine.failed(
+                socket, ConnectFailure(error), at: self.time.now(), using: &self.random))
+    }
+
+    private func closed(_ socket: SocketNumber, _ closure: WebSocketClosure) {
+        self.perform(
+            self.machine.closed(
+                socket, code: closure.code.map(CloseCode.init(rawValue:)),
+                reason: closure.reason, failure: closure.error.map(ConnectFailure.init),
+                at: self.time.now(), using: &self.random))
+    }
+
+    private func received(_ frames: [ReceivedFrame], on socket: SocketNumber) {
+        self.perform(
+            self.machine.received(
+                frames, on: socket, at: self.time.now(), using: &self.random))
+    }
+
+    private func timerFired(_ timer: TimerID) {
+        self.perform(
+            self.machine.timerFired(timer, at: self.time.now(), using: &self.random))
+    }
+
+    private func forget(_ socket: SocketNumber) {
+        self.sockets[socket] = nil
+    }
+}

@@ -1,0 +1,26 @@
+public import ChannelsProtocol
+
+/// The signed-in user (protocol 7, "User authentication").
+extension ChannelsClient {
+    /// The state of the sign-in.
+    public var signInState: SignInState { self.machine.signInState }
+
+    /// The users of the watchlist who are online, in the order they came online; empty without a
+    /// sign-in.
+    public var onlineUsers: [UserID] { self.machine.onlineUsers }
+
+    /// Signs in the user of the option `userAuthentication`, now or as soon as there is a connection,
+    /// and again after each reconnection. A second call tries a failed sign-in again.
+    ///
+    /// From then on the user's events arrive (`userEvents`), and changes of the watchlist
+    /// (`watchlistChanges`). `signInChanged` among the events reports the progress.
+    public func signIn() {
+        self.perform(self.machine.signIn())
+    }
+
+    /// Signs the user out. The protocol has no message for it: the user's events end here, and the
+    /// server keeps the user signed in until the connection ends.
+    public func signOut() {
+        self.perform(self.machine.signOut(at: self.time.now()))
+    }
+}

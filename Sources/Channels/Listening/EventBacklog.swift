@@ -1,0 +1,163 @@
+internal import ChannelsProtocol
+
+/// How much may wait for one listener. The bounds are meant for a reader that has stopped: one that
+/// is merely slow does not meet them.
+package struct ListenerLimits: Hashable, Sendable {
+    /// Application events.
+    package var events: Int
+    /// Their bytes.
+    package var bytes: Int
+    /// Everything else; past this it is folded. States of the connection and what cannot be folded
+    /// stay, so that there may be more.
+    package var controlEvents: Int
+
+    package init(
+        events: Int = 1_000_000, bytes: Int = 256 << 20, controlEvents: Int = 100_000
+    ) {
+        self.events = events
+        self.bytes = bytes
+        self.controlEvents = controlEvents
+    }
+}
+
+/// What waits for one listener: batches as they were published, and, when there were too many
+/// application events, what was kept of the oldest.
+///
+/// ```
+///  oldest                                                   newest
+///  kept: control events only │ skipped n │ batches, whole
+/// ```
+struct EventBacklog {
+    private let limits: ListenerLimits
+    /// Control events of batches whose application events were dropped, in order.
+    private var kept: [ClientEvent] = []
+    /// Whole batches, oldest first, from `firstBatch` on.
+    private var batches: [Batch] = []
+    private var firstBatch = 0
+    private var dropped = 0
+    private var folded = 0
+    private var waitingEvents = 0
+    private var waitingBytes = 0
+    /// Control events, kept ones and those in batches.
+    private var waitingControlEvents = 0
+    /// How many control events may wait before they are folded (again).
+    private var foldAt: Int
+
+    private struct Batch {
+        var events: [ClientEvent]
+        var applicationEvents = 0
+        var bytes = 0
+
+        init(_ events: [ClientEvent]) {
+            self.events = events
+            for event in events {
+                guard case .received(let event) = event.kind else { continue }
+                self.applicationEvents += 1
+                self.bytes += event.data.retainedBytes
+            }
+        }
+    }
+
+    /// The most events that are dropped in one go.
+    private let pieceSize: Int
+
+    init(limits: ListenerLimits) {
+        self.limits = limits
+        self.pieceSize = min(256, max(1, limits.events / 2))
+        self.foldAt = limits.controlEvents
+    }
+
+    /// Adds a batch, dropping and folding what is past the limits.
+    mutating func append(_ events: [ClientEvent], rosters: () -> [ChannelName: Members]) {
+        self.add(events)
+        while self.waitingEvents > self.limits.events || self.waitingBytes > self.limits.bytes {
+            self.dropOldestBatch()
+        }
+        if self.waitingControlEvents > self.foldAt {
+            self.fold(rosters())
+            // What cannot be folded further must not be folded again at every batch.
+            self.foldAt = max(self.limits.controlEvents, self.waitingControlEvents * 2)
+        }
+    }
+
+    /// Everything that waits, in order; `nil` when nothing does.
+    mutating func takeAll() -> [ClientEvent]? {
+        let waiting = self.batches[self.firstBatch...]
+        guard !waiting.isEmpty || !self.kept.isEmpty || self.dropped > 0 else { return nil }
+        defer { self = EventBacklog(limits: self.limits) }
+        let skipsSome = self.dropped > 0 || self.folded > 0
+        if waiting.count == 1, self.kept.isEmpty, !skipsSome { return waiting.first?.events }
+        var events = self.kept
+        if skipsSome {
+            let last = self.kept.last ?? waiting.first?.events.first
+            let skipped = SkippedEvents(events: self.dropped, folded: self.folded)
+            events.append(
+                ClientEvent(
+                    number: last?.number ?? 0, time: last?.time ?? .zero, kind: .skipped(skipped)))
+        }
+        for batch in waiting { events += batch.events }
+        return events
+    }
+
+    /// Adds events as one batch, or as several when they are many: a batch is dropped as a whole.
+    private mutating func add(_ events: [ClientEvent]) {
+        guard events.count > self.pieceSize else { return self.add(Batch(events)) }
+        for start in stride(from: 0, to: events.count, by: self.pieceSize) {
+            let end = min(start + self.pieceSize, events.count)
+            self.add(Batch(Array(events[start..<end])))
+        }
+    }
+
+    private mutating func add(_ batch: Batch) {
+        guard !batch.events.isEmpty else { return }
+        self.batches.append(batch)
+        self.waitingEvents += batch.applicationEvents
+        self.waitingBytes += batch.bytes
+        self.waitingControlEvents += batch.events.count - batch.applicationEvents
+    }
+
+    private mutating func dropOldestBatch() {
+        let batch = self.batches[self.firstBatch]
+        self.batches[self.firstBatch].events = []
+        self.firstBatch += 1
+        if self.firstBatch > 1024, self.firstBatch * 2 > self.batches.count {
+            self.batches.removeFirst(self.firstBatch)
+            self.firstBatch = 0
+        }
+        self.waitingEvents -= batch.applicationEvents
+        self.waitingBytes -= batch.bytes
+        self.dropped += batch.applicationEvents
+        if batch.applicationEvents < batch.events.count {
+            self.kept += batch.events.filter { !$0.kind.isApplicationEvent }
+        }
+    }
+
+    /// Folds the control events with nothing lost but repetition: one roster per presence channel
+    /// in place of its member changes, equal problems as one with a count, the latest of totals.
+    /// States stay, and so do application events, each at its place.
+    private mutating func fold(_ rosters: [ChannelName: Members]) {
+        let before = self.waitingControlEvents
+        // Backwards, so that the last of a kind is the one that stays.
+        var fold = ControlEventFold(rosters: rosters)
+        for batch in self.batches[self.firstBatch...].reversed() {
+            for event in batch.events.reversed() { fold.take(event) }
+        }
+        let inBatches = fold.events.count
+        for event in self.kept.reversed() { fold.take(event) }
+        self.kept = fold.events[inBatches...].reversed()
+        self.batches = []
+        self.firstBatch = 0
+        self.waitingEvents = 0
+        self.waitingBytes = 0
+        self.waitingControlEvents = self.kept.count
+        self.add(fold.events[..<inBatches].reversed())
+        self.folded += before - self.waitingControlEvents
+    }
+}
+
+extension ClientEvent.Kind {
+    /// Whether a slow listener may lose it.
+    var isApplicationEvent: Bool {
+        if case .received = self { true } else { false }
+    }
+}

@@ -1,0 +1,61 @@
+public import ChannelsProtocol
+
+/// The id of a handler of state changes; never used twice by one client.
+public struct StateHandlerID: Hashable, Sendable {
+    let number: Int
+}
+
+/// The handlers to call when the state changes.
+struct StateHandlers {
+    private struct Entry {
+        var id: StateHandlerID
+        var state: ConnectionState?
+        var handler: @Sendable (StateChange) -> Void
+    }
+
+    private var entries: [Entry] = []
+    private var lastNumber = 0
+
+    mutating func add(
+        to state: ConnectionState?, _ handler: @escaping @Sendable (StateChange) -> Void
+    ) -> StateHandlerID {
+        self.lastNumber += 1
+        let id = StateHandlerID(number: self.lastNumber)
+        self.entries.append(Entry(id: id, state: state, handler: handler))
+        return id
+    }
+
+    mutating func remove(_ id: StateHandlerID) {
+        self.entries.removeAll { $0.id == id }
+    }
+
+    /// Those of the new state and those of every state, in the order they were added.
+    func handlers(for change: StateChange) -> [@Sendable (StateChange) -> Void] {
+        self.entries.filter { $0.state == nil || $0.state == change.current }.map(\.handler)
+    }
+
+    /// Lets the handlers go, as nothing changes any more: one may hold the client.
+    mutating func finish() { self.entries = [] }
+}
+
+extension ChannelsClient {
+    /// Calls a handler at each change of the state, or at each change to one state. (`bind` on the
+    /// connection of pusher-js: `bind('state_change', …)` and `bind('connected', …)`.)
+    ///
+    /// - Parameters:
+    ///   - state: the state to be called for; `nil` is every state.
+    ///   - handler: called in order by the client itself, so it must be quick and must not block.
+    ///     `states` is the same as a stream.
+    @discardableResult
+    public func onStateChange(
+        to state: ConnectionState? = nil,
+        perform handler: @escaping @Sendable (StateChange) -> Void
+    ) -> StateHandlerID {
+        self.stateHandlers.add(to: state, handler)
+    }
+
+    /// Removes a handler. Does nothing when there is none with this id.
+    public func removeStateHandler(_ id: StateHandlerID) {
+        self.stateHandlers.remove(id)
+    }
+}

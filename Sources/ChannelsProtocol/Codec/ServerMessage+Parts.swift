@@ -1,0 +1,119 @@
+import TextCoding
+
+/// A `pusher:error`.
+package struct ServerError: Hashable, Sendable {
+    /// A code of the protocol (4000–4399); some errors carry none.
+    package var code: Int?
+    /// The server's words; hostile text.
+    package var message: String
+    /// The channel, where the server names one beside the data.
+    package var channel: ChannelName?
+
+    package init(code: Int?, message: String, channel: ChannelName? = nil) {
+        self.code = code
+        self.message = message
+        self.channel = channel
+    }
+}
+
+/// The members of a presence channel, as a server lists them on subscription.
+package struct Roster: Hashable, Sendable {
+    /// In the server's order, each user once.
+    package var members: [Member]
+    /// The number the server says; it may disagree with the list.
+    package var claimedCount: Int?
+
+    package init(members: [Member], claimedCount: Int? = nil) {
+        self.members = members
+        self.claimedCount = claimedCount
+    }
+}
+
+/// A user who went online or offline.
+public struct WatchlistChange: Hashable, Sendable {
+    /// `online` or `offline`, as the server wrote it.
+    public var name: String
+    public var userIDs: [UserID]
+
+    package init(name: String, userIDs: [UserID]) {
+        self.name = name
+        self.userIDs = userIDs
+    }
+}
+
+// MARK: - Reading
+
+extension WatchlistChange {
+    /// - Returns: `nil` when there is no name.
+    init?(_ event: JSONSlice) {
+        guard let name = event["name"]?.string else { return nil }
+        let ids = event["user_ids"]?.elements ?? []
+        self.init(name: name, userIDs: ids.compactMap { $0.stringOrDigits.map { UserID($0) } })
+    }
+}
+
+extension ServerError {
+    /// Takes any shape: an object, a string of one (Reverb), plain words, nothing.
+    init(_ envelope: Envelope) {
+        let payload = envelope.payload
+        let message = payload?["message"].map { $0.string ?? $0.rawText }
+        self.init(
+            code: payload?["code"]?.integer,
+            message: message ?? envelope.plainText ?? "",
+            channel: envelope.channel
+        )
+    }
+}
+
+extension Envelope {
+    /// The data as text, where it is not a JSON object; `nil` when there is none.
+    var plainText: String? {
+        guard !self.data.isAbsent, !self.data.isNull, self.payload?.isObject != true else {
+            return nil
+        }
+        return EventData(self.data).text
+    }
+}
+
+// MARK: - Writing
+
+extension ServerError {
+    func write(to writer: inout JSONWriter) {
+        writer.event(ProtocolEventName.error, self.channel)
+        writer.key("data")
+        writer.object { data in
+            data.key("code")
+            data.write(self.code.map { .number(String($0)) } ?? .null)
+            data.member("message", self.message)
+        }
+    }
+}
+
+extension Roster {
+    func write(to writer: inout JSONWriter) {
+        writer.key("presence")
+        writer.object { presence in
+            presence.member("count", self.claimedCount ?? self.members.count)
+            presence.key("ids")
+            presence.array { ids in
+                for member in self.members { ids.string(member.id.text) }
+            }
+            presence.key("hash")
+            presence.object { hash in
+                for member in self.members {
+                    hash.member(member.id.text, member.info ?? EventData(json: .null))
+                }
+            }
+        }
+    }
+}
+
+extension WatchlistChange {
+    func write(to writer: inout JSONWriter) {
+        writer.object { change in
+            change.member("name", self.name)
+            change.key("user_ids")
+            change.array { ids in for id in self.userIDs { ids.string(id.text) } }
+        }
+    }
+}

@@ -1,0 +1,253 @@
+import TextCoding
+
+/// The names of the events that are the protocol's own.
+enum ProtocolEventName {
+    static let connectionEstablished = "pusher:connection_established"
+    static let error = "pusher:error"
+    static let ping = "pusher:ping"
+    static let pong = "pusher:pong"
+    static let subscribe = "pusher:subscribe"
+    static let unsubscribe = "pusher:unsubscribe"
+    static let subscriptionSucceeded = "pusher_internal:subscription_succeeded"
+    static let subscriptionError = "pusher:subscription_error"
+    static let internalSubscriptionError = "pusher_internal:subscription_error"
+    static let memberAdded = "pusher_internal:member_added"
+    static let memberRemoved = "pusher_internal:member_removed"
+    static let subscriptionCount = "pusher_internal:subscription_count"
+    static let cacheMiss = "pusher:cache_miss"
+    static let signIn = "pusher:signin"
+    static let signInSucceeded = "pusher:signin_success"
+    static let watchlistEvents = "pusher_internal:watchlist_events"
+}
+
+/// Everything a server can say on a connection.
+package enum ServerMessage: Hashable, Sendable {
+    /// `pusher:connection_established`. Without an `activity_timeout`, or with one that is not a
+    /// positive number, the client's own is used.
+    case connectionEstablished(SocketID, activityTimeout: Duration?)
+    /// `pusher:error`
+    case error(ServerError)
+    /// `pusher:ping`
+    case ping
+    /// `pusher:pong`
+    case pong
+    /// `pusher_internal:subscription_succeeded`; the roster is that of a presence channel.
+    case subscriptionSucceeded(ChannelName, roster: Roster?)
+    /// `pusher:subscription_error` or `pusher_internal:subscription_error`: not in the protocol's
+    /// text, but sent by several servers.
+    case subscriptionError(ChannelName, type: String, text: String, status: Int?)
+    /// `pusher_internal:member_added`
+    case memberAdded(ChannelName, Member)
+    /// `pusher_internal:member_removed`
+    case memberRemoved(ChannelName, UserID)
+    /// `pusher_internal:subscription_count`
+    case subscriptionCount(ChannelName, Int)
+    /// `pusher:cache_miss`
+    case cacheMiss(ChannelName)
+    /// `pusher:signin_success`; the user data as the server repeated it.
+    case signInSucceeded(userData: String)
+    /// `pusher_internal:watchlist_events`
+    case watchlist([WatchlistChange])
+    /// Any event that is not the protocol's own.
+    case event(ChannelEvent)
+    /// A `pusher:` or `pusher_internal:` event that this version does not know.
+    case unknown(ChannelEvent)
+}
+
+// MARK: - Reading
+
+extension FrameCodec {
+    /// Reads an event whose name is the protocol's own.
+    static func decodeProtocolEvent(_ envelope: Envelope) throws(FrameError) -> ServerMessage {
+        switch envelope.event.text {
+        case ProtocolEventName.ping: return .ping
+        case ProtocolEventName.pong: return .pong
+        case ProtocolEventName.error: return .error(ServerError(envelope))
+        case ProtocolEventName.connectionEstablished: return try self.established(envelope)
+        case ProtocolEventName.subscriptionSucceeded: return try self.succeeded(envelope)
+        case ProtocolEventName.subscriptionError, ProtocolEventName.internalSubscriptionError:
+            return try self.subscriptionError(envelope)
+        case ProtocolEventName.memberAdded: return try self.memberAdded(envelope)
+        case ProtocolEventName.memberRemoved: return try self.memberRemoved(envelope)
+        case ProtocolEventName.subscriptionCount: return try self.subscriptionCount(envelope)
+        case ProtocolEventName.cacheMiss: return .cacheMiss(try envelope.requireChannel())
+        case ProtocolEventName.signInSucceeded: return try self.signInSucceeded(envelope)
+        case ProtocolEventName.watchlistEvents: return try self.watchlist(envelope)
+        default: return .unknown(ChannelEvent(envelope))
+        }
+    }
+
+    // MARK: Connection
+
+    private static func established(_ envelope: Envelope) throws(FrameError) -> ServerMessage {
+        guard let payload = envelope.payload, payload.isObject else {
+            throw envelope.malformed("its data is not a JSON object")
+        }
+        guard let text = payload["socket_id"]?.string else {
+            throw envelope.malformed("there is no socket_id")
+        }
+        guard text.utf8.count <= SocketID.longest else {
+            throw envelope.malformed(
+                "the socket_id has \(text.utf8.count) bytes, at most \(SocketID.longest) are taken")
+        }
+        guard let socketID = SocketID(text) else {
+            throw envelope.malformed("the socket_id \(text.debugDescription) is not two numbers")
+        }
+        let timeout = payload["activity_timeout"].flatMap(self.activityTimeout)
+        return .connectionEstablished(socketID, activityTimeout: timeout)
+    }
+
+    /// A number of seconds, or a string that holds one; `nil` when it is not positive. One second
+    /// is the least, so that no server makes us ping in a loop, and a day the most: by then the
+    /// hosted service closes any idle connection.
+    private static func activityTimeout(_ value: JSONSlice) -> Duration? {
+        guard let seconds = value.stringOrDigits.flatMap(JSONNumber.double), seconds > 0 else {
+            return nil
+        }
+        return .seconds(min(max(seconds, 1), 86_400))
+    }
+
+    // MARK: Channels
+
+    private static func succeeded(_ envelope: Envelope) throws(FrameError) -> ServerMessage {
+        let channel = try envelope.requireChannel()
+        guard channel.kind.hasMembers else { return .subscriptionSucceeded(channel, roster: nil) }
+        guard let payload = envelope.payload, payload.isObject else {
+            throw envelope.malformed("its data is not a JSON object")
+        }
+        guard let presence = payload["presence"], let roster = Roster(presence: presence) else {
+            throw envelope.malformed("it lists no members: there is no object under presence")
+        }
+        return .subscriptionSucceeded(channel, roster: roster)
+    }
+
+    private static func subscriptionError(
+        _ envelope: Envelope
+    ) throws(FrameError) -> ServerMessage {
+        let payload = envelope.payload
+        return .subscriptionError(
+            try envelope.requireChannel(),
+            type: payload?["type"]?.stringOrDigits ?? "",
+            text: payload?["error"]?.stringOrDigits ?? envelope.plainText ?? "",
+            status: payload?["status"]?.integer
+        )
+    }
+
+    private static func memberAdded(_ envelope: Envelope) throws(FrameError) -> ServerMessage {
+        let channel = try envelope.requireChannel()
+        let payload = envelope.payload
+        let id = try self.userID(in: payload, of: envelope)
+        return .memberAdded(
+            channel, Member(id: id, info: payload?["user_info"].map(EventData.init(_:))))
+    }
+
+    private static func memberRemoved(_ envelope: Envelope) throws(FrameError) -> ServerMessage {
+        let channel = try envelope.requireChannel()
+        return .memberRemoved(channel, try self.userID(in: envelope.payload, of: envelope))
+    }
+
+    private static func userID(
+        in payload: JSONSlice?, of envelope: Envelope
+    ) throws(FrameError) -> UserID {
+        guard let id = payload?["user_id"]?.stringOrDigits else {
+            throw envelope.malformed("there is no user_id in its data")
+        }
+        return UserID(id)
+    }
+
+    private static func subscriptionCount(
+        _ envelope: Envelope
+    ) throws(FrameError) -> ServerMessage {
+        let channel = try envelope.requireChannel()
+        guard let value = envelope.payload?["subscription_count"], value.isNumber,
+            let count = value.integer, count >= 0
+        else { throw envelope.malformed("there is no valid subscription_count") }
+        return .subscriptionCount(channel, count)
+    }
+
+    // MARK: Users
+
+    /// The user data is a string of JSON; where a server sends it as an object, its text is taken.
+    private static func signInSucceeded(_ envelope: Envelope) throws(FrameError) -> ServerMessage {
+        guard let userData = envelope.payload?["user_data"], userData.isString || userData.isObject
+        else { throw envelope.malformed("there is no user_data") }
+        return .signInSucceeded(userData: userData.string ?? userData.rawText)
+    }
+
+    private static func watchlist(_ envelope: Envelope) throws(FrameError) -> ServerMessage {
+        guard let events = envelope.payload?["events"]?.elements else {
+            throw envelope.malformed("there is no list under events")
+        }
+        return .watchlist(events.compactMap(WatchlistChange.init))
+    }
+}
+
+// MARK: - Writing
+
+extension ServerMessage {
+    /// Writes the members of the message, as the hosted service does: data is a string of JSON,
+    /// except for errors and for what others published.
+    func write(to writer: inout JSONWriter) {
+        switch self {
+        case .connectionEstablished(let socketID, let timeout):
+            writer.event(
+                ProtocolEventName.connectionEstablished,
+                stringOf: { data in
+                    data.member("socket_id", socketID.text)
+                    if let timeout { data.member("activity_timeout", seconds: timeout) }
+                })
+        case .error(let error): error.write(to: &writer)
+        case .ping: writer.event(ProtocolEventName.ping, stringOf: { _ in })
+        case .pong: writer.event(ProtocolEventName.pong, stringOf: { _ in })
+        case .subscriptionSucceeded(let channel, let roster):
+            writer.event(
+                ProtocolEventName.subscriptionSucceeded, channel,
+                stringOf: { data in
+                    roster?.write(to: &data)
+                })
+        case .subscriptionError(let channel, let type, let text, let status):
+            writer.event(
+                ProtocolEventName.subscriptionError, channel,
+                stringOf: { data in
+                    if !type.isEmpty { data.member("type", type) }
+                    if !text.isEmpty { data.member("error", text) }
+                    if let status { data.member("status", status) }
+                })
+        case .memberAdded(let channel, let member):
+            writer.event(
+                ProtocolEventName.memberAdded, channel,
+                stringOf: { data in
+                    data.member("user_id", member.id.text)
+                    if let info = member.info { data.member("user_info", info) }
+                })
+        case .memberRemoved(let channel, let id):
+            writer.event(
+                ProtocolEventName.memberRemoved, channel,
+                stringOf: { data in
+                    data.member("user_id", id.text)
+                })
+        case .subscriptionCount(let channel, let count):
+            writer.event(
+                ProtocolEventName.subscriptionCount, channel,
+                stringOf: { data in
+                    data.member("subscription_count", count)
+                })
+        case .cacheMiss(let channel):
+            writer.event(ProtocolEventName.cacheMiss, channel)
+        case .signInSucceeded(let userData):
+            writer.event(
+                ProtocolEventName.signInSucceeded,
+                stringOf: { data in
+                    data.member("user_data", userData)
+                })
+        case .watchlist(let changes):
+            writer.event(
+                ProtocolEventName.watchlistEvents,
+                stringOf: { data in
+                    data.key("events")
+                    data.array { list in for change in changes { change.write(to: &list) } }
+                })
+        case .event(let event), .unknown(let event): event.write(to: &writer)
+        }
+    }
+}

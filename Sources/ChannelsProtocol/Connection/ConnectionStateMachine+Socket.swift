@@ -1,0 +1,101 @@
+/// What happens to the socket.
+extension ConnectionStateMachine {
+    /// The opening of a socket has come to another phase.
+    package mutating func entered(_ phase: String, _ socket: SocketNumber) {
+        guard case .opening(let outage, var attempt) = self.currentState, attempt.socket == socket
+        else { return }
+        attempt.phase = phase
+        self.currentState = .opening(outage, attempt)
+    }
+
+    /// A socket is open: the server speaks next.
+    package mutating func opened(_ socket: SocketNumber) -> OnOpened {
+        guard case .opening(let outage, var attempt) = self.currentState, attempt.socket == socket
+        else {
+            return self.socket == socket ? .none : .close(Closing(socket: socket, code: 1000))
+        }
+        attempt.isOpen = true
+        attempt.phase = "waiting for pusher:connection_established"
+        self.currentState = .opening(outage, attempt)
+        return .none
+    }
+
+    /// The server established the connection.
+    package mutating func established(
+        _ socket: SocketNumber, _ id: SocketID, activityTimeout: Duration?, at time: Timestamp
+    ) -> OnEstablished {
+        switch self.currentState {
+        case .opening(let outage, let attempt) where attempt.socket == socket:
+            let before = self.shown
+            let establishment = self.establishment(id, activityTimeout, outage.tries)
+            self.currentState = .connected(
+                Connected(
+                    socket: socket, start: attempt.start, limit: attempt.limit, establishedAt: time,
+                    establishment: establishment, tries: outage.tries))
+            self.everConnected = true
+            let change = self.change(from: before, because: .established(establishment), at: time)
+            return .established(establishment, change)
+        case .connected(let connected) where connected.socket == socket:
+            return .again
+        case .initialized, .opening, .waiting, .connected, .failed, .disconnected:
+            return .none
+        }
+    }
+
+    /// The server sent messages. When the last of them was an error, it may be what a close without
+    /// a code means.
+    package mutating func received(last error: ServerError?, at time: Timestamp) {
+        switch self.currentState {
+        case .opening(let outage, var attempt):
+            guard attempt.lastError.note(error, at: time) else { return }
+            self.currentState = .opening(outage, attempt)
+        case .connected(var connected):
+            guard connected.lastError.note(error, at: time) else { return }
+            self.currentState = .connected(connected)
+        case .initialized, .waiting, .failed, .disconnected:
+            break
+        }
+    }
+
+    /// The first message was none that may come first.
+    package mutating func violated(
+        _ socket: SocketNumber, _ text: String, at time: Timestamp,
+        using generator: inout some RandomNumberGenerator
+    ) -> OnEnded {
+        guard case .opening(let outage, let attempt) = self.currentState, attempt.socket == socket
+        else { return .none }
+        let end = ConnectionEnd.failed(ConnectFailure(kind: .protocolViolation, text: text))
+        let closing = Closing(socket: socket, code: 1002)
+        return self.ended(end, of: Tried(outage, attempt), closing, at: time, using: &generator)
+    }
+
+    /// A socket closed, broke, or could not be opened.
+    package mutating func closed(
+        _ socket: SocketNumber, _ end: ConnectionEnd, at time: Timestamp,
+        using generator: inout some RandomNumberGenerator
+    ) -> OnEnded {
+        switch self.currentState {
+        case .opening(let outage, let attempt) where attempt.socket == socket:
+            let reading = attempt.lastError.reading(of: end, wasConnected: false, at: time)
+            return self.ended(
+                reading, of: Tried(outage, attempt), nil, at: time, using: &generator)
+        case .connected(let connected) where connected.socket == socket:
+            let reading = connected.lastError.reading(of: end, wasConnected: true, at: time)
+            let tried = self.tried(connected, at: time)
+            return self.ended(reading, of: tried, nil, at: time, using: &generator)
+        case .initialized, .opening, .waiting, .connected, .failed, .disconnected:
+            return .none
+        }
+    }
+
+    /// The peer does not answer pings.
+    package mutating func pongMissing(
+        after limit: Duration, at time: Timestamp, using generator: inout some RandomNumberGenerator
+    ) -> OnEnded {
+        guard case .connected(let connected) = self.currentState else { return .none }
+        let closing = Closing(socket: connected.socket, code: nil)
+        return self.ended(
+            .pongMissing(after: limit), of: self.tried(connected, at: time), closing, at: time,
+            using: &generator)
+    }
+}

@@ -1,0 +1,159 @@
+/// A time in which events may have been missed. A connection was lost, and the server does not repeat
+/// what it published in the meantime.
+///
+/// It begins with the last thing that was received, however late the loss was noticed, and ends for
+/// each channel when the server has confirmed its subscription on the next connection:
+/// ```
+/// last received ──── silence ──── loss noticed ──── reconnected ──── subscribed again
+/// ```
+public struct Gap: Hashable, Sendable {
+    /// A channel that was subscribed when the connection was lost.
+    public struct Channel: Hashable, Sendable {
+        public var name: ChannelName
+        /// When the server confirmed the subscription again; `nil` when it has not: it refused it, or
+        /// has not answered within the limit. If it does so later, that is another gap, of this
+        /// channel alone, which begins at the same moment.
+        public var subscribedAgain: Timestamp?
+
+        package init(name: ChannelName, subscribedAgain: Timestamp? = nil) {
+            self.name = name
+            self.subscribedAgain = subscribedAgain
+        }
+    }
+
+    /// When the last frame came over the connection that was lost.
+    public var lastReceived: Timestamp
+    /// When the loss was noticed.
+    public var lossNoticed: Timestamp
+    /// When the next connection was established.
+    public var reconnected: Timestamp
+    /// The channels that were subscribed when the connection was lost, in the order in which they were
+    /// asked for. Those that the user has left since are not among them.
+    public var channels: [Channel]
+
+    package init(
+        lastReceived: Timestamp, lossNoticed: Timestamp, reconnected: Timestamp,
+        channels: [Channel] = []
+    ) {
+        self.lastReceived = lastReceived
+        self.lossNoticed = lossNoticed
+        self.reconnected = reconnected
+        self.channels = channels
+    }
+
+    /// When the last channel was subscribed again; without one, when the connection was established.
+    public var end: Timestamp {
+        self.channels.compactMap(\.subscribedAgain).max() ?? self.reconnected
+    }
+
+    /// From the last frame to the end.
+    public var duration: Duration { self.end.duration(since: self.lastReceived) }
+
+    /// How long nothing was received before the loss was noticed.
+    public var silence: Duration { self.lossNoticed.duration(since: self.lastReceived) }
+
+    /// The channels that are not subscribed again.
+    public var missingChannels: [ChannelName] {
+        self.channels.filter { $0.subscribedAgain == nil }.map(\.name)
+    }
+}
+
+/// Remembers losses until their channels are subscribed again.
+struct GapRecorder: Sendable {
+    private struct Open: Sendable {
+        var gap: Gap
+        /// The channels whose subscription is under way, or will be.
+        var awaited: Set<ChannelName>
+        var isReported = false
+    }
+
+    /// What became of the subscription of a channel.
+    enum Outcome: Hashable, Sendable {
+        case subscribed
+        /// Refused, or without an answer: it may come later.
+        case missing
+        /// The user has left the channel.
+        case left
+    }
+
+    private var open: [Open] = []
+
+    /// A connection was lost.
+    /// - Parameter channels: those that were subscribed.
+    mutating func lost(_ channels: [ChannelName], lastReceived: Timestamp, at time: Timestamp) {
+        // Nothing was subscribed again since an earlier loss: that one says all.
+        guard !channels.isEmpty || !self.open.contains(where: { !$0.isReported }) else { return }
+        let gap = Gap(
+            lastReceived: lastReceived, lossNoticed: time, reconnected: time,
+            channels: channels.map { Gap.Channel(name: $0) })
+        self.open.append(Open(gap: gap, awaited: Set(channels)))
+    }
+
+    /// A connection was established.
+    /// - Returns: the gaps that end with it, as no channel was subscribed.
+    mutating func connected(at time: Timestamp) -> [Gap] {
+        for index in self.open.indices where !self.open[index].isReported {
+            self.open[index].gap.reconnected = time
+        }
+        return self.takeComplete()
+    }
+
+    /// - Returns: the gaps that end with it.
+    mutating func settled(
+        _ channel: ChannelName, _ outcome: Outcome, at time: Timestamp
+    ) -> [Gap] {
+        guard let index = self.index(of: channel) else { return [] }
+        if self.open[index].isReported {
+            return self.settledLate(channel, outcome, index, at: time)
+        }
+        self.open[index].awaited.remove(channel)
+        switch outcome {
+        case .subscribed: self.open[index].gap.end(channel, at: time)
+        case .missing: break
+        case .left: self.open[index].gap.channels.removeAll { $0.name == channel }
+        }
+        return self.takeComplete()
+    }
+
+    /// The user wants no connection: what is missed from now on is no gap.
+    mutating func disconnected() { self.open = [] }
+
+    /// The gap was told without the channel.
+    private mutating func settledLate(
+        _ channel: ChannelName, _ outcome: Outcome, _ index: Int, at time: Timestamp
+    ) -> [Gap] {
+        guard outcome != .missing else { return [] }
+        var gap = self.open[index].gap
+        self.open[index].gap.channels.removeAll { $0.name == channel }
+        if self.open[index].gap.channels.isEmpty { self.open.remove(at: index) }
+        gap.channels = [Gap.Channel(name: channel, subscribedAgain: time)]
+        return outcome == .subscribed ? [gap] : []
+    }
+
+    /// The gap that the channel is missing in; there is one at most.
+    private func index(of channel: ChannelName) -> Int? {
+        self.open.firstIndex { open in
+            open.gap.channels.contains { $0.name == channel && $0.subscribedAgain == nil }
+        }
+    }
+
+    /// The gaps that nothing is awaited for any more. Channels that are missing are kept.
+    private mutating func takeComplete() -> [Gap] {
+        let complete = self.open.filter { !$0.isReported && $0.awaited.isEmpty }.map(\.gap)
+        self.open = self.open.compactMap { open in
+            guard open.awaited.isEmpty, !open.isReported else { return open }
+            var open = open
+            open.isReported = true
+            open.gap.channels.removeAll { $0.subscribedAgain != nil }
+            return open.gap.channels.isEmpty ? nil : open
+        }
+        return complete
+    }
+}
+
+extension Gap {
+    fileprivate mutating func end(_ channel: ChannelName, at time: Timestamp) {
+        guard let index = self.channels.firstIndex(where: { $0.name == channel }) else { return }
+        self.channels[index].subscribedAgain = time
+    }
+}

@@ -1,0 +1,76 @@
+// What `print` shows of events and of what they are about: a line for people.
+
+extension ClientEvent: PrintableReport, ReportLine {
+    /// The number and the report, in one line.
+    package var line: String { "#\(self.number) \(self.kind)".oneLine(limit: 500) }
+}
+
+extension ChannelEvent: PrintableReport, ReportLine {
+    /// The name, the channel, the sender and the start of the data, in one line.
+    package var line: String {
+        let channel = self.channel.map { " on \($0)" } ?? ""
+        let sender = self.userID.map { " from \($0)" } ?? ""
+        let data = self.data.isAbsent ? "" : ": \(self.data)"
+        return "\(self.name)\(channel)\(sender)".oneLine() + data
+    }
+}
+
+extension EventData: PrintableReport, ReportLine {
+    /// The start of the text, in one line.
+    package var line: String {
+        String(decoding: self.textPrefix(400), as: UTF8.self).oneLine()
+    }
+}
+
+extension Timestamp: PrintableReport, ReportLine {
+    /// The time of day on the wall clock, UTC, to the millisecond.
+    package var line: String {
+        let milliseconds = (self.wallMicroseconds / 1000) % 86_400_000
+        let time = milliseconds < 0 ? milliseconds + 86_400_000 : milliseconds
+        let parts = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60]
+        let clock = parts.map { Self.padded($0, to: 2) }.joined(separator: ":")
+        return "\(clock).\(Self.padded(time % 1000, to: 3)) UTC"
+    }
+
+    private static func padded(_ number: Int64, to width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
+
+extension Binding: PrintableReport, ReportLine {
+    /// The number, what it listens to, and its hits.
+    package var line: String {
+        let event = self.event?.text ?? "every event"
+        let place =
+            self.isForUser ? "for the user" : self.channel.map { "on \($0)" } ?? "everywhere"
+        let state = self.isEnabled ? "" : ", switched off"
+        return "\(self.id) \(event) \(place), \(self.hits) hits\(state)".oneLine()
+    }
+}
+
+extension BindingHits: PrintableReport, ReportLine {
+    package var line: String { "\(self.id): \(self.total)" }
+}
+
+extension SkippedEvents: PrintableReport, ReportLine {
+    package var line: String {
+        "\(self.events) events were dropped, \(self.folded) reports folded"
+    }
+}
+
+extension ClientEventRejection: PrintableReport, ReportLine {
+    /// The server's words, and the events they may be about.
+    package var line: String {
+        let code = self.code.map { " (\($0))" } ?? ""
+        let names = self.candidates.map(\.name.text).joined(separator: ", ")
+        return "client events were refused\(code): \(self.text), perhaps \(names)".oneLine()
+    }
+}
+
+extension ClientEventMeter: PrintableReport, ReportLine {
+    package var line: String {
+        let limit = self.limit.map { " of \($0)" } ?? ""
+        return "\(self.sentInLastSecond)\(limit) sent in the last second, \(self.waiting) waiting"
+    }
+}

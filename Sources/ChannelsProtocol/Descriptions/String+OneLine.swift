@@ -1,0 +1,16 @@
+extension String {
+    /// The text as one line for people: control characters are escaped, and what is past the limit
+    /// is an ellipsis.
+    func oneLine(limit: Int = 200) -> String {
+        var line = ""
+        for (position, scalar) in self.unicodeScalars.enumerated() {
+            guard position < limit else { return line + "…" }
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator:
+                line += scalar.escaped(asASCII: true)
+            default: line.unicodeScalars.append(scalar)
+            }
+        }
+        return line
+    }
+}

@@ -1,0 +1,38 @@
+/// Names an event in a call: a string, or an `EventName`.
+public protocol EventNameConvertible: Sendable {
+    /// The name.
+    var eventName: EventName { get }
+}
+
+extension EventName: EventNameConvertible {
+    public var eventName: EventName { self }
+}
+
+extension String: EventNameConvertible {
+    public var eventName: EventName { EventName(self) }
+}
+
+/// Names a channel in a call: a string, or a `ChannelName`.
+public protocol ChannelNameConvertible: Sendable {
+    /// The name, whether a server would take it or not.
+    var channelName: ChannelName { get }
+}
+
+extension ChannelName: ChannelNameConvertible {
+    public var channelName: ChannelName { self }
+}
+
+extension String: ChannelNameConvertible {
+    public var channelName: ChannelName { ChannelName(wire: self) }
+}
+
+/// Whether a name is this text: `event.channel == "orders"`.
+public func == <Name: ExactText>(name: Name?, text: String) -> Bool {
+    name?.text.hasSameBytes(as: text) == true
+}
+
+/// Whether a name is not this text.
+public func != <Name: ExactText>(name: Name?, text: String) -> Bool { !(name == text) }
+
+/// Matches a name against a text in a `switch`.
+public func ~= <Name: ExactText>(text: String, name: Name?) -> Bool { name == text }

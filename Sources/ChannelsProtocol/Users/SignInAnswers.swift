@@ -1,0 +1,77 @@
+/// What the machine of the sign-in answers. A change of the state is published as `state` tells it
+/// then.
+extension SignInStateMachine {
+    package enum OnBegin: Hashable, Sendable {
+        /// Publish the state, and ask for an authentication.
+        case authenticate(AuthenticationRequest)
+        /// Publish the state: there is no connection yet.
+        case wait
+        /// Nothing is wanted, or it is under way or done already.
+        case none
+    }
+
+    package enum OnSignOut: Hashable, Sendable {
+        /// Leave the channel of the user, and publish the state.
+        case leave(ChannelName)
+        /// Publish the state.
+        case forget
+        /// No sign-in was requested.
+        case none
+    }
+
+    package enum OnDisconnected: Hashable, Sendable {
+        /// Publish the state: it waits for the next connection.
+        case wait
+        case none
+    }
+
+    package enum OnAuthenticated: Hashable, Sendable {
+        /// Send it, start the timer that ends the wait for the answer, and publish the state.
+        case signIn(UserAuthentication, StartedTimer)
+        /// Publish the state.
+        case fail
+        /// The answer is to an earlier request.
+        case none
+    }
+
+    package enum OnTimer: Hashable, Sendable {
+        /// Publish the state: the server said nothing.
+        case fail
+        /// An earlier timer.
+        case none
+    }
+
+    package enum OnSucceeded: Hashable, Sendable {
+        /// Publish the state, and subscribe to the channel of the user. What is odd about it is
+        /// reported before.
+        case signedIn(SignedInUser, Problem?)
+        /// Publish the state.
+        case fail
+        case report(Problem)
+        /// It was given up meanwhile: no surprise.
+        case none
+    }
+
+    /// What to do about an answer to the subscription to a channel whose name says that it is a
+    /// user's.
+    package enum OnUserChannel: Hashable, Sendable {
+        case report(Problem)
+        case none
+    }
+
+    package enum OnWatchlist: Hashable, Sendable {
+        case publish
+        case report(Problem)
+        /// The user signed out, and the server goes on telling: no surprise.
+        case none
+    }
+
+    package enum OnError: Hashable, Sendable {
+        /// It refused the sign-in: publish the state.
+        case fail
+        /// It is about the sign-in, which stands.
+        case report(Problem)
+        /// It is about something else.
+        case other
+    }
+}

@@ -1,0 +1,74 @@
+/// What became of a text for the clipboard. No terminal says whether it took it, so nothing here is
+/// called copied.
+package enum ClipboardReport: Hashable, Sendable {
+    /// So many bytes were written for the terminal to take.
+    case sent(bytes: Int)
+
+    /// tmux has taken them, and passes them on if its terminal can.
+    case sentThroughTmux(bytes: Int)
+
+    /// tmux has taken them and is too old to pass them on: they can be pasted inside of it.
+    case sentToTmuxAlone(bytes: Int)
+
+    /// tmux did not take them; they were written past it, which tmux allows only if it is told to.
+    case sentPastTmux(bytes: Int, problem: String)
+
+    /// There was nothing to send.
+    case empty
+
+    /// More than terminals take.
+    case tooLarge(bytes: Int)
+
+    /// A terminal of this type would print the text.
+    case noClipboard(type: String)
+
+    /// The text before this one is still on its way, or the screen is not shown.
+    case busy
+
+    /// The screen was left before all was written.
+    case interrupted
+
+    /// Whether anything was sent.
+    package var isSent: Bool {
+        switch self {
+        case .sent, .sentThroughTmux, .sentToTmuxAlone: true
+        case .sentPastTmux, .empty, .tooLarge, .noClipboard, .busy, .interrupted: false
+        }
+    }
+
+    /// Whether tmux has the text, whatever else becomes of it.
+    var isWithTmux: Bool {
+        switch self {
+        case .sentThroughTmux, .sentToTmuxAlone: true
+        case .sent, .sentPastTmux, .empty, .tooLarge, .noClipboard, .busy, .interrupted: false
+        }
+    }
+}
+
+extension ClipboardReport: CustomStringConvertible {
+    /// What to tell the user: what happened, and what to do if it did not.
+    package var description: String {
+        switch self {
+        case .sent(let bytes):
+            "sent \(bytes) B to the terminal's clipboard"
+        case .sentThroughTmux(let bytes):
+            "sent \(bytes) B to tmux and through it to the terminal's clipboard"
+        case .sentToTmuxAlone(let bytes):
+            "sent \(bytes) B to tmux, which is too old to pass them on: paste inside tmux"
+        case .sentPastTmux(let bytes, let problem):
+            "tmux did not accept the text (\(problem)): sent \(bytes) B around it, which works only with "
+                + "set-clipboard on"
+        case .empty:
+            "nothing to send to the clipboard"
+        case .tooLarge(let bytes):
+            "\(bytes) B are too many for a terminal's clipboard; the limit is "
+                + "\(Clipboard.largestText) B: export to a file instead"
+        case .noClipboard(let type):
+            "a terminal of the type \(type) has no clipboard: export to a file instead"
+        case .busy:
+            "the last copy is still being sent: try again in a moment"
+        case .interrupted:
+            "the screen closed before all the text was sent: try again"
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import CNcurses
+import Glibc
+import TextScreen
+
+/// Describes a crash in a file of the user's own, and says on the terminal where it is.
+///
+/// All that is written is prepared while nothing is wrong. Describing only calls `open`, `write` and
+/// the like, and `backtrace`, whose library was loaded before; a lock that the crash left held ends
+/// the process after two seconds.
+enum CrashReport {
+    /// Prepares; without options no file is made, but a crash is still told.
+    static func prepare(_ options: CrashReportOptions?) {
+        crashState.pointee.isWritten = false
+        let path = options.map { Array($0.path.utf8) + [0] }
+        crashState.pointee.path.set(path ?? [0])
+        crashState.pointee.header.set(options?.header ?? [])
+        crashState.pointee.notes.set([])
+        let program = Array(PlainOutput.line(options?.program ?? "the program").utf8)
+        crashState.pointee.program.set(program)
+        crashState.pointee.shownPath.set(Array(PlainOutput.line(options?.path ?? "").utf8))
+        TerminalRestore.setSecrets(options?.secrets ?? [])
+        // The first call loads a library, which a handler cannot.
+        _ = backtrace(crashState.pointee.frames, 1)
+    }
+
+    /// What the report says of the program's state from now on.
+    static func setNotes(_ notes: [UInt8]) {
+        crashState.pointee.notes.set(notes)
+    }
+
+    /// Describes a crash, once. The terminal has been given back. Safe in a signal handler.
+    static func write(_ signal: Int32) {
+        guard !crashState.pointee.isWritten else { return }
+        crashState.pointee.isWritten = true
+        _ = Glibc.signal(SIGALRM, SIG_DFL)
+        alarm(2)
+        let isWritten = Self.writeFile(signal)
+        _ = Self.tell(signal, isWritten: isWritten, on: STDERR_FILENO)
+        if isatty(STDERR_FILENO) != 1 {
+            _ = Self.tell(signal, isWritten: isWritten, on: TerminalRestore.screen)
+        }
+        alarm(0)
+    }
+
+    private static func writeFile(_ signal: Int32) -> Bool {
+        guard let path = crashState.pointee.path.current, path.count > 1,
+            let name = path.baseAddress
+        else { return false }
+        let file = name.withMemoryRebound(to: CChar.self, capacity: path.count) {
+            open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        }
+        guard file >= 0 else { return false }
+        SignalSafe.write(crashState.pointee.header.current, to: file)
+        SignalSafe.write("\nsignal: ", to: file)
+        SignalSafe.write(Self.name(of: signal), to: file)
+        SignalSafe.write("\n\nstate:\n", to: file)
+        if let notes = crashState.pointee.notes.current {
+            TerminalRestore.redact(notes)
+            SignalSafe.write(notes, to: file)
+        }
+        SignalSafe.write("\n\nstandard error:\n", to: file)
+        SignalSafe.write(TerminalRestore.heldErrors, to: file)
+        SignalSafe.write("\n\ncalls, the most recent first:\n", to: file)
+        let frames = crashState.pointee.frames
+        backtrace_symbols_fd(frames, backtrace(frames, CrashState.mostFrames), file)
+        close(file)
+        return true
+    }
+
+    /// One line. A terminal that takes nothing is not waited for again and again.
+    private static func tell(_ signal: Int32, isWritten: Bool, on output: Int32) -> Bool {
+        let state = crashState
+        guard SignalSafe.write(state.pointee.program.current, to: output),
+            SignalSafe.write(" crashed (", to: output),
+            SignalSafe.write(Self.name(of: signal), to: output),
+            SignalSafe.write(").", to: output)
+        else { return false }
+        if isWritten {
+            return SignalSafe.write(" A report without secrets is in ", to: output)
+                && SignalSafe.write(state.pointee.shownPath.current, to: output)
+                && SignalSafe.write("\n", to: output)
+        }
+        let isWanted = (state.pointee.path.current?.count ?? 0) > 1
+        return SignalSafe.write(
+            isWanted ? " No report could be written.\n" : "\n", to: output)
+    }
+
+    static func name(of signal: Int32) -> StaticString {
+        switch signal {
+        case SIGSEGV: "SIGSEGV"
+        case SIGILL: "SIGILL"
+        case SIGTRAP: "SIGTRAP"
+        case SIGABRT: "SIGABRT"
+        case SIGBUS: "SIGBUS"
+        case SIGFPE: "SIGFPE"
+        default: "a signal"
+        }
+    }
+}
+
+private struct CrashState {
+    static let mostFrames: Int32 = 96
+
+    var path = SignalSafeText()
+    var shownPath = SignalSafeText()
+    var program = SignalSafeText()
+    var header = SignalSafeText()
+    var notes = SignalSafeText()
+    var isWritten = false
+    let frames = UnsafeMutablePointer<UnsafeMutableRawPointer?>
+        .allocate(capacity: Int(Self.mostFrames))
+}
+
+// Unsafe only in name: the main actor writes it, and a handler reads texts that stay where they are
+// (see SignalSafeText). A constant pointer, so that reaching it takes no lock and no check.
+nonisolated(unsafe) private let crashState: UnsafeMutablePointer<CrashState> = {
+    let state = UnsafeMutablePointer<CrashState>.allocate(capacity: 1)
+    state.initialize(to: CrashState())
+    return state
+}()

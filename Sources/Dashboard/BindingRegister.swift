@@ -1,0 +1,43 @@
+import ChannelsProtocol
+import EventLog
+
+/// The bindings that there are, to say of each event whether one of them is told about it.
+struct BindingRegister: Hashable, Sendable {
+    private var bindings: [BindingID: Binding] = [:]
+    private var names = BoundNames()
+
+    /// Takes in reports, and answers them with what it knows of each.
+    mutating func batch(of events: [ClientEvent]) -> ReportBatch {
+        var areUnbound: [Bool] = []
+        areUnbound.reserveCapacity(events.count)
+        var reports: [Int] = []
+        var removed: [Int: Binding] = [:]
+        for index in events.indices {
+            if case .received(let received) = events[index].kind {
+                areUnbound.append(!self.names.isBound(received))
+                continue
+            }
+            areUnbound.append(false)
+            reports.append(index)
+            if let binding = self.handle(events[index]) { removed[events[index].number] = binding }
+        }
+        return ReportBatch(
+            events: events, areUnbound: areUnbound, reports: reports, removed: removed)
+    }
+
+    /// - Returns: the binding that it takes away.
+    private mutating func handle(_ event: ClientEvent) -> Binding? {
+        switch event.kind {
+        case .bindingChanged(let binding):
+            if let before = self.bindings[binding.id] { self.names.remove(before) }
+            self.names.add(binding)
+            self.bindings[binding.id] = binding
+            return nil
+        case .bindingRemoved(let id):
+            guard let binding = self.bindings.removeValue(forKey: id) else { return nil }
+            self.names.remove(binding)
+            return binding
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import EventLog
+import EventWords
+import TextCoding
+import TextScreen
+
+extension Command {
+    /// What may follow a command on the command line; its prompt asks for the same.
+    struct Argument: Sendable {
+        /// What stands for it in a form: `NAME`, or the words themselves.
+        let form: String
+        /// What a prompt for it shows while nothing is typed.
+        let request: SafeText
+        /// What Enter does in a prompt for it; the title of the command if it is `nil`.
+        var verb: String?
+        var isConfidential = false
+        /// What Tab may insert in a text, with the cursor after this many characters.
+        let complete: @Sendable (DashboardState, String, Int) -> PromptCompletion
+        /// What the command does with it; throws what is wrong with it.
+        let perform: @Sendable (inout DashboardState, String) throws -> [Effect]
+    }
+
+    /// As the command line takes it: `:layout NAME`.
+    package var commandLineForm: String {
+        ":" + self.name + (self.argument.map { " " + $0.form } ?? "")
+    }
+
+    /// What the help lists: all commands, by section.
+    static let helpEntries = Self.allCases.map { command in
+        HelpOverlay.Entry(
+            id: command.id, section: command.section.rawValue, title: command.title,
+            summary: command.summary, commandLineForm: command.commandLineForm)
+    }
+
+    /// Whether what is typed for it may be confidential, and is not written into a file.
+    package var isConfidential: Bool { self.argument?.isConfidential ?? false }
+}
+
+extension Command.Argument {
+    /// Words with spaces between.
+    /// - Parameter names: what a word may be, told the words before it.
+    static func words(
+        _ form: String, asks request: SafeText, verb: String? = nil, isConfidential: Bool = false,
+        names: @escaping @Sendable (DashboardState, [String]) -> [String] = { _, _ in [] },
+        perform: @escaping @Sendable (inout DashboardState, String) throws -> [Effect]
+    ) -> Self {
+        Self(
+            form: form, request: request, verb: verb, isConfidential: isConfidential,
+            complete: { state, source, cursor in
+                PromptCompletion(source: source, cursor: cursor) { names(state, $0) }
+            }, perform: perform)
+    }
+
+    /// A name of one word; `names` are those that Tab offers.
+    static func name(
+        _ form: String = "NAME", asks request: SafeText, verb: String? = nil,
+        names: @escaping @Sendable (DashboardState) -> [String],
+        perform: @escaping @Sendable (inout DashboardState, String) throws -> [Effect]
+    ) -> Self {
+        .words(
+            form, asks: request, verb: verb, names: { $1.isEmpty ? names($0) : [] },
+            perform: perform)
+    }
+
+    /// One of the names that there are, or a beginning that only one of them has.
+    /// - Parameters:
+    ///   - noun: what one of them is, for the message that there is none.
+    ///   - perform: gets one of the names.
+    static func choice(
+        _ form: String = "NAME", of noun: String,
+        names: @escaping @Sendable (DashboardState) -> [String],
+        perform: @escaping @Sendable (inout DashboardState, String) throws -> [Effect]
+    ) -> Self {
+        let request = SafeText(ours: "name of a \(noun)")
+        return .name(form, asks: request, names: names) { state, typed in
+            try perform(&state, Self.chosen(typed, from: names(state), noun))
+        }
+    }
+
+    /// The name that a text means: it, or the only one that begins like it.
+    static func chosen(
+        _ argument: String, from names: [String], _ noun: String
+    ) throws(PromptRefusal) -> String {
+        let typed = argument.trimmingSpaces
+        if names.contains(typed) { return typed }
+        let alike = names.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
+        if alike.count == 1, let only = alike.first { return only }
+        throw PromptRefusal(
+            text: "there is no \(noun) \(typed)\(Self.advice(typed, names))",
+            range: 0..<argument.count)
+    }
+
+    private static func advice(_ typed: String, _ names: [String]) -> String {
+        if let meant = Suggestion.nearest(toTyped: typed, among: names) {
+            return "; did you mean \(meant)?"
+        }
+        if names.isEmpty { return "" }
+        let rest = names.count > 6 ? " and \(names.count - 6) more" : ""
+        return "; choose from \(names.prefix(6).joined(separator: ", "))\(rest)"
+    }
+}
+
+extension DashboardState {
+    /// Does what a command says about its argument.
+    mutating func perform(
+        _ command: Command, argument text: String
+    ) throws(PromptRefusal) -> [Effect] {
+        guard let argument = command.argument else {
+            throw PromptRefusal(text: "\(command.name) takes no argument")
+        }
+        do {
+            return try argument.perform(&self, text)
+        } catch let refusal as PromptRefusal {
+            throw refusal
+        } catch {
+            throw PromptRefusal(text: "\(error)")
+        }
+    }
+}
+
+extension String {
+    /// The text without spaces at its ends.
+    var trimmingSpaces: String {
+        let start = self.drop { $0 == " " }
+        let end = start.reversed().drop { $0 == " " }
+        return String(end.reversed())
+    }
+}

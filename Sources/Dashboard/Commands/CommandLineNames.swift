@@ -1,0 +1,82 @@
+import EventLog
+import EventWords
+import TextCoding
+
+/// The names that commands have on the command line: those of the configuration, the short forms that
+/// people bring along from other programs, and beginnings that only one of them has.
+enum CommandLineNames {
+    /// Why a name means no command.
+    enum Failure: Error, Hashable, Sendable {
+        case unknown(String, meant: String?)
+        /// Several names begin like this.
+        case ambiguous(String, [String])
+    }
+
+    /// Other names, with what they mean.
+    static let shortForms: [(name: String, command: Command)] = [
+        ("sub", .subscribe), ("unsub", .unsubscribe), ("try", .resubscribe), ("order", .sort),
+        ("send", .trigger), ("find", .search), ("f", .filter), ("hide", .hideEvent),
+        ("only", .onlyChannel), ("next-state", .nextChange), ("prev-state", .previousChange),
+        ("view", .viewMode), ("diff", .difference), ("retry", .connect), ("theme", .themes),
+        ("h", .help), ("q", .quit), ("exit", .quit), ("q!", .quitNow), ("quit!", .quitNow),
+    ]
+
+    /// The command that a name means. Upper and lower case are alike.
+    static func command(named typed: String) throws(Failure) -> Command {
+        let name = typed.lowercased()
+        if let command = Command(named: name) { return command }
+        if let short = self.shortForms.first(where: { $0.name == name }) { return short.command }
+        let beginning = Command.allCases.filter { $0.name.hasPrefix(name) }
+        if beginning.count == 1, let only = beginning.first { return only }
+        guard beginning.isEmpty else {
+            throw .ambiguous(typed, beginning.map(\.name))
+        }
+        throw .unknown(typed, meant: Suggestion.nearest(toTyped: name, among: self.all))
+    }
+
+    /// What a word may become: names that begin like it, then those that hold it somewhere, with
+    /// what they do.
+    static func candidates(for typed: String) -> [FilterCompletion.Candidate] {
+        let (start, needle) = (typed.lowercased(), Needle(typed))
+        let beginning = Command.allCases.filter { $0.name.hasPrefix(start) }
+        let holding = Command.allCases.filter {
+            !beginning.contains($0) && start.count > 1
+                && (needle.occurs(in: $0.name) || needle.occurs(in: $0.title))
+        }
+        return (beginning + holding).filter { $0.name != start }.map {
+            FilterCompletion.Candidate(text: $0.name, note: $0.title)
+        }
+    }
+
+    private static let all =
+        Command.allCases.map(\.name) + Self.shortForms.map(\.name)
+}
+
+extension CommandLineInput {
+    /// The command that the name means; `nil` when it means none.
+    var command: Command? { try? CommandLineNames.command(named: self.name) }
+
+    /// Whether the line may be written into a file. The data of a client event may be confidential,
+    /// and a line that names no command may be a mistyped one.
+    var mayBeKept: Bool {
+        self.command.map { !$0.isConfidential } ?? false
+    }
+}
+
+extension CommandLineNames.Failure: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .unknown(let name, let meant?): "there is no command \(name); did you mean \(meant)?"
+        case .unknown(let name, nil): "there is no command \(name); Tab lists them, ? explains them"
+        case .ambiguous(let name, let names):
+            "\(name) could be \(Self.list(names)); type more of it"
+        }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        let isLong = names.count > 5
+        let shown = isLong ? names.prefix(4) : names.dropLast()
+        let last = isLong ? "\(names.count - 4) more" : names.last ?? ""
+        return shown.joined(separator: ", ") + " or " + last
+    }
+}

@@ -1,0 +1,155 @@
+import ChannelsProtocol
+import EventLog
+import EventWords
+import OrderedCollections
+import TextScreen
+
+// The commands of the event log.
+extension DashboardState {
+    /// How the times of rows are written now.
+    var times: EventTimes {
+        EventTimes(
+            format: self.settings.timeFormat, utcOffsetSeconds: self.options.utcOffsetSeconds,
+            now: self.now)
+    }
+
+    /// Writes the times of rows in a form, also the next time.
+    mutating func setTimeFormat(_ format: TimeFormat) -> [Effect] {
+        guard format != self.settings.timeFormat else { return [] }
+        self.settings.timeFormat = format
+        self.show(.info, "times are shown as \(format.words)")
+        return [.file(.saveSettings(self.settings))]
+    }
+
+    /// Holds the log, and gives it the keys that move in it; or follows the newest event again.
+    mutating func togglePause() {
+        guard !self.events.isHeld else {
+            self.events.follow()
+            return
+        }
+        self.events.hold(height: self.eventRows)
+        if self.focus != .inspector { self.focus(on: .events) }
+    }
+
+    mutating func toggleRowWrap() -> [Effect] {
+        self.events.toggleWrap()
+        guard self.events.isWrapped else {
+            self.show(.info, "rows are no longer wrapped")
+            return []
+        }
+        self.show(
+            .info,
+            self.events.isHeld
+                ? "the selected row is wrapped; w shows it on one line"
+                : "the selected row will be wrapped; Up selects one")
+        return []
+    }
+
+    // MARK: Places
+
+    mutating func jump(
+        to target: EventMarks.Target, _ direction: EventSearch.Direction
+    ) {
+        let answer = self.events.jump(to: target, direction, height: self.eventRows)
+        self.refreshInspector()
+        guard !answer.isFound else { return }
+        let what = target == .mark ? "mark" : "connection change"
+        let side = direction == .up ? "above" : "below"
+        self.show(
+            .info,
+            answer.isHidden
+                ? "the next \(what) \(side) is hidden; \(self.hidingWords)"
+                : "there is no \(what) \(side)")
+    }
+
+    /// How to see rows that are hidden.
+    private var hidingWords: String {
+        self.events.view.filter != nil ? "f edits the filter" : "C shows the connection rows"
+    }
+}
+
+// MARK: - What is shown
+
+extension DashboardState {
+    mutating func toggleSystemRows() -> [Effect] {
+        self.settings.showsSystemRows.toggle()
+        self.events.setSystemRows(self.settings.showsSystemRows)
+        self.scan()
+        return [.file(.saveSettings(self.settings))]
+    }
+
+    mutating func hideSelectedEvent() {
+        guard let event = self.events.selectedEvent else { return }
+        self.hideEvent(EventName(event.words.name))
+    }
+
+    /// Adds to the filter that events of a name are not shown.
+    mutating func hideEvent(_ name: EventName) {
+        guard self.changeFilter({ try $0.excluding(name) }) else { return }
+        self.show(.info, "\(name.text) is hidden; f edits the filter, Esc clears it")
+    }
+
+    mutating func toggleSelectedChannel() {
+        guard let event = self.events.selectedEvent else { return }
+        guard let channel = event.words.channel else {
+            self.show(
+                .info, "the selected row concerns no channel; kind:connection shows such rows")
+            return
+        }
+        self.onlyChannel(channel)
+    }
+
+    /// Adds to the filter that only events of a channel are shown, or takes that away when it says
+    /// so already.
+    mutating func onlyChannel(_ channel: ChannelName) {
+        let filter = self.events.view.filter ?? .none
+        guard let only = try? EventFilter.none.only(channel), filter.includes(only) else {
+            self.changeFilter { try $0.only(channel) }
+            return
+        }
+        guard let rest = filter.dropping(only, saved: self.savedFilters) else {
+            self.show(.info, "the filter already asks for \(channel.text); f edits it")
+            return
+        }
+        self.changeFilter { _ in rest }
+    }
+
+    /// Replaces the filter by one that is made from it, or says why that cannot be.
+    @discardableResult
+    private mutating func changeFilter(_ change: (EventFilter) throws -> EventFilter) -> Bool {
+        do {
+            let filter = try change(self.events.view.filter ?? .none)
+            // The prompt must be able to read it again.
+            self.events.setFilter(try EventFilter(filter.source, saved: self.savedFilters))
+        } catch {
+            self.show(.warning, "the filter was not changed: \(error)")
+            return false
+        }
+        self.scan()
+        return true
+    }
+}
+
+extension EventFilter {
+    /// Lets everything through.
+    fileprivate static let none = EventFilter(source: "", root: .everything)
+}
+
+extension TimeFormat {
+    /// The one after it; after the last the first.
+    var next: TimeFormat {
+        let all = Self.allCases
+        let index = (all.firstIndex(of: self) ?? 0) + 1
+        return all[index % all.count]
+    }
+
+    /// As a message says it.
+    fileprivate var words: String {
+        switch self {
+        case .clock: "local time"
+        case .utc: "UTC"
+        case .relative: "age"
+        case .delta: "time since the previous row"
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import ChannelsProtocol
+import OrderedCollections
+import TextScreen
+
+// The commands that arrange the panes.
+extension DashboardState {
+    // MARK: Splits
+
+    mutating func resizePane(by step: Int) -> [Effect] {
+        guard let (boundary, target) = self.movedBoundary(by: step) else { return [] }
+        self.move(boundary, to: target)
+        return [.file(.saveSettings(self.settings))]
+    }
+
+    func resizingReason(by step: Int) -> String? {
+        if self.isZoomed { return "one pane has the whole screen; z shows all panes" }
+        guard let (boundary, target) = self.movedBoundary(by: step) else {
+            return self.layout.places.count > 1
+                ? "this pane has no edge to move"
+                : "one pane has the whole screen; a larger terminal shows several"
+        }
+        guard target == boundary.position else { return nil }
+        return step > 0
+            ? "it cannot get larger: every other pane keeps a title and two rows"
+            : "it cannot get smaller; z gives another pane the whole screen"
+    }
+
+    /// The edge of the focused pane, and where a step would move it. Columns move by two
+    /// cells.
+    private func movedBoundary(by step: Int) -> (boundary: LayoutBoundary, target: Int)? {
+        guard let (boundary, isBefore) = self.layout.boundary(of: self.focus) else { return nil }
+        let cells = (boundary.axis == .rows ? step : 2 * step) * (isBefore ? 1 : -1)
+        return (boundary, boundary.clamped(boundary.position + cells))
+    }
+
+    /// Moves the place where two parts of the screen meet.
+    /// - Parameter position: the cells of the first part; brought to what is possible.
+    mutating func move(_ boundary: LayoutBoundary, to position: Int) {
+        let target = boundary.clamped(position)
+        guard target != boundary.position else { return }
+        self.settings.layout.splits[boundary.split] = boundary.thousandths(target)
+    }
+
+    // MARK: Named layouts
+
+    /// The names of the arrangements that there are: those that come with buoy, then saved ones.
+    var layoutNames: [String] { self.settings.layoutNames }
+
+    /// The name of the current arrangement; `nil` if its splits were moved since.
+    var layoutName: String? {
+        self.layoutNames.first { self.settings.layout(named: $0) == self.settings.layout }
+    }
+
+    /// Arranges the panes as a name says, and keeps it for the next time.
+    mutating func useLayout(named name: String) -> [Effect] {
+        guard let layout = self.settings.layout(named: name) else {
+            self.show(
+                .warning,
+                "there is no layout \"\(name)\"; choose from \(self.layoutNames.joined(separator: ", "))"
+            )
+            return []
+        }
+        self.settings.layout = layout
+        self.isZoomed = false
+        // What is folded away opens for the keys: with them in a list, nothing would be seen to fold.
+        let hidesLists = layout.preset == .events && self.focus != .inspector
+        if hidesLists || !self.layout.tabs.isEmpty { self.focus(on: layout.preset.mainPane) }
+        let isBuiltIn = LayoutSettings.Preset(rawValue: name) != nil
+        self.show(.success, "layout \(name)\(isBuiltIn ? ": \(layout.preset.summary)" : "")")
+        return [.file(.saveSettings(self.settings))]
+    }
+
+    /// Saves the current arrangement under a name, and replaces one of the same name.
+    mutating func saveLayout(named text: String) -> [Effect] {
+        let name = text.split(separator: " ").joined(separator: " ")
+        if let reason = self.layoutNameReason(name) {
+            self.show(.warning, reason)
+            return []
+        }
+        self.settings.savedLayouts[name] = self.settings.layout
+        self.show(.success, "saved the layout as \(name); :layout \(name) restores it")
+        return [.file(.saveSettings(self.settings))]
+    }
+
+    /// Forgets a saved arrangement. What is seen stays as it is.
+    mutating func removeLayout(named name: String) -> [Effect] {
+        guard self.settings.savedLayouts[name] != nil else {
+            let isBuiltIn = LayoutSettings.Preset(rawValue: name) != nil
+            self.show(
+                .warning,
+                isBuiltIn
+                    ? "\(name) is built in and cannot be removed"
+                    : "there is no saved layout \"\(name)\"")
+            return []
+        }
+        self.settings.savedLayouts.removeValue(forKey: name)
+        self.show(.success, "removed the layout \(name)")
+        return [.file(.saveSettings(self.settings))]
+    }
+
+    /// Why an arrangement cannot have a name; `nil` when it can.
+    private func layoutNameReason(_ name: String) -> String? {
+        if name.isEmpty { return "a layout needs a name: :save-layout NAME" }
+        if LayoutSettings.Preset(rawValue: name) != nil {
+            return "\(name) is built in and cannot be replaced; choose another name"
+        }
+        let isPlain = name.unicodeScalars.allSatisfy {
+            $0.isASCII
+                && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
+                    || "-_ ".unicodeScalars.contains($0))
+        }
+        guard isPlain, name.utf8.count <= 40 else {
+            return "a layout name has at most 40 letters, digits, spaces, - and _"
+        }
+        let isNew = self.settings.savedLayouts[name] == nil
+        return isNew && self.settings.savedLayouts.count >= 50
+            ? "there are already 50 saved layouts; Del in the list of layouts removes one" : nil
+    }
+}

@@ -1,0 +1,62 @@
+import ChannelsProtocol
+import EventLog
+import OrderedCollections
+import ScreenParts
+import TextScreen
+
+extension DashboardState {
+    // MARK: Panes
+
+    mutating func focus(on pane: PaneID) {
+        self.focus = pane
+        if pane != .inspector { self.companion = pane }
+    }
+
+    /// Goes through the panes that are on the screen; through all of them where only one is.
+    mutating func cycleFocus(by step: Int) {
+        let layout = self.layout
+        let panes = PaneID.allCases.filter { pane in
+            guard !self.isZoomed, layout.tabs.isEmpty else {
+                return pane != .inspector || self.inspector != nil
+            }
+            return layout.rect(of: pane) != nil
+        }
+        guard !panes.isEmpty else { return }
+        let index = panes.firstIndex(of: self.focus) ?? 0
+        self.focus(on: panes[(index + step + panes.count) % panes.count])
+    }
+
+    mutating func closeInspector() {
+        self.inspector = nil
+        if self.focus == .inspector { self.focus(on: self.companion) }
+    }
+
+    /// Takes back one thing: the newest that was opened or set. Marks are work, and stay.
+    mutating func cancel() {
+        if self.inspector != nil {
+            self.closeInspector()
+        } else if self.isZoomed {
+            self.isZoomed = false
+        } else if self.members.search != nil {
+            self.searchMembers("")
+        } else if self.events.search != nil {
+            self.events.setSearch("")
+        } else {
+            self.events.setFilter(nil)
+        }
+    }
+
+    // MARK: Moving
+
+    mutating func move(_ movement: Movement) { self.move(movement, in: self.focus) }
+
+    /// Goes on to the next match: in the focused list, or else in the event log.
+    mutating func search(_ direction: EventSearch.Direction) {
+        if self.searchesMembers {
+            self.searchMembers(onward: direction == .down ? 1 : -1)
+            return
+        }
+        self.events.searchOn(direction)
+        self.scan()
+    }
+}

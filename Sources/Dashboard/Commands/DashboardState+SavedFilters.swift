@@ -1,0 +1,89 @@
+import ChannelsProtocol
+import EventLog
+import OrderedCollections
+import TextScreen
+
+// Filters that have names.
+extension DashboardState {
+    /// Why a filter cannot be saved.
+    struct SavedFilterError: Error, CustomStringConvertible {
+        /// A sentence that says what to do.
+        let description: String
+    }
+
+    /// The longest name, in characters.
+    private static let savedNameLimit = 40
+
+    /// What `@name` may stand for.
+    var savedFilters: [SavedFilter] { Self.filters(self.settings.savedFilters) }
+
+    private static func filters(_ sources: OrderedDictionary<String, String>) -> [SavedFilter] {
+        sources.map { SavedFilter(name: $0.key, source: $0.value) }
+    }
+
+    /// Saves the current filter under a name, and replaces one of that name; an empty name does
+    /// nothing.
+    mutating func saveFilter(named name: String) throws(SavedFilterError) -> [Effect] {
+        guard !name.isEmpty else { return [] }
+        guard SavedFilter.isName(name), name.count <= Self.savedNameLimit else {
+            throw SavedFilterError(
+                description: "a name has only letters, digits, _ - and ., at most "
+                    + "\(Self.savedNameLimit) characters: presence-joins")
+        }
+        guard let filter = self.events.view.filter else {
+            throw SavedFilterError(description: "there is no filter to save; f sets one")
+        }
+        var sources = self.settings.savedFilters
+        let isNew = sources.updateValue(filter.source, forKey: name) == nil
+        // The filter may have this very name in it.
+        if let error = Self.error(in: name, of: sources) {
+            throw SavedFilterError(description: "\(error)")
+        }
+        self.settings.savedFilters = sources
+        self.show(
+            .success, isNew ? "saved; use it as @\(name)" : "@\(name) was replaced")
+        return [.file(.saveSettings(self.settings))]
+    }
+
+    /// Shows what the filter of a name lets through.
+    mutating func applySavedFilter(named name: String) {
+        do {
+            self.events.setFilter(try EventFilter("@" + name, saved: self.savedFilters))
+            self.scan()
+        } catch {
+            self.show(.warning, "\(error)")
+        }
+    }
+
+    /// Forgets the filter of a name, unless another one has it in it.
+    mutating func removeSavedFilter(named name: String) -> [Effect] {
+        var sources = self.settings.savedFilters
+        guard sources.removeValue(forKey: name) != nil else {
+            self.show(.warning, "no filter is saved as @\(name); F lists them")
+            return []
+        }
+        let user = sources.keys.first { other in
+            Self.error(in: other, of: sources) != nil
+                && Self.error(in: other, of: self.settings.savedFilters) == nil
+        }
+        guard user == nil else {
+            self.show(.warning, "@\(user ?? "") uses @\(name); change or remove that one first")
+            return []
+        }
+        self.settings.savedFilters = sources
+        self.show(.success, "@\(name) was removed")
+        return [.file(.saveSettings(self.settings))]
+    }
+
+    /// What is wrong with a saved filter among others.
+    private static func error(
+        in name: String, of sources: OrderedDictionary<String, String>
+    ) -> EventFilterError? {
+        do {
+            _ = try EventFilter("@" + name, saved: self.filters(sources))
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import ChannelsProtocol
+import EventLog
+import EventWords
+import OrderedCollections
+import TextScreen
+
+// The event log: what of it is shown, and places in it.
+extension Command {
+    static let eventsCommands: [Command] = [
+        pause, search, searchNext, searchPrevious, filter, savedFilters, saveFilter, hideEvent,
+        onlyChannel, systemRows, mark, nextMark, previousMark, nextChange, previousChange, times,
+        wrap, clear, clearMarks,
+    ]
+
+    static let pause: Command = .init(
+        "pause", .events, keys: ["p", .in(.events, " ")], title: "Pause or follow",
+        hint: .init { $0.events.isHeld ? "follow" : "pause" },
+        summary: "Pauses the event log, or follows the newest event again.",
+        change: { $0.togglePause() })
+
+    static let search: Command = .init(
+        "search", .events, keys: ["/"], title: "Search", hint: "search",
+        summary: "Searches names, channels and data, and highlights the matches; "
+            + "in Members, it searches the members.",
+        argument: .words(
+            "TEXT", asks: "text in names, channels or data",
+            perform: {
+                $0.events.setSearch($1)
+                return []
+            }),
+        change: { $0.open($0.focus == .members ? .memberSearch : .search) })
+
+    static let searchNext: Command = .init(
+        "search-next", .events, keys: ["n"], title: "Next match",
+        summary: "Goes to the next match further down.",
+        unavailable: { $0.noSearchReason },
+        change: { $0.search(.down) })
+
+    static let searchPrevious: Command = .init(
+        "search-previous", .events, keys: ["N"], title: "Previous match",
+        summary: "Goes to the next match further up.",
+        unavailable: { $0.noSearchReason },
+        change: { $0.search(.up) })
+
+    static let filter: Command = .init(
+        "filter", .events,
+        keys: [
+            "&", .in(.channels, "f"), .in(.members, "f"), .in(.events, "f"), .in(.bindings, "f"),
+            .in(.log, "f"), .in(.rates, "f"),
+        ],
+        title: "Filter", hint: "filter",
+        summary: "Shows only events that match: order, channel:presence-*, event:*paid, -typing.",
+        argument: Argument(
+            form: "FILTER", request: "order  channel:presence-*  event:*paid  -typing",
+            complete: {
+                PromptCompletion(
+                    FilterCompletion(source: $1, cursor: $2, vocabulary: $0.filterVocabulary))
+            },
+            perform: {
+                $0.events.setFilter(try $0.filter($1))
+                return []
+            }),
+        change: { $0.open(.filter, text: $0.events.view.filter?.source ?? "") })
+
+    static let savedFilters: Command = .init(
+        "saved-filters", .events, keys: ["F"], title: "Saved filters",
+        summary: "Lists the saved filters; Enter applies one.",
+        argument: .name(
+            asks: "name of a saved filter", names: { Array($0.settings.savedFilters.keys) },
+            perform: {
+                try $0.useFilter(named: $1)
+                return []
+            }),
+        unavailable: {
+            $0.settings.savedFilters.isEmpty
+                ? "no filter is saved; W saves the current one" : nil
+        },
+        change: { $0.open(.savedFilters) })
+
+    static let saveFilter: Command = .init(
+        "save-filter", .events, keys: ["W"], title: "Save the filter",
+        summary: "Saves the current filter under a name; other filters can use it as @name.",
+        argument: .name(
+            asks: "a name: letters, digits, - _ and .",
+            names: { Array($0.settings.savedFilters.keys) },
+            perform: { try $0.saveFilter(named: $1.trimmingSpaces) }),
+        unavailable: {
+            $0.events.view.filter == nil ? "there is no filter to save; f sets one" : nil
+        },
+        change: { $0.open(.argument(.saveFilter)) })
+
+    static let hideEvent: Command = .init(
+        "hide-event", .events, keys: ["X"], title: "Hide this event name",
+        summary: "Changes the filter so that events with the selected name are hidden.",
+        argument: .name(
+            "EVENT", asks: "event name", names: { $0.eventNames.map(\.text) },
+            perform: {
+                try $0.narrow("-event:", $1)
+                return []
+            }),
+        unavailable: { $0.noRowReason },
+        change: { $0.hideSelectedEvent() })
+
+    static let onlyChannel: Command = .init(
+        "only-channel", .events, keys: [.in(.events, "o")], title: "Only this channel",
+        hint: "only channel",
+        summary: "Shows only events of the selected channel; again, those of all channels.",
+        argument: .words(
+            "CHANNELS", asks: "channel names, separated by spaces",
+            names: { $0.subscribedNames(besides: $1) },
+            perform: {
+                try $0.narrow("channel:", $1)
+                return []
+            }),
+        unavailable: { $0.noRowReason },
+        change: { $0.toggleSelectedChannel() })
+
+    static let systemRows: Command = .init(
+        "system-rows", .events, keys: ["C"], title: "Connection rows",
+        summary: "Shows or hides rows that are not channel events: "
+            + "states, members, subscriptions.",
+        perform: { $0.toggleSystemRows() })
+
+    static let mark: Command = .init(
+        "mark", .events, keys: [.in(.events, "m")], title: "Mark a row", hint: "mark",
+        summary: "Marks or unmarks the selected row of the event log.",
+        unavailable: { $0.events.count == 0 ? "there is no row to mark" : nil },
+        change: { $0.events.toggleMark() })
+
+    static let nextMark: Command = .init(
+        "next-mark", .events, keys: ["."], title: "Next mark",
+        summary: "Goes to the next marked row further down.",
+        unavailable: { $0.noMarkReason },
+        change: { $0.jump(to: .mark, .down) })
+
+    static let previousMark: Command = .init(
+        "previous-mark", .events, keys: [","], title: "Previous mark",
+        summary: "Goes to the next marked row further up.",
+        unavailable: { $0.noMarkReason },
+        change: { $0.jump(to: .mark, .up) })
+
+    static let nextChange: Command = .init(
+        "next-change", .events, keys: ["}", .init(.altArrow(.down))],
+        title: "Next connection change",
+        summary: "Goes to the next change of the connection state further down.",
+        unavailable: { $0.noChangeReason },
+        change: { $0.jump(to: .change, .down) })
+
+    static let previousChange: Command = .init(
+        "previous-change", .events, keys: ["{", .init(.altArrow(.up))],
+        title: "Previous connection change",
+        summary: "Goes to the next change of the connection state further up.",
+        unavailable: { $0.noChangeReason },
+        change: { $0.jump(to: .change, .up) })
+
+    static let times: Command = .init(
+        "times", .events, keys: [.in(.events, "t"), .in(.log, "t")], title: "Time format",
+        summary: "Shows times as local time, UTC, age, or time since the previous row.",
+        argument: .choice(
+            TimeFormat.allCases.map(\.rawValue).joined(separator: "|"), of: "time format",
+            names: { _ in TimeFormat.allCases.map(\.rawValue) },
+            perform: { $0.showTimes(as: $1) }),
+        perform: { $0.setTimeFormat($0.settings.timeFormat.next) })
+
+    static let wrap: Command = .init(
+        "wrap", .events, keys: ["w"], title: "Wrap long lines",
+        summary: "Wraps the selected row of the event log, or the lines of the inspector.",
+        unavailable: { $0.focus == .events ? nil : $0.noInspectorReason },
+        perform: { $0.focus == .events ? $0.toggleRowWrap() : $0.toggleInspectorWrap() })
+
+    static let clear: Command = .init(
+        "clear", .events, keys: [], title: "Clear the log",
+        summary:
+            "Removes all rows from the event log, or those of some channels; U brings them back.",
+        argument: .words(
+            "CHANNELS", asks: "channel names, separated by spaces",
+            names: { $0.subscribedNames(besides: $1) },
+            perform: {
+                try $0.clearEvents(of: $1)
+                return []
+            }),
+        unavailable: { $0.events.ring.isEmpty ? "the log is already empty" : nil },
+        change: { $0.clearEvents() })
+
+    static let clearMarks: Command = .init(
+        "clear-marks", .events, keys: [], title: "Clear the marks",
+        summary: "Removes the marks of the event log, or of the channels if they have the keys.",
+        unavailable: {
+            $0.events.markCount == 0 && $0.channels.marked.isEmpty ? "nothing is marked" : nil
+        },
+        change: { $0.clearMarks() })
+}
+
+extension DashboardState {
+    fileprivate var noSearchReason: String? {
+        self.events.search == nil && !self.searchesMembers
+            ? "there is no search yet; / starts one" : nil
+    }
+
+    fileprivate var noRowReason: String? {
+        self.events.isHeld ? nil : "no row is selected; Up in Events (3) selects one"
+    }
+
+    fileprivate var noMarkReason: String? {
+        self.events.marks.hasAny(.mark, in: self.events.ring)
+            ? nil : "nothing is marked; m in Events (3) marks a row"
+    }
+
+    fileprivate var noChangeReason: String? {
+        self.events.marks.hasAny(.change, in: self.events.ring)
+            ? nil : "the log has no connection change"
+    }
+}

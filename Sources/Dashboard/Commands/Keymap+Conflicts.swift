@@ -1,0 +1,52 @@
+package import TextScreen
+
+// What can be wrong with a key map.
+extension Keymap {
+    /// A key that means several commands in the same panes: only the first of them is reached.
+    package struct Conflict: Hashable, Sendable {
+        /// The key.
+        package let key: KeyPress
+        /// In the order of their numbers; all of them for a key of all panes.
+        package let panes: [PaneID]
+        /// In the order of the table.
+        package let commands: [Command]
+    }
+
+    /// The keys that mean several commands. A key of one pane that another command has in all panes
+    /// is none: there the one of the pane is meant.
+    package var conflicts: [Conflict] {
+        var found: [Conflict] = []
+        for key in self.boundKeys {
+            if let everywhere = self.conflict(of: key, in: nil) { found.append(everywhere) }
+            for pane in PaneID.allCases {
+                guard let conflict = self.conflict(of: key, in: pane) else { continue }
+                if let last = found.last, last.key == key, last.commands == conflict.commands {
+                    found[found.count - 1] = Conflict(
+                        key: key, panes: last.panes + [pane], commands: last.commands)
+                } else {
+                    found.append(conflict)
+                }
+            }
+        }
+        return found
+    }
+
+    /// Every key once, in the order of the table.
+    private var boundKeys: [KeyPress] {
+        var seen: Set<KeyPress> = []
+        return Command.allCases.flatMap { self.keys(for: $0).map(\.key) }
+            .filter { seen.insert($0).inserted }
+    }
+
+    /// - Parameter pane: `nil` for keys of all panes.
+    private func conflict(of key: KeyPress, in pane: PaneID?) -> Conflict? {
+        let commands = Command.allCases.filter { command in
+            self.keys(for: command).contains { binding in
+                binding.key == key
+                    && (pane.map(binding.panes.contains) ?? binding.panes.isEmpty)
+            }
+        }
+        guard commands.count > 1 else { return nil }
+        return Conflict(key: key, panes: pane.map { [$0] } ?? PaneID.allCases, commands: commands)
+    }
+}

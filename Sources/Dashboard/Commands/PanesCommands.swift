@@ -1,0 +1,68 @@
+import EventLog
+import EventWords
+import OrderedCollections
+import TextScreen
+
+// Which pane has the keys, and how the panes stand.
+extension Command {
+    static let panesCommands: [Command] =
+        [nextPane, previousPane] + PaneID.allCases.map { Command.show($0) }
+        + [zoom, grow, shrink, layout, saveLayout]
+
+    static let nextPane: Command = .init(
+        "next-pane", .panes, keys: [.init(.tab)], title: "Next pane", hint: "pane",
+        summary: "Focuses the next pane.",
+        change: { $0.cycleFocus(by: 1) })
+
+    static let previousPane: Command = .init(
+        "previous-pane", .panes, keys: [.init(.backTab)], title: "Previous pane",
+        summary: "Focuses the previous pane.",
+        change: { $0.cycleFocus(by: -1) })
+
+    /// The command of a pane's digit.
+    static func show(_ pane: PaneID) -> Command {
+        Command(
+            "show-\(pane.configurationName)", .panes,
+            keys: pane.digit.unicodeScalars.map { KeyBinding(.character($0)) },
+            title: "Go to \(pane.configurationName)", summary: pane.summary,
+            unavailable: {
+                pane == .inspector && $0.inspector == nil ? $0.inspectReason : nil
+            },
+            perform: { $0.show(pane) })
+    }
+
+    static let zoom: Command = .init(
+        "zoom", .panes, keys: ["z"], title: "Zoom",
+        summary: "Gives one pane the whole screen, or shows all panes again.",
+        unavailable: {
+            $0.layout.tabs.isEmpty ? nil : "one pane already has the whole screen"
+        },
+        change: { $0.isZoomed.toggle() })
+
+    static let grow: Command = .init(
+        "grow", .panes, keys: ["+", "="], title: "Larger",
+        summary: "Makes the focused pane taller, or wider if it is beside another.",
+        unavailable: { $0.resizingReason(by: 1) },
+        perform: { $0.resizePane(by: 1) })
+
+    static let shrink: Command = .init(
+        "shrink", .panes, keys: ["-"], title: "Smaller",
+        summary: "Makes the focused pane shorter, or narrower if it is beside another.",
+        unavailable: { $0.resizingReason(by: -1) },
+        perform: { $0.resizePane(by: -1) })
+
+    static let layout: Command = .init(
+        "layout", .panes, keys: ["a"], title: "Layout",
+        summary: "Lists the built-in layouts and those you saved.",
+        argument: .choice(
+            of: "layout", names: { $0.layoutNames }, perform: { $0.useLayout(named: $1) }),
+        change: { $0.open(.layouts) })
+
+    static let saveLayout: Command = .init(
+        "save-layout", .panes, keys: [], title: "Save the layout",
+        summary: "Saves the current layout under a name.",
+        argument: .name(
+            asks: "a name", names: { Array($0.settings.savedLayouts.keys) },
+            perform: { $0.saveLayout(named: $1.trimmingSpaces) }),
+        change: { $0.open(.argument(.saveLayout)) })
+}

@@ -1,0 +1,79 @@
+import EventFormats
+import EventLog
+import EventWords
+import OrderedCollections
+import TextScreen
+
+/// A row of the table of lists to choose from: what a list is of, and what can be done with its
+/// items.
+struct PickerKind: Sendable {
+    /// The command that is run with the name of the chosen item.
+    let command: Command
+    let items: @Sendable (DashboardState) -> [PickerOverlay.Item]
+    /// The item that is in use; `nil` for none.
+    var current: @Sendable (DashboardState) -> String? = { _ in nil }
+    /// What Enter does, in a word.
+    var verb = "use"
+    var emptyText: SafeText = "There is nothing to choose."
+    /// Previews an item as soon as it is selected.
+    var preview: (@Sendable (String) -> Effect)?
+    /// Asks whether an item is to be removed.
+    var removal: (@Sendable (String) -> Confirmation)?
+}
+
+extension PickerKind {
+    private static let all = [themes, layouts, savedFilters, copyForms, policies]
+
+    /// The row of an open list.
+    init?(_ picker: PickerOverlay) {
+        guard let kind = Self.all.first(where: { $0.command.id == picker.command }) else {
+            return nil
+        }
+        self = kind
+    }
+
+    /// The list, as it is now.
+    func opened(in state: DashboardState) -> PickerOverlay {
+        PickerOverlay(
+            self.command.id,
+            .init(title: self.command.title, verb: self.verb, emptyText: self.emptyText),
+            items: self.items(state), current: self.current(state), previews: self.preview != nil)
+    }
+
+    static let themes: Self = .init(
+        command: .themes,
+        items: { state in
+            state.options.themes.map {
+                .init(name: $0, detail: state.options.themeVariants[$0] ?? "")
+            }
+        }, current: { $0.settings.theme }, verb: "keep",
+        preview: { .terminal(.showTheme($0)) })
+
+    static let layouts: Self = .init(
+        command: .layout,
+        items: { state in
+            LayoutSettings.Preset.allCases.map { .init(name: $0.rawValue, detail: $0.summary) }
+                + state.settings.savedLayouts.keys.map {
+                    .init(name: $0, detail: "saved", isRemovable: true)
+                }
+        }, current: { $0.layoutName }, removal: { .forgetLayout($0) })
+
+    static let savedFilters: Self = .init(
+        command: .savedFilters,
+        items: { state in
+            state.settings.savedFilters.map {
+                .init(name: $0.key, detail: $0.value, isRemovable: true)
+            }
+        }, emptyText: "No saved filters yet. W saves the current one.",
+        removal: { .forgetFilter($0) })
+
+    static let copyForms: Self = .init(
+        command: .copyAs,
+        items: { state in
+            let forms = state.copySubject.map { CopyText.forms(of: $0) } ?? []
+            return forms.map { .init(name: $0.rawValue, detail: $0.title) }
+        }, verb: "copy")
+
+    static let policies: Self = .init(
+        command: .policy, items: { $0.options.policies.map { .init(name: $0) } })
+}

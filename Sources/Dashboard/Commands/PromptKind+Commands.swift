@@ -1,0 +1,81 @@
+import ChannelsProtocol
+import TextScreen
+
+// The prompts that commands open.
+extension Prompt.Kind {
+    /// What may follow a command on the command line.
+    static func argument(_ command: Command) -> Self {
+        let argument = command.argument
+        return Self(
+            purpose: .argument(command.id, takesBlank: false), historyName: command.name,
+            label: SafeText(ours: command.title.lowercased() + ">"),
+            verb: argument?.verb ?? command.title.lowercased(),
+            placeholder: argument?.request ?? "")
+    }
+
+    /// An event name for a channel, or for all.
+    static func bind(on channel: ChannelName) -> Self {
+        let name = SafeText(sanitizing: channel.text, limit: 120)
+        return .bind(label: "bind on \(name)>", on: channel)
+    }
+
+    static let bindEverywhere: Self = Self.bind(label: "bind on all channels>", on: nil)
+
+    private static func bind(label: SafeText, on channel: ChannelName?) -> Self {
+        let argument = Self.argument(.bind)
+        return Self(
+            purpose: .binding(channel), historyName: "bind", label: label, verb: argument.verb,
+            placeholder: argument.placeholder)
+    }
+
+    /// Nothing typed removes the filter.
+    static let filter: Self = .init(
+        purpose: .argument(Command.filter.id, takesBlank: true), historyName: "filter",
+        label: "filter>", verb: "filter", placeholder: Self.argument(.filter).placeholder)
+
+    static let search: Self = .init(
+        purpose: .argument(Command.search.id, takesBlank: true), historyName: "search", label: "/",
+        isSpaced: false, verb: "search", placeholder: "text in names, channels or data")
+
+    /// A text to look for among the members.
+    static let memberSearch: Self = .init(
+        purpose: .memberSearch, historyName: "members", label: "/", isSpaced: false,
+        verb: "search", placeholder: "text in ids or names of members")
+
+    /// A command by its name, with its argument.
+    static let command: Self = .init(
+        purpose: .commandLine, historyName: "command", label: ":", isSpaced: false, verb: "run",
+        placeholder: "name of a command and its argument; Tab lists them", listsCandidates: true)
+}
+
+// What becomes of the text of a prompt.
+extension DashboardState {
+    /// What Tab may insert in a text, with the cursor after this many characters.
+    func completion(_ kind: Prompt.Kind, _ text: String, cursor: Int) -> PromptCompletion {
+        let command: Command?
+        switch kind.purpose {
+        case .commandLine: return self.commandCompletion(text, cursor: cursor)
+        case .argument(let name, _): command = Command(name)
+        case .binding: command = .bind
+        case .memberSearch: command = nil
+        }
+        return command?.argument?.complete(self, text, cursor) ?? PromptCompletion()
+    }
+
+    /// Does what the text says; throws what is wrong with it.
+    mutating func accept(
+        _ text: String, for kind: Prompt.Kind
+    ) throws(PromptRefusal) -> [Effect] {
+        switch kind.purpose {
+        case .commandLine: return try self.runCommandLine(text)
+        case .argument(let name, let takesBlank):
+            let isBlank = text.allSatisfy { $0 == " " }
+            guard let command = Command(name), takesBlank || !isBlank else { return [] }
+            return try self.perform(command, argument: text)
+        case .binding(let channel): return try self.bind(text, on: channel)
+        case .memberSearch:
+            self.searchMembers(text)
+            return []
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// What of it is kept for the next time: commands say what may be confidential.
+extension PromptMemory {
+    /// The lines that may be written into a file, by kind. Client events are not among them: what is
+    /// sent may be confidential.
+    var saved: [String: [String]] {
+        var saved = self.lines
+        for command in Command.allCases where command.isConfidential {
+            saved[command.name] = nil
+        }
+        saved[Prompt.Kind.command.historyName]?.removeAll { !CommandLineInput($0).mayBeKept }
+        return saved.mapValues {
+            $0.filter { $0.utf8.count <= DashboardSettings.promptLineByteLimit }
+        }
+        .filter { !$0.value.isEmpty }
+    }
+}

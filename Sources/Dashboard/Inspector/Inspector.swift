@@ -1,0 +1,74 @@
+import ChannelsProtocol
+import DataViews
+import ScreenParts
+import TextScreen
+
+/// The pane that shows what is selected elsewhere, in full, while it is open.
+struct Inspector: Pane {
+    static let profile: PaneProfile = {
+        var profile = PaneProfile(.inspector, .details)
+        profile.weight = 3
+        return profile
+    }()
+
+    static let hints: [CommandName] = [
+        "fold", "view-mode", "filter-by-node", "difference", "cancel", "search",
+    ]
+
+    static let inspectedPane = PaneID.events
+
+    /// What is inspected; `nil` while it is closed.
+    var opened: InspectorPane?
+
+    mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+        self.opened?.move(movement, size: place.size, glyphs: context.glyphs)
+    }
+
+    /// Folds and unfolds in a tree; elsewhere scrolls sideways.
+    mutating func moveSideways(_ step: Int, _ place: PanePlace, _ context: PaneContext) -> Bool {
+        guard self.opened?.selectedNode == nil else {
+            step < 0 ? self.opened?.goOut() : self.opened?.goIn()
+            return true
+        }
+        // Long strings are far longer than the pane is wide.
+        let columns = step * max(place.size.columns / 2, 8)
+        self.opened?.scroll(columns: columns, size: place.size, glyphs: context.glyphs)
+        return true
+    }
+
+    mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        self.opened?.point(
+            at: row, size: place.size, hasTitle: place.hasTitle, glyphs: context.glyphs)
+    }
+
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        self.opened?.draw(on: &canvas, frame, needle: context.search?.scalars ?? [])
+    }
+
+    /// The selected node of the tree, or else all that is inspected.
+    func selection(_ context: PaneContext) -> PaneSelection? {
+        if let (value, path) = self.opened?.selectedValue { return .node(value, path: path.steps) }
+        return switch self.opened?.subject {
+        case .event(let event): .event(event)
+        case .channel(let row): .channel(row)
+        case .member(let channel, let member): .member(channel, member)
+        case nil: nil
+        }
+    }
+
+    func followed(_ context: PaneContext) -> PaneSelection? { nil }
+
+    func inspectReason(_ context: PaneContext) -> String? { nil }
+}
+
+extension PaneSelection {
+    /// What the inspector shows of it; `nil` when there is no more to show.
+    var inspected: InspectorPane.Subject? {
+        switch self {
+        case .channel(let row): .channel(row)
+        case .member(let channel, let member): .member(channel, member)
+        case .event(let event): .event(event)
+        case .binding, .node: nil
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// The name of a pane: a part of the screen that can have the keys.
+///
+/// The panes that layouts arrange by name are listed here. Another pane declares its own name in its
+/// own file; layouts place it by its profile.
+package struct PaneID: Hashable, Sendable, CustomStringConvertible {
+    /// The digit that goes to it, from 1. Panes are listed in this order.
+    package let number: Int
+    /// As titles and messages write it.
+    package let title: String
+    /// The title where there is little room.
+    let shortTitle: String
+    /// What it shows, as a sentence for the help.
+    let summary: String
+
+    /// - Parameters:
+    ///   - number: from 1 to 9, and no other pane's.
+    ///   - short: the title where there is little room; without one, the whole.
+    ///   - summary: what it shows, as a sentence for the help.
+    init(_ number: Int, _ title: String, short: String? = nil, summary: String? = nil) {
+        self.number = number
+        self.title = title
+        self.shortTitle = short ?? title
+        self.summary = summary ?? "Focuses the pane \(title)."
+    }
+
+    package static let channels = PaneID(
+        1, "Channels", short: "Chan", summary: "Channels with their state and event rate.")
+    package static let members = PaneID(
+        2, "Members", short: "Memb", summary: "The members of the selected presence channel.")
+    package static let events = PaneID(3, "Events", summary: "The event log.")
+    package static let bindings = PaneID(
+        4, "Bindings", short: "Bind", summary: "Bindings and how often each was hit.")
+    package static let inspector = PaneID(
+        5, "Inspector", short: "Insp", summary: "One event, channel or member in full.")
+    package static let log = PaneID(
+        6, "Log", summary: "Connection states, authorizations and errors, without the events.")
+    package static let rates = PaneID(
+        7, "Rates", summary: "The event rate of each channel over the last minute.")
+
+    /// As the configuration writes it: `channels`.
+    package var configurationName: String { self.title.lowercased() }
+
+    package static func == (left: PaneID, right: PaneID) -> Bool { left.number == right.number }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(self.number) }
+
+    package var description: String { self.configurationName }
+
+    /// The key that goes to it.
+    var digit: String { String(self.number) }
+}

@@ -1,0 +1,75 @@
+import ChannelsProtocol
+import Formatting
+import TextScreen
+
+/// A question before something that is hard to take back; only `y` is yes.
+struct Confirmation: Hashable, Sendable {
+    /// What `y` does.
+    enum Consequence: Hashable, Sendable {
+        case effects([Effect])
+        /// Forgets a saved filter, in an open list too.
+        case forgetFilter(String)
+        /// Forgets a saved layout, in an open list too.
+        case forgetLayout(String)
+    }
+
+    /// The question, with the answers.
+    let question: SafeText
+    /// What `y` does, in a word.
+    let verb: String
+    let consequence: Consequence
+    /// A key besides `y` that means yes.
+    var otherYes: KeyPress?
+
+    /// Whether a key means yes.
+    func isYes(_ key: KeyPress) -> Bool { key == .character("y") || key == self.otherYes }
+}
+
+extension Confirmation {
+    static func unsubscribe(_ channels: [ChannelName]) -> Self {
+        Self(
+            question: "unsubscribe \(channels.count) channels? y/N", verb: "unsubscribe",
+            consequence: .effects(channels.map { .client(.unsubscribe($0)) }))
+    }
+
+    /// - Parameter count: the rows of the log that are in no file.
+    static func quit(losing count: Int) -> Self {
+        let rows = Figures.counted(count, "row")
+        return Self(
+            question: "\(SafeText(ours: rows)) were never exported: quit? y/N", verb: "quit",
+            consequence: .effects([.quit]), otherYes: .character("q"))
+    }
+
+    static func forgetFilter(_ name: String) -> Self {
+        Self(
+            question: "remove the filter \(name)? y/N", verb: "remove",
+            consequence: .forgetFilter(name))
+    }
+
+    static func forgetLayout(_ name: String) -> Self {
+        Self(
+            question: "remove the layout \(name)? y/N", verb: "remove",
+            consequence: .forgetLayout(name))
+    }
+
+    /// - Parameter effect: what writes the file in place of the other.
+    static func overwrite(_ effect: FileEffect, path: String) -> Self {
+        let path = SafeText(sanitizing: path, limit: 400)
+        return Self(
+            question: "\(path) exists: overwrite it? y/N", verb: "overwrite",
+            consequence: .effects([.file(effect)]))
+    }
+}
+
+// MARK: - Drawing
+
+extension Confirmation {
+    /// Draws the question in the line of a prompt.
+    func draw(on canvas: inout Canvas) {
+        let width = canvas.put(self.question, x: 1, y: 0, role: .title)
+        canvas.placeCursor(x: width + 2, y: 0)
+    }
+
+    /// The keys that answer it.
+    var hints: [(key: String, text: String)] { [("y", self.verb), ("any other key", "cancel")] }
+}

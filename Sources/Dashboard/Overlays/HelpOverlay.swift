@@ -1,0 +1,165 @@
+import EventLog
+import ScreenParts
+import TextScreen
+
+/// The table of commands on the screen: typing searches it, Enter runs what is selected.
+struct HelpOverlay: Hashable, Sendable {
+    /// A command, as the list shows it.
+    struct Entry: Hashable, Sendable {
+        let id: CommandName
+        /// The heading it stands below.
+        let section: String
+        let title: String
+        let summary: String
+        /// As the command line takes it: `:layout NAME`.
+        let commandLineForm: String
+    }
+
+    /// What a key came to.
+    enum OnKey: Hashable, Sendable {
+        case none
+        case close
+        case run(CommandName)
+    }
+
+    enum Line: Hashable {
+        case heading(String)
+        case command(Entry)
+
+        var isCommand: Bool { if case .command = self { true } else { false } }
+    }
+
+    /// All commands, by section.
+    let entries: [Entry]
+    let keymap: Keymap
+    private(set) var field = TextField()
+    /// The commands that have every word that was typed in their title, sentence, keys or name.
+    private(set) var commands: [Entry] = []
+    /// Them, under the headings of their sections.
+    private(set) var lines: [Line] = []
+    private var selected = 0
+    private var scroll = ListScroll()
+
+    /// - Parameter entries: all commands; those of a section one after the other.
+    init(_ entries: [Entry], keymap: Keymap) {
+        self.entries = entries
+        self.keymap = keymap
+        self.search()
+    }
+
+    private mutating func search() {
+        let needles = self.field.text.split(separator: " ").map { Needle(String($0)) }
+        self.commands = self.entries.filter { command in
+            let texts =
+                [command.title, command.summary, command.commandLineForm]
+                + self.keymap.keyNames(for: command.id)
+            return needles.allSatisfy { needle in texts.contains { needle.occurs(in: $0) } }
+        }
+        self.lines = []
+        for (index, command) in self.commands.enumerated() {
+            let isFirst = index == 0 || self.commands[index - 1].section != command.section
+            if isFirst { self.lines.append(.heading(command.section)) }
+            self.lines.append(.command(command))
+        }
+    }
+
+    /// The command that Enter would run; `nil` when none matches.
+    var selectedCommand: Entry? {
+        self.commands.isEmpty ? nil : self.commands[min(self.selected, self.commands.count - 1)]
+    }
+
+    /// Handles a key, in a region of the screen.
+    mutating func handle(_ key: KeyPress, in rect: Rect) -> OnKey {
+        let height = self.listRect(in: rect).height
+        switch key {
+        case .escape, .function(1), .control("C"), .control("G"): return .close
+        case .enter: return self.selectedCommand.map { .run($0.id) } ?? .none
+        case .up, .control("P"): self.move(.rows(-1), height)
+        case .down, .control("N"): self.move(.rows(1), height)
+        case .pageUp: self.move(.pages(-1), height)
+        case .pageDown: self.move(.pages(1), height)
+        default: self.edit(key)
+        }
+        let lines = self.lines
+        self.scroll.settle(selected: self.selectedLine(lines), count: lines.count, height: height)
+        return .none
+    }
+
+    /// Selects a command by its place among those that match.
+    mutating func select(_ index: Int) {
+        self.selected = min(max(index, 0), max(self.commands.count - 1, 0))
+    }
+
+    /// Edits what is searched for. Of the commands that match, the first one that is called so is
+    /// selected: somebody who types "quit" wants no other that mentions it.
+    private mutating func edit(_ key: KeyPress) {
+        let before = self.field.text
+        guard self.field.edit(key), self.field.text != before else { return }
+        self.search()
+        let needle = Needle(self.field.text)
+        self.selected =
+            self.commands.firstIndex {
+                needle.occurs(in: $0.title) || needle.occurs(in: $0.id.text)
+            } ?? 0
+    }
+
+    private mutating func move(_ movement: Movement, _ height: Int) {
+        self.selected = movement.target(
+            from: self.selected, count: self.commands.count, height: height)
+    }
+
+    private func selectedLine(_ lines: [Line]) -> Int {
+        guard let command = self.selectedCommand else { return 0 }
+        let line = lines.firstIndex(of: .command(command)) ?? 0
+        // The heading over the first command is seen with it.
+        return self.selected == 0 ? 0 : line
+    }
+
+    // MARK: Places
+
+    /// The box, inside a region: as large as the list needs, if there is room; the whole width of a
+    /// narrow one, where a rest of columns at its sides would only be in the way.
+    func box(in rect: Rect) -> Rect {
+        let rows = self.entries.count + Set(self.entries.map(\.section)).count
+        return rect.centered(
+            width: rect.width < 80 ? rect.width : min(rect.width - 4, 96),
+            height: min(rect.height, rows + 2 + Self.detailRows(in: rect.height)))
+    }
+
+    /// Rows below the list: a rule, and what is to be said of the selected command. A short box
+    /// needs them for the list.
+    static func detailRows(in height: Int) -> Int {
+        switch height {
+        case 30...: 6
+        case 14...: 5
+        case 11...: 4
+        case 8...: 2
+        default: 0
+        }
+    }
+
+    /// Where the lines of the list stand.
+    func listRect(in rect: Rect) -> Rect {
+        let box = self.box(in: rect)
+        let list = box.inset(horizontal: 2, vertical: 1)
+            .split(bottom: Self.detailRows(in: box.height)).rest
+        return list.height > 0 ? list : Rect(x: list.x, y: list.y, width: list.width, height: 1)
+    }
+
+    /// What a click on a cell of the screen means.
+    func hit(x: Int, y: Int, in rect: Rect) -> OverlayHit {
+        guard self.box(in: rect).contains(x: x, y: y) else { return .outside }
+        let (list, lines) = (self.listRect(in: rect), self.lines)
+        let place = self.top(lines, height: list.height) + y - list.y
+        guard list.contains(x: x, y: y), place >= 0, place < lines.count,
+            case .command(let command) = lines[place],
+            let index = self.commands.firstIndex(of: command)
+        else { return .inside }
+        return .item(index)
+    }
+
+    /// The first line that is seen.
+    func top(_ lines: [Line], height: Int) -> Int {
+        self.scroll.top(selected: self.selectedLine(lines), count: lines.count, height: height)
+    }
+}

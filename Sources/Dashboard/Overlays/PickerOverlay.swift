@@ -1,0 +1,226 @@
+import EventLog
+import ScreenParts
+import TextScreen
+
+/// A list to choose from: themes, layouts, saved filters, forms of copying, policies. Typing narrows
+/// it. It stands at the right and leaves free what it can of the panes, because a theme is judged by
+/// what they look like.
+struct PickerOverlay: Hashable, Sendable {
+    /// Something to choose.
+    struct Item: Hashable, Sendable {
+        /// What is chosen; also what is looked for.
+        let name: String
+        /// What it is, in a few words.
+        var detail = ""
+        /// Whether Del takes it away.
+        var isRemovable = false
+    }
+
+    /// What a key came to.
+    enum OnKey: Hashable, Sendable {
+        case none
+        case close
+        case choose(String)
+        case remove(String)
+    }
+
+    /// What a list says of itself.
+    struct Words: Hashable, Sendable {
+        let title: String
+        /// What Enter does, in a word.
+        var verb = "use"
+        var emptyText: SafeText = "There is nothing to choose."
+    }
+
+    /// The command that is run with the name of the chosen item; its kind of list is in `Commands`.
+    let command: CommandName
+    let words: Words
+    /// Whether an item is previewed as soon as it is selected.
+    let previews: Bool
+    /// The item that is in use while the list is opened; `nil` for none.
+    let current: String?
+    private(set) var items: [Item]
+    /// The item that is previewed; `nil` until one was.
+    var previewed: String?
+    private var field = TextField()
+    private var selected = 0
+    private var scroll = ListScroll()
+
+    init(
+        _ command: CommandName, _ words: Words, items: [Item], current: String?, previews: Bool
+    ) {
+        self.command = command
+        self.words = words
+        self.previews = previews
+        self.items = items
+        self.current = current
+        self.selected = items.firstIndex { $0.name == current } ?? 0
+    }
+
+    /// What stays of the list after what was typed.
+    var matches: [Item] {
+        let needle = Needle(self.field.text)
+        return self.items.filter { needle.occurs(in: $0.name) || needle.occurs(in: $0.detail) }
+    }
+
+    /// The item that Enter would choose; `nil` when nothing matches.
+    var selectedItem: Item? {
+        let matches = self.matches
+        return matches.isEmpty ? nil : matches[self.selectedIndex]
+    }
+
+    private var selectedIndex: Int { min(self.selected, max(self.matches.count - 1, 0)) }
+
+    /// Handles a key, in a region of the screen.
+    mutating func handle(_ key: KeyPress, in rect: Rect) -> OnKey {
+        let height = self.listRect(in: rect).height
+        switch key {
+        case .escape, .function(1), .control("C"), .control("G"): return .close
+        case .enter: return self.selectedItem.map { .choose($0.name) } ?? .none
+        case .delete where self.field.cursor == self.field.characters.count:
+            guard let item = self.selectedItem, item.isRemovable else { return .none }
+            return .remove(item.name)
+        case .up, .control("P"): self.move(.rows(-1), height)
+        case .down, .control("N"): self.move(.rows(1), height)
+        case .pageUp: self.move(.pages(-1), height)
+        case .pageDown: self.move(.pages(1), height)
+        default:
+            guard self.field.edit(key) else { return .none }
+            self.selectBest()
+            self.settle(height)
+        }
+        return .none
+    }
+
+    /// Moves the selection, in a list of this height.
+    mutating func move(_ movement: Movement, _ height: Int) {
+        self.selected = movement.target(
+            from: self.selectedIndex, count: self.matches.count, height: height)
+        self.settle(height)
+    }
+
+    /// Selects the first item that begins as what was typed, or else the first one.
+    private mutating func selectBest() {
+        let start = self.field.text.lowercased()
+        self.selected = self.matches.firstIndex { $0.name.lowercased().hasPrefix(start) } ?? 0
+    }
+
+    /// Selects an item by its place in the list.
+    mutating func select(_ index: Int) {
+        self.selected = min(max(index, 0), max(self.matches.count - 1, 0))
+    }
+
+    /// Takes an item out of the list.
+    mutating func remove(_ name: String) {
+        self.items.removeAll { $0.name == name }
+        self.select(self.selected)
+    }
+
+    private mutating func settle(_ height: Int) {
+        self.scroll.settle(
+            selected: self.selectedIndex, count: self.matches.count, height: height)
+    }
+
+    // MARK: Places
+
+    /// The box, inside a region: as wide as its items need, with room to type.
+    func box(in rect: Rect) -> Rect {
+        let (names, details) = (self.nameWidth, self.detailWidth)
+        let needed = names + (details > 0 ? details + 2 : 0) + 3
+        let width = min(max(needed, 34) + 4, max(rect.width * 3 / 4, 40), rect.width)
+        let height = min(max(self.items.count, 1) + 2, rect.height)
+        return Rect(x: rect.endX - width, y: rect.y, width: width, height: height)
+    }
+
+    /// Where the items stand.
+    func listRect(in rect: Rect) -> Rect { self.box(in: rect).inset(horizontal: 1, vertical: 1) }
+
+    /// What a click on a cell of the screen means.
+    func hit(x: Int, y: Int, in rect: Rect) -> OverlayHit {
+        guard self.box(in: rect).contains(x: x, y: y) else { return .outside }
+        let list = self.listRect(in: rect)
+        let index = self.top(height: list.height) + y - list.y
+        let isItem = list.contains(x: x, y: y) && index < self.matches.count
+        return isItem ? .item(index) : .inside
+    }
+
+    private func top(height: Int) -> Int {
+        self.scroll.top(selected: self.selectedIndex, count: self.matches.count, height: height)
+    }
+
+    private var nameWidth: Int {
+        self.items.map { SafeText(sanitizing: $0.name, limit: 400).width }.max() ?? 0
+    }
+
+    private var detailWidth: Int {
+        self.items.map { SafeText(sanitizing: self.detail(of: $0), limit: 400).width }.max() ?? 0
+    }
+
+    private func detail(of item: Item) -> String {
+        guard item.name == self.current else { return item.detail }
+        return item.detail.isEmpty ? "in use" : "\(item.detail), in use"
+    }
+}
+
+// MARK: - Drawing
+
+extension PickerOverlay {
+    /// Draws the list over a region.
+    func draw(on canvas: inout Canvas, in rect: Rect) {
+        let (box, list, matches) = (self.box(in: rect), self.listRect(in: rect), self.matches)
+        canvas.fill(box)
+        canvas.box(box, role: .borderFocused)
+        self.drawTitle(on: &canvas, box)
+        let top = self.top(height: list.height)
+        let names = self.nameWidth
+        canvas.draw(in: list) { canvas in
+            if matches.isEmpty { canvas.put(self.emptyText, x: 1, y: 0, role: .muted) }
+            for y in 0..<canvas.height where top + y < matches.count {
+                self.draw(matches[top + y], y: y, on: &canvas, nameWidth: names)
+                guard top + y == self.selectedIndex else { continue }
+                canvas.put(glyph: canvas.glyphs.selected, x: 0, y: y, role: .title)
+                canvas.overlay(.selection, in: Rect(x: 0, y: y, width: canvas.width, height: 1))
+            }
+        }
+        let hidden = matches.count - top - list.height
+        if hidden > 0 {
+            canvas.put(
+                " \(glyph: canvas.glyphs.down) \(hidden) more ", x: box.x + 3, y: box.endY - 1,
+                role: .muted)
+        }
+    }
+
+    private func drawTitle(on canvas: inout Canvas, _ box: Rect) {
+        let count: SafeText = " \(self.matches.count) of \(self.items.count) "
+        canvas.put(count, endX: box.endX - 1, y: box.y, role: .muted)
+        var x = box.x + 2
+        x += canvas.put(" \(SafeText(ours: self.words.title))  ", x: x, y: box.y, role: .title)
+        x += canvas.put("search: ", x: x, y: box.y, role: .muted)
+        let width = min(max(box.endX - 1 - count.width - x, 0), 24)
+        let field = Rect(x: x, y: box.y, width: width, height: 1)
+        canvas.fill(field)
+        self.field.draw(on: &canvas, in: field, role: .prompt)
+    }
+
+    /// Draws names and what they are in two columns; a long name has more than half of the room.
+    private func draw(_ item: Item, y: Int, on canvas: inout Canvas, nameWidth: Int) {
+        let name = SafeText(sanitizing: item.name, limit: 400)
+        let detail = SafeText(sanitizing: self.detail(of: item), limit: 400)
+        let most = max(canvas.width * 3 / 5, canvas.width - detail.width - 5)
+        let width = canvas.put(name, x: 2, y: y, maxWidth: most)
+        let start = 4 + max(min(nameWidth, canvas.width * 3 / 5), width)
+        canvas.put(detail, x: start, y: y, maxWidth: max(canvas.width - 1 - start, 0), role: .muted)
+        canvas.highlight(Needle(self.field.text).scalars, y: y, from: 2, role: .match)
+    }
+
+    private var emptyText: SafeText {
+        self.items.isEmpty ? self.words.emptyText : "Nothing matches."
+    }
+
+    /// The keys that act while it is open, for the last line of the screen.
+    var hints: [(key: String, text: String)] {
+        var hints = [("Enter", self.words.verb), ("Up Down", self.previews ? "preview" : "select")]
+        if self.selectedItem?.isRemovable == true { hints.append(("Del", "remove")) }
+        return hints + [("Esc", self.previews ? "go back" : "close")]
+    }
+}

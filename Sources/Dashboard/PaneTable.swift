@@ -1,0 +1,148 @@
+import ChannelsProtocol
+import ScreenParts
+
+/// All panes. Whoever adds one adds a property and a row here, and nothing elsewhere.
+struct PaneTable: Hashable, Sendable {
+    var channels: ChannelsPane
+    var members = MembersPane()
+    var events: EventLogPane
+    var bindings = BindingsPane()
+    var inspector = Inspector()
+    var log = LogPane()
+    var rates = RatesPane()
+
+    /// The bindings, to know of each event whether one is told about it.
+    private var register = BindingRegister()
+
+    /// In the order of their numbers.
+    static let rows: [PaneRow] = [
+        PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
+        PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
+    ]
+
+    /// What layouts know of the panes.
+    static let profiles = Self.rows.map(\.profile)
+
+    init(channels: ChannelsPane, events: EventLogPane) {
+        self.channels = channels
+        self.events = events
+    }
+}
+
+extension PaneID: CaseIterable {
+    /// All panes, in the order of their numbers.
+    package static let allCases: [PaneID] = PaneTable.rows.map(\.id)
+}
+
+/// A row of the table: the doors of one pane.
+struct PaneRow: Sendable {
+    typealias Path<P> = any WritableKeyPath<PaneTable, P> & Sendable
+
+    let profile: PaneProfile
+    let hints: [CommandName]
+    let inspectedPane: PaneID
+    let hasOrders: Bool
+    /// The pane as it is.
+    let read: @Sendable (PaneTable) -> any Pane
+
+    fileprivate let fold: @Sendable (inout PaneTable, ReportBatch) -> Void
+    fileprivate let arrange: @Sendable (inout PaneTable, PaneContext) -> Void
+    fileprivate let move: @Sendable (inout PaneTable, Movement, PanePlace, PaneContext) -> Void
+    fileprivate let moveSideways: @Sendable (inout PaneTable, Int, PanePlace, PaneContext) -> Bool
+    fileprivate let scroll: @Sendable (inout PaneTable, Int, PanePlace, PaneContext) -> Void
+    fileprivate let point: @Sendable (inout PaneTable, Int, PanePlace, PaneContext) -> Bool?
+    fileprivate let hold: @Sendable (inout PaneTable, PanePlace) -> Void
+    let changeOrder: @Sendable (inout DashboardSettings, String?) -> String?
+
+    var id: PaneID { self.profile.id }
+
+    init<P: Pane>(_ path: Path<P>) {
+        self.profile = P.profile
+        self.hints = P.hints
+        self.inspectedPane = P.inspectedPane
+        var settings = DashboardSettings()
+        self.hasOrders = P.changeOrder(&settings, to: nil) != nil
+        self.read = { $0[keyPath: path] }
+        self.fold = { $0[keyPath: path].fold($1) }
+        self.arrange = { $0[keyPath: path].arrange($1) }
+        self.move = { $0[keyPath: path].move($1, $2, $3) }
+        self.moveSideways = { $0[keyPath: path].moveSideways($1, $2, $3) }
+        self.scroll = { $0[keyPath: path].scroll(rows: $1, $2, $3) }
+        self.point = { $0[keyPath: path].point(at: $1, $2, $3) }
+        self.hold = { $0[keyPath: path].hold($1) }
+        self.changeOrder = { P.changeOrder(&$0, to: $1) }
+    }
+}
+
+/// Reports of the client in their order, with what all panes want to know of them.
+struct ReportBatch {
+    let events: [ClientEvent]
+    /// Whether no binding was told about the event.
+    let areUnbound: [Bool]
+    /// The places of those that are not events of channels.
+    let reports: [Int]
+    /// The bindings that reports take away, by the number of the report.
+    let removed: [Int: Binding]
+}
+
+extension Pane {
+    fileprivate mutating func fold(_ batch: ReportBatch) {
+        guard Self.readsEvents else {
+            for index in batch.reports { self.handle(batch.events[index], isUnbound: false) }
+            return
+        }
+        for index in batch.events.indices {
+            self.handle(batch.events[index], isUnbound: batch.areUnbound[index])
+        }
+    }
+}
+
+// MARK: - What happens
+
+extension PaneTable {
+    /// The row of a pane.
+    static func row(_ id: PaneID) -> PaneRow? { Self.rows.first { $0.id == id } }
+
+    /// A pane as it is.
+    subscript(id: PaneID) -> (any Pane)? { Self.row(id)?.read(self) }
+
+    /// Lets every pane take in reports of the client.
+    mutating func fold(_ events: [ClientEvent]) -> ReportBatch {
+        let batch = self.register.batch(of: events)
+        for row in Self.rows { row.fold(&self, batch) }
+        return batch
+    }
+
+    /// Lets every pane put itself in order.
+    mutating func arrange(_ context: PaneContext) {
+        for row in Self.rows { row.arrange(&self, context) }
+    }
+
+    mutating func move(
+        _ movement: Movement, in id: PaneID, _ place: PanePlace, _ context: PaneContext
+    ) {
+        Self.row(id)?.move(&self, movement, place, context)
+    }
+
+    /// - Returns: whether the pane had a use for it.
+    mutating func moveSideways(
+        _ step: Int, in id: PaneID, _ place: PanePlace, _ context: PaneContext
+    ) -> Bool {
+        Self.row(id)?.moveSideways(&self, step, place, context) ?? false
+    }
+
+    mutating func scroll(
+        rows: Int, in id: PaneID, _ place: PanePlace, _ context: PaneContext
+    ) {
+        Self.row(id)?.scroll(&self, rows, place, context)
+    }
+
+    /// - Returns: whether what is there was selected before; `nil` when there is nothing.
+    mutating func point(
+        at row: Int, in id: PaneID, _ place: PanePlace, _ context: PaneContext
+    ) -> Bool? {
+        Self.row(id)?.point(&self, row, place, context)
+    }
+
+    mutating func hold(_ id: PaneID, _ place: PanePlace) { Self.row(id)?.hold(&self, place) }
+}

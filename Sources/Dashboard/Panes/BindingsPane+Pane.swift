@@ -1,0 +1,56 @@
+import Formatting
+import OrderedCollections
+import ScreenParts
+import TextScreen
+
+extension BindingsPane: Pane {
+    static let profile: PaneProfile = {
+        var profile = PaneProfile(.bindings, .lists)
+        profile.namedBy = .members
+        return profile
+    }()
+
+    static let readsEvents = true
+    static let hints: [CommandName] = ["toggle-binding", "unbind", "bind", "bind-everywhere"]
+
+    /// A binding has no more to show; what was searched for in the log has.
+    static let inspectedPane = PaneID.events
+
+    mutating func arrange(_ context: PaneContext) {
+        self.arrange(by: context.settings.bindingOrder, second: context.now.second)
+    }
+
+    static func changeOrder(_ settings: inout DashboardSettings, to word: String?) -> String? {
+        settings.bindingOrder.change(to: word)
+        return "bindings \(settings.bindingOrder.words)"
+    }
+
+    mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+        self.move(movement, height: place.height)
+    }
+
+    mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        self.point(at: row, height: place.size.rows)
+    }
+
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        self.draw(on: &canvas, frame)
+    }
+
+    func count(_ context: PaneContext) -> Int? { self.rows.count }
+
+    func selection(_ context: PaneContext) -> PaneSelection? {
+        self.selectedBinding.map(PaneSelection.binding)
+    }
+
+    func followed(_ context: PaneContext) -> PaneSelection? { nil }
+
+    func inspectReason(_ context: PaneContext) -> String? {
+        context.search == nil
+            ? "a binding has no details; 3 and Enter inspect an event" : nil
+    }
+
+    func orderReason() -> String? {
+        self.rows.isEmpty ? "there is nothing to sort" : nil
+    }
+}

@@ -1,0 +1,39 @@
+import ChannelsProtocol
+import EventWords
+import TextScreen
+
+extension ChannelsPane.Row {
+    /// The state in a few words; parts may come from a peer.
+    var words: String { self.isStuck ? "stuck \(self.state.words)" : self.state.words }
+
+    /// Why it cannot be tried again; `nil` when it can.
+    var resubscribeReason: String? {
+        switch self.state {
+        case .failed: nil
+        case .authorizing, .subscribing:
+            self.isStuck ? nil : "the server has not answered yet"
+        case .requested: "the channel waits for a connection"
+        case .subscribed: "the channel is subscribed"
+        case .unsubscribing, .unsubscribed: "the channel is being unsubscribed; s subscribes again"
+        }
+    }
+
+    /// Why it cannot be given up; `nil` when it can.
+    var unsubscribeReason: String? {
+        self.state == .unsubscribing
+            ? "the channel is being unsubscribed: waiting for the server's answer" : nil
+    }
+}
+
+extension ChannelKind {
+    /// The colour of such a channel.
+    var role: Role {
+        switch self {
+        case .public: .channelPublic
+        case .private: .channelPrivate
+        case .presence: .channelPresence
+        case .encrypted, .encryptedCache: .channelEncrypted
+        case .cache, .privateCache, .presenceCache: .channelCache
+        }
+    }
+}

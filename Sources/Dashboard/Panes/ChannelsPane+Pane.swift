@@ -1,0 +1,63 @@
+import Formatting
+import OrderedCollections
+import ScreenParts
+import TextScreen
+
+extension ChannelsPane: Pane {
+    static let profile = PaneProfile(.channels, .lists)
+
+    static let readsEvents = true
+    static let hints: [CommandName] = [
+        "resubscribe", "subscribe", "unsubscribe", "bind", "inspect", "trigger",
+    ]
+
+    mutating func arrange(_ context: PaneContext) {
+        self.arrange(by: context.settings.channelOrder, second: context.now.second)
+    }
+
+    static func changeOrder(_ settings: inout DashboardSettings, to word: String?) -> String? {
+        settings.channelOrder.change(to: word)
+        return "channels \(settings.channelOrder.words)"
+    }
+
+    mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+        self.move(movement, height: place.height)
+    }
+
+    mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        self.point(at: row, height: place.size.rows)
+    }
+
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        let key = context.keymap.hintKey(for: "resubscribe", in: .channels)
+        self.draw(on: &canvas, frame, .init(state: context.connection.state, retryKey: key))
+    }
+
+    func count(_ context: PaneContext) -> Int? { self.rows.count }
+
+    func selection(_ context: PaneContext) -> PaneSelection? {
+        self.selectedRow.map(PaneSelection.channel)
+    }
+
+    func inspectReason(_ context: PaneContext) -> String? {
+        self.selected == nil ? "there is no channel to inspect" : nil
+    }
+
+    func orderReason() -> String? {
+        self.rows.isEmpty ? "there is nothing to sort" : nil
+    }
+}
+
+extension CaseIterable where Self: RawRepresentable & Equatable, RawValue == String {
+    /// Becomes the case of a word, or without one the case that follows; stays the same when there
+    /// is none.
+    mutating func change(to word: String?) {
+        if let word {
+            self = Self(rawValue: word) ?? self
+            return
+        }
+        let cases = Array(Self.allCases)
+        let index = cases.firstIndex(of: self) ?? 0
+        self = cases[(index + 1) % cases.count]
+    }
+}

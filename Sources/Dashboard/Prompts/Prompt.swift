@@ -1,0 +1,157 @@
+import EventLog
+import ScreenParts
+import TextScreen
+
+/// One line of input at the bottom: names to subscribe to, an event to bind, a search, a filter.
+struct Prompt: Hashable, Sendable {
+    /// What a key came to.
+    enum OnKey: Hashable, Sendable {
+        case none
+        case cancel
+        case submit(String)
+    }
+
+    let kind: Kind
+    private(set) var field: TextField
+    /// Why the text cannot be used, until it changes.
+    private(set) var error: String?
+    /// The characters that the error is about; none when it is about all of them.
+    private(set) var errorRange = 0..<0
+    /// What Tab may write.
+    private(set) var completion = PromptCompletion()
+    /// The candidate that Tab put in; further Tabs go round.
+    private(set) var chosen: Int?
+    /// The walk through earlier lines, while it lasts.
+    private var recall: PromptRecall?
+    /// The search in earlier lines, while it lasts.
+    private(set) var search: PromptSearch?
+
+    /// - Parameter killed: what was cut out of an earlier prompt.
+    init(_ kind: Kind, text: String = "", killed: String = "") {
+        self.kind = kind
+        self.field = TextField(text)
+        self.field.killed = killed
+    }
+
+    /// The keys of a prompt, for the documentation.
+    static let editingKeys: [(keys: String, what: String)] = [
+        ("`Enter`", "Submits the prompt."),
+        ("`Esc` `Ctrl-C` `Ctrl-G`", "Closes the prompt without doing anything."),
+        (
+            "`Tab` `Shift-Tab`",
+            "Completes the word; press again for the next or previous candidate."
+        ),
+        (
+            "`Up` `Down` `Ctrl-P` `Ctrl-N`",
+            "Earlier input: lines that begin with what is typed, or all lines if none does."
+        ),
+        (
+            "`Ctrl-R`",
+            "Searches earlier input; again for older lines. `Enter` takes one, `Esc` goes back."
+        ),
+        ("`Left` `Right` `Ctrl-B` `Ctrl-F`", "Move the cursor by a character."),
+        (
+            "`Alt-b` `Alt-f` `Ctrl-Left` `Ctrl-Right` `Alt-Left` `Alt-Right`",
+            "Move the cursor by a word (letters and digits)."
+        ),
+        ("`Home` `End` `Ctrl-A` `Ctrl-E`", "Move the cursor to the start or the end."),
+        ("`Backspace` `Ctrl-H` `Del` `Ctrl-D`", "Delete the character before or at the cursor."),
+        ("`Ctrl-W` `Alt-d`", "Cut back to the previous space, or the rest of the word."),
+        ("`Ctrl-U` `Ctrl-K`", "Cut everything before the cursor, or from the cursor on."),
+        ("`Ctrl-Y`", "Inserts what was cut last, in this prompt or an earlier one."),
+        ("`Ctrl-T`", "Swaps the two characters around the cursor."),
+        ("`Ctrl-_`", "Undoes the last change."),
+        ("`Ctrl-Z` `Ctrl-L`", "Suspend and redraw, as elsewhere."),
+        ("pasted text", "Is inserted, with line breaks as spaces; nothing is submitted."),
+    ]
+
+    /// Handles a key.
+    /// - Parameters:
+    ///   - history: earlier inputs, oldest first.
+    ///   - complete: what Tab may insert in a text, with the cursor after this many characters.
+    mutating func handle(
+        _ key: KeyPress, history: [String], complete: (String, Int) -> PromptCompletion
+    ) -> OnKey {
+        let before = self.field.text
+        if self.search != nil, self.handleInSearch(key) {
+            if self.field.text != before { self.forgetError() }
+            self.findCandidates(complete)
+            return .none
+        }
+        switch key {
+        case .escape, .control("C"), .control("G"): return .cancel
+        case .enter: return .submit(before)
+        case .tab: self.choose(by: 1)
+        case .backTab: self.choose(by: -1)
+        case .up, .control("P"): self.recall(history, by: 1)
+        case .down, .control("N"): self.recall(history, by: -1)
+        case .control("R"): self.search = PromptSearch(from: self.field, history: history)
+        default:
+            guard self.field.edit(key) else { return .none }
+            self.chosen = nil
+            if self.field.text != before { self.recall = nil }
+        }
+        if self.field.text != before { self.forgetError() }
+        if self.chosen == nil { self.findCandidates(complete) }
+        return .none
+    }
+
+    /// Puts the cursor before a character.
+    mutating func moveCursor(to place: Int) { self.field.move(to: place) }
+
+    /// Looks up what Tab may write, for the text as it is.
+    mutating func findCandidates(_ complete: (String, Int) -> PromptCompletion) {
+        self.completion = complete(self.field.text, self.field.cursor)
+    }
+
+    /// Says why the text cannot be used.
+    /// - Parameter range: the characters that the reason is about.
+    mutating func refuse(_ reason: String, at range: Range<Int>) {
+        self.error = reason
+        self.errorRange = range
+        self.recall = nil
+    }
+
+    private mutating func forgetError() {
+        self.error = nil
+        self.errorRange = 0..<0
+    }
+
+    /// Gives a key to the search, and answers whether it was one for it.
+    private mutating func handleInSearch(_ key: KeyPress) -> Bool {
+        switch self.search?.handle(key) {
+        case .shows(let line):
+            self.field.change(0..<self.field.characters.count, to: line, as: .choosing)
+        case .cancels:
+            if let draft = self.search?.draft { self.field = draft }
+            self.search = nil
+        case .ends, nil:
+            self.search = nil
+            return false
+        }
+        self.chosen = nil
+        self.recall = nil
+        return true
+    }
+
+    private mutating func choose(by step: Int) {
+        let candidates = self.completion.candidates
+        guard !candidates.isEmpty else { return }
+        let first = step > 0 ? 0 : candidates.count - 1
+        let next = self.chosen.map { ($0 + step + candidates.count) % candidates.count } ?? first
+        let cursor = self.field.cursor
+        let start = min(self.completion.range.lowerBound, cursor)
+        self.field.change(start..<cursor, to: candidates[next].text, as: .choosing)
+        // The only one is as good as typed: the next Tab goes on behind it.
+        self.chosen = candidates.count > 1 ? next : nil
+        self.recall = nil
+    }
+
+    private mutating func recall(_ history: [String], by step: Int) {
+        var recall = self.recall ?? PromptRecall(from: self.field, history: history)
+        guard let line = recall.move(by: step) else { return }
+        self.recall = recall
+        self.chosen = nil
+        self.field.change(0..<self.field.characters.count, to: line, as: .choosing)
+    }
+}

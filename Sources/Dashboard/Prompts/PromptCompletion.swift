@@ -1,0 +1,45 @@
+import EventLog
+
+/// What Tab may write, and in place of what.
+struct PromptCompletion: Hashable, Sendable {
+    typealias Candidate = FilterCompletion.Candidate
+
+    /// In characters of the line; it ends at the cursor.
+    private(set) var range = 0..<0
+    /// The best first.
+    private(set) var candidates: [Candidate] = []
+
+    /// Nothing.
+    init() {}
+
+    /// What a filter offers.
+    init(_ completion: FilterCompletion) {
+        self.range = completion.range
+        self.candidates = completion.candidates
+    }
+
+    /// - Parameter range: in characters of the line.
+    init(_ candidates: [Candidate], range: Range<Int>) {
+        self.range = range
+        self.candidates = candidates
+    }
+
+    /// The same for a text that begins this many characters into a line.
+    func moved(by offset: Int) -> PromptCompletion {
+        let range = self.range.lowerBound + offset..<self.range.upperBound + offset
+        return PromptCompletion(self.candidates, range: range)
+    }
+
+    /// Names that begin with the word before the cursor, upper and lower case alike.
+    /// - Parameter names: those that fit, told the words before that one.
+    init(source: String, cursor: Int, names: ([String]) -> [String]) {
+        let before = source.prefix(max(cursor, 0))
+        let words = before.split(separator: " ", omittingEmptySubsequences: false)
+        let word = words.last ?? ""
+        let start = word.lowercased()
+        self.range = before.count - word.count..<before.count
+        self.candidates = names(words.dropLast().filter { !$0.isEmpty }.map(String.init))
+            .filter { $0.lowercased().hasPrefix(start) && $0 != word }
+            .map { Candidate(text: $0) }
+    }
+}

@@ -1,0 +1,188 @@
+import ChannelsProtocol
+import EventLog
+import EventWords
+import Formatting
+import OrderedCollections
+import ScreenParts
+package import TextScreen
+
+extension DashboardState {
+    /// The whole screen.
+    package func screen() -> Canvas {
+        var canvas = Canvas(size: self.size, glyphs: self.options.glyphs)
+        self.draw(on: &canvas)
+        return canvas
+    }
+
+    /// Draws everything on a blank canvas of the screen's size.
+    package func draw(on canvas: inout Canvas) {
+        let layout = self.layout
+        canvas.draw(in: layout.header) {
+            self.connection.draw(on: &$0, self.options, now: self.now)
+        }
+        guard layout.sizeClass != .tooSmall else {
+            self.drawTooSmall(on: &canvas, header: layout.header)
+            return
+        }
+        if !layout.tabs.isEmpty { canvas.draw(in: layout.tabs) { self.drawTabs(on: &$0) } }
+        for place in layout.places {
+            canvas.draw(in: place.rect) { self.draw(place, on: &$0, layout) }
+        }
+        for divider in layout.dividers { canvas.drawDivider(divider) }
+        if self.wantsFigures {
+            FiguresOverlay(figures: self.allFigures).draw(on: &canvas, in: self.bodyRect)
+        }
+        self.drawBottom(on: &canvas, layout)
+        self.picker?.draw(on: &canvas, in: self.bodyRect)
+        if let help = self.help {
+            help.draw(on: &canvas, in: self.bodyRect) {
+                Command($0).flatMap { self.unavailableReason(for: $0) }
+            }
+        }
+    }
+
+    /// What is between the header and the last line.
+    var bodyRect: Rect {
+        let layout = self.layout
+        let below = self.size.bounds.split(top: layout.header.height).rest
+        return below.split(bottom: layout.tabs.isEmpty ? 2 : 1).rest
+    }
+
+    private func drawTooSmall(on canvas: inout Canvas, header: Rect) {
+        let least = SizeClass.smallest
+        let lines: [SafeText] = [
+            "The screen is too small:",
+            "\(least.columns)x\(least.rows) needed, \(self.size.columns)x\(self.size.rows) available.",
+        ]
+        let body = canvas.bounds.split(top: header.height).rest
+        // A very narrow screen gets the figures alone.
+        let short: [SafeText] = ["\(least.columns)x\(least.rows) needed"]
+        let isNarrow = lines.contains { $0.width > body.width } || body.height < lines.count
+        let text = isNarrow ? short : lines
+        let box = body.centered(width: text.map(\.width).max() ?? 0, height: text.count)
+        canvas.draw(in: box) { canvas in
+            for (y, line) in text.enumerated() { canvas.put(line, x: 0, y: y, role: .flashWarn) }
+        }
+    }
+
+    // MARK: The last lines
+
+    private func drawBottom(on canvas: inout Canvas, _ layout: DashboardLayout) {
+        let isOneLine = layout.status.y == layout.footer.y
+        if let question = self.confirmation {
+            canvas.draw(in: layout.status) { question.draw(on: &$0) }
+            if !isOneLine { canvas.draw(in: layout.footer) { $0.drawHints(question.hints) } }
+            return
+        }
+        if let prompt = self.prompt {
+            self.draw(prompt, on: &canvas, layout, isOneLine)
+            return
+        }
+        let hasMessage = self.drawStatus(on: &canvas, layout, isOneLine)
+        if !isOneLine || !hasMessage { canvas.draw(in: layout.footer) { self.drawFooter(on: &$0) } }
+    }
+
+    /// Draws the prompt and, below it, its hints or why its text cannot be used; above it, if the
+    /// reason is long or there is no row below.
+    private func draw(
+        _ prompt: Prompt, on canvas: inout Canvas, _ layout: DashboardLayout, _ isOneLine: Bool
+    ) {
+        canvas.draw(in: layout.status) { prompt.draw(on: &$0) }
+        prompt.drawList(on: &canvas, endY: layout.status.y)
+        let width = canvas.width - 2
+        let reason = prompt.error.map { SafeText.lines(of: $0, width: width) } ?? []
+        if isOneLine || reason.count > 1 {
+            let rows = canvas.lastRows(reason.count, endY: layout.status.y)
+            canvas.draw(in: rows) { canvas in
+                for (y, line) in reason.enumerated() {
+                    canvas.put(line, x: 1, y: y, role: .promptError)
+                }
+            }
+        }
+        guard !isOneLine else { return }
+        canvas.draw(in: layout.footer) { canvas in
+            if reason.count == 1 {
+                canvas.put(reason[0], x: 1, y: 0, role: .promptError)
+            } else {
+                prompt.drawHints(on: &canvas, typed: Self.typedCommand(prompt))
+            }
+        }
+    }
+
+    /// The command that the command line would run, with its form.
+    private static func typedCommand(_ prompt: Prompt) -> (form: String, title: String)? {
+        guard prompt.kind == .command else { return nil }
+        return CommandLineInput(prompt.field.text).command.map { ($0.commandLineForm, $0.title) }
+    }
+
+    /// Draws the current message, and answers whether there is one. A long one takes rows of the
+    /// pane above it: what it says last is often what matters.
+    private func drawStatus(
+        on canvas: inout Canvas, _ layout: DashboardLayout, _ isOneLine: Bool
+    ) -> Bool {
+        if let notice = self.notice {
+            let lines = SafeText.lines(of: notice.text, width: canvas.width - 4)
+            canvas.draw(in: canvas.lastRows(lines.count, endY: layout.status.endY)) { canvas in
+                canvas.put(glyph: notice.glyph(canvas.glyphs.marks), x: 1, y: 0, role: notice.role)
+                for (y, line) in lines.enumerated() {
+                    canvas.put(
+                        line, x: 3, y: y, maxWidth: max(canvas.width - 4, 0), role: notice.role)
+                }
+            }
+            return true
+        }
+        guard !isOneLine, self.events.isHeld, self.events.newCount > 0 else { return false }
+        let count = Figures.counted(self.events.newCount, "new event")
+        canvas.draw(in: layout.status) { canvas in
+            _ = canvas.put(
+                "\(count) while paused; p follows the newest again", x: 1, y: 0, role: .eventNew)
+        }
+        return true
+    }
+
+    /// Keys that are of use here and now.
+    private func drawFooter(on canvas: inout Canvas) {
+        if let hints = self.picker?.hints ?? self.help.map({ _ in HelpOverlay.hints }) {
+            canvas.drawHints(hints)
+            return
+        }
+        for hint in self.footerHints(width: canvas.width) {
+            canvas.put(
+                hint.line, x: hint.columns.lowerBound, y: 0, maxWidth: hint.columns.count)
+        }
+    }
+
+    /// The commands that may be hinted at: what is of this pane first.
+    var hints: [Command] {
+        let ofPane = (PaneTable.row(self.focus)?.hints ?? []).compactMap { Command($0) }
+        let others: [Command] = [
+            .filter, .search, .subscribe, .bind, .pause, .markItem, .sort, .trigger,
+        ]
+        let reading: [Command] =
+            self.inspector == nil || self.focus == .inspector ? [] : [.inspectorDown, .cancel]
+        let connect: [Command] = self.connection.state == .connected ? [] : [.connect]
+        let rest = others.filter { !ofPane.contains($0) }
+        let undo: [Command] = self.undoSteps.isEmpty ? [] : [.undo]
+        return [.help] + connect + [.nextPane] + undo + reading + ofPane + rest + [.quit]
+    }
+}
+
+extension Canvas {
+    /// Draws the column between panes; where it meets title rules they are joined.
+    fileprivate mutating func drawDivider(_ rect: Rect) {
+        let lines = self.glyphs.lines
+        self.verticalRule(x: rect.x, y: rect.y, height: rect.height)
+        let top = rect.height > 1 ? lines.teeDown : lines.rule
+        self.put(glyph: top, x: rect.x, y: rect.y, role: .border)
+        if rect.height > 1, self[rect.x, rect.endY].scalar == lines.rule {
+            self.put(glyph: lines.teeUp, x: rect.x, y: rect.endY, role: .border)
+        }
+    }
+
+    /// The rows above a row, emptied.
+    fileprivate mutating func lastRows(_ count: Int, endY: Int) -> Rect {
+        let rows = Rect(x: 0, y: endY - count, width: self.width, height: count)
+        self.fill(rows)
+        return rows
+    }
+}

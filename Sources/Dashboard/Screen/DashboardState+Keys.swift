@@ -1,0 +1,107 @@
+import ChannelsProtocol
+import EventLog
+import EventWords
+import OrderedCollections
+import TextScreen
+
+extension DashboardState {
+    /// Gives a key to the prompt, the help or the command that it means.
+    mutating func handle(_ key: KeyPress) -> [Effect] {
+        switch key {
+        case .resize: return []
+        case .focusIn, .focusOut:
+            self.windowChanged(isEntered: key == .focusIn)
+            return []
+        case .mouse(let press): return self.handle(press)
+        default: break
+        }
+        if self.layout.sizeClass == .tooSmall { return self.handleOnTooSmallScreen(key) }
+        if let command = self.commandEverywhere(key) { return command.perform(&self) }
+        if self.confirmation != nil { return self.answer(key) }
+        if self.prompt != nil { return self.handleInPrompt(key) }
+        if self.picker != nil { return self.handleInPicker(key) }
+        if self.help != nil { return self.handleInHelp(key) }
+        if case .paste = key {
+            self.show(.info, "text can only be pasted into a prompt; s, f or / opens one")
+            return []
+        }
+        guard let command = self.options.keymap.command(for: key, in: self.focus) else {
+            self.explain(key)
+            return []
+        }
+        return self.run(command)
+    }
+
+    /// What a key means whatever is open. Only Ctrl keys; a letter is text.
+    private func commandEverywhere(_ key: KeyPress) -> Command? {
+        guard case .control = key else { return nil }
+        let command = self.options.keymap.command(for: key, in: self.focus)
+        return command?.reach == .everywhere ? command : nil
+    }
+
+    /// Nothing can be seen, so nothing can be changed but the program itself.
+    private mutating func handleOnTooSmallScreen(_ key: KeyPress) -> [Effect] {
+        guard let command = self.options.keymap.command(for: key, in: self.focus),
+            command.reach != .panes
+        else { return [] }
+        return command.perform(&self)
+    }
+
+    /// Says why a key does nothing.
+    private mutating func explain(_ key: KeyPress) {
+        let name = key.name
+        let others = self.options.keymap.elsewhere(key).compactMap { other -> String? in
+            guard let command = Command(other.name) else { return nil }
+            let panes = other.panes.map { "\($0.title) (\($0.digit))" }
+            return "\(command.title.lowercased()) in \(Self.list(panes))"
+        }
+        if !others.isEmpty {
+            self.show(.info, "\(name) is \(Self.list(others))")
+        } else if !name.isEmpty {
+            self.show(.info, "\(name) does nothing; ? lists the keys")
+        }
+    }
+
+    private static func list(_ words: [String]) -> String {
+        guard words.count > 1, let last = words.last else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    /// Does what a command says, or says why not.
+    mutating func run(_ command: Command) -> [Effect] {
+        self.notice = nil
+        if let reason = self.unavailableReason(for: command) {
+            self.show(.info, reason)
+            return []
+        }
+        return command.perform(&self)
+    }
+}
+
+// MARK: - What can be done
+
+extension DashboardState {
+    /// Why a command can do nothing now, as a sentence for the user; `nil` when it can.
+    package func unavailableReason(for command: Command) -> String? {
+        command.unavailable(self)
+    }
+
+    /// Channels on which client events may be sent, now or as soon as they are subscribed, the one
+    /// that is looked at first.
+    var triggerChannels: [ChannelName] {
+        let rows = self.channels.rows.values.filter {
+            $0.state.isWanted && $0.name.kind.takesClientEvents
+        }
+        let regarded = self.regardedChannel
+        let names = rows.map(\.name)
+        return names.filter { $0 == regarded } + names.filter { $0 != regarded }
+    }
+
+    var canCancel: Bool {
+        self.inspector != nil || self.isZoomed || self.members.search != nil
+            || self.events.search != nil || self.events.view.filter != nil
+    }
+
+    /// Whether the next match is one of the members.
+    var searchesMembers: Bool { self.focus == .members && self.members.search != nil }
+}

@@ -1,0 +1,102 @@
+import ChannelsProtocol
+import EventWords
+import Formatting
+import OrderedCollections
+import ScreenParts
+import TextScreen
+
+// The names of the panes, where only one is shown, and the hints: each with its columns, which are
+// drawn and which can be pressed.
+extension DashboardState {
+    /// The line of tabs.
+    struct TabLine {
+        let tabs: [(pane: PaneID, label: StyledLine, columns: Range<Int>)]
+        /// The columns of the state of the log, at the end.
+        let state: Range<Int>
+        let stateFacts: StyledLine
+    }
+
+    /// The names of the panes, the one that is shown in brackets, and the state of the log: as much
+    /// of it as there is room for.
+    func tabLine(width: Int, glyphs: GlyphSet) -> TabLine {
+        let isLog = self.focus == .events
+        let long = isLog ? self.events.stateFacts(glyphs: glyphs) : StyledLine()
+        let short =
+            self.events.isHeld
+            ? self.events.newFacts(glyphs: glyphs) : StyledLine("FOLLOW", .muted)
+        let mark = self.stateMark(glyphs)
+        let full = self.tabs(glyphs) { ($0.title, hasCount: true) }
+        let brief = self.tabs(glyphs) { ($0 == self.focus ? $0.title : $0.shortTitle, true) }
+        let digits = self.tabs(glyphs) { ($0 == self.focus ? $0.title : "", true) }
+        let least = self.tabs(glyphs) { ($0 == self.focus ? $0.title : "", false) }
+        let forms = [
+            (full, long), (full, isLog ? short : long), (brief, short), (brief, mark),
+            (digits, short), (digits, mark), (least, mark), (least, StyledLine()),
+        ]
+        let size = { (tabs: [(PaneID, StyledLine)]) in tabs.reduce(0) { $0 + $1.1.width } }
+        let fitting = forms.first { size($0.0) + ($0.1.width > 0 ? $0.1.width + 2 : 0) <= width }
+        let (tabs, state) = fitting ?? (least, StyledLine())
+        var x = 0
+        let placed = tabs.map { pane, label in
+            defer { x += label.width }
+            return (pane: pane, label: label, columns: x..<x + label.width)
+        }
+        let end = max(width - 1, 0)
+        return TabLine(
+            tabs: placed, state: max(end - state.width, 0)..<end, stateFacts: state)
+    }
+
+    func drawTabs(on canvas: inout Canvas) {
+        let line = self.tabLine(width: canvas.width, glyphs: canvas.glyphs)
+        for tab in line.tabs { canvas.put(tab.label, x: tab.columns.lowerBound, y: 0) }
+        canvas.put(line.stateFacts, x: line.state.lowerBound, y: 0)
+    }
+
+    /// Whether the log follows, in a sign: an arrow, with the number of new events while it is held.
+    private func stateMark(_ glyphs: GlyphSet) -> StyledLine {
+        guard self.events.isHeld else { return StyledLine("\(glyph: glyphs.newest)", .muted) }
+        let count = Figures.count(self.events.newCount)
+        return StyledLine("\(glyph: glyphs.newest)\(count)", .eventNew)
+    }
+
+    private func tabs(
+        _ glyphs: GlyphSet, _ form: (PaneID) -> (name: String, hasCount: Bool)
+    ) -> [(PaneID, StyledLine)] {
+        let context = self.paneContext
+        let panes = PaneID.allCases.filter { $0 != .inspector || self.inspector != nil }
+        return panes.map { pane in
+            let (name, hasCount) = form(pane)
+            var label: SafeText = "\(pane.digit)"
+            if !name.isEmpty { label = "\(label) \(name)" }
+            if hasCount, let count = self.panes[pane]?.count(context).map(Figures.count) {
+                let isBare = name.isEmpty
+                label =
+                    isBare ? "\(label)\(glyph: glyphs.separator)\(count)" : "\(label) \(count)"
+            }
+            let isShown = pane == self.focus
+            let text: SafeText = isShown ? "[\(label)]" : " \(label) "
+            return (pane, StyledLine(text, isShown ? .borderFocused : .muted))
+        }
+    }
+
+    /// The keys that are of use here and now, as far as there is room.
+    func footerHints(
+        width: Int
+    ) -> [(command: Command, columns: Range<Int>, line: StyledLine)] {
+        var line = FactLine()
+        var hints: [(command: Command, line: StyledLine)] = []
+        for (index, command) in self.hints.enumerated() {
+            guard let text = command.hint?.text(self), self.unavailableReason(for: command) == nil,
+                let key = self.options.keymap.hintKey(for: command.id, in: self.focus)
+            else { continue }
+            var hint = StyledLine(SafeText(sanitizing: key), .footerKey)
+            hint.append(" \(text)", .footerText)
+            let isFirm = command == .help || command == .quit
+            line.add(hint, importance: isFirm ? 1000 : 500 - index)
+            hints.append((command, hint))
+        }
+        return line.places(x: 1, endX: width - 1).map { place in
+            (hints[place.index].command, place.columns, hints[place.index].line)
+        }
+    }
+}

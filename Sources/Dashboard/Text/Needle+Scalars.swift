@@ -1,0 +1,7 @@
+import EventLog
+import TextScreen
+
+extension Needle {
+    /// The characters to highlight where the text occurs.
+    var scalars: [Unicode.Scalar] { self.text.unicodeScalars.map(\.lowercasedASCII) }
+}

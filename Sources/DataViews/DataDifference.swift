@@ -1,0 +1,107 @@
+package import ChannelsProtocol
+
+/// What is different between two JSON values, place by place.
+package struct DataDifference: Hashable, Sendable {
+    /// One difference.
+    package enum Change: Hashable, Sendable {
+        /// Only the newer value has it.
+        case added(NodePath, JSON)
+        /// Only the older value has it; of elements, the path is that in the older one.
+        case removed(NodePath, JSON)
+        case changed(NodePath, from: JSON, to: JSON)
+    }
+
+    /// In the order of the newer value; what was removed stands behind what is still there.
+    package private(set) var changes: [Change] = []
+    /// Whether there are more.
+    package private(set) var isCut = false
+
+    /// The most differences that are listed.
+    package static let limit = 2000
+
+    /// Two values that are still to be compared, or what is known already.
+    private enum Work {
+        case compare(NodePath, JSON, JSON)
+        case known(Change)
+    }
+
+    package init(from old: JSON, to new: JSON) {
+        // A stack of its own: how deep the data is must not matter.
+        var waiting = [Work.compare(NodePath(), old, new)]
+        while let work = waiting.popLast() {
+            guard self.changes.count < Self.limit else {
+                self.isCut = true
+                return
+            }
+            switch work {
+            case .known(let change): self.changes.append(change)
+            case .compare(let path, let old, let new):
+                waiting += self.compare(path, old, new).reversed()
+            }
+        }
+    }
+
+    /// Notes that two values are different, or answers what is to be compared inside of them.
+    private mutating func compare(_ path: NodePath, _ old: JSON, _ new: JSON) -> [Work] {
+        switch (old, new) {
+        case (.object(let old), .object(let new)):
+            return Self.members(path, old, new, isInText: false)
+        case (.array(let old), .array(let new)):
+            return Self.elements(path, old, new, isInText: false)
+        case (.string, .string) where old != new:
+            switch (old.decodedContainer, new.decodedContainer) {
+            case (.object(let old)?, .object(let new)?):
+                return Self.members(path, old, new, isInText: true)
+            case (.array(let old)?, .array(let new)?):
+                return Self.elements(path, old, new, isInText: true)
+            default: break
+            }
+        default: break
+        }
+        if old != new { self.changes.append(.changed(path, from: old, to: new)) }
+        return []
+    }
+
+    private static func members(
+        _ path: NodePath, _ old: JSONObject, _ new: JSONObject, isInText: Bool
+    ) -> [Work] {
+        let before = Self.byName(old)
+        let after = Self.byName(new)
+        let step = { (name: String) in path.appending(.member(name), isInText: isInText) }
+        let kept = Self.lastMembers(new).map { member in
+            before[Array(member.key.utf8)].map {
+                Work.compare(step(member.key), $0, member.value)
+            } ?? .known(.added(step(member.key), member.value))
+        }
+        let removed = Self.lastMembers(old).filter { after[Array($0.key.utf8)] == nil }
+        return kept + removed.map { .known(.removed(step($0.key), $0.value)) }
+    }
+
+    /// Names are compared as bytes; of those that come twice the last one counts.
+    private static func byName(_ object: JSONObject) -> [[UInt8]: JSON] {
+        Dictionary(object.members.map { (Array($0.key.utf8), $0.value) }) { $1 }
+    }
+
+    private static func lastMembers(_ object: JSONObject) -> [JSONObject.Member] {
+        guard !object.repeatedKeys.isEmpty else { return object.members }
+        var seen: Set<[UInt8]> = []
+        return object.members.reversed().filter { seen.insert(Array($0.key.utf8)).inserted }
+            .reversed()
+    }
+
+    /// What both begin and end with stays; what is between is compared one by one, so that an
+    /// element more or less at either end is one difference.
+    private static func elements(
+        _ path: NodePath, _ old: [JSON], _ new: [JSON], isInText: Bool
+    ) -> [Work] {
+        let step = { (place: Int) in path.appending(.element(place), isInText: isInText) }
+        let start = zip(old, new).prefix { $0 == $1 }.count
+        let rest = (old.dropFirst(start), new.dropFirst(start))
+        let end = zip(rest.0.reversed(), rest.1.reversed()).prefix { $0 == $1 }.count
+        let before = old.indices.dropFirst(start).dropLast(end)
+        let after = new.indices.dropFirst(start).dropLast(end)
+        return zip(before, after).map { .compare(step($1), old[$0], new[$1]) }
+            + after.dropFirst(before.count).map { .known(.added(step($0), new[$0])) }
+            + before.dropFirst(after.count).map { .known(.removed(step($0), old[$0])) }
+    }
+}

@@ -1,0 +1,64 @@
+package import TextScreen
+
+/// One line of a view, before it is fitted to the width of the pane.
+package struct DataLine: Hashable, Sendable {
+    /// What happens when it is wider than the pane.
+    package enum Fit: Hashable, Sendable {
+        /// It is cut, and scrolled sideways.
+        case cut
+        /// It goes on in the next row, wherever it has to be broken.
+        case wrapped
+        /// It goes on in the next row, broken at spaces.
+        case wrappedAtSpaces
+    }
+
+    package var text: StyledLine
+    /// How far the rows below the first one stand to the right.
+    package var hanging = 0
+    package var fit = Fit.wrapped
+
+    package init(text: StyledLine, hanging: Int = 0, fit: Fit = .wrapped) {
+        self.text = text
+        self.hanging = hanging
+        self.fit = fit
+    }
+
+    /// The rows that it takes.
+    package func rows(width: Int) -> [StyledLine] {
+        switch self.fit {
+        case .cut: [self.text]
+        case .wrapped: self.text.rows(width: width, hanging: self.hanging, atSpaces: false)
+        case .wrappedAtSpaces: self.text.rows(width: width, hanging: self.hanging, atSpaces: true)
+        }
+    }
+}
+
+extension StyledLine {
+    /// The line in rows that are no wider than some cells.
+    /// - Parameter hanging: how far the rows below the first one stand to the right; at most half
+    ///   of the width.
+    package func rows(width: Int, hanging: Int = 0, atSpaces: Bool = false) -> [StyledLine] {
+        guard self.width > width else { return [self] }
+        let indent = min(max(hanging, 0), width / 2)
+        let lead = StyledLine(SafeText(ours: String(repeating: " ", count: indent)))
+        var rows = [StyledLine()]
+        for run in self.runs {
+            if atSpaces, rows[rows.count - 1].isTooNarrow(for: run.text, width, indent) {
+                rows.append(lead)
+            }
+            let room = width - rows[rows.count - 1].width
+            let pieces = run.text.rows(first: room, width: width - indent, atSpaces: atSpaces)
+            for (index, piece) in pieces.enumerated() {
+                if index > 0 { rows.append(lead) }
+                rows[rows.count - 1].append(piece, run.role)
+            }
+        }
+        return rows
+    }
+
+    /// Whether a text should begin in the next row, because its first word has room only there.
+    private func isTooNarrow(for text: SafeText, _ width: Int, _ indent: Int) -> Bool {
+        let word = SafeText(ours: String(text.string.prefix { $0 != " " })).width
+        return self.width > indent && word > width - self.width && word <= width - indent
+    }
+}

@@ -1,0 +1,41 @@
+package import ChannelsProtocol
+
+extension JSON {
+    /// The beginning of the shortest text, a little more than `limit` bytes where there are more.
+    /// Takes time by the limit, not by the size of the value.
+    package func beginning(_ limit: Int) -> String {
+        guard self.isContainer else { return self.scalarText(limit) }
+        var text = self.openingBracket
+        // A stack of its own: how deep the data is must not matter.
+        var open: [(value: JSON, next: Int)] = [(self, 0)]
+        while let (value, next) = open.last, text.utf8.count <= limit {
+            guard let (step, child) = value.child(at: next) else {
+                text += value.closingBracket
+                open.removeLast()
+                continue
+            }
+            open[open.count - 1].next += 1
+            if next > 0 { text += "," }
+            if case .member(let name) = step { text += JSON.string(name).scalarText(limit) + ":" }
+            if child.isContainer {
+                text += child.openingBracket
+                open.append((child, 0))
+            } else {
+                text += child.scalarText(limit)
+            }
+        }
+        return text
+    }
+
+    private func scalarText(_ limit: Int) -> String {
+        switch self {
+        case .string(let text) where text.utf8.count > limit:
+            JSON.string(String(decoding: text.utf8.prefix(limit), as: UTF8.self)).compactText
+        case .number(let digits) where digits.utf8.count > limit: String(digits.prefix(limit + 1))
+        default: self.compactText
+        }
+    }
+
+    private var openingBracket: String { self.objectValue == nil ? "[" : "{" }
+    private var closingBracket: String { self.objectValue == nil ? "]" : "}" }
+}

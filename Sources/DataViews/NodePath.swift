@@ -1,0 +1,49 @@
+package import ChannelsProtocol
+
+/// The way to a node of a tree, from the root of the data.
+package struct NodePath: Hashable, Sendable {
+    /// A step of the way. A text that holds JSON again is stepped into without a step of its own:
+    /// the number of steps before it tells where that is.
+    package var steps: [EventData.Step] = []
+    /// After how many steps the way leads into a text that holds JSON.
+    package var decodedAfter: [Int] = []
+
+    package init(steps: [EventData.Step] = []) { self.steps = steps }
+
+    /// As people write it: `$.items[0].sku`, with a `"` before what is inside of a text. Names that
+    /// are not plain stand in brackets: `$["a b"]`.
+    package var text: String {
+        var text = "$"
+        for (index, step) in self.steps.enumerated() {
+            if self.decodedAfter.contains(index) { text += "\"" }
+            switch step {
+            case .element(let place): text += "[\(place)]"
+            case .member(let name):
+                text += Self.isPlain(name) ? ".\(name)" : "[\(JSON.string(name).compactText)]"
+            }
+        }
+        return text
+    }
+
+    /// The path of a node directly inside.
+    package func appending(_ step: EventData.Step, isInText: Bool) -> NodePath {
+        var path = self
+        if isInText { path.decodedAfter.append(path.steps.count) }
+        path.steps.append(step)
+        return path
+    }
+
+    private static func isPlain(_ name: String) -> Bool {
+        guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first) else {
+            return false
+        }
+        return name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package import ChannelsProtocol
+import Formatting
+import TextCoding
+import TextScreen
+
+/// Client events as rows of a table, by RFC 4180, in UTF-8: a header, a row for each event, fields
+/// between commas, lines that end in CR LF. A row is always one line: control and hidden characters
+/// stand as escapes.
+package struct CSVRows: Sendable {
+    /// The names of the columns.
+    package static let columns = [
+        "time", "number", "kind", "channel", "event", "user_id", "size", "data", "detail",
+    ]
+
+    /// The first line.
+    package static var header: [UInt8] {
+        Array(self.columns.joined(separator: ",").utf8) + Self.lineEnd
+    }
+
+    /// The rows of some events.
+    package static func bytes(for events: some Sequence<ClientEvent>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(160 * events.underestimatedCount)
+        for event in events {
+            let record = ExportRecord(event)
+            bytes += UTCTime.bytes(of: record.time)
+            Self.append(String(record.number), isSafe: true, to: &bytes)
+            Self.append(record.kind, isSafe: true, to: &bytes)
+            Self.append(record.channel, to: &bytes)
+            Self.append(record.event, to: &bytes)
+            Self.append(record.userID, to: &bytes)
+            let data = record.data.flatMap { $0.isAbsent ? nil : $0 }
+            Self.append(data.map { String($0.byteCount) }, isSafe: true, to: &bytes)
+            Self.append(data.map(Self.text), isSafe: true, to: &bytes)
+            Self.append(
+                record.detail.map { PlainOutput.text($0, keepsLines: false) }, isSafe: true,
+                to: &bytes)
+            bytes += Self.lineEnd
+        }
+        return bytes
+    }
+
+    /// JSON in its shortest form, or the text.
+    private static func text(of data: EventData) -> String {
+        guard let value = data.value(at: [])?.rawJSON, value.first != UInt8(ascii: "\"") else {
+            return PlainOutput.text(data.textPrefix(.max), keepsLines: false)
+        }
+        var writer = SafeJSONWriter()
+        writer.json(value)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private static let lineEnd = Array("\r\n".utf8)
+
+    /// Adds a comma and a field; nothing but the comma where there is none.
+    private static func append(_ text: String?, isSafe: Bool = false, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: ","))
+        guard let text else { return }
+        bytes += Self.field(isSafe ? text : PlainOutput.text(text.utf8, keepsLines: false)).utf8
+    }
+
+    /// A text as a field: without a formula in it, and in quotation marks where it needs them.
+    package static func field(_ text: String) -> String {
+        let text = Self.startsFormula(text) ? "'" + text : text
+        let needsQuotes =
+            text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == quote || $0 == UInt8(ascii: ";") }
+            || text.utf8.first == UInt8(ascii: " ") || text.utf8.last == UInt8(ascii: " ")
+        guard needsQuotes else { return text }
+        var field = "\""
+        // As scalars: a quotation mark with an accent on it is one character to Swift only.
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" { field += "\"" }
+            field.unicodeScalars.append(scalar)
+        }
+        return field + "\""
+    }
+
+    private static let quote = UInt8(ascii: "\"")
+
+    /// Whether a spreadsheet would take a field for a formula (OWASP, "CSV Injection"). A number is
+    /// none, with a minus sign in front too.
+    private static func startsFormula(_ text: String) -> Bool {
+        switch text.unicodeScalars.first(where: { $0 != " " }) {
+        case "=", "+", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
+        case "-":
+            if case .number? = JSON.parse(text) { false } else { true }
+        default: false
+        }
+    }
+}

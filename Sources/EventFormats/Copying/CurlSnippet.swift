@@ -1,0 +1,132 @@
+import ChannelsProtocol
+import TextCoding
+import TextScreen
+
+/// Commands for a POSIX shell with curl and openssl that use the HTTP API of an application
+/// (protocol.md, "HTTP API"). They stand in parentheses, so that a missing variable ends them and not
+/// the shell they were pasted into. No variable has a name that a shell keeps for itself (`path` is
+/// one in zsh). The secret is never known here: it is read from the environment.
+package enum CurlSnippet {
+    package static func text(for subject: CopySubject) throws(CopyRefusal) -> String {
+        switch subject {
+        case .event(let event): return try self.publishing(event)
+        case .channel(let name), .member(_, of: let name): return try self.asking(about: name)
+        case .binding:
+            throw CopyRefusal("Bindings exist in the client only: the HTTP API has none.")
+        case .node:
+            throw CopyRefusal("Only whole events can be published: copy the event as curl.")
+        }
+    }
+
+    // MARK: Publishing
+
+    private static func publishing(_ event: ClientEvent) throws(CopyRefusal) -> String {
+        switch event.kind {
+        case .received(let sent), .triggered(let sent), .clientEventQueued(let sent):
+            return try self.publishing(sent)
+        default:
+            throw CopyRefusal("Only events can be published: this row is a report of the client.")
+        }
+    }
+
+    private static func publishing(_ event: ChannelEvent) throws(CopyRefusal) -> String {
+        guard let channel = event.channel else {
+            throw CopyRefusal("The event has no channel, so it cannot be published again.")
+        }
+        guard !channel.kind.isEncrypted else {
+            throw CopyRefusal(
+                "The channel is encrypted, and curl would publish the data unencrypted: use a server "
+                    + "library that has the master key.")
+        }
+        var notes = ["Publishes an event with the HTTP API. Needs curl and openssl."]
+        if event.name.isClientEvent {
+            notes.append("It was a client event; published this way, it goes to all subscribers.")
+        }
+        return """
+            (
+            \(self.comments(notes))
+            set -eu
+            \(Self.variables)
+            body=\(self.quoted(self.body(of: event, on: channel)))
+            target="/apps/$PUSHER_APP_ID/events"
+            md5=$(printf %s "$body" | openssl dgst -md5)
+            query="auth_key=$PUSHER_KEY&auth_timestamp=$(date +%s)&auth_version=1.0&body_md5=${md5##* }"
+            signature=$(printf 'POST\\n%s\\n%s' "$target" "$query" | openssl dgst -sha256 -hmac "$PUSHER_SECRET")
+            printf %s "$body" | curl -sS -H 'Content-Type: application/json' --data-binary @- \\
+              -w '\\nHTTP %{http_code}\\n' "$url$target?$query&auth_signature=${signature##* }"
+            )
+
+            """
+    }
+
+    /// The body of the request. Data is always a string there.
+    private static func body(of event: ChannelEvent, on channel: ChannelName) -> String {
+        var writer = SafeJSONWriter()
+        writer.object { writer in
+            writer.member("name", event.name.text)
+            writer.key("channels")
+            writer.array { $0.string(channel.text) }
+            writer.key("data")
+            writer.string(utf8: event.data.textPrefix(.max))
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    // MARK: Asking
+
+    private static func asking(about channel: ChannelName) throws(CopyRefusal) -> String {
+        // Only names that are checked: they go into a path, and into the text that is signed.
+        guard (try? ChannelName(channel.text)) != nil else {
+            throw CopyRefusal("The HTTP API cannot be asked about a channel of this name.")
+        }
+        let info = channel.kind.hasMembers ? "'&info=user_count'" : "''"
+        var calls = ["ask \(self.quoted("/channels/" + channel.text)) \(info)"]
+        if channel.kind.hasMembers {
+            calls.append("ask \(self.quoted("/channels/" + channel.text + "/users")) ''")
+        }
+        let note = "Asks the HTTP API about a channel. Needs curl and openssl."
+        return """
+            (
+            \(self.comments([note]))
+            set -eu
+            \(Self.variables)
+            ask() {
+              target="/apps/$PUSHER_APP_ID$1"
+              query="auth_key=$PUSHER_KEY&auth_timestamp=$(date +%s)&auth_version=1.0$2"
+              signature=$(printf 'GET\\n%s\\n%s' "$target" "$query" | openssl dgst -sha256 -hmac "$PUSHER_SECRET")
+              curl -sS -w '\\nHTTP %{http_code}\\n' "$url$target?$query&auth_signature=${signature##* }"
+            }
+            \(calls.joined(separator: "\n"))
+            )
+
+            """
+    }
+
+    // MARK: Parts
+
+    /// Remarks as commands that do nothing: zsh takes no comments where it is typed into.
+    private static func comments(_ notes: [String]) -> String {
+        let warning =
+            "While openssl runs, other users of this machine can see the secret among its arguments."
+        return (notes + [warning]).map { ": " + self.quoted($0) }.joined(separator: "\n")
+    }
+
+    private static let variables = """
+        : "${PUSHER_APP_ID:?set it to the id of the app}"
+        : "${PUSHER_KEY:?set it to the key of the app}"
+        : "${PUSHER_SECRET:?set it to the secret of the app}"
+        : "${PUSHER_HOST:?set it to the server: api-eu.pusher.com, or http://127.0.0.1:6001}"
+        case $PUSHER_HOST in *://*) url=${PUSHER_HOST%/} ;; *) url=https://$PUSHER_HOST ;; esac
+        """
+
+    /// A text as one word of a shell, whatever it holds. Looked at as scalars: a quotation mark with an
+    /// accent on it is one character to Swift, and still a quotation mark to a shell.
+    package static func quoted(_ text: String) -> String {
+        var word = "'"
+        for scalar in text.unicodeScalars {
+            if scalar == "'" { word += "'\\'" }
+            word.unicodeScalars.append(scalar)
+        }
+        return word + "'"
+    }
+}

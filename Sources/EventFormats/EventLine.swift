@@ -1,0 +1,29 @@
+package import ChannelsProtocol
+import EventWords
+import Formatting
+package import TextScreen
+
+/// Events as lines of plain text: for programs that take lines apart, and for terminals that cannot be
+/// drawn on.
+package enum EventLine {
+    /// One event as one line: time of day, channel, event, data. It holds no control and no
+    /// invisible characters, whatever came; those are spelled as escapes.
+    package static func text(
+        of event: ClientEvent,
+        utcOffsetSeconds: Int = 0,
+        alphabet: SafeText.Alphabet = .unicode
+    ) -> String {
+        let words = event.words
+        let time = Figures.timeOfDay(
+            event.time, utcOffsetSeconds: utcOffsetSeconds, hasMilliseconds: true)
+        let mark = words.mark == " " ? "" : String(Character(words.mark))
+        let head = PlainOutput.line(
+            "\(words.channelLabel) \(mark)\(words.name)", alphabet: alphabet)
+        let detail = PlainOutput.line(words.detail(limit: .max), alphabet: alphabet)
+        return detail.isEmpty ? "\(time) \(head)" : "\(time) \(head) \(detail)"
+    }
+
+    /// Whether an event is worth a line: counters and the user's wishes would be noise, and what came
+    /// of an authorization is told by the subscription that needed it.
+    package static func isNeeded(for event: ClientEvent) -> Bool { !event.words.isQuiet }
+}

@@ -1,0 +1,45 @@
+package import ChannelsProtocol
+import EventWords
+
+/// A client event in the parts that an export has, whatever its format.
+package struct ExportRecord: Sendable {
+    /// The number of the event.
+    package let number: Int
+    /// When it happened.
+    package let time: Timestamp
+    /// What is reported, in one word: the names are part of the format.
+    package let kind: String
+    /// The channel, if it concerns one.
+    package var channel: String?
+    /// The name of the event.
+    package var event: String?
+    /// The user who sent it, joined or left.
+    package var userID: String?
+    /// What came from a peer, or went to it.
+    package var data: EventData?
+    /// A sentence, for what is no event of a channel.
+    package var detail: [UInt8]?
+    /// What the report says besides, by name.
+    package var facts: [JSONObject.Member] = []
+
+    /// The parts of an event.
+    package init(_ event: ClientEvent) {
+        let words = event.words
+        self.number = event.number
+        self.time = event.time
+        self.kind = words.kind
+        self.channel = words.channel?.text
+        self.event = words.channelEvent?.name.text
+        self.data = words.data
+        self.facts = words.facts
+        // Of the sign-in the facts name the user.
+        self.userID = self.facts.isEmpty ? words.userID?.text : nil
+        let isToldWhole = self.data != nil || self.userID != nil
+        if !isToldWhole || words.kind == "queued" { self.detail = Self.detail(words) }
+    }
+
+    private static func detail(_ words: EventDescription) -> [UInt8] {
+        let sentence = words.sentence
+        return Array((sentence.isEmpty ? words.name : "\(words.name): \(sentence)").utf8)
+    }
+}

@@ -1,0 +1,83 @@
+package import ChannelsProtocol
+import Formatting
+import TextCoding
+import TextScreen
+
+/// Client events as lines of JSON: one object for each, with nothing hidden in it, so that a line
+/// stays a line wherever it is shown. `docs/sharing.md` has the keys.
+package struct JSONLines: Sendable {
+    private var writer = SafeJSONWriter()
+
+    /// The lines of some events, each with its line feed.
+    package mutating func bytes(for events: some Sequence<ClientEvent>) -> [UInt8] {
+        self.writer.restart(capacity: 256 * events.underestimatedCount)
+        for event in events {
+            Self.write(ExportRecord(event), to: &self.writer)
+            self.writer.endLine()
+        }
+        return self.writer.bytes
+    }
+
+    /// The object of one event, without an end of the line.
+    package static func object(of event: ClientEvent) -> String {
+        var writer = SafeJSONWriter()
+        Self.write(ExportRecord(event), to: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private static func write(_ record: ExportRecord, to writer: inout SafeJSONWriter) {
+        writer.object { writer in
+            writer.key("time")
+            writer.string(utf8: UTCTime.bytes(of: record.time))
+            writer.key("number")
+            writer.integer(record.number)
+            writer.member("kind", record.kind)
+            writer.member("channel", record.channel)
+            writer.member("event", record.event)
+            writer.member("user_id", record.userID)
+            if let data = record.data { Self.write(data, to: &writer) }
+            if let detail = record.detail {
+                writer.key("detail")
+                writer.string(utf8: detail)
+            }
+            if !record.facts.isEmpty {
+                writer.key("facts")
+                writer.json(JSON.object(JSONObject(record.facts)).compactText.utf8)
+            }
+        }
+    }
+
+    /// Data is a JSON value where it holds one, and else a string. What that would lose stands beside
+    /// it: the bytes, where white space or hidden characters were written differently, and whether
+    /// it came as a value instead of a string that holds one.
+    private static func write(_ data: EventData, to writer: inout SafeJSONWriter) {
+        guard !data.isAbsent else { return }
+        writer.key("size")
+        writer.integer(data.byteCount)
+        writer.key("data")
+        let text = data.textPrefix(.max)
+        // A string in a string stays what it was: a string is always the text itself.
+        guard let value = data.value(at: [])?.rawJSON, value.first != UInt8(ascii: "\"") else {
+            writer.string(utf8: text)
+            return
+        }
+        let isExact = writer.json(value)
+        if !isExact || value.count != text.count {
+            writer.key("text")
+            writer.string(utf8: text)
+        }
+        if !data.isString {
+            writer.key("inline")
+            writer.bool(true)
+        }
+    }
+}
+
+extension SafeJSONWriter {
+    /// A member with a text, if there is one.
+    package mutating func member(_ name: String, _ text: String?) {
+        guard let text else { return }
+        self.key(name)
+        self.string(text)
+    }
+}

@@ -1,0 +1,58 @@
+package import ChannelsProtocol
+
+/// Which events some binding is told about: the bindings that are switched on, counted by what they
+/// ask for, so that an event is looked up and not compared with each.
+package struct BoundNames: Hashable, Sendable {
+    private struct Key: Hashable {
+        let event: EventName?
+        let place: Place
+    }
+
+    private enum Place: Hashable {
+        case everywhere
+        case channel(ChannelName)
+        /// Where events for the signed-in user arrive.
+        case user
+    }
+
+    private var counts: [Key: Int] = [:]
+
+    /// Nothing is bound.
+    package init() {}
+
+    /// Counts a binding, if it is on.
+    package mutating func add(_ binding: Binding) {
+        guard binding.isEnabled else { return }
+        self.counts[Self.key(of: binding), default: 0] += 1
+    }
+
+    /// Forgets a binding.
+    package mutating func remove(_ binding: Binding) {
+        let key = Self.key(of: binding)
+        guard binding.isEnabled, let count = self.counts[key] else { return }
+        self.counts[key] = count > 1 ? count - 1 : nil
+    }
+
+    /// Whether a binding is told about an event. The protocol's own events are for the client, and
+    /// count as bound.
+    package func isBound(_ event: ChannelEvent) -> Bool {
+        if event.name.isProtocolEvent { return true }
+        // As a rule nothing is bound, and this is asked of every event.
+        if self.counts.isEmpty { return false }
+        if self.isBound(event.name, .everywhere) { return true }
+        guard let channel = event.channel else { return false }
+        return self.isBound(event.name, .channel(channel))
+            || (channel.isServerToUser && self.isBound(event.name, .user))
+    }
+
+    private func isBound(_ name: EventName, _ place: Place) -> Bool {
+        self.counts[Key(event: nil, place: place)] != nil
+            || self.counts[Key(event: name, place: place)] != nil
+    }
+
+    private static func key(of binding: Binding) -> Key {
+        let place: Place =
+            binding.isForUser ? .user : binding.channel.map(Place.channel) ?? .everywhere
+        return Key(event: binding.event, place: place)
+    }
+}

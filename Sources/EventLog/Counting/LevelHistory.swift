@@ -1,0 +1,45 @@
+/// How a number went: its value at the end of each slot of a few seconds, over the last two minutes.
+package struct LevelHistory: Hashable, Sendable {
+    /// How many seconds a slot has.
+    package static let slotSeconds: Int64 = 4
+    /// How many slots are remembered.
+    package static let capacity = 32
+
+    /// The newest last.
+    private var values: [Int] = []
+    private var newest: Int64 = 0
+
+    /// Nothing was counted yet.
+    package init() {}
+
+    /// Notes the value that holds from a second of the monotonic clock on. Time that goes back counts
+    /// as the newest.
+    package mutating func record(_ value: Int, second: Int64) {
+        let slot = second / Self.slotSeconds
+        guard !self.values.isEmpty else {
+            self.values = [value]
+            self.newest = slot
+            return
+        }
+        self.advance(to: slot)
+        self.values[self.values.count - 1] = value
+    }
+
+    /// The values of the last slots up to a second, oldest first; fewer when less is known.
+    package func values(_ count: Int, at second: Int64) -> [Int] {
+        guard !self.values.isEmpty else { return [] }
+        var history = self
+        history.advance(to: second / Self.slotSeconds)
+        return history.values.suffix(max(count, 0))
+    }
+
+    /// The value stayed the same until then.
+    private mutating func advance(to slot: Int64) {
+        guard slot > self.newest, let last = self.values.last else { return }
+        let (passed, isAges) = slot.subtractingReportingOverflow(self.newest)
+        let added = isAges ? Self.capacity : Int(min(passed, Int64(Self.capacity)))
+        self.values += [Int](repeating: last, count: added)
+        self.values.removeFirst(max(self.values.count - Self.capacity, 0))
+        self.newest = slot
+    }
+}

@@ -1,0 +1,57 @@
+/// Why a regular expression cannot be used, and where.
+package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// In characters from the start of the pattern.
+    package var position: Int
+    /// How many characters it is about.
+    package var length: Int
+    /// What is wrong.
+    package var reason: Reason
+
+    /// What can be wrong.
+    package enum Reason: Hashable, Sendable {
+        case openGroup, closesNothing, openBrackets, emptyBrackets
+        case reversedRange(String)
+        case notOneCodePoint(String)
+        case unknownEscape(String)
+        case openEscape
+        case backReference, lookAround, possessive
+        case groupOption(String)
+        case nothingToRepeat
+        case reversedRepetition(Int, Int)
+        case repetitionLimit
+        case nestingLimit
+        case stateLimit
+    }
+
+    package var description: String { self.reason.description }
+}
+
+extension ExpressionError.Reason: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .openGroup: #"this group is not closed: add ), or write \( for the character"#
+        case .closesNothing: #"no group is open here: write \) for the character"#
+        case .openBrackets: #"these brackets are not closed: add ], or write \[ for the character"#
+        case .emptyBrackets: "there is no character between these brackets"
+        case .reversedRange(let range): "the range \(range) runs backwards"
+        case .notOneCodePoint(let text):
+            "\(text) is more than one code point: write it outside of the brackets"
+        case .unknownEscape(let escape):
+            #"\#(escape) is not known: there are \d \D \w \W \s \S \n \r \t"#
+        case .openEscape: #"a character is missing: write \\ for a backslash"#
+        case .backReference:
+            "back-references are not supported: they cannot be matched in bounded time"
+        case .lookAround: "look-around is not supported: join two terms with a space instead"
+        case .possessive: "possessive repetition is not supported: leave the second + out"
+        case .groupOption(let option):
+            "(?\(option) is not supported: write (…), and flags after the last slash"
+        case .nothingToRepeat: #"nothing to repeat: write \ before it for the character"#
+        case .reversedRepetition(let low, let high): "{\(low),\(high)} counts backwards"
+        case .repetitionLimit: "at most \(ExpressionParser.repetitionLimit) repetitions are counted"
+        case .nestingLimit:
+            "groups may be nested at most \(ExpressionParser.nestingLimit) deep"
+        case .stateLimit:
+            "the pattern is too large: spelled out it may have \(ExpressionProgram.sizeLimit) states"
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package import ChannelsProtocol
+
+/// The way to a value inside of an event's data, as filters write it: `data.items[0].name`.
+package struct DataPath: Hashable, Sendable {
+    /// The steps from the root of the data.
+    package var steps: [EventData.Step]
+
+    /// The data itself, without steps.
+    package init(_ steps: [EventData.Step] = []) { self.steps = steps }
+
+    /// As a filter reads it. Names that are not plain stand in quotation marks.
+    package var text: String {
+        self.steps.reduce(into: "data") { text, step in
+            switch step {
+            case .element(let index): text += "[\(index)]"
+            case .member(let name): text += "." + Self.written(name)
+            }
+        }
+    }
+
+    private static func written(_ name: String) -> String {
+        let isPlain = !name.isEmpty && name.allSatisfy { !self.endsName($0) }
+        return isPlain ? name : FilterText.quoted(name)
+    }
+
+    /// Whether a name that is not quoted ends before a character.
+    package static func endsName(_ character: Character) -> Bool {
+        switch character {
+        case ".", "[", "]", ":", "=", "!", "<", ">", "(", ")", "\"": true
+        default: character.isWhitespace
+        }
+    }
+
+    /// The paths to the values in a JSON text, for completion: those of the members of objects, and
+    /// of the first element of each array.
+    /// - Parameter limit: the most paths.
+    package static func paths(in json: JSON, limit: Int = 100) -> [DataPath] {
+        var paths: [DataPath] = []
+        // Breadth first: what is near to the root is asked for more often.
+        var waiting: [(DataPath, JSON)] = [(DataPath(), json)]
+        var next = 0
+        while next < waiting.count, paths.count < limit {
+            let (path, value) = waiting[next]
+            next += 1
+            if !path.steps.isEmpty { paths.append(path) }
+            switch value {
+            case .object(let object):
+                for member in object.members.prefix(limit) {
+                    waiting.append((path.appending(.member(member.key)), member.value))
+                }
+            case .array(let elements):
+                guard let first = elements.first else { continue }
+                waiting.append((path.appending(.element(0)), first))
+            default: continue
+            }
+        }
+        return paths
+    }
+
+    private func appending(_ step: EventData.Step) -> DataPath { DataPath(self.steps + [step]) }
+}

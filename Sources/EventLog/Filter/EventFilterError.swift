@@ -1,0 +1,96 @@
+/// Why a filter cannot be read, and where.
+package struct EventFilterError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// In characters of the source.
+    package var position: Int
+    /// How many characters it is about.
+    package var length: Int
+    /// What is wrong.
+    package var reason: Reason
+
+    package var description: String { self.reason.description }
+
+    /// What can be wrong.
+    package indirect enum Reason: Hashable, Sendable {
+        case openQuotation, openPattern
+        /// A sign, or quotation marks, without a text.
+        case missingText
+        /// `or` and `and` join two terms.
+        case missingTerm(joint: String)
+        case openGroup, closesNothing, emptyGroup
+        case emptyPattern(FilterField)
+        case emptyValue(String)
+        case unknownField(String, meant: FilterField)
+        case unknownComparison(String, suggestion: String)
+        case operatorOfField(FilterField, FilterOperator)
+        case unknownKind(String, meant: String?)
+        case notANumber(String)
+        case notASize(String)
+        case pathStep
+        case pathWithoutComparison(String)
+        case notAPresence(String)
+        case unknownFlags(String)
+        case expression(ExpressionError.Reason)
+        case unknownSaved(String, meant: String?)
+        case savedCycle([String])
+        case emptySaved(String)
+        case inSaved(String, Reason)
+        case tooLong, tooDeep, tooManyTerms
+    }
+}
+
+extension EventFilterError.Reason: CustomStringConvertible {
+    /// A sentence that says what to do.
+    package var description: String {
+        switch self {
+        case .openQuotation: "a quotation mark is not closed"
+        case .openPattern:
+            "a pattern is not closed: add /, or put the text in quotation marks"
+        case .missingText: "a text is missing: write -text, or \"-\" for a minus sign"
+        case .missingTerm(let joint):
+            "\(joint) must be between two terms: write \"\(joint)\" to look for the word"
+        case .openGroup: "a parenthesis is not closed: add ), or write \"(\" to look for it"
+        case .closesNothing: "this parenthesis closes nothing: write \")\" to look for it"
+        case .emptyGroup: "there is nothing between these parentheses"
+        case .emptyPattern(let field):
+            "\(field.rawValue): needs a value, such as \(field.example)"
+        case .emptyValue(let name): "a value is missing, such as \(name)100 or \(name)\"text\""
+        case .unknownField(let word, let meant):
+            "\(word): is not known; write \(meant.example) or put the text in quotation marks"
+        case .unknownComparison(let word, let suggestion):
+            "\(word) is not a field: write \(suggestion), or put the text in quotation marks"
+        case .operatorOfField(let field, let sign):
+            "\(field.rawValue) does not work with \(sign.rawValue): write \(field.example)"
+        case .unknownKind(let word, let meant): Self.unknownKind(word, meant)
+        case .notANumber(let text):
+            "“\(text)” is not a number: put texts to compare in quotation marks"
+        case .notASize(let text): "“\(text)” is not a size: write 200, 2k or 1.5M"
+        case .pathStep:
+            "a path goes on with .name or [0]: data.items[0].name; put odd names in quotation marks"
+        case .pathWithoutComparison(let path):
+            "\(path) needs a comparison: \(path)>100, \(path):text* or has:\(path)"
+        case .notAPresence(let text):
+            "“\(text)” does not work here: write has:data.amount, has:data, has:user or has:channel"
+        case .unknownFlags(let flags):
+            "/\(flags) is not known: a pattern may end with i (any case, the default) or c (exact "
+                + "case); put texts with slashes in quotation marks"
+        case .expression(let reason): reason.description
+        case .unknownSaved(let name, let meant):
+            "no filter is saved as @\(name)" + (meant.map { ", but @\($0)" } ?? "")
+                + ": write \"@\(name)\" to look for the text"
+        case .savedCycle(let names):
+            "saved filters refer to each other in a circle: "
+                + names.map { "@\($0)" }.joined(separator: " → ")
+        case .emptySaved(let name): "the filter saved as @\(name) is empty: leave it out"
+        case .inSaved(let name, let reason): "in @\(name): \(reason.description)"
+        case .tooLong: "the filter is too long: \(EventFilter.sourceLimit) characters at most"
+        case .tooDeep: "parentheses may be nested at most \(FilterParser.nestingLimit) deep"
+        case .tooManyTerms: "too many terms: \(FilterParser.termLimit) at most"
+        }
+    }
+
+    private static func unknownKind(_ word: String, _ meant: String?) -> String {
+        let names = FilterKind.allCases.map(\.rawValue).joined(separator: ", ")
+        return "there is no kind “\(word)”"
+            + (meant.map { ": write kind:\($0)" } ?? "; the kinds are \(names)")
+    }
+}

@@ -1,0 +1,146 @@
+/// What may be written at the cursor of a filter.
+package struct FilterCompletion: Hashable, Sendable {
+    /// Something to write.
+    package struct Candidate: Hashable, Sendable {
+        /// What replaces the range.
+        package var text: String
+        /// What it is, in a few words; empty for names.
+        package var note = ""
+
+        /// Something to write, and what it is.
+        package init(text: String, note: String = "") {
+            self.text = text
+            self.note = note
+        }
+    }
+
+    /// What a candidate replaces, in characters of the source: from the start of a word or of its
+    /// value to the cursor.
+    package let range: Range<Int>
+    /// The best first; none inside of a regular expression, and where nothing is known.
+    package let candidates: [Candidate]
+
+    /// The most candidates.
+    package static let limit = 50
+
+    /// - Parameter cursor: how many characters stand before it.
+    package init(source: String, cursor: Int, vocabulary: FilterVocabulary) {
+        let characters = Array(source)
+        let cursor = min(max(cursor, 0), characters.count)
+        let word = FilterWordStart(characters[..<cursor])
+        let typed = String(characters[word.start..<cursor])
+        guard !word.isInExpression else {
+            (self.range, self.candidates) = (cursor..<cursor, [])
+            return
+        }
+        let parts = Parts(typed)
+        let candidates =
+            parts.name.isEmpty
+            ? Self.beginnings(typed, vocabulary)
+            : Self.values(parts, vocabulary)
+        self.range = (word.start + parts.name.count)..<cursor
+        // What is there already need not be offered.
+        let typedValue = parts.value
+        self.candidates = Array(candidates.filter { $0.text != typedValue }.prefix(Self.limit))
+    }
+
+    /// A word as the name of a field with its operator, and what is behind it.
+    private struct Parts {
+        var name = ""
+        var value: String
+
+        init(_ word: String) {
+            self.value = word
+            guard let end = word.firstIndex(where: { ":=<>!".contains($0) }) else { return }
+            let isField = FilterField(rawValue: word[..<end].lowercased()) != nil
+            guard isField || word.lowercased().hasPrefix("data.") else { return }
+            let behind = word[end...].drop { ":=<>!".contains($0) }
+            self.name = String(word[..<behind.startIndex])
+            self.value = String(behind)
+        }
+    }
+
+    // MARK: The beginning of a term
+
+    private static func beginnings(
+        _ typed: String, _ vocabulary: FilterVocabulary
+    ) -> [Candidate] {
+        if typed.hasPrefix("@") {
+            return self.matching(typed, vocabulary.saved.map { "@" + $0 }, "saved filter")
+        }
+        let isPath = typed.lowercased().hasPrefix("data")
+        var candidates = self.operators(after: typed, vocabulary)
+        candidates += FilterField.allCases.filter {
+            $0.rawValue.hasPrefix(typed.lowercased()) && $0.rawValue != typed.lowercased()
+        }.map { Candidate(text: self.start(of: $0), note: $0.summary) }
+        if isPath { candidates += self.matching(typed, vocabulary.paths.map(\.text), "value") }
+        return candidates
+    }
+
+    /// A field with the operator that most people want, its first.
+    private static func start(of field: FilterField) -> String {
+        field.rawValue + (field.operators.first?.rawValue ?? "")
+    }
+
+    private static func operators(
+        after typed: String, _ vocabulary: FilterVocabulary
+    ) -> [Candidate] {
+        if vocabulary.paths.contains(where: { $0.text == typed }) {
+            let order: [FilterOperator] = [
+                .equal, .pattern, .greater, .less, .greaterOrEqual, .lessOrEqual, .notEqual,
+            ]
+            return order.map { Candidate(text: typed + $0.rawValue, note: $0.summary) }
+        }
+        guard let field = FilterField(rawValue: typed.lowercased()) else { return [] }
+        var candidates = field.operators.map {
+            Candidate(text: typed + $0.rawValue, note: $0.summary)
+        }
+        if field == .data { candidates.append(Candidate(text: typed + ".", note: "a value in it")) }
+        return candidates
+    }
+
+    // MARK: Values
+
+    private static func values(_ parts: Parts, _ vocabulary: FilterVocabulary) -> [Candidate] {
+        let name = parts.name.lowercased().prefix { $0.isLetter }
+        guard let field = FilterField(rawValue: String(name)) else { return [] }
+        return switch field.values(vocabulary) {
+        case .names(let names): self.names(parts.value, names)
+        case .words(let words): self.matching(parts.value, words, "")
+        }
+    }
+
+    private static func names(_ typed: String, _ names: [String]) -> [Candidate] {
+        let typed = typed.filter { $0 != "\"" }
+        return self.matching(typed, names, "").map {
+            Candidate(text: FilterText.written($0.text), note: $0.note)
+        }
+    }
+
+    /// The names that begin with a text, then those that hold it elsewhere.
+    private static func matching(
+        _ typed: String, _ names: [String], _ note: String
+    ) -> [Candidate] {
+        let (lowercased, needle) = (typed.lowercased(), Needle(typed))
+        let beginning = names.filter { $0.lowercased().hasPrefix(lowercased) }
+        let others = names.filter {
+            !$0.lowercased().hasPrefix(lowercased) && needle.occurs(in: $0)
+        }
+        return (beginning + others).map { Candidate(text: $0, note: note) }
+    }
+}
+
+extension FilterOperator {
+    /// What it asks, in a few words.
+    fileprivate var summary: String {
+        switch self {
+        case .pattern: "looks like"
+        case .equal: "is"
+        case .notEqual: "is there and is not"
+        case .greater: "is more than"
+        case .greaterOrEqual: "is at least"
+        case .less: "is less than"
+        case .lessOrEqual: "is at most"
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import TextCoding
+
+/// What a term can ask about.
+package enum FilterField: String, Hashable, Sendable, CaseIterable {
+    case channel, event, data, text, user, kind, size, has
+
+    /// What may stand behind it; first what most people want.
+    package var operators: [FilterOperator] {
+        switch self {
+        case .channel, .event, .user, .kind: [.pattern, .equal, .notEqual]
+        case .data, .text, .has: [.pattern]
+        case .size: [.greater, .greaterOrEqual, .less, .lessOrEqual, .equal, .notEqual]
+        }
+    }
+
+    /// What it is, in a few words.
+    package var summary: String {
+        switch self {
+        case .channel: "the channel's name"
+        case .event: "the event's name"
+        case .data: "the text of the data, or a value in it"
+        case .text: "name, channel and data"
+        case .user: "the user who sent it, joined or left"
+        case .kind: "what kind of line it is"
+        case .size: "bytes of data"
+        case .has: "whether a value is there"
+        }
+    }
+
+    /// A term to show as an example.
+    package var example: String {
+        switch self {
+        case .channel: "channel:presence-*"
+        case .event: "event:order.*"
+        case .data: "data.amount>100"
+        case .text: "text:\"two words\""
+        case .user: "user:u17"
+        case .kind: "kind:error"
+        case .size: "size>2k"
+        case .has: "has:data.amount"
+        }
+    }
+
+    /// The field that a word was perhaps meant to be: another name, the beginning, or one slip of
+    /// the finger away from it.
+    package static func meant(by word: String) -> FilterField? {
+        let word = word.lowercased()
+        if let field = self.otherNames[word] { return field }
+        return Suggestion.nearest(toTyped: word, among: self.allCases.map(\.rawValue))
+            .flatMap(FilterField.init(rawValue:))
+    }
+
+    private static let otherNames: [String: FilterField] = [
+        "chan": .channel, "name": .event, "evt": .event, "user_id": .user, "userid": .user,
+        "type": .kind, "payload": .data,
+    ]
+}
+
+// MARK: - How its terms are read, and what Tab offers for them
+
+extension FilterParser {
+    /// Reads what follows a field and an operator.
+    /// - Parameter start: where the field begins.
+    mutating func question(
+        _ field: FilterField, _ sign: FilterOperator, _ start: Int
+    ) throws(EventFilterError) -> FilterTerm {
+        guard field.operators.contains(sign) else {
+            throw self.error(.operatorOfField(field, sign), at: start..<self.position)
+        }
+        switch field {
+        case .channel: return .channel(try self.pattern(field, sign, start))
+        case .event: return .event(try self.pattern(field, sign, start))
+        case .user: return .user(try self.pattern(field, sign, start))
+        case .text: return .text(try self.pattern(field, sign, start))
+        case .data: return .data(try self.pattern(field, sign, start))
+        case .kind: return .kind(try self.kind(start))
+        case .size: return .size(sign, try self.size(start))
+        case .has: return try self.presence(start)
+        }
+    }
+}
+
+extension FilterField {
+    /// What may follow it, for Tab.
+    enum Values {
+        /// Names that came from the server, in quotation marks where they need them.
+        case names([String])
+        case words([String])
+    }
+
+    func values(_ vocabulary: FilterVocabulary) -> Values {
+        switch self {
+        case .channel: .names(vocabulary.channels)
+        case .event: .names(vocabulary.events)
+        case .user: .names(vocabulary.users)
+        case .kind: .words(FilterKind.allCases.map(\.rawValue))
+        case .has: .words(["data", "user", "channel"] + vocabulary.paths.map(\.text))
+        case .data, .text, .size: .words([])
+        }
+    }
+}

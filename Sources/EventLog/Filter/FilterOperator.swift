@@ -1,0 +1,31 @@
+/// What stands between a field and its value.
+package enum FilterOperator: String, Hashable, Sendable, CaseIterable {
+    case pattern = ":"
+    case notEqual = "!="
+    case greaterOrEqual = ">="
+    case lessOrEqual = "<="
+    case greater = ">"
+    case less = "<"
+    case equal = "="
+
+    /// Whether it asks for an order, which only numbers and texts have.
+    package var isOrder: Bool {
+        switch self {
+        case .greaterOrEqual, .lessOrEqual, .greater, .less: true
+        case .pattern, .notEqual, .equal: false
+        }
+    }
+
+    /// Whether it holds between two values. A pattern is no comparison and holds never.
+    package func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+        switch self {
+        case .pattern: false
+        case .notEqual: left != right
+        case .greaterOrEqual: left >= right
+        case .lessOrEqual: left <= right
+        case .greater: left > right
+        case .less: left < right
+        case .equal: left == right
+        }
+    }
+}

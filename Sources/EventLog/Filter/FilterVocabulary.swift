@@ -1,0 +1,25 @@
+/// The names that the log has seen, to complete filters with; those that are wanted most come first.
+package struct FilterVocabulary: Hashable, Sendable {
+    /// The names of channels.
+    package var channels: [String] = []
+    /// The names of events.
+    package var events: [String] = []
+    /// The ids of users.
+    package var users: [String] = []
+    /// See `DataPath.paths(in:limit:)`.
+    package var paths: [DataPath] = []
+    /// The names of saved filters, without `@`.
+    package var saved: [String] = []
+
+    /// - Parameter saved: the names of saved filters.
+    package init(
+        channels: [String] = [], events: [String] = [], users: [String] = [],
+        paths: [DataPath] = [], saved: [String] = []
+    ) {
+        self.channels = channels
+        self.events = events
+        self.users = users
+        self.paths = paths
+        self.saved = saved
+    }
+}

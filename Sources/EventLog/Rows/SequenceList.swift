@@ -1,0 +1,81 @@
+import DequeModule
+
+/// Sequence numbers of events, in order. Those of events that a ring has dropped in the meantime are
+/// passed over until they are thrown away; the ring's oldest number tells which.
+package struct SequenceList: Hashable, Sendable {
+    private var numbers: Deque<Int> = []
+
+    /// Adds a number that is larger than all others.
+    package mutating func append(_ sequence: Int) { self.numbers.append(sequence) }
+
+    /// Adds a number that is smaller than all others.
+    package mutating func prepend(_ sequence: Int) { self.numbers.prepend(sequence) }
+
+    /// Adds a number, or takes it away when it is there.
+    package mutating func toggle(_ sequence: Int) {
+        let place = self.place(atOrAfter: sequence)
+        if place < self.numbers.count, self.numbers[place] == sequence {
+            self.numbers.remove(at: place)
+        } else {
+            self.numbers.insert(sequence, at: place)
+        }
+    }
+
+    /// Throws away what the ring has dropped.
+    package mutating func drop(before first: Int) {
+        while let oldest = self.numbers.first, oldest < first { self.numbers.removeFirst() }
+    }
+
+    /// Numbers its members anew, in the same order; what has no new number leaves the list.
+    package mutating func renumber(_ numbers: [Int: Int]) {
+        self.numbers = Deque(self.numbers.compactMap { numbers[$0] })
+    }
+
+    /// Has the numbers of an earlier list before a number, and its own from there on.
+    package mutating func restore(_ earlier: SequenceList, before next: Int) {
+        let newer = self.numbers.filter { $0 >= next }
+        self.numbers = Deque(earlier.numbers.filter { $0 < next } + newer)
+    }
+
+    /// Forgets all numbers.
+    package mutating func removeAll() { self.numbers = [] }
+
+    // MARK: Reading
+
+    /// The numbers in their order.
+    package func numbers(from first: Int) -> [Int] { self.numbers.filter { $0 >= first } }
+
+    /// How many numbers there are.
+    package func count(from first: Int) -> Int { self.numbers.count - self.dropped(before: first) }
+
+    /// A number by its place; `nil` when there is no such place.
+    package func number(at index: Int, from first: Int) -> Int? {
+        let place = index + self.dropped(before: first)
+        return index >= 0 && place < self.numbers.count ? self.numbers[place] : nil
+    }
+
+    /// The place of the first number at or after another; the count when there is none.
+    package func index(atOrAfter sequence: Int, from first: Int) -> Int {
+        max(self.place(atOrAfter: sequence) - self.dropped(before: first), 0)
+    }
+
+    /// Whether a number is in the list.
+    package func contains(_ sequence: Int) -> Bool {
+        let place = self.place(atOrAfter: sequence)
+        return place < self.numbers.count && self.numbers[place] == sequence
+    }
+
+    private func dropped(before first: Int) -> Int {
+        guard let oldest = self.numbers.first, oldest < first else { return 0 }
+        return self.place(atOrAfter: first)
+    }
+
+    private func place(atOrAfter sequence: Int) -> Int {
+        var (low, high) = (0, self.numbers.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self.numbers[middle] < sequence { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,172 @@
+import ChannelsProtocol
+
+/// A search in the rows of the log, made in slices like the filter: where the next match is, and how
+/// many there are. Each row is looked at once.
+package struct EventSearch: Hashable, Sendable {
+    /// Where the next match is looked for.
+    package enum Direction: Hashable, Sendable {
+        case up, down
+    }
+
+    /// What a slice came to.
+    package enum OnSlice: Hashable, Sendable {
+        /// There is more to look at.
+        case goOn
+        /// This row matches; it was found after going round the end of the log, or not.
+        case found(sequence: Int, isWrapped: Bool)
+        case notFound
+    }
+
+    /// A match that is looked for.
+    private struct Wish: Hashable, Sendable {
+        let direction: Direction
+        /// The first row that it may be.
+        let start: Int
+    }
+
+    /// The text that is searched for.
+    package let needle: Needle
+    private var matches = SequenceList()
+    /// The next to look at towards the oldest, and towards the newest.
+    private var older: Int
+    private var newer: Int
+    private var wish: Wish?
+
+    /// - Parameter anchor: the row to begin with, by its sequence number; the view has looked at it,
+    ///   or it has not come yet.
+    package init(_ needle: Needle, at anchor: Int) {
+        self.needle = needle
+        self.older = anchor
+        self.newer = anchor + 1
+    }
+
+    /// Whether a match is looked for.
+    package var isRunning: Bool { self.wish != nil }
+
+    /// Looks for the next match, from a row on.
+    package mutating func start(_ direction: Direction, at sequence: Int) {
+        self.wish = Wish(direction: direction, start: sequence)
+    }
+
+    /// Stops looking for the next match.
+    package mutating func stop() { self.wish = nil }
+
+    /// Forgets what was found, because other rows are shown now.
+    package mutating func startAgain(at anchor: Int) {
+        self.matches.removeAll()
+        self.older = anchor
+        self.newer = anchor + 1
+        self.wish = nil
+    }
+
+    // MARK: What was found
+
+    /// Whether there are rows that were not looked at yet.
+    package func isCounting(_ view: EventView, of ring: EventRing) -> Bool {
+        view.remaining(in: ring) > 0 || self.canGoOn(view, ring)
+    }
+
+    private func canGoOn(_ view: EventView, _ ring: EventRing) -> Bool {
+        let rows = view.scanned(in: ring)
+        return self.older >= rows.lowerBound || self.newer < rows.upperBound
+    }
+
+    /// How many matches there are among the rows that were looked at.
+    package func count(in ring: EventRing) -> Int { self.matches.count(from: ring.first) }
+
+    /// Which of the matches a row is, counted from 1 at the oldest; `nil` when it is none.
+    package func place(of sequence: Int, in ring: EventRing) -> Int? {
+        guard self.matches.contains(sequence) else { return nil }
+        return self.matches.index(atOrAfter: sequence, from: ring.first) + 1
+    }
+
+    // MARK: Looking
+
+    /// Looks at a slice of the rows.
+    /// - Returns: what became of the match that is looked for; `nil` when none is.
+    package mutating func scan(
+        _ view: EventView, of ring: EventRing, budget: inout ScanBudget
+    ) -> OnSlice? {
+        self.matches.drop(before: ring.first)
+        self.older = min(self.older, ring.next - 1)
+        self.newer = min(max(self.newer, ring.first), ring.next)
+        if self.wish?.direction == .down {
+            self.lookDown(view, ring, &budget)
+            self.lookUp(view, ring, &budget)
+        } else {
+            self.lookUp(view, ring, &budget)
+            self.lookDown(view, ring, &budget)
+        }
+        guard let wish = self.wish else { return nil }
+        let answer = self.answer(wish, view, ring)
+        if answer != .goOn { self.wish = nil }
+        return answer
+    }
+
+    private mutating func lookUp(
+        _ view: EventView, _ ring: EventRing, _ budget: inout ScanBudget
+    ) {
+        let rows = view.scanned(in: ring)
+        guard self.older >= rows.lowerBound else { return }
+        var index = view.index(atOrAfter: self.older + 1, in: ring) - 1
+        while let sequence = view.sequence(at: index, in: ring), let event = ring[sequence] {
+            guard budget.spend(on: event) else {
+                self.older = sequence
+                return
+            }
+            if event.contains(self.needle) { self.matches.prepend(sequence) }
+            index -= 1
+        }
+        self.older = rows.lowerBound - 1
+    }
+
+    private mutating func lookDown(
+        _ view: EventView, _ ring: EventRing, _ budget: inout ScanBudget
+    ) {
+        let rows = view.scanned(in: ring)
+        guard self.newer < rows.upperBound else { return }
+        var index = view.index(atOrAfter: self.newer, in: ring)
+        while let sequence = view.sequence(at: index, in: ring), let event = ring[sequence] {
+            guard budget.spend(on: event) else {
+                self.newer = sequence
+                return
+            }
+            if event.contains(self.needle) { self.matches.append(sequence) }
+            index += 1
+        }
+        self.newer = rows.upperBound
+    }
+
+    /// Where the match is, as far as it can be known: all rows between it and the start were looked
+    /// at.
+    private func answer(_ wish: Wish, _ view: EventView, _ ring: EventRing) -> OnSlice {
+        let count = self.count(in: ring)
+        let start = min(max(wish.start, ring.first), ring.next - 1)
+        let isWhole = !self.isCounting(view, of: ring)
+        let index: Int
+        let hasLooked: Bool
+        switch wish.direction {
+        case .up:
+            index = self.matches.index(atOrAfter: wish.start + 1, from: ring.first) - 1
+            hasLooked = self.newer > start
+        case .down:
+            index = self.matches.index(atOrAfter: wish.start, from: ring.first)
+            hasLooked = self.older < start
+        }
+        if hasLooked || isWhole, let match = self.matches.number(at: index, from: ring.first) {
+            return .found(sequence: match, isWrapped: false)
+        }
+        guard isWhole else { return .goOn }
+        let other = wish.direction == .up ? count - 1 : 0
+        return self.matches.number(at: other, from: ring.first)
+            .map { .found(sequence: $0, isWrapped: true) } ?? .notFound
+    }
+}
+
+extension ClientEvent {
+    /// Whether a text occurs in its name, its channel or its data.
+    func contains(_ needle: Needle) -> Bool {
+        var subject = FilterSubject(self, dataLimit: EventFilter.dataLimit)
+        return FilterTerm.text(.needle(needle)).holds(for: &subject)
+    }
+}

@@ -1,0 +1,89 @@
+/// A pattern with `*` for any number of characters and `?` for one, matched on bytes, upper and
+/// lower case alike. It takes time in proportion to pattern times text at worst: nothing that a
+/// hostile text could stop for ever.
+package struct Wildcard: Hashable, Sendable {
+    private enum Part: Hashable {
+        case byte(UInt8)
+        /// One character.
+        case one
+        /// Any number of characters.
+        case run
+    }
+
+    private var parts: [Part] = []
+
+    /// A pattern in which every `*` and `?` is a wildcard.
+    package init(_ text: String) {
+        for character in text { self.append(character, isLiteral: false) }
+    }
+
+    /// Adds a character; a literal one stands for itself.
+    package mutating func append(_ character: Character, isLiteral: Bool) {
+        switch character {
+        case "*" where !isLiteral: self.parts.append(.run)
+        case "?" where !isLiteral: self.parts.append(.one)
+        default: self.parts += character.utf8.map { .byte($0.lowercasedASCII) }
+        }
+    }
+
+    /// Whether the whole text has the form of the pattern.
+    package func matches(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { self.matches($0) }
+    }
+
+    /// Whether all of the bytes have the form of the pattern.
+    package func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        self.parts.withUnsafeBufferPointer { Self.matches(text, $0) }
+    }
+
+    private static func matches(
+        _ text: UnsafeBufferPointer<UInt8>, _ parts: UnsafeBufferPointer<Part>
+    ) -> Bool {
+        var place = 0
+        var position = 0
+        // Where to go on when what follows the last star does not fit: one character later.
+        var retry: (place: Int, position: Int)?
+        while position < text.count {
+            if place < parts.count, parts[place] == .run {
+                place += 1
+                retry = (place, position)
+            } else if place < parts.count,
+                let length = self.length(of: text, at: position, matching: parts[place])
+            {
+                place += 1
+                position += length
+            } else if let again = retry {
+                // Nothing but a run is left: whatever follows, it fits.
+                if again.place == parts.count { return true }
+                retry = (again.place, again.position + 1)
+                (place, position) = (again.place, again.position + 1)
+            } else {
+                return false
+            }
+        }
+        return parts[place...].allSatisfy { $0 == .run }
+    }
+
+    /// How many bytes of the text one part of the pattern takes; `nil` when it does not match.
+    private static func length(
+        of text: UnsafeBufferPointer<UInt8>, at position: Int, matching part: Part
+    ) -> Int? {
+        switch part {
+        case .byte(let byte): return text[position].lowercasedASCII == byte ? 1 : nil
+        case .run: return nil
+        case .one:
+            var end = position + 1
+            // One character is its first byte and all that continue it.
+            while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
+            return end - position
+        }
+    }
+}
+
+extension UInt8 {
+    /// The letter in lower case when it is an ASCII one; else unchanged.
+    package var lowercasedASCII: UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+    }
+}

@@ -1,0 +1,47 @@
+package import ChannelsProtocol
+
+extension ConnectionWords {
+    /// How a connection ended, as part of a sentence for listening.
+    static func spoken(_ end: ConnectionEnd) -> String {
+        switch end {
+        case .closed(let code, let reason):
+            (code.map { "the server closed it with \($0.rawValue), \($0.meaning)" }
+                ?? "the server closed it without a code")
+                + (reason.isEmpty ? "" : ", saying \"\(SpokenWords.cut(reason, to: 200))\"")
+        case .failed(let failure): SpokenWords.clause(SpokenWords.cut(failure.text, to: 600))
+        case .timedOut(let phase, let limit):
+            "no connection within \(SpokenWords.duration(limit)), stuck at: \(phase)"
+        case .pongMissing(let limit):
+            "a ping was not answered within \(SpokenWords.duration(limit))"
+        case .reconnectAsked: "a reconnection was requested"
+        }
+    }
+}
+
+extension ConnectionEnd {
+    /// What to do when no other attempt follows.
+    package var remedy: String {
+        switch self {
+        case .closed(let code?, _) where code.advice == .useTLS: "Connect with TLS."
+        case .closed(let code?, _) where code.advice == .doNotReconnect:
+            "The same attempt would be refused again: fix what the server complains about, then "
+                + "connect."
+        case .closed, .pongMissing, .reconnectAsked: "Connect again when the server has recovered."
+        case .timedOut: "Check the host, the port, and whether they use TLS, then connect."
+        case .failed(let failure): failure.remedy
+        }
+    }
+}
+
+extension ConnectFailure {
+    fileprivate var remedy: String {
+        switch self.kind {
+        case .nameNotResolved: "Check the name of the host, then connect."
+        case .unreachable: "Check the host, the port and the network, then connect."
+        case .tls: "Check the certificate and the host name, then connect."
+        case .refused: "Check the path, the app key and the server, then connect."
+        case .protocolViolation: "Check that a Channels server listens there, then connect."
+        case .settings: "Fix the settings, then start again."
+        }
+    }
+}

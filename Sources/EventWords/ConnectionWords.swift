@@ -1,0 +1,94 @@
+package import ChannelsProtocol
+import Formatting
+
+/// What happened to a connection, in words. Parts come from the peer: the texts are not safe to draw
+/// until they are sanitised.
+package enum ConnectionWords {
+    /// How a connection ended, as part of a sentence.
+    package static func sentence(for end: ConnectionEnd) -> String {
+        switch end {
+        case .closed(let code, let reason):
+            self.closed(code) + (reason.isEmpty ? "" : " (server: \"\(reason)\")")
+        case .failed(let failure): failure.text
+        case .timedOut(let phase, let limit):
+            "no connection within \(Figures.duration(limit)), stuck at: \(phase)"
+                + (phase.contains("TLS") ? " (a port without TLS needs --no-tls)" : "")
+        case .pongMissing(let limit):
+            "a ping was not answered within \(Figures.duration(limit))"
+        case .reconnectAsked: "reconnect requested"
+        }
+    }
+
+    /// Why a state changed, as part of a sentence; empty when the states say it all.
+    package static func sentence(for cause: StateCause) -> String {
+        switch cause {
+        case .asked: "requested"
+        case .established(let connection):
+            "socket id \(connection.socketID.text), attempt \(connection.attempt), activity timeout "
+                + Figures.duration(connection.activityTimeout)
+        case .ended(let end): self.sentence(for: end)
+        case .unavailable(let limit): "no connection for \(Figures.duration(limit))"
+        case .gaveUp(let attempts, let end):
+            "gave up after \(Figures.counted(attempts, "attempt")): \(self.sentence(for: end))"
+        }
+    }
+
+    /// How the connection ended in the fewest words, for the connection line.
+    package static func summary(of end: ConnectionEnd) -> String {
+        switch end {
+        case .closed(let code?, _): "\(code.rawValue) \(code.meaning)"
+        case .closed(nil, let reason): reason.isEmpty ? "closed without a code" : reason
+        case .pongMissing(let limit): "no pong within \(Figures.duration(limit))"
+        case .timedOut(let phase, let limit): "\(phase): no answer in \(Figures.duration(limit))"
+        case .failed, .reconnectAsked: self.sentence(for: end)
+        }
+    }
+
+    /// How the connection ended, in a word: the close code, or what takes its place; may be empty.
+    package static func code(of end: ConnectionEnd) -> String {
+        switch end {
+        case .closed(let code, _): code.map { "\($0.rawValue)" } ?? ""
+        case .pongMissing: "no pong"
+        case .timedOut: "timeout"
+        case .failed(let failure):
+            if case .refused(let status, _) = failure.kind { "HTTP \(status)" } else { "" }
+        case .reconnectAsked: ""
+        }
+    }
+
+    /// What the close code of an end tells a client to do (protocol 7, "Connection closure"); empty
+    /// when it says nothing.
+    package static func advice(of end: ConnectionEnd) -> String {
+        guard case .closed(let code?, _) = end else { return "" }
+        return switch code.advice {
+        case .useTLS: "connect with TLS"
+        case .doNotReconnect: "do not reconnect"
+        case .backOff: "back off"
+        case .reconnectAtOnce: "reconnect at once"
+        case .retry: ""
+        }
+    }
+
+    private static func closed(_ code: CloseCode?) -> String {
+        code.map { "closed with \($0.rawValue): \($0.meaning)" } ?? "closed without a code"
+    }
+}
+
+extension SubscriptionFailure {
+    /// Why, for a place where the name of the channel, and that it was refused, stand already.
+    package func reason(besides channel: ChannelName) -> String {
+        self.text.without("\(channel.text) ").without("The server refused the subscription: ")
+    }
+}
+
+extension SignInFailure {
+    /// Why, for a place where it stands already that the user is not signed in.
+    package var reason: String { self.text.without("The server refused the sign-in: ") }
+}
+
+extension String {
+    /// The text behind a beginning, if it has it.
+    fileprivate func without(_ beginning: String) -> String {
+        self.hasPrefix(beginning) ? String(self.dropFirst(beginning.count)) : self
+    }
+}

@@ -1,0 +1,36 @@
+package import ChannelsProtocol
+import Formatting
+
+extension ClientEvent {
+    /// The texts of a row over the whole width that says that events are missing here, or may be: the
+    /// longest first; `nil` for other rows.
+    /// - Parameter time: writes a time of day.
+    package func gapTexts(_ time: (Timestamp) -> String) -> [String]? {
+        switch self.kind {
+        case .gap(let gap):
+            let start = time(gap.lastReceived)
+            let size = Figures.preciseDuration(gap.duration)
+            let channels = Figures.counted(gap.channels.count, "channel")
+            let span = "gap: events from \(start) to \(time(gap.end)) may have been missed"
+            return [
+                "\(span): \(size) on \(channels), loss noticed at \(time(gap.lossNoticed))",
+                "\(span): \(size) on \(channels)", span,
+                "gap since \(start): \(size)", "gap of \(size)", "gap",
+            ]
+        case .suspended(let duration):
+            let size = Figures.preciseDuration(duration)
+            return [
+                "suspended: nothing ran here for \(size) before \(time(self.time))",
+                "nothing ran here for \(size)", "suspended",
+            ]
+        case .skipped(let skipped):
+            let count = Figures.counted(skipped.events, "event")
+            return [
+                "skipped: \(count) came too fast to show, before \(time(self.time))",
+                "\(count) came too fast to show", "\(Figures.count(skipped.events)) skipped",
+                "skipped",
+            ]
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package import ChannelsProtocol
+
+extension SubscriptionState {
+    /// The state in a few words; parts may come from a peer.
+    package var words: String {
+        switch self {
+        case .requested: "waiting"
+        case .authorizing: "authorizing"
+        case .subscribing: "subscribing"
+        case .subscribed: "subscribed"
+        case .unsubscribing: "unsubscribing"
+        case .unsubscribed: "unsubscribed"
+        case .failed(let failure):
+            failure.words
+        }
+    }
+
+    /// Whether it is subscribed, or will be without another wish.
+    package var isWanted: Bool {
+        switch self {
+        case .requested, .authorizing, .subscribing, .subscribed: true
+        case .failed, .unsubscribing, .unsubscribed: false
+        }
+    }
+}
+
+extension SubscriptionFailure {
+    /// What failed, in two words: a sentence has no room in a list; log and inspector have it.
+    fileprivate var words: String {
+        switch self.phase {
+        case .authorization:
+            return self.status.map { "auth \($0)" } ?? "not authorized"
+        case .subscription:
+            if self.comparison != nil { return "wrong signature" }
+            return (self.status ?? self.code).map { "refused \($0)" } ?? "refused"
+        }
+    }
+}
+
+extension ChannelKind {
+    /// Three letters for the list of channels.
+    package var abbreviation: String {
+        switch self {
+        case .public: "pub"
+        case .private: "prv"
+        case .presence: "prs"
+        case .encrypted, .encryptedCache: "enc"
+        case .cache, .privateCache, .presenceCache: "cch"
+        }
+    }
+
+    /// What kind of channel that is, in words.
+    package var words: String {
+        switch self {
+        case .public: "public"
+        case .private: "private"
+        case .presence: "presence"
+        case .encrypted: "private, encrypted"
+        case .cache: "public, cache"
+        case .privateCache: "private, cache"
+        case .presenceCache: "presence, cache"
+        case .encryptedCache: "private, encrypted, cache"
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package import ChannelsProtocol
+
+/// Numbers, times and sizes as short texts of a known form, without a locale.
+package enum Figures {
+    /// `4 812`: digits in groups of three.
+    package static func grouped(_ number: Int) -> String {
+        let digits = Array(String(number.magnitude))
+        var text = number < 0 ? "-" : ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(" ") }
+            text.append(digit)
+        }
+        return text
+    }
+
+    /// `1 attempt`, `2 attempts`.
+    package static func counted(_ count: Int, _ noun: String) -> String {
+        "\(self.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+    }
+
+    /// At most five characters: `57B`, `2.2k`, `131k`, `1.3M`.
+    package static func bytes(_ count: Int) -> String {
+        count < 1000 ? "\(max(count, 0))B" : self.scaled(count)
+    }
+
+    /// At most four characters: `57`, `2.2k`, `131k`, `1.3M`.
+    package static func count(_ count: Int) -> String {
+        count < 1000 ? "\(max(count, 0))" : self.scaled(count)
+    }
+
+    private static func scaled(_ count: Int) -> String {
+        var tenths = count / 100
+        for unit in ["k", "M", "G"] {
+            if tenths < 100 { return "\(tenths / 10).\(tenths % 10)\(unit)" }
+            if tenths < 10_000 { return "\(tenths / 10)\(unit)" }
+            tenths /= 1000
+        }
+        return "lots"
+    }
+
+    /// A rate in at most four characters: `0.4`, `12.5`, `340`, `48k`.
+    package static func rate(_ perSecond: Double) -> String {
+        guard perSecond.isFinite, perSecond > 0 else { return "0.0" }
+        let tenths = Int((min(perSecond, 1e12) * 10).rounded())
+        if tenths < 1000 { return "\(tenths / 10).\(tenths % 10)" }
+        return self.count(tenths / 10)
+    }
+
+    /// A duration in at most six characters and whole units: `0s`, `59s`, `3m12s`, `2h05m`, `4d03h`.
+    package static func duration(_ duration: Duration) -> String {
+        let seconds = max(duration.clampedNanoseconds / 1_000_000_000, 0)
+        switch seconds {
+        case 0..<60: return "\(seconds)s"
+        case 60..<3600: return "\(seconds / 60)m\(self.twoDigits(seconds % 60))s"
+        case 3600..<86_400: return "\(seconds / 3600)h\(self.twoDigits(seconds / 60 % 60))m"
+        default: return "\(seconds / 86_400)d\(self.twoDigits(seconds / 3600 % 24))h"
+        }
+    }
+
+    /// A short duration with a tenth of a second: `4.2s`; less than that in milliseconds, `30ms`; above a
+    /// minute as `duration` writes it.
+    package static func preciseDuration(_ duration: Duration) -> String {
+        let nanoseconds = max(duration.clampedNanoseconds, 0)
+        guard nanoseconds < 60_000_000_000 else { return self.duration(duration) }
+        // Not even a tenth of a second, and yet not nothing.
+        if nanoseconds > 0, nanoseconds < 100_000_000 {
+            return "\(max(nanoseconds / 1_000_000, 1))ms"
+        }
+        let tenths = nanoseconds / 100_000_000
+        return "\(tenths / 10).\(tenths % 10)s"
+    }
+
+    /// The time after something else in at most seven cells: `+0.310`, `+12.004`, from a minute on
+    /// `+3m12s`.
+    package static func delta(_ duration: Duration) -> String {
+        let milliseconds = max(duration.clampedNanoseconds, 0) / 1_000_000
+        guard milliseconds < 60_000 else { return "+" + self.duration(duration) }
+        let digits = String(milliseconds % 1000)
+        let fraction = String(repeating: "0", count: 3 - digits.count) + digits
+        return "+\(milliseconds / 1000).\(fraction)"
+    }
+
+    /// How much memory of a bound is used, in one unit: `2.1 of 64 MB`, `12 of 200 kB`.
+    package static func memory(_ bytes: Int, of limit: Int) -> String {
+        let kibibyte = 1 << 10
+        let mebibyte = 1 << 20
+        guard limit >= mebibyte else {
+            return "\(max(bytes, 0) / kibibyte) of \(max(limit, 0) / kibibyte) kB"
+        }
+        let tenths = max(bytes, 0) / (mebibyte / 10)
+        return "\(tenths / 10).\(tenths % 10) of \(limit / mebibyte) MB"
+    }
+
+    /// A round trip: `0.4ms`, `21ms`, `1.2s`.
+    package static func roundTrip(_ duration: Duration) -> String {
+        let microseconds = max(duration.clampedNanoseconds / 1000, 0)
+        switch microseconds {
+        case 0..<10_000: return "\(microseconds / 1000).\(microseconds / 100 % 10)ms"
+        case 10_000..<1_000_000: return "\(microseconds / 1000)ms"
+        default: return self.preciseDuration(duration)
+        }
+    }
+
+    /// The time of day: `14:02:32`, with milliseconds `14:02:32.456`.
+    package static func timeOfDay(
+        _ time: Timestamp, utcOffsetSeconds: Int, hasMilliseconds: Bool = false
+    ) -> String {
+        let offset = Int64(utcOffsetSeconds).multipliedReportingOverflow(by: 1_000_000).partialValue
+        let (micros, tooFar) = time.wallMicroseconds.addingReportingOverflow(offset)
+        let day: Int64 = 86_400_000_000
+        let remainder = (tooFar ? time.wallMicroseconds : micros) % day
+        let inDay = remainder < 0 ? remainder + day : remainder
+        let seconds = inDay / 1_000_000
+        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map(self.twoDigits)
+        let text = clock.joined(separator: ":")
+        guard hasMilliseconds else { return text }
+        let milliseconds = String(inDay / 1000 % 1000)
+        return text + "." + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
+    }
+
+    private static func twoDigits(_ number: Int64) -> String {
+        number < 10 ? "0\(number)" : "\(number)"
+    }
+}
+
+extension Timestamp {
+    /// The second of the monotonic clock; rates count in these.
+    package var second: Int64 { self.monotonicNanoseconds / 1_000_000_000 }
+}

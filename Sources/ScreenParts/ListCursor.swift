@@ -1,0 +1,94 @@
+/// The rows of a list in the order in which they are listed, the chosen one of them, and which part
+/// of them is seen. The chosen row stays chosen wherever a new order puts it.
+package struct ListCursor<ID: Hashable & Sendable>: Hashable, Sendable {
+    package private(set) var order: [ID] = []
+    /// The chosen row; `nil` until one was chosen.
+    package private(set) var selected: ID?
+    /// The place of the chosen row; 0 without one.
+    package private(set) var index = 0
+    private var scroll = ListScroll()
+
+    /// A list without rows.
+    package init() {}
+
+    /// Takes rows in a new order. When the chosen one is gone, the next one that is left is chosen,
+    /// or else the one before it.
+    package mutating func arrange(_ order: [ID]) {
+        let before = self.order
+        self.order = order
+        guard let selected = self.selected else {
+            self.index = 0
+            return
+        }
+        if let index = order.firstIndex(of: selected) {
+            self.index = index
+            return
+        }
+        let present = Set(order)
+        let place = min(self.index, before.count)
+        let heir =
+            before[place...].first { present.contains($0) }
+            ?? before[..<place].last { present.contains($0) } ?? order.first
+        self.selected = heir
+        self.index = heir.flatMap { order.firstIndex(of: $0) } ?? 0
+    }
+
+    /// Chooses a row by its place; nothing where there is none.
+    /// - Parameters:
+    ///   - height: lines of the list on the screen.
+    ///   - hasFooter: whether its last line says something else.
+    package mutating func select(_ index: Int, height: Int, hasFooter: Bool = false) {
+        guard self.order.indices.contains(index) else { return }
+        self.index = index
+        self.selected = self.order[index]
+        let lines = Self.lines(self.order.count, height, hasFooter)
+        self.scroll.settle(selected: index, count: self.order.count, height: lines)
+    }
+
+    /// Moves the choice. Down from nothing chosen is the first row.
+    package mutating func move(_ movement: Movement, height: Int, hasFooter: Bool = false) {
+        let start = self.selected == nil && movement == .rows(1) ? -1 : self.index
+        let target = movement.target(from: start, count: self.order.count, height: height)
+        self.select(target, height: height, hasFooter: hasFooter)
+    }
+
+    /// Chooses the row on a line of the screen.
+    /// - Returns: whether it was chosen before; `nil` when no row stands there.
+    package mutating func point(at line: Int, height: Int, hasFooter: Bool = false) -> Bool? {
+        let window = self.window(height: height, hasFooter: hasFooter)
+        let (index, isFar) = window.rows.lowerBound.addingReportingOverflow(line)
+        guard line >= 0, !isFar, window.rows.contains(index) else { return nil }
+        let before = self.selected
+        self.select(index, height: height, hasFooter: hasFooter)
+        return before == self.selected
+    }
+
+    /// The rows that are seen.
+    package func window(height: Int, hasFooter: Bool = false) -> ListWindow {
+        let lines = Self.lines(self.order.count, height, hasFooter)
+        let top = self.scroll.top(selected: self.index, count: self.order.count, height: lines)
+        return ListWindow(top: top, lines: lines, count: self.order.count)
+    }
+
+    /// A list that is cut needs its last line to say so.
+    private static func lines(_ count: Int, _ height: Int, _ hasFooter: Bool) -> Int {
+        count > height || hasFooter ? max(height - 1, 1) : height
+    }
+}
+
+/// The rows of a list that are seen, and how many are not.
+package struct ListWindow: Hashable, Sendable {
+    package let rows: Range<Int>
+    package let above: Int
+    package let below: Int
+    /// The lines that rows may take.
+    package let lines: Int
+
+    package init(top: Int, lines: Int, count: Int) {
+        let end = min(top + max(lines, 0), count)
+        self.rows = min(top, end)..<end
+        self.above = self.rows.lowerBound
+        self.below = count - end
+        self.lines = lines
+    }
+}

@@ -1,0 +1,43 @@
+/// Which part of a list is shown, and how a selection moves in it.
+package struct ListScroll: Hashable, Sendable {
+    /// The first row that was shown last.
+    package private(set) var top = 0
+
+    /// The start of a list.
+    package init() {}
+
+    /// The first row to show, so that the selected one is seen and no row is wasted.
+    package func top(selected: Int, count: Int, height: Int) -> Int {
+        guard height > 0, count > height else { return 0 }
+        let lowest = max(selected - height + 1, 0)
+        let highest = min(max(selected, 0), count - height)
+        return min(max(self.top, min(lowest, highest)), highest)
+    }
+
+    /// Takes the part that shows the selected row as the one that is shown.
+    package mutating func settle(selected: Int, count: Int, height: Int) {
+        self.top = self.top(selected: selected, count: count, height: height)
+    }
+}
+
+/// A movement in a list.
+package enum Movement: Hashable, Sendable {
+    case rows(Int)
+    case pages(Int)
+    case halfPages(Int)
+    case top, bottom
+
+    /// Where it leads from a row; always inside the list, and 0 in an empty one.
+    package func target(from row: Int, count: Int, height: Int) -> Int {
+        let page = max(height, 1)
+        let target =
+            switch self {
+            case .rows(let rows): row + rows
+            case .pages(let pages): row + pages * max(page - 1, 1)
+            case .halfPages(let halves): row + halves * max(page / 2, 1)
+            case .top: 0
+            case .bottom: count - 1
+            }
+        return min(max(target, 0), max(count - 1, 0))
+    }
+}

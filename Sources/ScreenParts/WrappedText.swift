@@ -1,0 +1,22 @@
+package import TextScreen
+
+extension SafeText {
+    /// A text from anywhere in lines of this many cells, broken at spaces; at least one line. A word
+    /// that is too wide has a line of its own, and what goes beyond the limit stays in the last
+    /// line: drawing cuts both.
+    package static func lines(of text: String, width: Int, limit: Int = 3) -> [SafeText] {
+        var lines = [SafeText.empty]
+        for word in text.split(separator: " ") {
+            let word = SafeText(sanitizing: String(word), limit: 1024)
+            let line = lines[lines.count - 1]
+            if line.isEmpty {
+                lines[lines.count - 1] = word
+            } else if line.width + 1 + word.width <= width || lines.count == limit {
+                lines[lines.count - 1] = "\(line) \(word)"
+            } else {
+                lines.append(word)
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,122 @@
+/// Writes JSON in its shortest form, as UTF-8.
+///
+/// It sets the commas between members and elements; the caller writes a value after each key. It is
+/// inlinable, so that each module gets it specialised for its escaping.
+package struct JSONTextWriter<Escaping: JSONEscaping>: Sendable {
+    /// What was written.
+    package var bytes: [UInt8] = []
+    /// Whether a comma comes before the next member or element.
+    @usableFromInline var needsComma = false
+
+    /// Begins with nothing.
+    @inlinable
+    package init() {}
+
+    /// Makes room, and forgets what was written.
+    @inlinable
+    package mutating func restart(capacity: Int) {
+        self.bytes = []
+        self.bytes.reserveCapacity(capacity)
+        self.needsComma = false
+    }
+
+    /// Ends a line of JSON lines.
+    @inlinable
+    package mutating func endLine() {
+        self.bytes.append(UInt8(ascii: "\n"))
+        self.needsComma = false
+    }
+
+    // MARK: Containers
+
+    /// Writes an object; the closure writes its members.
+    @inlinable
+    package mutating func object(_ members: (inout Self) -> Void) {
+        self.enclose(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
+    }
+
+    /// Writes an array; the closure writes its elements.
+    @inlinable
+    package mutating func array(_ elements: (inout Self) -> Void) {
+        self.enclose(UInt8(ascii: "["), UInt8(ascii: "]"), elements)
+    }
+
+    @inlinable
+    mutating func enclose(_ opening: UInt8, _ closing: UInt8, _ contents: (inout Self) -> Void) {
+        self.separate()
+        self.bytes.append(opening)
+        self.needsComma = false
+        contents(&self)
+        self.bytes.append(closing)
+        self.needsComma = true
+    }
+
+    /// Begins a value: writes the comma before it, if it is not the first.
+    @inlinable
+    package mutating func separate() {
+        if self.needsComma { self.bytes.append(UInt8(ascii: ",")) }
+        self.needsComma = true
+    }
+
+    // MARK: Values
+
+    /// Writes the name of a member; its value has to follow.
+    @inlinable
+    package mutating func key(_ name: String) {
+        self.string(name)
+        self.bytes.append(UInt8(ascii: ":"))
+        self.needsComma = false
+    }
+
+    /// Writes a string.
+    @inlinable
+    package mutating func string(_ text: String) {
+        var text = text
+        self.separate()
+        text.withUTF8 { self.quote($0) }
+    }
+
+    /// Writes a string that is given as UTF-8.
+    @inlinable
+    package mutating func string(utf8 text: [UInt8]) {
+        self.separate()
+        text.withUnsafeBufferPointer { self.quote($0) }
+    }
+
+    /// Writes a whole number.
+    @inlinable
+    package mutating func integer(_ number: Int) {
+        self.raw(String(number).utf8)
+    }
+
+    /// Writes `true` or `false`.
+    @inlinable
+    package mutating func bool(_ value: Bool) {
+        self.raw((value ? "true" : "false").utf8)
+    }
+
+    /// Writes text that is one JSON value already.
+    @inlinable
+    package mutating func raw(_ json: some Sequence<UInt8>) {
+        self.separate()
+        self.bytes.append(contentsOf: json)
+    }
+
+    /// Copies runs of plain bytes at once, and has the others escaped.
+    @inlinable
+    mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
+        self.bytes.append(UInt8(ascii: "\""))
+        var index = 0
+        while index < text.count {
+            let start = index
+            while index < text.count, Escaping.isPlain(text[index]) { index += 1 }
+            self.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+            let end = index
+            while index < text.count, !Escaping.isPlain(text[index]) { index += 1 }
+            if index > end {
+                Escaping.append(UnsafeBufferPointer(rebasing: text[end..<index]), to: &self.bytes)
+            }
+        }
+        self.bytes.append(UInt8(ascii: "\""))
+    }
+}

@@ -1,0 +1,97 @@
+/// Percent-encoding of URLs and forms (RFC 3986, section 2.1).
+package enum PercentEncoding {
+    /// Which characters are left as they are, besides letters and digits.
+    package enum Unreserved: String, Sendable {
+        /// Those of RFC 3986, section 2.3.
+        case rfc3986 = "-._~"
+        /// Those of JavaScript's `encodeURIComponent`, which is what pusher-js sends.
+        case javaScript = "-_.!~*'()"
+    }
+
+    /// Why a text cannot be decoded.
+    package enum DecodingError: Error, Hashable, Sendable {
+        /// A `%` is not followed by two hexadecimal digits.
+        case incompleteEscape
+        /// The decoded bytes are not UTF-8.
+        case notUTF8
+    }
+
+    /// Writes a text.
+    package static func encode(_ text: String, leaving unreserved: Unreserved) -> String {
+        var encoded: [UInt8] = []
+        for byte in text.utf8 {
+            if self.isLetterOrDigit(byte) || unreserved.rawValue.utf8.contains(byte) {
+                encoded.append(byte)
+            } else {
+                encoded += [UInt8(ascii: "%"), self.digit(byte >> 4), self.digit(byte & 15)]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    /// Reads a text.
+    /// - Parameter plusIsSpace: whether `+` means a space, as it does in forms.
+    package static func decode(
+        _ text: some Sequence<UInt8>, plusIsSpace: Bool = false
+    ) throws(DecodingError) -> String {
+        let (bytes, isComplete) = self.bytes(of: text, plusIsSpace: plusIsSpace)
+        guard isComplete else { throw .incompleteEscape }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+        return text
+    }
+
+    /// Reads a text that may be encoded wrongly: a `%` without two digits stays as it is, and bytes
+    /// that are not UTF-8 become U+FFFD.
+    package static func decodeLeniently(
+        _ text: some Sequence<UInt8>, plusIsSpace: Bool = false
+    ) -> String {
+        String(decoding: self.bytes(of: text, plusIsSpace: plusIsSpace).bytes, as: UTF8.self)
+    }
+
+    private static func bytes(
+        of text: some Sequence<UInt8>, plusIsSpace: Bool
+    ) -> (bytes: [UInt8], isComplete: Bool) {
+        let text = Array(text)
+        var (bytes, isComplete) = ([UInt8](), true)
+        var rest = text[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                let values = rest.prefix(2).compactMap(self.value)
+                if values.count == 2 {
+                    bytes.append(values[0] << 4 | values[1])
+                    rest = rest.dropFirst(2)
+                } else {
+                    bytes.append(byte)
+                    isComplete = false
+                }
+            default: bytes.append(byte)
+            }
+        }
+        return (bytes, isComplete)
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+
+    /// What a hexadecimal digit is worth.
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// "Did you mean …?" for a word that was probably misspelled.
+package enum Suggestion {
+    /// The word most like `word`, if one is like it: at most a third of the letters differ.
+    package static func nearest(to word: String, among words: some Sequence<String>) -> String? {
+        let limit = max(word.count / 3, 1)
+        return
+            words
+            .map { (word: $0, distance: Self.distance(word.lowercased(), $0.lowercased())) }
+            .filter { $0.distance <= limit }
+            .min { ($0.distance, $0.word) < ($1.distance, $1.word) }?
+            .word
+    }
+
+    /// The first of the names that somebody typed, perhaps with one slip of the finger, or of which
+    /// it is the beginning: at least three letters.
+    package static func nearest(toTyped word: String, among names: [String]) -> String? {
+        let word = word.lowercased()
+        return names.first { self.distance(word, $0) == 1 }
+            ?? names.first { word.utf8.count > 2 && $0.utf8.starts(with: word.utf8) }
+    }
+
+    /// How many letters have to be changed, added, left out, or swapped with their neighbour.
+    private static func distance(_ left: String, _ right: String) -> Int {
+        let left = Array(left)
+        let right = Array(right)
+        // Nobody misspells a word this long, and the table below grows with the product.
+        guard left.count <= 64, right.count <= 64 else { return .max }
+        var rows = [Array(0...right.count)]
+        for (i, letter) in left.enumerated() {
+            var row = [i + 1]
+            for (j, other) in right.enumerated() {
+                var best = min(row[j], rows[i][j + 1]) + 1
+                best = min(best, rows[i][j] + (letter == other ? 0 : 1))
+                if i > 0, j > 0, letter == right[j - 1], left[i - 1] == other {
+                    best = min(best, rows[i - 1][j - 1] + 1)
+                }
+                row.append(best)
+            }
+            rows.append(row)
+        }
+        return rows[left.count][right.count]
+    }
+}

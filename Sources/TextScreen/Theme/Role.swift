@@ -1,0 +1,120 @@
+/// What a piece of text is. Views speak in roles; only a theme says what a role looks like.
+package enum Role: UInt8, CaseIterable, Sendable {
+    case text, muted, border, borderFocused, title, selection, selectionInactive, header
+    case footerKey, footerText, prompt, promptError, match, matchCurrent, flashInfo, flashOk
+    case flashWarn, flashError, scrollbar, escape
+    case stateInitialized, stateConnecting, stateConnected, stateUnavailable, stateDisconnected
+    case stateFailed, gap
+    case channelPublic, channelPrivate, channelPresence, channelEncrypted, channelCache
+    case channelFailed
+    case eventTime, eventName, eventSize, eventInternal, eventClient, eventError, eventNew
+    case accent1, accent2, accent3, accent4, accent5, accent6
+    case memberMe, memberJoined, memberLeft, memberStale
+    case jsonKey, jsonString, jsonNumber, jsonBoolean, jsonNull, jsonPunctuation, jsonEscape
+    case graphLow, graphMid, graphHigh, graphAxis
+}
+
+extension Role {
+    /// The key of the role in a theme file, with its table: `state.connected`. Accents are the
+    /// items of one list.
+    package var name: String { self.entry.name }
+
+    /// The letter of the role in a golden screen. Each role has its own; ordinary text is a full
+    /// stop.
+    package var code: Character { Character(self.entry.code) }
+
+    /// What the role is for, in one line. `docs/themes.md` is made from it.
+    package var summary: String { self.entry.summary }
+
+    /// The six channel colours, in order.
+    package static let accents: [Role] = [
+        .accent1, .accent2, .accent3, .accent4, .accent5, .accent6,
+    ]
+
+    /// The channel colour for a name: always the same one for the same bytes (FNV-1a).
+    package static func accent(for name: some Sequence<UInt8>) -> Role {
+        let hash = name.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        return Self.accents[Int(hash % UInt32(Self.accents.count))]
+    }
+
+    private var entry: Entry {
+        Self.entries[Int(self.rawValue)]
+    }
+
+    private struct Entry {
+        let name: String
+        let code: Unicode.Scalar
+        let summary: String
+
+        init(_ name: String, _ code: Unicode.Scalar, _ summary: String) {
+            self.name = name
+            self.code = code
+            self.summary = summary
+        }
+    }
+
+    /// One entry per case, in the order of the cases; a test compares the two.
+    private static let entries: [Entry] = [
+        Entry("text", ".", "Ordinary text."),
+        Entry("muted", "m", "Less important text: hints, ages, units."),
+        Entry("border", "-", "Rules between panes."),
+        Entry("border_focused", "=", "The title rule of the focused pane."),
+        Entry("title", "T", "The name of a pane."),
+        Entry("selection", "S", "The selected row of the focused pane."),
+        Entry("selection_inactive", "s", "The selected row of any other pane."),
+        Entry("header", "H", "The connection line at the top."),
+        Entry("footer_key", "K", "A key in the hints at the bottom."),
+        Entry("footer_text", "k", "What that key does."),
+        Entry("prompt", "P", "The line of a prompt."),
+        Entry("prompt_error", "p", "Why the input of a prompt is not accepted."),
+        Entry("match", "M", "Text that matches a search."),
+        Entry("match_current", "N", "The current match of a search."),
+        Entry("flash_info", "i", "A notice: information."),
+        Entry("flash_ok", "o", "A notice: success."),
+        Entry("flash_warn", "w", "A notice: warning."),
+        Entry("flash_error", "x", "A notice: failure."),
+        Entry("scrollbar", ":", "The bar that shows how far a list is scrolled."),
+        Entry("escape", "!", "A mark that stands for a control or invisible character."),
+        Entry("state.initialized", "I", "Connection: not yet requested."),
+        Entry("state.connecting", "R", "Connection: an attempt is under way or scheduled."),
+        Entry("state.connected", "C", "Connection: ready."),
+        Entry("state.unavailable", "U", "Connection: attempts keep failing."),
+        Entry("state.disconnected", "D", "Connection: closed on request."),
+        Entry("state.failed", "X", "Connection: given up for good."),
+        Entry("state.gap", "G", "A place in the log where events may be missing."),
+        Entry("channel.public", "b", "A public channel."),
+        Entry("channel.private", "v", "A private channel."),
+        Entry("channel.presence", "r", "A presence channel."),
+        Entry("channel.encrypted", "e", "An encrypted channel."),
+        Entry("channel.cache", "h", "A cache channel."),
+        Entry("channel.failed", "F", "A channel whose subscription was refused."),
+        Entry("event.time", "t", "When an event arrived."),
+        Entry("event.name", "n", "The name of an event."),
+        Entry("event.size", "z", "The size of an event's data."),
+        Entry("event.internal", "y", "A protocol event."),
+        Entry("event.client", "c", "An event sent by another client."),
+        Entry("event.error", "E", "An error from the server or of the connection."),
+        Entry("event.new", "+", "The number of newer events below the visible rows."),
+        Entry("event.accents[1]", "1", "Channel colour 1 of 6, chosen by the channel's name."),
+        Entry("event.accents[2]", "2", "Channel colour 2 of 6, chosen by the channel's name."),
+        Entry("event.accents[3]", "3", "Channel colour 3 of 6, chosen by the channel's name."),
+        Entry("event.accents[4]", "4", "Channel colour 4 of 6, chosen by the channel's name."),
+        Entry("event.accents[5]", "5", "Channel colour 5 of 6, chosen by the channel's name."),
+        Entry("event.accents[6]", "6", "Channel colour 6 of 6, chosen by the channel's name."),
+        Entry("member.me", "*", "This client among the members."),
+        Entry("member.joined", "j", "A member that joined a moment ago."),
+        Entry("member.left", "l", "A member that left a moment ago."),
+        Entry("member.stale", "?", "Members as they were before the connection was lost."),
+        Entry("json.key", "q", "JSON: a key of an object."),
+        Entry("json.string", "a", "JSON: a string."),
+        Entry("json.number", "#", "JSON: a number."),
+        Entry("json.boolean", "B", "JSON: true or false."),
+        Entry("json.null", "0", "JSON: null."),
+        Entry("json.punct", ",", "JSON: braces, brackets, commas and colons."),
+        Entry("json.escape", "/", "JSON: an escape inside a string."),
+        Entry("graph.low", "_", "A low value in a graph."),
+        Entry("graph.mid", "^", "A medium value in a graph."),
+        Entry("graph.high", "A", "A high value in a graph."),
+        Entry("graph.axis", "'", "The axis of a graph."),
+    ]
+}

@@ -1,0 +1,150 @@
+internal import ArgumentParser
+internal import Configuration
+internal import CursesTerminal
+internal import Dashboard
+internal import TextCoding
+internal import TextScreen
+
+/// The arguments that say how the dashboard looks. What they do not say, the configuration does.
+struct AppearanceArguments: ParsableArguments {
+    @Option(
+        name: .customLong("config"),
+        help: ArgumentHelp(
+            "The configuration file to use. buoy config --paths prints the default.",
+            valueName: "path"))
+    var configurationPath: String?
+
+    @Option(
+        help: """
+            The name of a theme, or the path of a theme file (with a slash). `buoy themes` lists \
+            them. If NO_COLOR is set, mono is used.
+            """)
+    var theme: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The arrangement of the panes: \(Self.layoutNames), or one you saved.",
+            valueName: "name"))
+    var layout: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The most colours to use: \(Self.colorNames).", valueName: "colours"))
+    var color: ProgramOptions.ColorUse?
+
+    @Flag(name: .customLong("no-bg"), help: "Keep the terminal's own background.")
+    var keepsBackground = false
+
+    @Flag(help: "Draw with ASCII characters only.")
+    var ascii = false
+
+    @Flag(inversion: .prefixedNo, help: "Use the mouse. F2 switches it on and off.")
+    var mouse: Bool?
+
+    @Option(
+        name: .customLong("fps"),
+        help: ArgumentHelp(
+            "The most frames to draw per second (30; 10 over SSH).", valueName: "number"))
+    var framesPerSecond: Int?
+
+    @Flag(name: .customLong("lines"), help: "Print one line per event, even in a terminal.")
+    var printsLines = false
+
+    @Flag(
+        name: .customLong("plain"),
+        help: """
+            Print sentences, for screen readers and logs. Lines are only appended, and there are no \
+            symbols.
+            """)
+    var narrates = false
+
+    func validate() throws {
+        guard let framesPerSecond else { return }
+        guard 1...60 ~= framesPerSecond else {
+            throw ValidationError("--fps must be between 1 and 60, not \(framesPerSecond).")
+        }
+    }
+
+    /// Everything that is configured, changed by these arguments.
+    ///
+    /// - Throws: `ProgramFailure` that tells all that is wrong in the configuration.
+    func loaded(by loader: ConfigurationLoader) throws -> LoadedConfiguration {
+        var loaded: LoadedConfiguration
+        do {
+            loaded = try loader.load(theme: self.theme)
+        } catch {
+            throw ProgramFailure(.usage, error.description)
+        }
+        if let mouse { loaded.settings.usesMouse = mouse }
+        if let layout { loaded.settings.layout = try Self.layout(layout, loaded.settings) }
+        loaded.keeper.begin(with: loaded.settings)
+        return loaded
+    }
+
+    private static func layout(
+        _ name: String, _ settings: DashboardSettings
+    ) throws -> LayoutSettings {
+        if let layout = settings.layout(named: name) { return layout }
+        let names = settings.layoutNames
+        let meant = Suggestion.nearest(toTyped: name, among: names).map { "did you mean \($0)?" }
+        throw ProgramFailure(
+            .usage,
+            "--layout: there is no layout \(name); "
+                + (meant ?? "choose from \(names.joined(separator: ", "))"))
+    }
+
+    /// The theme that was chosen.
+    func resolvedTheme(_ loaded: LoadedConfiguration, _ themes: ThemeSearch) throws -> Theme {
+        do {
+            return try themes.theme(loaded.settings.theme)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+    }
+
+    func terminalOptions(_ theme: Theme, _ loaded: LoadedConfiguration) -> TerminalOptions {
+        let program = loaded.program
+        var options = TerminalOptions(
+            theme: theme,
+            colorLimit: (self.color ?? program.color).limit,
+            alphabet: self.ascii || program.usesASCII ? .ascii : nil,
+            setsTitle: program.setsTitle,
+            escapeDelay: program.escapeDelay)
+        options.paintsBackground = program.paintsBackground && !self.keepsBackground
+        options.usesMouse = loaded.settings.usesMouse
+        return options
+    }
+
+    func dashboardOptions(
+        _ session: Session, _ loaded: LoadedConfiguration, glyphs: GlyphSet
+    ) -> DashboardOptions {
+        let environment = Environment.current
+        var options = DashboardOptions(
+            glyphs: glyphs,
+            utcOffsetSeconds: LocalTime.utcOffsetSeconds,
+            eventLimit: loaded.program.eventLimit,
+            eventByteLimit: loaded.program.eventByteLimit,
+            serverLabel: session.serverLabel,
+            address: session.address,
+            appKey: session.maskedKey,
+            usesTLS: session.usesTLS,
+            knownChannels: session.knownChannels,
+            framesPerSecond: self.framesPerSecond
+                ?? loaded.program.framesPerSecond(environment: environment),
+            keymap: loaded.keymap)
+        options.settings = loaded.settings
+        options.isDemonstration = session.isDemonstration
+        options.policies = TimingArguments.policyNames
+        options.environment =
+            [Action.Figure("version", Version.text)] + Surroundings(environment).figures
+        return options
+    }
+
+    private static let layoutNames =
+        LayoutSettings.Preset.allCases.map(\.rawValue).joined(separator: ", ")
+
+    private static let colorNames =
+        ProgramOptions.ColorUse.allCases.map(\.rawValue).joined(separator: ", ")
+}
+
+extension ProgramOptions.ColorUse: ExpressibleByArgument {}

@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import Channels
+
+/// The arguments about the connection: in groups, as the help lists them.
+struct ConnectionArguments: ParsableArguments {
+    @OptionGroup(title: "Server")
+    var server: ServerArguments
+
+    @OptionGroup(title: "User and authorization")
+    var identity: IdentityArguments
+
+    @OptionGroup(title: "TLS and proxies")
+    var route: RouteArguments
+
+    @OptionGroup(title: "Times and reconnection")
+    var timing: TimingArguments
+
+    func validate() throws {
+        let names =
+            self.server.namesOfServerOptions + self.route.namesOfServerOptions
+            + self.identity.namesOfServerOptions
+        if !self.namesServer, !names.isEmpty {
+            throw ValidationError(
+                "\(names.joined(separator: ", ")) needs a server: give --key and --host or "
+                    + "--cluster.")
+        }
+    }
+
+    /// Whether a server was named; otherwise the embedded sandbox is meant.
+    var namesServer: Bool { self.server.key != nil }
+
+    /// The client's options for the server that the arguments name.
+    ///
+    /// - Throws: `ValidationError` for arguments that do not go together, or a file that cannot be
+    ///   used.
+    func channelsOptions(environment: [String: String]) throws -> ChannelsOptions {
+        var options = ChannelsOptions(
+            appKey: self.server.key ?? "", host: self.server.channelsHost, port: self.server.port,
+            path: self.server.path ?? "", usesTLS: !self.route.noTLS)
+        try self.identity.apply(to: &options, environment: environment)
+        try self.route.apply(to: &options)
+        try self.timing.apply(to: &options)
+        return options
+    }
+}

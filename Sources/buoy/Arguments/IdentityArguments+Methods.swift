@@ -1,0 +1,123 @@
+internal import ArgumentParser
+internal import Channels
+internal import ChannelsSigning
+
+extension IdentityArguments {
+    /// Writes what the arguments say into a client's options.
+    ///
+    /// - Throws: `ValidationError` for arguments that do not go together, or a file that cannot be
+    ///   used.
+    func apply(to options: inout ChannelsOptions, environment: [String: String]) throws {
+        let secret = try self.appSecret(environment: environment)
+        try self.checkEndpoints()
+        if self.userID != nil, self.authEndpoint ?? self.userAuthEndpoint == nil, secret == nil {
+            throw ValidationError(
+                "--user-id needs a signature: give --auth-endpoint, or the app's secret with "
+                    + "--secret-file or BUOY_SECRET.")
+        }
+        options.authMethod = try self.authMethod(secret: secret)
+        if self.signsIn { options.userAuthentication = try self.userAuthMethod(secret: secret) }
+    }
+
+    private func checkEndpoints() throws {
+        if self.authEndpoint != nil, self.secretFile != nil {
+            throw ValidationError("Give --auth-endpoint or --secret-file, not both.")
+        }
+        if self.authEndpoint != nil, self.encryptionKeyFile != nil {
+            throw ValidationError("Give --auth-endpoint or --encryption-key-file, not both.")
+        }
+        guard self.authEndpoint == nil, self.userAuthEndpoint == nil else { return }
+        guard self.authParameters.isEmpty, self.authHeaders.isEmpty, self.authTransport == nil
+        else {
+            throw ValidationError(
+                "--auth-param, --auth-header and --auth-transport need --auth-endpoint.")
+        }
+    }
+
+    private func authMethod(secret: AppSecret?) throws -> AuthMethod {
+        if let url = self.authEndpoint { return .endpoint(try self.endpoint(url)) }
+        let masterKey = try self.masterKey()
+        guard let secret else {
+            guard masterKey == nil else {
+                throw ValidationError(
+                    "--encryption-key-file needs the app's secret too: give --secret-file, or set "
+                        + "BUOY_SECRET.")
+            }
+            return .none
+        }
+        return .inline(secret: secret, user: try self.userDataProvider(), masterKey: masterKey)
+    }
+
+    private func userAuthMethod(secret: AppSecret?) throws -> UserAuthMethod {
+        if let url = self.userAuthEndpoint { return .endpoint(try self.endpoint(url)) }
+        guard let secret else {
+            throw ValidationError(
+                "--sign-in needs a signature: give --user-auth-endpoint, or the app's secret with "
+                    + "--secret-file or BUOY_SECRET.")
+        }
+        guard let id = self.userID else {
+            throw ValidationError("--sign-in needs --user-id.")
+        }
+        return .inline(
+            secret: secret, user: UserData(id: UserID(id), info: try self.parsedUserInfo()))
+    }
+
+    private func endpoint(_ url: String) throws -> AuthEndpoint {
+        AuthEndpoint(
+            url: url, parameters: try self.userFields + Self.fields(self.authParameters),
+            headers: try self.headerFields(), transport: try self.transport())
+    }
+
+    /// Says who the user is, for channels that are signed for here.
+    private func userDataProvider() throws -> UserDataProvider? {
+        guard let id = self.userID else { return nil }
+        let user = PresenceUser(id: UserID(id), info: try self.parsedUserInfo())
+        return { _, _ in user }
+    }
+
+    /// The user as parameters for an endpoint.
+    private var userFields: [AuthField] {
+        [("user_id", self.userID), ("user_info", self.userInfo)]
+            .compactMap { name, value in value.map { AuthField(name, $0) } }
+    }
+
+    /// The headers for the endpoints, without those that every request makes for itself.
+    private func headerFields() throws -> [AuthField] {
+        let headers = try Self.fields(self.authHeaders)
+        for header in headers where AuthEndpoint.ownHeaders.contains(header.name.lowercased()) {
+            throw ValidationError("--auth-header: \(header.name) cannot be set.")
+        }
+        return headers
+    }
+
+    private func appSecret(environment: [String: String]) throws -> AppSecret? {
+        if let file = self.secretFile { return AppSecret(try SecretFile.read(file)) }
+        guard let secret = environment["BUOY_SECRET"], !secret.isEmpty else { return nil }
+        return AppSecret(secret)
+    }
+
+    private func masterKey() throws -> EncryptionMasterKey? {
+        guard let file = self.encryptionKeyFile else { return nil }
+        let text = try SecretFile.read(file)
+        do {
+            return try EncryptionMasterKey(base64: text)
+        } catch {
+            throw ValidationError("--encryption-key-file: \(error)")
+        }
+    }
+
+    /// `name=value`, or `name=@FILE` for values that others should not see in the arguments.
+    private static func fields(_ arguments: [String]) throws -> [AuthField] {
+        try arguments.map { argument in
+            guard let separator = argument.firstIndex(of: "="), separator != argument.startIndex
+            else {
+                throw ValidationError("A field must be name=value or name=@FILE.")
+            }
+            let value = argument[argument.index(after: separator)...]
+            let text =
+                value.hasPrefix("@")
+                ? try SecretFile.read(String(value.dropFirst())) : String(value)
+            return AuthField(String(argument[..<separator]), text)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+internal import ArgumentParser
+internal import Channels
+internal import ChannelsSigning
+
+/// The arguments that say who to be, and who signs for it.
+struct IdentityArguments: ParsableArguments {
+    @Option(
+        name: .customLong("auth-endpoint"),
+        help: ArgumentHelp(
+            "The URL that authorizes private, presence and encrypted channels.", valueName: "url"))
+    var authEndpoint: String?
+
+    @Option(
+        name: .customLong("user-auth-endpoint"),
+        help: ArgumentHelp("The URL that authenticates the user for --sign-in.", valueName: "url"))
+    var userAuthEndpoint: String?
+
+    @Option(
+        name: .customLong("auth-transport"),
+        help: ArgumentHelp(
+            "How to call the endpoints: form (POST, the default), query (GET) or jsonp.",
+            valueName: "how"))
+    var authTransport: String?
+
+    @Option(
+        name: .customLong("auth-param"),
+        help: ArgumentHelp(
+            "A parameter for the endpoints, name=value or name=@FILE. May be repeated.",
+            valueName: "field"))
+    var authParameters: [String] = []
+
+    @Option(
+        name: .customLong("auth-header"),
+        help: ArgumentHelp(
+            "A header for the endpoints, name=value or name=@FILE. May be repeated.",
+            valueName: "field"))
+    var authHeaders: [String] = []
+
+    @Option(
+        name: .customLong("secret-file"),
+        help: ArgumentHelp(
+            """
+            A file with the app's secret, to sign locally instead of calling an endpoint. The \
+            environment variable BUOY_SECRET does the same; an endpoint takes precedence.
+            """, valueName: "file"))
+    var secretFile: String?
+
+    @Option(help: .hidden)
+    var secret: String?
+
+    @Option(
+        name: .customLong("encryption-key-file"),
+        help: ArgumentHelp(
+            """
+            A file with the app's encryption master key (base64), to sign for encrypted channels \
+            locally.
+            """, valueName: "file"))
+    var encryptionKeyFile: String?
+
+    @Option(
+        name: .customLong("user-id"),
+        help: ArgumentHelp("The user id on presence channels and for --sign-in.", valueName: "id"))
+    var userID: String?
+
+    @Option(
+        name: .customLong("user-info"),
+        help: ArgumentHelp(
+            "What other members see about this user: a JSON object.", valueName: "json"))
+    var userInfo: String?
+
+    @Flag(name: .customLong("sign-in"), help: "Sign in, to receive events for the user.")
+    var signsIn = false
+
+    func validate() throws {
+        if self.secret != nil {
+            throw ValidationError(
+                "A secret must not be an argument, because other users can see arguments. Put it "
+                    + "in a file that only you can read and give --secret-file, or set BUOY_SECRET."
+            )
+        }
+        if self.userInfo != nil, self.userID == nil {
+            throw ValidationError("--user-info needs --user-id.")
+        }
+        if let userID, !(1...Self.longestUserID).contains(userID.count) {
+            throw ValidationError(
+                "--user-id must have 1 to \(Self.longestUserID) characters.")
+        }
+        if self.userAuthEndpoint != nil, !self.signsIn {
+            throw ValidationError("--user-auth-endpoint needs --sign-in.")
+        }
+        _ = try self.transport()
+        _ = try self.parsedUserInfo()
+    }
+
+    /// The most characters of a user id (protocol 7).
+    private static let longestUserID = 128
+
+    /// The options that make no sense without a server, as far as they were given.
+    var namesOfServerOptions: [String] {
+        let options: [(String, Bool)] = [
+            ("--auth-endpoint", self.authEndpoint != nil),
+            ("--user-auth-endpoint", self.userAuthEndpoint != nil),
+            ("--auth-transport", self.authTransport != nil),
+            ("--auth-param", !self.authParameters.isEmpty),
+            ("--auth-header", !self.authHeaders.isEmpty),
+            ("--secret-file", self.secretFile != nil),
+            ("--encryption-key-file", self.encryptionKeyFile != nil),
+        ]
+        return options.filter(\.1).map(\.0)
+    }
+
+    /// What `--user-info` says; nothing without it.
+    func parsedUserInfo() throws -> JSON? {
+        guard let text = self.userInfo else { return nil }
+        guard let json = JSON.parse(text), case .object = json else {
+            throw ValidationError(
+                "--user-info must be a JSON object, such as '{\"name\":\"Ana\"}'.")
+        }
+        return json
+    }
+
+    /// How the endpoints are asked.
+    func transport() throws -> AuthEndpoint.Transport {
+        switch self.authTransport ?? "form" {
+        case "form": return .form
+        case "query": return .query
+        case "jsonp": return .jsonp
+        default: throw ValidationError("--auth-transport must be form, query or jsonp.")
+        }
+    }
+}

@@ -1,0 +1,103 @@
+internal import ArgumentParser
+internal import Channels
+internal import Glibc
+
+/// The arguments that say how to get to the server: TLS, certificates, proxies.
+struct RouteArguments: ParsableArguments {
+    @Flag(name: .customLong("no-tls"), help: "Connect without TLS.")
+    var noTLS = false
+
+    @Option(
+        name: .customLong("ca-file"),
+        help: ArgumentHelp(
+            "A PEM file with the root certificates to trust, instead of the system's.",
+            valueName: "file"))
+    var trustRootsFile: String?
+
+    @Option(
+        name: .customLong("client-certificate"),
+        help: ArgumentHelp(
+            "A PEM file with a client certificate, for servers that require one.",
+            valueName: "file"))
+    var clientCertificateFile: String?
+
+    @Option(
+        name: .customLong("client-key"),
+        help: ArgumentHelp(
+            "A PEM file with the key of that certificate, if it is in a separate file.",
+            valueName: "file"))
+    var clientKeyFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The proxy to connect through: http://, https:// or socks5://. Put a URL with a \
+            password in a file: @FILE. The default is the environment (https_proxy, …).
+            """, valueName: "url"))
+    var proxy: String?
+
+    @Flag(
+        name: .customLong("no-proxy"),
+        help: "Connect directly, and ignore proxies in the environment.")
+    var noProxy = false
+
+    func validate() throws {
+        if self.clientKeyFile != nil, self.clientCertificateFile == nil {
+            throw ValidationError(
+                "--client-key needs --client-certificate.")
+        }
+        if self.proxy != nil, self.noProxy {
+            throw ValidationError("Give --proxy or --no-proxy, not both.")
+        }
+        if let proxy, Self.holdsPassword(proxy) {
+            throw ValidationError(
+                "A password must not be an argument, because other users can see arguments. Put "
+                    + "the proxy's URL in a file that only you can read and give --proxy @FILE, or "
+                    + "set the environment variable all_proxy.")
+        }
+    }
+
+    /// The options that make no sense without a server, as far as they were given.
+    var namesOfServerOptions: [String] {
+        let options: [(String, Bool)] = [
+            ("--no-tls", self.noTLS), ("--ca-file", self.trustRootsFile != nil),
+            ("--client-certificate", self.clientCertificateFile != nil),
+            ("--client-key", self.clientKeyFile != nil), ("--proxy", self.proxy != nil),
+            ("--no-proxy", self.noProxy),
+        ]
+        return options.filter(\.1).map(\.0)
+    }
+
+    /// Writes what the arguments say into a client's options.
+    ///
+    /// - Throws: `ValidationError` for a file that cannot be read.
+    func apply(to options: inout ChannelsOptions) throws {
+        let files = [
+            ("--ca-file", self.trustRootsFile),
+            ("--client-certificate", self.clientCertificateFile),
+            ("--client-key", self.clientKeyFile),
+        ]
+        for case (let option, let file?) in files where access(file, R_OK) != 0 {
+            throw ValidationError(
+                "\(option): \(file) cannot be read: \(String(cString: strerror(errno))).")
+        }
+        options.trustRootsFile = self.trustRootsFile
+        options.clientCertificateFile = self.clientCertificateFile
+        options.clientKeyFile = self.clientKeyFile
+        options.proxy = try self.proxyChoice()
+    }
+
+    private func proxyChoice() throws -> ProxyChoice {
+        if self.noProxy { return .none }
+        guard let proxy else { return .environment }
+        return .url(
+            proxy.hasPrefix("@") ? try SecretFile.read(String(proxy.dropFirst())) : proxy)
+    }
+
+    /// Whether a URL holds a password: something behind a colon before the last `@`. In doubt it does.
+    private static func holdsPassword(_ url: String) -> Bool {
+        guard !url.hasPrefix("@"), let at = url.lastIndex(of: "@") else { return false }
+        let scheme = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+        return scheme < at && url[scheme..<at].contains(":")
+    }
+}

@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import Channels
+
+/// The arguments that say what to connect to, and what to watch there.
+struct ServerArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The app key. Without a key, host and cluster, buoy starts its sandbox."))
+    var key: String?
+
+    @Option(help: "The cluster of the hosted service: eu, us2, mt1, …")
+    var cluster: String?
+
+    @Option(help: "The host of any compatible server.")
+    var host: String?
+
+    @Option(help: "The port; 443 by default, 80 without TLS.")
+    var port: Int?
+
+    @Option(help: "The part of the URL path before /app.")
+    var path: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Channels to subscribe to at the start; may be given several times.",
+            valueName: "a,b,…"))
+    var subscribe: [String] = []
+
+    func validate() throws {
+        if self.cluster != nil, self.host != nil {
+            throw ValidationError("Give --cluster or --host, not both.")
+        }
+        if self.key != nil, self.cluster == nil, self.host == nil {
+            throw ValidationError(
+                "--key needs a server: give --cluster (eu, us2, …) or --host.")
+        }
+        if self.key == nil, self.cluster != nil || self.host != nil {
+            throw ValidationError("Give the app key with --key (the public key, not the secret).")
+        }
+        if let port, !(1...65535).contains(port) {
+            throw ValidationError("The port must be between 1 and 65535.")
+        }
+    }
+
+    /// The options that make no sense without a server, as far as they were given.
+    var namesOfServerOptions: [String] {
+        [("--port", self.port != nil), ("--path", self.path != nil)].filter(\.1).map(\.0)
+    }
+
+    /// The server that the arguments name.
+    var channelsHost: ChannelsHost {
+        if let cluster = self.cluster { .cluster(cluster) } else { .host(self.host ?? "") }
+    }
+
+    /// The channels to subscribe to at the start.
+    func channels() throws -> [ChannelName] {
+        let names = self.subscribe.flatMap { $0.split(separator: ",") }
+            .map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+        return try names.map { name in
+            do {
+                return try ChannelName(name)
+            } catch {
+                throw ValidationError("--subscribe: \(error)")
+            }
+        }
+    }
+}

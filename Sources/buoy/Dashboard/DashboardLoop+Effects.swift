@@ -1,0 +1,154 @@
+internal import Configuration
+internal import CursesTerminal
+internal import Dashboard
+import EventLog
+import EventWords
+internal import Formatting
+internal import Glibc
+internal import TextScreen
+
+// Effects that concern the terminal and files.
+extension DashboardLoop {
+    func start(_ effect: TerminalEffect) {
+        switch effect {
+        case .suspend: self.parts.terminal.suspend()
+        case .redraw: self.parts.terminal.redraw()
+        case .copy(let text, let subject): self.beside { await self.copy(text, of: subject) }
+        case .showPlain(let lines):
+            self.beside { await self.parts.terminal.showPlain(lines: lines) }
+        case .showTheme(let name): self.showTheme(name)
+        case .setMouse(let isOn): self.setMouse(isOn)
+        }
+    }
+
+    func start(_ effect: FileEffect) {
+        switch effect {
+        case .export(let events, let path, let overwrites):
+            let run = EventExportRun(events: events, path: path, overwrites: overwrites)
+            self.beside { await self.writeFile(effect) { try await self.export(run) } }
+        case .saveScreen(let path, let overwrites):
+            self.beside {
+                await self.writeFile(effect) {
+                    try await self.saveScreen(path, overwrites: overwrites)
+                }
+            }
+        case .saveSettings(let settings): self.keepSoon(settings)
+        case .reload: self.inOrder { await self.reload() }
+        }
+    }
+
+    /// Shows a theme at once, whether it is only previewed or kept.
+    private func showTheme(_ name: String) {
+        do {
+            let theme = try self.parts.loader.themes.theme(name)
+            let terminal = self.parts.terminal
+            terminal.theme = theme
+            terminal.redraw()
+            let glyphs = theme.glyphs.applied(to: terminal.glyphs)
+            self.handle(.themeShown(name: name, glyphs: glyphs))
+        } catch {
+            self.handle(.effectFailed(.terminal(.showTheme(name)), error.description))
+        }
+    }
+
+    private func setMouse(_ isOn: Bool) {
+        self.parts.terminal.setMouse(isOn)
+        self.handle(.mouseSwitched(isOn))
+    }
+
+    /// Reads configuration and theme again; what is wrong in them changes nothing.
+    private func reload() async {
+        do {
+            try await self.parts.reload()
+        } catch {
+            let text = (error as? ProgramFailure)?.message ?? "\(error)"
+            self.handle(.notice(.failure, text.split(separator: "\n").joined(separator: "; ")))
+            return
+        }
+        let loaded = self.parts.loaded
+        self.handle(.configured(loaded.settings, loaded.keymap))
+        self.showTheme(loaded.settings.theme)
+        self.parts.terminal.setMouse(loaded.settings.usesMouse)
+        let warnings = loaded.warnings.joined(separator: " ")
+        self.handle(
+            warnings.isEmpty
+                ? .notice(.success, "the configuration was reloaded")
+                : .notice(.warning, warnings))
+    }
+
+    /// Keeps settings for the next time, if they differ from what was kept.
+    func keep(_ settings: DashboardSettings) async {
+        if let problem = await self.parts.shelf.keep(settings) {
+            self.handle(.notice(.warning, problem))
+        }
+    }
+
+    private func copy(_ text: String, of subject: String) async {
+        let report = await self.parts.terminal.copy(Array(text.utf8))
+        let level: NoticeLevel = report.isSent ? .success : .warning
+        self.handle(.notice(level, "\(subject): \(report)"))
+    }
+
+    /// - Parameter write: writes the file, and answers what to say.
+    private func writeFile(
+        _ effect: FileEffect, _ write: () async throws -> String
+    ) async {
+        do {
+            self.handle(.notice(.success, try await write()))
+        } catch OutputFileError.exists(let path) {
+            self.handle(.fileExists(effect, path: path))
+        } catch is CancellationError {
+            // The program ends.
+        } catch {
+            self.handle(.effectFailed(.file(effect), "\(error)"))
+        }
+    }
+
+    private func export(_ run: EventExportRun) async throws -> String {
+        let count = run.events.count
+        let (path, bytes) = try await run.run { written in
+            await self.handle(.exportProgress(written: written, of: count))
+        }
+        return "\(Figures.grouped(count)) events, \(Figures.grouped(bytes)) bytes, "
+            + "written to \(path)"
+    }
+
+    /// The screen as it is shown; as a golden screen into a file whose name ends in `.screen`.
+    private func saveScreen(_ path: String, overwrites: Bool) async throws -> String {
+        let path = path.isEmpty ? Self.screenName() : path
+        let form: ScreenText.Form = path.hasSuffix(".screen") ? .golden : .plain
+        let header = form == .plain ? "\(Version.text), \(Self.timeText())" : ""
+        let text = ScreenText.text(of: self.state.screen(), as: form, header: header)
+        let written = try await OutputFile.write(
+            Array(text.utf8), to: path, overwrites: overwrites)
+        return "the screen was written to \(written)"
+    }
+
+    private static func screenName() -> String {
+        let digits = self.timeText().filter { $0.isNumber || $0 == " " }
+        return "buoy-screen-\(digits.replacing(" ", with: "-")).txt"
+    }
+
+    /// The local time, to the second.
+    private static func timeText() -> String {
+        var now = time(nil)
+        var local = tm()
+        localtime_r(&now, &local)
+        var buffer = [CChar](repeating: 0, count: 32)
+        let count = strftime(&buffer, buffer.count, "%Y-%m-%d %H:%M:%S", &local)
+        return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// What the program knows of its own work, for the figures.
+    var figures: [Action.Figure] {
+        let frames = self.parts.terminal.frameStatistics
+        let memory = ProcessMemory.residentMebibytes
+        return [
+            Action.Figure("frames", "\(frames.shown) shown, \(frames.skipped) put off"),
+            Action.Figure(
+                "last frame", "\(frames.changedRows) rows, \(frames.changedCells) cells"),
+            Action.Figure("colours", "\(self.parts.terminal.colorDepth)"),
+            Action.Figure("memory", "\(memory) MiB"),
+        ]
+    }
+}

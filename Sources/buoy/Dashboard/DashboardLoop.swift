@@ -1,0 +1,254 @@
+internal import Channels
+internal import ChannelsProtocol
+internal import Configuration
+internal import CursesTerminal
+internal import Dashboard
+internal import TextScreen
+
+/// Runs a dashboard: what the client reports, keys and time go in as actions; frames and calls of
+/// the client come out.
+///
+/// ```
+/// client ──batches──▶ ┐                   ┌──▶ frames, at most so many a second
+/// terminal ───keys──▶ ├─ DashboardState ──┤
+/// clock ─────ticks──▶ ┘                   └──▶ effects ──▶ client
+/// ```
+@MainActor
+final class DashboardLoop {
+    let parts: DashboardParts
+    private let frameInterval: Duration
+    private let time = SystemTime()
+    private(set) var state: DashboardState
+    /// The revision of the state that the terminal shows.
+    private var shownRevision: Int?
+    /// The wait for the next tick.
+    private var pause: (interval: Duration, task: Task<Void, any Error>)?
+    private let drawing = AsyncStream.makeStream(
+        of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    private let errands = AsyncStream.makeStream(of: Errand.self)
+    /// Settings to keep; of several that wait, the newest has them all.
+    private let settings = AsyncStream.makeStream(
+        of: DashboardSettings.self, bufferingPolicy: .bufferingNewest(1))
+    private let ends = AsyncStream.makeStream(of: LoopEnd.self)
+    /// The last look at what the program does itself, and how many there were.
+    private var lastLook = Timestamp.zero
+    private var looks = 0
+
+    init(_ parts: DashboardParts, options: DashboardOptions) {
+        self.parts = parts
+        self.frameInterval = .seconds(1) / max(1, options.framesPerSecond)
+        self.state = DashboardState(options: options, size: parts.terminal.size)
+    }
+
+    private var session: Session { self.parts.session }
+    private var terminal: Terminal { self.parts.terminal }
+
+    /// Runs until the user quits, a signal comes or the terminal goes away; the client is
+    /// disconnected then.
+    func run() async -> LoopEnd {
+        self.handle(.tick(self.time.now()))
+        // As one, and of a rank that the subscriptions of the next moment do not push away.
+        let warnings =
+            (self.terminal.notice.map { [$0] } ?? []) + self.parts.loaded.warnings
+            + self.session.warnings
+        if !warnings.isEmpty {
+            self.handle(.notice(.warning, warnings.joined(separator: " ")))
+        }
+        self.noteForCrash()
+        let end = await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.session.run() }
+            group.addTask { await self.takeReports() }
+            group.addTask { await self.takeInput() }
+            group.addTask { await self.takeTime() }
+            group.addTask { await self.drawFrames() }
+            group.addTask { await self.runErrands() }
+            group.addTask { await self.keepSettings() }
+            var end = LoopEnd.quit
+            for await first in self.ends.stream {
+                end = first
+                break
+            }
+            await self.session.client.stop()
+            group.cancelAll()
+            return end
+        }
+        // What was set just before the end; nothing is written when all is kept.
+        await self.keep(self.state.settings)
+        return end
+    }
+
+    /// Tells the state what happened, and starts what it answers.
+    func handle(_ action: Action) {
+        for effect in self.state.handle(action) { self.start(effect) }
+        self.drawing.continuation.yield()
+        // A countdown or a search has begun: the next tick is wanted sooner.
+        if let pause, self.state.tickInterval < pause.interval { pause.task.cancel() }
+    }
+
+    private func start(_ effect: Effect) {
+        switch effect {
+        case .client(let effect): self.inOrder { await self.run(effect) }
+        case .terminal(let effect): self.start(effect)
+        case .file(let effect): self.start(effect)
+        case .quit: self.ends.continuation.yield(.quit)
+        }
+    }
+
+    private func run(_ effect: ClientEffect) async {
+        let runner = EffectRunner(client: self.session.client)
+        if let action = await runner.run(effect) { self.handle(action) }
+    }
+
+    /// Keeps settings for the next time, soon.
+    func keepSoon(_ settings: DashboardSettings) { self.settings.continuation.yield(settings) }
+
+    /// Does something after what was asked for before.
+    func inOrder(_ work: @escaping Errand.Work) { self.errands.continuation.yield(.inOrder(work)) }
+
+    /// Does something that takes its time, beside all else.
+    func beside(_ work: @escaping Errand.Work) { self.errands.continuation.yield(.beside(work)) }
+
+    /// What the client reports. Folding faster than frames are shown would only cost more hops, so
+    /// a flood is taken in a few large batches a frame.
+    private func takeReports() async {
+        for await batch in self.session.events {
+            self.handle(.client(batch))
+            if batch.contains(where: \.kind.isEstablishment) {
+                self.noteForCrash()
+                await self.session.client.ping()
+            }
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    private func takeInput() async {
+        for await event in self.terminal.events {
+            switch event {
+            case .keys(let keys):
+                for key in keys { self.handle(.key(key)) }
+                self.draw()
+            case .resized(let size):
+                self.handle(.resized(size))
+            case .resumed:
+                self.handle(.tick(self.time.now()))
+                self.shownRevision = nil
+                self.draw()
+            case .reload:
+                self.start(.file(.reload))
+            case .ended(let signal):
+                self.ends.continuation.yield(.signal(signal))
+            case .hungUp:
+                self.ends.continuation.yield(.hungUp)
+            }
+        }
+    }
+
+    /// Time passes for ages and countdowns, as often as the state has something to show for it.
+    private func takeTime() async {
+        while !Task.isCancelled {
+            let interval = self.state.tickInterval
+            let pause = Task { try await Task.sleep(for: interval) }
+            self.pause = (interval, pause)
+            await withTaskCancellationHandler {
+                _ = await pause.result
+            } onCancel: {
+                pause.cancel()
+            }
+            let now = self.time.now()
+            self.handle(.tick(now))
+            self.lookAtProgram(at: now)
+        }
+    }
+
+    /// Once a second, however many ticks there are: the figures, and now and then what a crash
+    /// report would say.
+    private func lookAtProgram(at now: Timestamp) {
+        guard now.duration(since: self.lastLook) >= .milliseconds(900) else { return }
+        self.lastLook = now
+        self.looks &+= 1
+        if self.state.wantsFigures { self.handle(.figures(self.figures)) }
+        guard self.looks % Self.looksPerNotes == 1 else { return }
+        self.noteForCrash()
+    }
+
+    /// Gives crash reports the current diagnosis, which has no names and no secrets.
+    private func noteForCrash() {
+        self.terminal.setCrashNotes(Array(Diagnosis.text(of: self.state).utf8))
+    }
+
+    private static let looksPerNotes = 5
+
+    /// Draws when something has changed, and not again before a frame's time has passed.
+    private func drawFrames() async {
+        for await _ in self.drawing.stream {
+            self.draw()
+            try? await Task.sleep(for: self.frameInterval)
+        }
+    }
+
+    /// Shows the state, unless it is on the screen already. A terminal that takes nothing at the
+    /// moment is left alone: the frame is tried again later, and nobody waits for it.
+    private func draw() {
+        guard self.shownRevision != self.state.revision else { return }
+        guard self.terminal.canTakeFrame else {
+            self.drawing.continuation.yield()
+            return
+        }
+        var canvas = Canvas(size: self.terminal.size, glyphs: self.state.options.glyphs)
+        self.state.draw(on: &canvas)
+        self.terminal.show(canvas)
+        self.terminal.setTitle(self.state.title)
+        self.shownRevision = self.state.revision
+    }
+
+    /// Keeps settings in the order in which they were set: an older file must not replace a newer.
+    private func keepSettings() async {
+        for await settings in self.settings.stream { await self.keep(settings) }
+    }
+
+    /// Carries effects out in their order; what takes its time goes on beside the others.
+    private func runErrands() async {
+        await withDiscardingTaskGroup { group in
+            for await errand in self.errands.stream {
+                switch errand {
+                case .inOrder(let work): await work()
+                case .beside(let work): group.addTask { await work() }
+                }
+            }
+        }
+    }
+}
+
+/// Something to do that takes time.
+enum Errand: Sendable {
+    typealias Work = @MainActor @Sendable () async -> Void
+
+    /// After what was asked for before, and before what is asked for next.
+    case inOrder(Work)
+    /// Beside all else.
+    case beside(Work)
+}
+
+/// Why the dashboard ended.
+enum LoopEnd: Sendable {
+    case quit
+    case signal(Int32)
+    /// The terminal went away, as when an SSH session is cut.
+    case hungUp
+
+    /// The exit code: that of SIGHUP when the terminal went away without one.
+    var exitCode: Int32 {
+        switch self {
+        case .quit: 0
+        case .signal(let number): 128 + number
+        case .hungUp: 129
+        }
+    }
+}
+
+extension ClientEvent.Kind {
+    /// Whether a connection was established: the moment to measure its round trip for the first time.
+    fileprivate var isEstablishment: Bool {
+        if case .stateChanged(let change) = self { change.current == .connected } else { false }
+    }
+}

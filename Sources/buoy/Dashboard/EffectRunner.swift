@@ -1,0 +1,47 @@
+internal import Channels
+internal import ChannelsProtocol
+internal import Dashboard
+
+/// Carries out what the dashboard wants of the client.
+struct EffectRunner {
+    let client: ChannelsClient
+
+    /// - Returns: what to tell the dashboard, such as that it could not be done.
+    func run(_ effect: ClientEffect) async -> Action? {
+        switch effect {
+        case .subscribe(let channel): await self.client.subscribe(channel)
+        case .unsubscribe(let channel): await self.client.unsubscribe(channel)
+        case .resubscribe(let channel): await self.client.resubscribe(channel)
+        case .bind(let event, let channel): await self.client.bind(event, on: channel)
+        case .unbind(let id): await self.client.unbind(id)
+        case .setBinding(let id, let isEnabled):
+            await self.client.setBinding(id, isEnabled: isEnabled)
+        case .trigger(let event): return await self.trigger(event, effect)
+        case .connect: await self.client.connect()
+        case .reconnect: await self.client.reconnect()
+        // What comes next must not wait until the server has acknowledged it.
+        case .disconnect: await self.client.beginDisconnecting()
+        case .setPolicy(let name): return await self.setPolicy(name, effect)
+        }
+        return nil
+    }
+
+    private func setPolicy(_ name: String, _ effect: ClientEffect) async -> Action {
+        guard let policy = ReconnectionPolicy.named(name) else {
+            return .effectFailed(.client(effect), "there is no policy with this name")
+        }
+        await self.client.setPolicy(policy)
+        return .notice(.success, "the reconnection policy is now \(name)")
+    }
+
+    private func trigger(_ event: ChannelEvent, _ effect: ClientEffect) async -> Action? {
+        guard let channel = event.channel else { return nil }
+        do throws(ChannelsError) {
+            // What waits is told by `.clientEventQueued`.
+            try await self.client.trigger(event.name, on: channel, data: event.data)
+            return nil
+        } catch {
+            return .effectFailed(.client(effect), error.description)
+        }
+    }
+}

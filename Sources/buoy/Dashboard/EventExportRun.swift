@@ -1,0 +1,37 @@
+internal import ChannelsProtocol
+internal import Dashboard
+import EventFormats
+import EventLog
+
+/// Writes events into a file, some at a time, and says how far it is.
+struct EventExportRun {
+    let events: EventSnapshot
+    let path: String
+    let overwrites: Bool
+
+    /// How many events are made ready at a time.
+    private static let slice = 5000
+
+    /// Writes all of them, away from the main actor; nothing stays when the task is cancelled or the
+    /// disk is full.
+    ///
+    /// - Parameter report: takes how many are written.
+    /// - Returns: the path and the number of bytes.
+    @concurrent
+    func run(
+        report: @Sendable (Int) async -> Void
+    ) async throws -> (path: String, bytes: Int) {
+        var writer = EventExport.Writer(try EventExport.Format(fileName: self.path))
+        let file = try OutputFile(self.path, overwrites: self.overwrites)
+        try file.write(writer.bytes(for: []))
+        var written = 0
+        while written < self.events.count {
+            try Task.checkCancellation()
+            let slice = self.events.slice(from: written, count: Self.slice)
+            try file.write(writer.bytes(for: slice))
+            written += slice.count
+            await report(written)
+        }
+        return (try file.finish(), writer.byteCount)
+    }
+}

@@ -1,0 +1,84 @@
+internal import ChannelsProtocol
+import EventWords
+internal import TextScreen
+
+/// Says when a program that prints lines should stop, because nobody can press a key: the server
+/// refused for good, or was never reached within the time after which a connection counts as
+/// unavailable, or every channel was refused, by the authorization endpoint or by the server.
+struct StopCondition {
+    /// The channels asked for that no answer has been seen about, or only refusals.
+    private var unanswered: Set<ChannelName>
+    private var hasSubscribed = false
+    private var wasConnected = false
+    /// How the last attempt ended.
+    private var lastEnd: ConnectionEnd?
+
+    /// - Parameter channels: what is subscribed to at the start.
+    init(channels: [ChannelName]) {
+        self.unanswered = Set(channels)
+    }
+
+    /// Takes in a report.
+    ///
+    /// - Returns: why to stop; `nil` to go on.
+    mutating func failure(after kind: ClientEvent.Kind) -> ProgramFailure? {
+        switch kind {
+        case .attemptFailed(_, let end):
+            self.lastEnd = end
+            return nil
+        case .stateChanged(let change):
+            return self.failure(after: change)
+        case .subscriptionChanged(_, .subscribed):
+            self.hasSubscribed = true
+            return nil
+        case .subscriptionChanged(let channel, .failed(let failure)):
+            return self.failure(after: failure, of: channel)
+        default:
+            return nil
+        }
+    }
+
+    private mutating func failure(after change: StateChange) -> ProgramFailure? {
+        switch change.current {
+        case .failed:
+            return Self.failure(
+                Self.code(for: change.cause),
+                "The connection ended for good: \(ConnectionWords.sentence(for: change.cause))")
+        case .unavailable where !self.wasConnected:
+            let last = self.lastEnd.map {
+                ". The last attempt: \(ConnectionWords.sentence(for: $0))"
+            }
+            return Self.failure(
+                .unreachable,
+                "The server was not reached: \(ConnectionWords.sentence(for: change.cause))"
+                    + (last ?? ""))
+        case .connected:
+            self.wasConnected = true
+            return nil
+        case .unavailable, .initialized, .connecting, .disconnected:
+            return nil
+        }
+    }
+
+    private mutating func failure(
+        after failure: SubscriptionFailure, of channel: ChannelName
+    ) -> ProgramFailure? {
+        guard self.unanswered.remove(channel) != nil, self.unanswered.isEmpty, !self.hasSubscribed
+        else { return nil }
+        return Self.failure(
+            .unauthorized, "None of the channels could be subscribed to: \(failure.text)")
+    }
+
+    /// One line: what the server says in it must not pass for a line of ours.
+    private static func failure(_ code: ProgramExit, _ message: String) -> ProgramFailure {
+        ProgramFailure(code, PlainOutput.line(message))
+    }
+
+    private static func code(for cause: StateCause) -> ProgramExit {
+        switch cause {
+        case .ended(.failed(let failure)) where failure.kind == .settings: .usage
+        case .gaveUp(_, let end) where !end.isRefusal: .unreachable
+        case .ended, .gaveUp, .asked, .established, .unavailable: .refused
+        }
+    }
+}

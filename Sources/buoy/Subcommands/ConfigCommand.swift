@@ -1,0 +1,70 @@
+internal import ArgumentParser
+internal import Configuration
+
+/// Checks the configuration, or prints what can stand in it.
+struct ConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config",
+        abstract: "Check the configuration, or print one to start from.",
+        usage: """
+            buoy config [--check] [PATH]
+            buoy config --print-default
+            buoy config --paths
+            """,
+        discussion: """
+            The file is PATH, or else the one named by the variable BUOY_CONFIG, or else \
+            $XDG_CONFIG_HOME/buoy/config.toml (by default ~/.config/buoy/config.toml).
+
+            Exit codes: 0 no errors, 2 errors, or wrong usage.
+            """)
+
+    /// What to do.
+    enum Task: String, EnumerableFlag {
+        case check, printDefault, paths
+
+        static func help(for task: Task) -> ArgumentHelp? {
+            switch task {
+            case .check: "Print the errors of the configuration, with lines. The default."
+            case .printDefault: "Print a configuration with every key, commented out."
+            case .paths: "Print where files are read and written."
+            }
+        }
+    }
+
+    @Flag
+    var task = Task.check
+
+    @Argument(help: "The file to check.")
+    var path: String?
+
+    func validate() throws {
+        guard self.path == nil || self.task == .check else {
+            throw ValidationError("PATH needs --check.")
+        }
+    }
+
+    func run() throws {
+        let loader = ConfigurationLoader(
+            environment: Environment.current, configuration: self.path)
+        switch self.task {
+        case .check: try self.check(loader)
+        case .printDefault: try Console.print(ConfigurationTemplate.text)
+        case .paths: try Console.print(PathTable(loader.paths).text)
+        }
+    }
+
+    private func check(_ loader: ConfigurationLoader) throws {
+        let file: ConfigurationFile
+        do {
+            file = try ConfigurationFile.read(loader.paths, themes: loader.themes)
+        } catch {
+            Console.error(error.description)
+            throw ExitCode(ProgramExit.usage.rawValue)
+        }
+        for warning in file.warnings { Console.error("warning: \(warning)") }
+        try Console.print(
+            PathTable.isThere(loader.paths.configuration)
+                ? "\(loader.paths.configuration ?? ""): no errors"
+                : "no configuration found; buoy config --print-default prints one to start from")
+    }
+}

@@ -1,0 +1,73 @@
+internal import ArgumentParser
+internal import Configuration
+internal import CursesTerminal
+internal import Dashboard
+internal import TextScreen
+
+/// Prints what is known about the program, its files and the terminal.
+struct InfoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Print versions, paths, and what is known about the terminal.",
+        discussion: """
+            For bug reports, and for finding out why the screen looks the way it does. Contains no \
+            secrets.
+
+            Exit codes: 0 done, 2 wrong usage, or errors in the configuration.
+            """)
+
+    @Option(name: .customLong("config"), help: "The configuration file to use.")
+    var configurationPath: String?
+
+    func run() async throws {
+        let environment = Environment.current
+        let loader = ConfigurationLoader(
+            environment: environment, configuration: self.configurationPath)
+        let terminal = await TerminalReport.take()
+        let program = [Action.Figure("program", Version.text)]
+        let figures =
+            program + PathTable(loader.paths).figures + self.figures(terminal)
+            + Surroundings(environment).figures
+        guard let loaded = self.load(loader) else {
+            try Console.print(FigureTable(figures).text)
+            throw ExitCode(ProgramExit.usage.rawValue)
+        }
+        let theme = Action.Figure("theme", "\(loaded.theme.name), \(loaded.theme.reason)")
+        try Console.print(FigureTable(figures + [theme]).text)
+        for warning in loaded.warnings { Console.error("warning: \(warning)") }
+        guard terminal.type == nil || terminal.remark != nil else { return }
+        try Console.print(Self.recipe)
+    }
+
+    /// What is wrong in the configuration is told, and no reason to keep the rest back.
+    private func load(_ loader: ConfigurationLoader) -> LoadedConfiguration? {
+        do {
+            return try loader.load()
+        } catch {
+            Console.error(error.description)
+            return nil
+        }
+    }
+
+    private func figures(_ terminal: TerminalReport) -> [Action.Figure] {
+        let size = terminal.size.map { "\($0.columns)x\($0.rows)" } ?? "no terminal"
+        let remark = terminal.remark.map { " (\($0))" } ?? ""
+        return [
+            Action.Figure("terminal type", (terminal.type ?? "none") + remark),
+            Action.Figure("size", size),
+            Action.Figure("colours", "\(terminal.colors)"),
+            Action.Figure(
+                "characters", terminal.alphabet == .ascii ? "ASCII" : "Unicode, in UTF-8"),
+        ]
+    }
+
+    /// How another machine gets to know a terminal.
+    private static let recipe = """
+
+        This machine does not know your terminal type. On the machine with the terminal, run:
+
+            infocmp -x | ssh HOST tic -x -
+
+        where HOST is this machine. That installs the description in ~/.terminfo here.
+        """
+}

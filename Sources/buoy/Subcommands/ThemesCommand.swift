@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import Configuration
+
+/// Lists the themes, or checks them.
+struct ThemesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "themes",
+        abstract: "List the themes for --theme, and check them.",
+        discussion: """
+            One line for each theme: its name for --theme, the backgrounds it is made for, its title, \
+            its author, and where it comes from; or why it cannot be used.
+
+            Your own themes are NAME.toml in $XDG_CONFIG_HOME/buoy/themes (by default \
+            ~/.config/buoy/themes), or in buoy/themes of each directory of $XDG_DATA_DIRS.
+
+            Exit codes: 0 done, 1 if --check finds an error or cannot read a theme, \
+            2 wrong usage or no such theme.
+            """)
+
+    @Flag(help: "Print what is hard to read in each theme, and errors in its file.")
+    var check = false
+
+    @Argument(help: "Only this theme: a name, or the path of a file (with a slash).")
+    var theme: String?
+
+    func run() throws {
+        let themes = try self.themes(ThemeSearch(environment: Environment.current))
+        guard self.check else {
+            try Console.print(ThemeTable(themes).text)
+            return
+        }
+        let report = ThemeReport(themes)
+        try Console.print(report.text)
+        guard report.errors == 0 else { throw ExitCode(ProgramExit.failed.rawValue) }
+    }
+
+    private func themes(_ search: ThemeSearch) throws -> [AvailableTheme] {
+        guard let theme = self.theme else { return search.available() }
+        do {
+            return [try search.find(theme)]
+        } catch {
+            throw ValidationError("\(error)")
+        }
+    }
+}

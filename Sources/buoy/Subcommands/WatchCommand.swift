@@ -1,0 +1,94 @@
+internal import ArgumentParser
+internal import Channels
+internal import Configuration
+internal import CursesTerminal
+internal import Dashboard
+internal import TextScreen
+
+/// Shows a live connection: as a dashboard in a terminal, as lines elsewhere.
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Watch Pusher Channels live in a terminal (the default).",
+        usage: """
+            buoy                                               a built-in sandbox
+            buoy --key KEY (--cluster CLUSTER | --host HOST) [OPTIONS]
+            buoy sandbox | keys | themes | config | info       see --help of each
+            """,
+        discussion: """
+            Without a server, buoy starts its own small Channels service, with channels where \
+            something happens. No account and no configuration are needed.
+
+            If the output is not a terminal, buoy prints one line per event instead of drawing; with \
+            --plain, sentences for screen readers.
+
+            Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage or settings, \
+            3 refused by the server for good, 4 server not reached, 5 no channel was authorized, \
+            128+n ended by signal n.
+            """)
+
+    @OptionGroup
+    var connection: ConnectionArguments
+
+    @OptionGroup(title: "Appearance")
+    var appearance: AppearanceArguments
+
+    func run() async throws {
+        if self.appearance.ascii { Console.useASCII() }
+        let environment = Environment.current
+        let loader = ConfigurationLoader(
+            environment: environment, configuration: self.appearance.configurationPath)
+        let loaded = try self.appearance.loaded(by: loader)
+        let theme = try self.appearance.resolvedTheme(loaded, loader.themes)
+        let session = try await Session.start(self.connection, environment: environment)
+        // A terminal that can do nothing but print is often read aloud, or kept.
+        let isDumb = environment["TERM"] == "dumb" && Terminal.canShow
+        let narrates = self.appearance.narrates || isDumb && !self.appearance.printsLines
+        let drawsScreen = Terminal.canShow && !self.appearance.printsLines && !narrates
+        guard drawsScreen,
+            let terminal = await self.terminal(theme, loaded, loader, session)
+        else {
+            let warnings = loaded.warnings + session.warnings
+            for warning in warnings { Console.errorLine("buoy: warning: \(warning)") }
+            // A pipe takes everything; a terminal may have no other characters.
+            let isPoor =
+                Terminal.canShow ? await TerminalReport.take().alphabet == .ascii : false
+            let alphabet: SafeText.Alphabet =
+                self.appearance.ascii || loaded.program.usesASCII || isPoor ? .ascii : .unicode
+            try await LinePrinter(session: session, narrates: narrates, alphabet: alphabet).run()
+            return
+        }
+        let glyphs = theme.glyphs.applied(to: await terminal.glyphs)
+        var options = self.appearance.dashboardOptions(session, loaded, glyphs: glyphs)
+        let themes = loader.themes.available()
+        options.themes = themes.map(\.id)
+        for theme in themes { options.themeVariants[theme.id] = theme.variant?.rawValue }
+        let parts = await DashboardParts(
+            session: session, terminal: terminal, loader: loader, loaded: loaded,
+            appearance: self.appearance)
+        let end = await DashboardLoop(parts, options: options).run()
+        await terminal.restore()
+        await session.stop()
+        guard end.exitCode == 0 else { throw ExitCode(end.exitCode) }
+    }
+
+    /// - Returns: `nil` for a terminal that can only print: it gets what a pipe gets.
+    @MainActor
+    private func terminal(
+        _ theme: Theme, _ loaded: LoadedConfiguration, _ loader: ConfigurationLoader,
+        _ session: Session
+    ) -> Terminal? {
+        var options = self.appearance.terminalOptions(theme, loaded)
+        options.crashReport = CrashNotes.options(loader.paths, session)
+        do throws(TerminalError) {
+            return try Terminal.start(options)
+        } catch {
+            switch error {
+            case .notATerminal, .noCursorAddressing: break
+            case .unknownType, .noTypes, .system:
+                Console.error("buoy: \(error). Lines are printed instead.")
+            }
+            return nil
+        }
+    }
+}

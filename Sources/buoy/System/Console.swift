@@ -1,0 +1,68 @@
+internal import Glibc
+internal import Synchronization
+internal import TextScreen
+
+/// Standard output and standard error, outside the screen. Everything passes the sanitiser: file
+/// names, server texts and arguments are hostile too.
+enum Console {
+    /// Why something could not be written.
+    enum Failure: Error, Hashable {
+        /// Whoever read the pipe wants nothing more.
+        case readerGone
+        /// The system's reason, such as a full disk.
+        case refused(String)
+    }
+
+    /// Prints lines.
+    static func print(_ text: String) throws(Failure) {
+        try self.write(text, to: STDOUT_FILENO)
+    }
+
+    /// Prints lines to standard error. If that fails there is nobody left to be told.
+    static func error(_ text: String) { try? self.write(text, to: STDERR_FILENO) }
+
+    /// Prints one line to standard error: what is not ours in it cannot begin another one.
+    static func errorLine(_ text: String) {
+        self.error(PlainOutput.line(text, alphabet: self.alphabet))
+    }
+
+    /// Lets everything be ASCII from now on.
+    static func useASCII() { self.isASCII.store(true, ordering: .relaxed) }
+
+    private static var alphabet: SafeText.Alphabet {
+        self.isASCII.load(ordering: .relaxed) ? .ascii : .unicode
+    }
+
+    private static let isASCII = Atomic(false)
+
+    /// Whether the reader of standard output has gone, as far as that can be known without writing.
+    static var hasLostReader: Bool {
+        var state = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+        return poll(&state, 1, 0) == 1 && state.revents & Int16(POLLERR | POLLHUP) != 0
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) throws(Failure) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let alphabet = self.alphabet
+        let safe =
+            lines.map { PlainOutput.line(String($0), alphabet: alphabet) }.joined(separator: "\n")
+            + "\n"
+        var bytes = Array(safe.utf8)[...]
+        while !bytes.isEmpty {
+            let written = bytes.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if written > 0 {
+                bytes = bytes.dropFirst(written)
+            } else if errno == EAGAIN {
+                // Whoever shares the terminal or pipe has made it non-blocking.
+                var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&waiting, 1, -1)
+            } else if errno == EPIPE {
+                throw .readerGone
+            } else if errno != EINTR {
+                throw .refused(String(cString: strerror(errno)))
+            }
+        }
+    }
+}

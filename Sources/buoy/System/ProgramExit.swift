@@ -1,0 +1,30 @@
+/// The exit codes of the program.
+enum ProgramExit: Int32 {
+    case ok = 0
+    /// Failed while running.
+    case failed = 1
+    /// The arguments or a file they name cannot be used.
+    case usage = 2
+    /// The server does not want this client: close codes 4000–4099, HTTP 4xx.
+    case refused = 3
+    /// The server could not be reached.
+    case unreachable = 4
+    /// None of the channels was authorized.
+    case unauthorized = 5
+}
+
+/// Why the program ends: a sentence for a person, and the exit code.
+struct ProgramFailure: Error {
+    var code: ProgramExit
+    var message: String
+
+    init(_ code: ProgramExit, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// Standard output takes nothing, for the system's reason.
+    static func noOutput(_ reason: String) -> ProgramFailure {
+        ProgramFailure(.failed, "standard output could not be written whole: \(reason)")
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Glibc
+import TestBasics
+import TestSupport
+import Testing
+
+/// Random keys, sizes and stalls, which end in one request to end. The same seed does the same. For a
+/// longer search: `RANDOM_SESSIONS=12 RANDOM_SECONDS=260 swift test --filter RandomSessionTests`.
+@Suite("Random sessions", .serialized)
+struct RandomSessionTests {
+    static let seeds = 1...max(1, Self.number("RANDOM_SESSIONS", standard: 3))
+    private static let seconds = Self.number("RANDOM_SECONDS", standard: 4)
+
+    private static func number(_ variable: String, standard: Int) -> Int {
+        ProcessInfo.processInfo.environment[variable].flatMap(Int.init) ?? standard
+    }
+
+    private static let keys =
+        (0x20..<0x7F).map { String(UnicodeScalar(UInt8($0))) }.filter { !"qQ".contains($0) }
+        + ["\r", "\t", "\u{1B}", "\u{C}", "\u{14}", "\u{15}", "\u{1B}[A", "\u{1B}[B", "\u{1B}[5~"]
+        + ["\u{1B}[200~ab\u{1B}]x\u{1B}[201~", "\u{1B}]0;x", "\u{1B}[<0;10;5M", "\u{1B}[<0;10;5m"]
+
+    @Test("after whatever was typed, one signal or Ctrl-C ends it", arguments: Self.seeds)
+    func session(seed: Int) throws {
+        var dice = Dice(seed: UInt64(seed))
+        let terminal = try PseudoTerminal(BuiltProgram.path, columns: 120, rows: 40)
+        let before = terminal.settings
+        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        var reads = true
+        let end = Date().addingTimeInterval(Double(Self.seconds))
+        while Date() < end {
+            switch dice.number(0...99) {
+            case 0..<92: terminal.typeUnread(Self.keys[dice.number(0...Self.keys.count - 1)])
+            case 92..<96:
+                terminal.resize(columns: dice.number(20...200), rows: dice.number(5...60))
+            default: reads.toggle()
+            }
+            if reads { terminal.settle(quiet: 5, seconds: 0.02) } else { usleep(5000) }
+        }
+        let isSignal = dice.isHeads()
+        if isSignal {
+            terminal.send(signal: SIGTERM)
+        } else {
+            // A paste that was begun is ended; after a pause, so is all else.
+            terminal.typeUnread("\u{1B}[201~")
+            usleep(1_200_000)
+            for _ in 0..<2 {
+                terminal.typeUnread("\u{3}")
+                usleep(300_000)
+            }
+        }
+        let status = terminal.endUnread()
+        // What was typed may have ended it before.
+        #expect(status == (isSignal ? 128 + SIGTERM : 0) || status == 0, "seed \(seed)")
+        #expect(terminal.settings == before, "seed \(seed)")
+        #expect(ControlFunctions(terminal.output).modes == ["?25", "?7"], "seed \(seed)")
+    }
+}

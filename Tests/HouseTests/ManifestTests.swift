@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+/// What the manifest promises to whoever builds.
+struct ManifestTests {
+    @Test("every system library names its package, and the README's commands install it")
+    func systemLibraries() throws {
+        let manifest = try Repository.text("Package.swift")
+        let libraries = manifest.components(separatedBy: ".systemLibrary(").dropFirst()
+        #expect(libraries.count == 3)
+        let commands = try Repository.text("README.md").split(separator: "\n")
+            .filter { $0.contains("apt-get install") && $0.contains("&& swift ") }
+        #expect(commands.count == 2)
+        for library in libraries {
+            let package = try #require(library.firstMatch(of: /\.apt\(\["([^"]+)"\]\)/)).1
+            #expect(library.contains("pkgConfig: "))
+            for command in commands { #expect(command.contains(" \(package) "), "\(command)") }
+        }
+        // Without it SwiftPM does not find Debian's libraries, and warns of those that are there.
+        for command in commands { #expect(command.contains(" pkg-config ")) }
+    }
+
+    @Test("warnings are errors in .ci/run, and not for everybody")
+    func warnings() throws {
+        let manifest = try Repository.text("Package.swift")
+        let condition = "if Context.environment[\"BUOY_WARNINGS_AS_ERRORS\"] != nil {"
+        let parts = manifest.components(separatedBy: ".treatAllWarnings(as: .error)")
+        #expect(parts.count == 2)
+        #expect(parts.first?.contains(condition) == true)
+        #expect(try Repository.text(".ci/run").contains("export BUOY_WARNINGS_AS_ERRORS=1"))
+    }
+}

@@ -1,0 +1,39 @@
+import Testing
+import TextCoding
+
+@Suite("Did you mean")
+struct SuggestionTests {
+    private static let words = ["title", "border", "border_focused", "state.connected", "nord"]
+
+    @Test(
+        "a misspelled word finds the right one",
+        arguments: [
+            ("tilte", "title"), ("titel", "title"), ("Border", "border"), ("bordr", "border"),
+            ("state.conected", "state.connected"), ("nrod", "nord"),
+        ])
+    func finds(word: String, suggestion: String) {
+        #expect(Suggestion.nearest(to: word, among: Self.words) == suggestion)
+    }
+
+    @Test(
+        "a word like no other finds none", arguments: ["", "x", "zzzzzz", "completely different"])
+    func findsNothing(word: String) {
+        #expect(Suggestion.nearest(to: word, among: Self.words) == nil)
+    }
+
+    @Test(
+        "what was typed may have one slip, or be the beginning",
+        arguments: [
+            ("tilte", "title"), ("bor", "border"), ("bo", nil), ("BORDR", "border"), ("tietl", nil),
+            ("nrod", "nord"), ("xx", nil),
+        ] as [(String, String?)])
+    func typed(word: String, suggestion: String?) {
+        #expect(Suggestion.nearest(toTyped: word, among: Self.words) == suggestion)
+    }
+
+    @Test("a word of any length is answered")
+    func long() {
+        let word = String(repeating: "x", count: 100_000)
+        #expect(Suggestion.nearest(to: word, among: Self.words) == nil)
+    }
+}
