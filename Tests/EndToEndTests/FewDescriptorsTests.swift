@@ -3,13 +3,23 @@ import Testing
 
 @Suite("Few descriptors", .serialized)
 struct FewDescriptorsTests {
-    @Test("too few for a screen are told as what they are", arguments: [16, 17, 18])
+    @Test("too few are told as what they are, before anything is started", arguments: [6, 8, 17, 24])
     func tooFew(limit: Int) throws {
         let terminal = try PseudoTerminal(
             BuiltProgram.path, columns: 200, redirection: "ulimit -n \(limit);")
-        #expect(terminal.shows("Too many open files"), "\(terminal.screen.text)")
-        #expect(!terminal.screen.text.contains("unknown on this machine"))
-        terminal.send(signal: 15)
-        #expect(terminal.end() != nil)
+        #expect(terminal.end() == 1)
+        #expect(
+            terminal.shows("buoy: Too many open files: the limit is \(limit)"),
+            "\(terminal.screen.text)")
+        #expect(terminal.screen.text.contains("ulimit -n 256"))
+    }
+
+    @Test("a low limit that may be raised is raised")
+    func raised() throws {
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path, columns: 80, redirection: "ulimit -S -n 16;")
+        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        terminal.type("Q")
+        #expect(terminal.end() == 0)
     }
 }

@@ -127,12 +127,18 @@ struct NIOServerTests {
     @Test("above the limit, the connection goes that has waited longest for a request")
     func connectionsAreCounted() async throws {
         let limits = ServerLimits(connections: 2, webSocket: WebSocketLimits())
-        let server = try await NIOServer.loopback(limits: limits)
+        let accepted = DispatchSemaphore(value: 0)
+        let handler = TestHandler(decideToAccept: {
+            accepted.signal()
+            return .serve
+        })
+        let server = try await NIOServer.loopback(handler, limits: limits)
         let port = server.port
         let (first, second, third) = await onThread {
             // Half a head is no request yet.
             let first = RawSocket.connect(port: port)
             first.write("GET /1 HTTP/1.1\r\nHo")
+            accepted.wait()
             let second = RawSocket.connect(port: port)
             second.write("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
             _ = second.read(until: "GET /2 ")

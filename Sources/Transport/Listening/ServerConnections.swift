@@ -21,6 +21,9 @@ final class ServerConnections: Sendable {
         var isEmpty: Bool { self.channels.isEmpty && self.tasks.isEmpty && self.early.isEmpty }
     }
 
+    /// How many there are, those included that had to make room and have not gone yet.
+    var count: Int { self.state.withLock { $0.channels.count } }
+
     private let limit: Int
     private let state = Mutex(State())
 
@@ -46,6 +49,8 @@ final class ServerConnections: Sendable {
             }
             state.next += 1
             state.channels[state.next] = channel
+            // It waits from now on, even while the handler still decides whether to accept it.
+            state.idle[state.next] = state.next
             return (state.next, displaced)
         }
         displaced?.close(promise: nil)
@@ -60,12 +65,17 @@ final class ServerConnections: Sendable {
         return number
     }
 
-    /// Notes whether a connection waits for a request from now on.
+    /// Notes whether a connection waits for a request. One that waits already goes on waiting.
     func note(_ number: Int, isIdle: Bool) {
         self.state.withLock { state in
             guard state.channels[number] != nil, !state.leaving.contains(number) else { return }
+            guard isIdle else {
+                state.idle[number] = nil
+                return
+            }
+            guard state.idle[number] == nil else { return }
             state.next += 1
-            state.idle[number] = isIdle ? state.next : nil
+            state.idle[number] = state.next
         }
     }
 

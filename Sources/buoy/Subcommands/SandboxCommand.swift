@@ -123,6 +123,7 @@ struct SandboxCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try FileDescriptors.require()
         var options = SandboxOptions()
         options.app = SandboxApp(
             id: self.appID, key: self.key, secret: AppSecret(self.secret))

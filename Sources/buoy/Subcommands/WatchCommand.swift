@@ -35,6 +35,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         if self.appearance.ascii { Console.useASCII() }
+        try FileDescriptors.require()
         let environment = Environment.current
         let loader = ConfigurationLoader(
             environment: environment, configuration: self.appearance.configurationPath)

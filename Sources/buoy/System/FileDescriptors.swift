@@ -1,0 +1,43 @@
+internal import Glibc
+internal import Transport
+
+/// The file descriptors that the system lets the program open (getrlimit(2), RLIMIT_NOFILE).
+enum FileDescriptors {
+    /// How many must be free at the start: about 20 are open on an idle screen with its own sandbox, and
+    /// connections, exports and requests for authorization take turns with the rest.
+    private static let needed = 28
+
+    /// Raises the limit as far as it may be raised, and checks that enough descriptors are free.
+    /// SwiftNIO ends the process when it cannot have those of its threads, without a reason that a
+    /// person could use.
+    ///
+    /// - Throws: `ProgramFailure` that tells how to raise the limit.
+    static func require() throws(ProgramFailure) {
+        NetworkThreads.limit(to: 2)
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(resource, &limit) == 0 else { return }
+        if limit.rlim_cur < limit.rlim_max {
+            var raised = limit
+            // Some systems call any number allowed; a table of that size is of no use.
+            raised.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 65_536))
+            if setrlimit(resource, &raised) == 0 { limit = raised }
+        }
+        guard Self.countFree(upTo: Self.needed) < Self.needed else { return }
+        throw ProgramFailure(
+            .failed,
+            "Too many open files: the limit is \(limit.rlim_cur), and buoy needs \(Self.needed) more "
+                + "than are open already. Raise it, for example with: ulimit -n 256")
+    }
+
+    private static func countFree(upTo count: Int) -> Int {
+        var opened: [Int32] = []
+        defer { for descriptor in opened { close(descriptor) } }
+        while opened.count < count {
+            let descriptor = open("/", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { break }
+            opened.append(descriptor)
+        }
+        return opened.count
+    }
+}
