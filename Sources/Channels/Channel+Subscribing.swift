@@ -30,7 +30,7 @@ extension Channel {
         throw self.error("The client has stopped.")
     }
 
-    /// Whether the subscription stands as it is.
+    /// Whether the subscription is kept as it is.
     ///
     /// - Throws: `ClientError` when it will not come about.
     private func isDecided() async throws(ClientError) -> Bool {

@@ -1,6 +1,6 @@
 /// The user who is signed in.
 extension ClientStateMachine {
-    /// Where the sign-in stands.
+    /// The state of the sign-in.
     package var signInState: SignInState { self.signing.state }
 
     /// The users of the watchlist who are online.

@@ -77,7 +77,7 @@ package struct ClientStateMachine: Sendable {
         }
     }
 
-    /// The user wants no connection. That stands, in every phase, until they want one again.
+    /// The user wants no connection. That holds in every phase until they want one again.
     package mutating func disconnect(at time: Timestamp) -> [ClientAction] {
         switch self.connection.disconnect(at: time) {
         case .disconnect(let disconnection):

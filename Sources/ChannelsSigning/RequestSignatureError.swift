@@ -2,7 +2,7 @@
 /// answers, in the hosted service's words where they are known.
 package enum RequestSignatureError: Error, Hashable, Sendable, CustomStringConvertible {
     case missingParameter(String)
-    /// A parameter stands twice (names compare without regard to case).
+    /// A parameter is given twice (names compare without regard to case).
     case repeatedParameter(String)
     /// No app has this key.
     case unknownKey(String)

@@ -49,7 +49,7 @@ package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
     /// The path from the top of the file.
     package var name: String { self.rawValue }
 
-    /// The table in which it stands; empty at the top.
+    /// The table it belongs to; empty at the top.
     var group: String { self.name.firstIndex(of: ".").map { String(self.name[..<$0]) } ?? "" }
 
     /// The name inside of its table.
@@ -143,7 +143,7 @@ package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ConfigurationKey.Kind {
-    /// What stands behind the equals sign, for errors and the documentation.
+    /// The form of the value, for errors and the documentation.
     var expected: String {
         switch self {
         case .theme: "the name of a theme, a path, or { dark = \"…\", light = \"…\" }"

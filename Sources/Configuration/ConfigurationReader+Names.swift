@@ -126,7 +126,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// Where on its line a fault stands; `nil` when the filter is written with escapes.
+    /// The column of an error on its line; `nil` when the filter is written with escapes.
     private func column(of fault: EventFilter.Fault, in source: String, line: Int?) -> Int? {
         guard let line, let text = self.lines.text(of: line),
             let equals = text.firstIndex(of: "="), !source.isEmpty,

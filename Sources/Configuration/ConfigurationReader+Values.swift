@@ -43,7 +43,7 @@ extension ConfigurationReader {
     private mutating func readWord(
         _ key: ConfigurationKey, _ value: TOMLNode, _ words: [String]
     ) {
-        // The number of colours may stand without quotation marks.
+        // The number of colours may be unquoted.
         let plain =
             key == .color ? value.integer.map(String.init) ?? value.flag.map(String.init) : nil
         guard let word = value.text ?? plain else {

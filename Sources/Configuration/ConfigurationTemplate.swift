@@ -1,7 +1,7 @@
 import Dashboard
 import TextScreen
 
-/// What `buoy config --print-default` prints: a configuration in which every key stands, with what
+/// What `buoy config --print-default` prints: a configuration with every key and what
 /// holds without it, behind a comment sign.
 package enum ConfigurationTemplate {
     /// The whole file.

@@ -1,4 +1,4 @@
-/// On which line of a TOML text a key stands.
+/// The line of a TOML text that a key is on.
 ///
 /// The parser tells the line of a syntax error, and nothing about keys. This looks at the text
 /// again: table headers and the start of `key = value` lines. A key written in some other way has

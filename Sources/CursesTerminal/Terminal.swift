@@ -20,8 +20,8 @@ package final class Terminal {
     /// The symbols that this terminal can draw.
     package let glyphs: GlyphSet
 
-    /// Something to tell the user about how the terminal was started, such as a type that stands in
-    /// for an unknown one.
+    /// Something to tell the user about how the terminal was started, such as the type that was
+    /// used in place of an unknown one.
     package let notice: String?
 
     /// What roles look like. The next frame shows a change.

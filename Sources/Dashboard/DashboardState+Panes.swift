@@ -3,7 +3,7 @@ import EventLog
 import ScreenParts
 import TextScreen
 
-// What the panes are told: where they stand, and what they may read of the rest.
+// What the panes are told: their places, and what they may read of the rest.
 extension DashboardState {
     /// What a pane may read of everything else.
     var paneContext: PaneContext {
@@ -14,7 +14,7 @@ extension DashboardState {
             search: self.panes.events.search?.needle)
     }
 
-    /// Where a pane stands; the one of its places that has to do with the selected channel.
+    /// The place of a pane; of several, the one of the selected channel.
     func place(of pane: PaneID) -> PanePlace {
         guard let place = self.layout.place(of: pane) else {
             return PanePlace(size: ScreenSize(columns: 0, rows: 0), index: self.rosterIndex)

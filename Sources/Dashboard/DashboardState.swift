@@ -120,7 +120,7 @@ package struct DashboardState: Hashable, Sendable {
         self.notice = Notice(level: level, text: text, since: self.now)
     }
 
-    /// Where everything stands.
+    /// The places of everything.
     package var layout: DashboardLayout {
         var request = LayoutRequest(size: self.size, panes: PaneTable.profiles)
         request.focus = self.focus

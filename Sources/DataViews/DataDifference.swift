@@ -11,7 +11,7 @@ package struct DataDifference: Hashable, Sendable {
         case changed(NodePath, from: JSON, to: JSON)
     }
 
-    /// In the order of the newer value; what was removed stands behind what is still there.
+    /// In the order of the newer value; what was removed follows what is still there.
     package private(set) var changes: [Change] = []
     /// Whether there are more.
     package private(set) var isCut = false

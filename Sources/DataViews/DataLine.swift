@@ -13,7 +13,7 @@ package struct DataLine: Hashable, Sendable {
     }
 
     package var text: StyledLine
-    /// How far the rows below the first one stand to the right.
+    /// The indentation of the rows below the first one, in cells.
     package var hanging = 0
     package var fit = Fit.wrapped
 
@@ -35,7 +35,7 @@ package struct DataLine: Hashable, Sendable {
 
 extension StyledLine {
     /// The line in rows that are no wider than some cells.
-    /// - Parameter hanging: how far the rows below the first one stand to the right; at most half
+    /// - Parameter hanging: the indentation of the rows below the first one; at most half
     ///   of the width.
     package func rows(width: Int, hanging: Int = 0, atSpaces: Bool = false) -> [StyledLine] {
         guard self.width > width else { return [self] }

@@ -4,7 +4,7 @@ package import TextScreen
 /// A piece of data that the inspector shows in any of its views: the data of an event, the message
 /// it came in, what a member says of himself.
 package struct DataSection: Hashable, Sendable {
-    /// What stands above it.
+    /// The heading above it.
     package let heading: SafeText?
     /// As it came: the contents of a string, or JSON text.
     package let bytes: [UInt8]

@@ -23,7 +23,7 @@ package enum DataView: String, CaseIterable, Hashable, Sendable {
 }
 
 extension DataView {
-    /// All views with the chosen one in brackets; `diff` stands behind them while it is shown.
+    /// All views with the chosen one in brackets; `diff` follows them while it is shown.
     package static func title(chosen: DataView, showsDifference: Bool) -> StyledLine {
         var line = StyledLine()
         for view in Self.allCases {

@@ -21,7 +21,7 @@ package struct HexLines: Hashable, Sendable {
         return (self.bytes.count + step - 1) / step
     }
 
-    /// How many bytes stand in a line: 16, or fewer where that is too wide.
+    /// The number of bytes in a line: 16, or fewer where that is too wide.
     package func step(width: Int) -> Int {
         [16, 8].first { self.digits + 2 + 4 * $0 + $0 / 8 <= width } ?? 4
     }

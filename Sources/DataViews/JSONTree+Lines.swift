@@ -48,7 +48,7 @@ extension JSONTree {
         return line
     }
 
-    /// How far the text of a row stands to the right, for what goes on below it.
+    /// The indentation of the text of a row, for its continuation below.
     package func hanging(at index: Int) -> Int {
         self.rows.indices.contains(index) ? 2 * min(self.rows[index].depth, 40) + 4 : 0
     }

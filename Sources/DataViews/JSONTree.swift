@@ -11,7 +11,7 @@ package struct JSONTree: Hashable, Sendable {
         package let step: EventData.Step?
         /// Its value. Of a text that holds JSON, what it holds.
         package let value: JSON
-        /// Whether the value stands in a text.
+        /// Whether the value was parsed from a string.
         package let isDecoded: Bool
         /// Whether its children have no rows. For texts: whether it is cut at the end of its row.
         package let isFolded: Bool

@@ -9,7 +9,7 @@ package struct LineDifference: Hashable, Sendable {
         case skipped(Int)
     }
 
-    /// In the order of the texts; before what was added stands what it took the place of.
+    /// In the order of the texts; what was removed precedes what replaced it.
     package let lines: [Line]
 
     /// How many lines that are the same are shown around others.

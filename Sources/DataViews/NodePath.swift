@@ -11,7 +11,7 @@ package struct NodePath: Hashable, Sendable {
     package init(steps: [EventData.Step] = []) { self.steps = steps }
 
     /// As people write it: `$.items[0].sku`, with a `"` before what is inside of a text. Names that
-    /// are not plain stand in brackets: `$["a b"]`.
+    /// are not plain are in brackets: `$["a b"]`.
     package var text: String {
         var text = "$"
         for (index, step) in self.steps.enumerated() {

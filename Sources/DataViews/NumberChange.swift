@@ -12,7 +12,7 @@ package enum NumberChange {
         return (change < 0 ? "-" : "+") + Self.text(change.magnitude, places: places)
     }
 
-    /// The digits as a whole number, and how many of them stand behind the point.
+    /// The digits as a whole number, and the number of them after the decimal point.
     private static func scaled(_ text: String) -> (digits: Int64, places: Int)? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, text.utf8.count <= 17, let digits = Int64(parts.joined()) else {

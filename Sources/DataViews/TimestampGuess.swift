@@ -13,7 +13,7 @@ package struct TimestampGuess: Hashable, Sendable {
 
     /// - Parameters:
     ///   - digits: the number as JSON writes it.
-    ///   - name: the name it stands under.
+    ///   - name: its key in the object.
     ///   - time: when the event came.
     /// - Returns: `nil` when it is unlikely to be a timestamp.
     package init?(_ digits: String, name: String?, near time: Timestamp) {

@@ -5,7 +5,7 @@ import TextScreen
 
 /// Client events as rows of a table, by RFC 4180, in UTF-8: a header, a row for each event, fields
 /// between commas, lines that end in CR LF. A row is always one line: control and hidden characters
-/// stand as escapes.
+/// are escaped.
 package struct CSVRows: Sendable {
     /// The names of the columns.
     package static let columns = [

@@ -47,7 +47,7 @@ package struct JSONLines: Sendable {
         }
     }
 
-    /// Data is a JSON value where it holds one, and else a string. What that would lose stands beside
+    /// Data is a JSON value where it holds one, and else a string. What that would lose is beside
     /// it: the bytes, where white space or hidden characters were written differently, and whether
     /// it came as a value instead of a string that holds one.
     private static func write(_ data: EventData, to writer: inout SafeJSONWriter) {

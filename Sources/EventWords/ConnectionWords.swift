@@ -75,14 +75,14 @@ package enum ConnectionWords {
 }
 
 extension SubscriptionFailure {
-    /// Why, for a place where the name of the channel, and that it was refused, stand already.
+    /// Why, for a place where the name of the channel and the refusal are shown already.
     package func reason(besides channel: ChannelName) -> String {
         self.text.without("\(channel.text) ").without("The server refused the subscription: ")
     }
 }
 
 extension SignInFailure {
-    /// Why, for a place where it stands already that the user is not signed in.
+    /// Why, for a place that already says that the user is not signed in.
     package var reason: String { self.text.without("The server refused the sign-in: ") }
 }
 

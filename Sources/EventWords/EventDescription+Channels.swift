@@ -149,7 +149,7 @@ extension EventDescription {
 }
 
 extension SubscriptionState {
-    /// A sentence for a row where the channel's name stands already.
+    /// A sentence for a row that already shows the channel's name.
     fileprivate func sentence(besides channel: ChannelName) -> String {
         switch self {
         case .requested: "waits for a connection"

@@ -126,7 +126,7 @@ package struct EventDescription: Sendable {
 // MARK: - Texts
 
 extension EventDescription {
-    /// What stands in the channel's place of a row. A channel that is called `connection` is written
+    /// What a row shows in place of a channel. A channel that is called `connection` is written
     /// in quotation marks, because reports about the connection have that word there.
     package var channelLabel: String {
         guard let channel = self.channel else {
@@ -161,7 +161,7 @@ extension EventDescription {
         self.makeSentence == nil ? self.channelEvent?.data.byteCount : nil
     }
 
-    /// One character that stands before the name and tells the tones apart.
+    /// One character before the name that tells the tones apart.
     package var mark: Unicode.Scalar {
         switch self.tone {
         case .event, .clientEvent: " "

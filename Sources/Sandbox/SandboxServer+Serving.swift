@@ -3,7 +3,7 @@ package import Transport
 
 // What comes over the network, and what is sent in answer.
 extension SandboxServer: ServerHandler {
-    /// Takes every connection, unless a fault stands that comes before HTTP.
+    /// Takes every connection, unless a fault is in effect that comes before HTTP.
     package func accept(from peer: String) async -> AcceptDecision {
         switch self.faults.connecting(at: self.clock.uptime()) {
         case .refuse(.end, _): .end
@@ -26,7 +26,7 @@ extension SandboxServer: ServerHandler {
         return self.gate.opened(answer.response, to: request)
     }
 
-    /// Unless a fault stands, takes every path: what is wrong with it is told with a close code.
+    /// Unless a fault is in effect, takes every path: what is wrong with it is told with a close code.
     package nonisolated func upgrade(
         _ request: HTTPRequest, from peer: String
     ) async -> UpgradeDecision {
@@ -78,7 +78,7 @@ extension SandboxServer: ServerHandler {
         switch kind {
         case .cut, .mute: return nil
         case .hang: try? await self.clock.sleep(time)
-        // Of the first two, those that were let in before the fault stood.
+        // Of the first two, those that were let in before the fault took effect.
         case .end, .ignore, .unavailable: break
         }
         let rest = kind == .hang ? .seconds(1) : time

@@ -53,7 +53,7 @@ package struct ListCursor<ID: Hashable & Sendable>: Hashable, Sendable {
     }
 
     /// Chooses the row on a line of the screen.
-    /// - Returns: whether it was chosen before; `nil` when no row stands there.
+    /// - Returns: whether it was chosen before; `nil` when there is no row.
     package mutating func point(at line: Int, height: Int, hasFooter: Bool = false) -> Bool? {
         let window = self.window(height: height, hasFooter: hasFooter)
         let (index, isFar) = window.rows.lowerBound.addingReportingOverflow(line)

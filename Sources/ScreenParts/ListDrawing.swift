@@ -15,7 +15,7 @@ extension ListWindow {
 }
 
 extension Canvas {
-    /// The columns of what stands at the end of a title, with a space on both sides; `nil` when it is
+    /// The columns of the text at the end of a title, with a space on both sides; `nil` when it is
     /// empty, or there is no room for it beside so many needed columns.
     package static func titleEnd(of right: StyledLine, needed: Int, width: Int) -> Range<Int>? {
         let cells = right.width + 2
@@ -24,7 +24,7 @@ extension Canvas {
     }
 
     /// Writes the heading of a column into a title rule, so that it ends before a column; not where
-    /// something else stands.
+    /// there is something else.
     package mutating func putHeading(_ text: SafeText, endX: Int) {
         let start = endX - text.width
         let isFree = (start - 1..<endX).allSatisfy { x in

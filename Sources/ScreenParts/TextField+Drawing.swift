@@ -9,7 +9,7 @@ extension TextField {
     }
 
     /// Draws the line with the cursor in it. A line that is too long is scrolled so that the cursor
-    /// is seen; an ellipsis stands where something is left out.
+    /// is seen; an ellipsis is drawn where something is left out.
     ///
     /// - Parameter error: the characters to draw as wrong.
     package func draw(on canvas: inout Canvas, in rect: Rect, role: Role, error: Range<Int> = 0..<0)

@@ -17,7 +17,7 @@ package struct TextField: Hashable, Sendable {
     }
 
     package private(set) var characters: [Character] = []
-    /// How many characters stand before the cursor.
+    /// The number of characters before the cursor.
     package private(set) var cursor = 0
     /// What was cut out last, for Ctrl-Y.
     package var killed = ""
@@ -38,7 +38,7 @@ package struct TextField: Hashable, Sendable {
 
     package var text: String { String(self.characters) }
     package var isEmpty: Bool { self.characters.isEmpty }
-    /// What stands before the cursor.
+    /// The text before the cursor.
     package var textBeforeCursor: String { String(self.characters[..<self.cursor]) }
 
     /// Puts the cursor somewhere else, at an end of the line if the place lies beyond it.
@@ -47,7 +47,7 @@ package struct TextField: Hashable, Sendable {
         self.lastStep = .other
     }
 
-    /// Replaces a part of the line so that it can be undone. The cursor then stands behind what was
+    /// Replaces a part of the line so that it can be undone. The cursor is then after what was
     /// written. Control characters are left out, line breaks become spaces, and what is too long
     /// is cut.
     package mutating func change(_ range: Range<Int>, to text: String, as step: Step = .other) {

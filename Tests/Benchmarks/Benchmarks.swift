@@ -26,6 +26,7 @@ struct Benchmarks {
             ("codec", CodecBenchmark.run),
             ("socket", SocketBenchmark.run),
             ("dashboard", DashboardBenchmark.run),
+            ("drawing", { DashboardBenchmark.runAlone() }),
             ("memory", MemoryBenchmark.run),
             ("program", ProgramBenchmark.run),
             ("flapping", { try await FlappingBenchmark.run(drops: drops) }),

@@ -9,8 +9,13 @@ import TextScreen
 enum DashboardBenchmark {
     static func run() async throws {
         try await Self.flood(rate: 50_000, seconds: 10)
-        Self.drawing()
         Self.looking()
+    }
+
+    /// The fold and draw alone, without a server: for tools that count instructions.
+    static func runAlone() {
+        Self.drawing()
+        Self.folding()
     }
 
     @MainActor
@@ -124,6 +129,20 @@ enum DashboardBenchmark {
             let microseconds = used.cpu / Double(rounds) * 1e6
             report("draw of a full \(columns)x\(rows) frame", "\(microseconds.rounded(to: 0)) µs")
         }
+    }
+
+    /// What the dashboard does with events, in batches of 500, without drawing.
+    private static func folding() {
+        let events = Self.events(50_000)
+        var state = DashboardState(
+            options: DashboardOptions(), size: ScreenSize(columns: 80, rows: 24))
+        let start = Usage.now()
+        for first in stride(from: 0, to: events.count, by: 500) {
+            _ = state.handle(.client(Array(events[first..<min(first + 500, events.count)])))
+        }
+        let used = Usage.now() - start
+        let microseconds = used.cpu / Double(events.count) * 1e6
+        report("fold of an event", "\(microseconds.rounded(to: 2)) µs")
     }
 
     /// Searches and filters over a long log: the CPU time of all slices together, and of the longest

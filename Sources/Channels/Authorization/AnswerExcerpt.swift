@@ -60,7 +60,7 @@ enum AnswerMask {
     /// A text without a colon that is shorter is no signature: 32 bytes are 43 letters of base64.
     private static let shortestBare = 32
 
-    /// The answer with dots for what stands behind the colon of a text under `auth`, and for every
+    /// The answer with dots for the part after the colon of a text under `auth`, and for every
     /// signature in hex digits; `nil` when a signature stays that cannot be told from the rest.
     static func text(_ answer: String) -> String? {
         let field =

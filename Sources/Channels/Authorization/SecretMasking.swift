@@ -10,7 +10,7 @@ struct SentSecrets: Sendable {
     private var words: Set<[UInt8]> = []
     private let known: Set<String>
 
-    /// A shorter text is no secret, and may stand in any answer.
+    /// A shorter text is no secret, and may occur in any answer.
     private static let shortest = 8
     /// The same for a value whose name says that it is one.
     private static let shortestNamed = 4
@@ -84,7 +84,7 @@ struct SentSecrets: Sendable {
     }
 }
 
-/// A URL as it may be shown: what stands before the host and after the path may be a secret.
+/// A URL as it may be shown: what is before the host and after the path may be a secret.
 enum ShownURL {
     private static let dots = "••••••••"
 

@@ -24,7 +24,7 @@ extension ChannelsClient {
         return Channel(name: name, client: self)
     }
 
-    /// Where the subscription to a channel stands; `nil` when there is none.
+    /// The state of the subscription to a channel; `nil` when there is none.
     package func state(of channel: ChannelName) -> SubscriptionState? {
         self.machine.subscription(to: channel)
     }

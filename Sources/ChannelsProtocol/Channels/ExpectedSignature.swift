@@ -21,7 +21,7 @@ struct ExpectedSignature: Hashable, Sendable {
     /// Channel data may have some kilobytes.
     private static let longestMessage = 32 << 10
 
-    /// A socket id starts with a digit: what stands before it, and again at the end, is no part of
+    /// A socket id starts with a digit: what is before it, and again at the end, is no part of
     /// the text.
     private static func unwrapped(_ quoted: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard let first = quoted.first, ServerWords.wrappers.contains(first) else { return quoted }

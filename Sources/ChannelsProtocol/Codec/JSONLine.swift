@@ -56,8 +56,8 @@ private struct JSONLayout {
 
     /// Adds the lines of a value.
     /// - Parameters:
-    ///   - start: what stands before it on its first line.
-    ///   - end: what stands after it on its last line.
+    ///   - start: the text before it on its first line.
+    ///   - end: the text after it on its last line.
     mutating func add(_ value: JSON, after start: [JSONToken] = [], before end: [JSONToken] = []) {
         switch value {
         case .array(let elements) where !elements.isEmpty:

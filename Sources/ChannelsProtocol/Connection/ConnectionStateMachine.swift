@@ -160,7 +160,7 @@ package struct ConnectionStateMachine: Sendable {
         }
     }
 
-    /// The user wants no connection; that stands until they want one again.
+    /// The user wants no connection; that holds until they want one again.
     package mutating func disconnect(at time: Timestamp) -> OnDisconnect {
         let closing: Closing?
         switch self.currentState {

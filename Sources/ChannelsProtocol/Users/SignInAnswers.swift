@@ -69,7 +69,7 @@ extension SignInStateMachine {
     package enum OnError: Hashable, Sendable {
         /// It refused the sign-in: publish the state.
         case fail
-        /// It is about the sign-in, which stands.
+        /// It is about the sign-in, which stays in effect.
         case report(Problem)
         /// It is about something else.
         case other

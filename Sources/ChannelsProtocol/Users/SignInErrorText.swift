@@ -5,7 +5,7 @@
 /// any message. So the reading is tolerant: an error without a channel that comes while a sign-in
 /// waits for its answer, and that is about nothing else by its code or its words, refuses it.
 enum SignInErrorText: Hashable, Sendable {
-    /// 4302: the watchlist is too long; the sign-in stands.
+    /// 4302: the watchlist is too long; the sign-in stays in effect.
     case watchlistLimit
     /// About the channel of a user, which is named.
     case userChannel(ChannelName)

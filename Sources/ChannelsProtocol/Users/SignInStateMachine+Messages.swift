@@ -52,7 +52,7 @@ extension SignInStateMachine {
     }
 
     /// The subscription to a channel whose name says that it is a user's was refused
-    /// (`pusher:subscription_error`). The sign-in stands.
+    /// (`pusher:subscription_error`). The sign-in stays in effect.
     package func subscriptionRefused(
         _ channel: ChannelName, text: String, status: Int?
     ) -> OnUserChannel {

@@ -4,7 +4,7 @@ import Glibc
 /// The text of a file that somebody may have put anything in the place of.
 struct FileText: Hashable, Sendable {
     let text: String
-    /// What is dangerous about where it stands, as sentences.
+    /// What is dangerous about its location, as sentences.
     let warnings: [String]
 
     /// Why there is no text.

@@ -76,7 +76,7 @@ private struct TOMLScan {
             self.brackets.append(byte)
             return self.brackets.count > Self.depthLimit ? "values are nested too deeply" : nil
         case UInt8(ascii: "]"), UInt8(ascii: "}"):
-            // Both pairs stand two apart in ASCII.
+            // The characters of both pairs are two apart in ASCII.
             guard let open = self.brackets.popLast(), open != byte - 2 else { return nil }
             return "the brackets do not match"
         case UInt8(ascii: "."):
@@ -148,7 +148,7 @@ private struct TOMLScan {
                 if !isLong { return }
                 guard rest.prefix(2).elementsEqual([mark, mark]) else { continue }
                 self.position += 2
-                // Up to two marks may stand before the three that end it.
+                // Up to two marks may precede the three that end it.
                 for _ in 0..<2 where self.current == mark { self.position += 1 }
                 return
             }

@@ -17,7 +17,7 @@ struct MouseFilter {
     /// What the report means; nil for one that means nothing here.
     mutating func press(for report: MouseReport) -> MousePress? {
         guard self.isOn, let kind = self.kind(of: report) else { return nil }
-        // A press that is not on the screen, as after it became smaller, must not land on what stands
+        // A press that is not on the screen, as after it became smaller, must not land on the cell
         // at its edge; what was begun on it may go on beyond.
         let isInside = report.column <= self.screen.columns && report.row <= self.screen.rows
         guard isInside || kind == .drag || kind == .release else {

@@ -1,8 +1,8 @@
 import TextScreen
 
-/// A column of a list: what it is called, how much room it has, and what stands in it for a row.
+/// A column of a list: what it is called, how wide it is, and what it shows for a row.
 ///
-/// A list declares its columns from left to right; `ColumnLayout` says where they stand. A column that
+/// A list declares its columns from left to right; `ColumnLayout` says where they are. A column that
 /// is not worth its room in a narrow pane is not declared there.
 struct Column<ID: Hashable, Row> {
     /// How many cells it has.
@@ -15,12 +15,12 @@ struct Column<ID: Hashable, Row> {
         case rest(gap: Int)
     }
 
-    /// The end of its cells at which a text stands.
+    /// The side to which its text is aligned.
     enum Alignment {
         case start, end
     }
 
-    /// What stands in it.
+    /// The content of a cell.
     enum Content {
         /// A text in a role; nothing for `nil`. At the start of a column it is cut to the cells.
         case text((Row) -> (text: SafeText, role: Role)?)

@@ -1,7 +1,7 @@
 import ScreenParts
 import TextScreen
 
-/// Where the columns of a list stand.
+/// The positions of the columns of a list.
 ///
 /// It is in this module so that it is specialized for the rows of each list: it draws every cell of
 /// every frame.

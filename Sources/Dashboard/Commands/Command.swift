@@ -1,7 +1,7 @@
 /// A row of the table of commands: everything that a key or a line of the command line can mean.
 /// Dispatch, key map, footer, help, command line, configuration and `docs/keys.md` read the rows.
 ///
-/// The rows stand in the files beside this one, a file for each section. A new command is a row there
+/// The rows are in the files beside this one, a file for each section. A new command is a row there
 /// and its name in the section's list.
 package struct Command: Sendable {
     /// As the configuration and the command line write it: `next-pane`.
@@ -92,7 +92,7 @@ extension Command: CaseIterable {
 }
 
 extension Command {
-    /// Where a command stands in the help.
+    /// The section of the help that lists a command.
     package enum Section: String, CaseIterable, Hashable, Sendable {
         case channels = "Channels and bindings"
         case events = "Events"

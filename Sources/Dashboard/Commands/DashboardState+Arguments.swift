@@ -109,7 +109,7 @@ extension DashboardState {
 }
 
 extension Substring {
-    /// Where it stands in its text, in characters.
+    /// Its position in its text, in characters.
     fileprivate var place: Range<Int> {
         let start = self.base.distance(from: self.base.startIndex, to: self.startIndex)
         return start..<start + self.count

@@ -3,7 +3,7 @@ import EventWords
 import OrderedCollections
 import TextScreen
 
-// Which pane has the keys, and how the panes stand.
+// Which pane has the focus, and how the panes are arranged.
 extension Command {
     static let panesCommands: [Command] =
         [nextPane, previousPane] + PaneID.allCases.map { Command.show($0) }

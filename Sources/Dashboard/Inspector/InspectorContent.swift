@@ -13,7 +13,7 @@ struct InspectorContent: Hashable, Sendable {
         var role = Role.text
         /// Whether the title says it too.
         var isInTitle = false
-        /// The start of a time that goes on; how long it is stands behind the value.
+        /// The start of a time that is still running; its length follows the value.
         var since: Timestamp?
     }
 

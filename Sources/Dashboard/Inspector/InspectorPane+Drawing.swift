@@ -88,7 +88,7 @@ extension InspectorPane {
 
     // MARK: The facts
 
-    /// Where the values of the facts stand in their column.
+    /// Where the values of the facts begin in their column.
     private static let valueColumn = 14
 
     private func drawColumn(on canvas: inout Canvas, _ frame: PaneFrame) {

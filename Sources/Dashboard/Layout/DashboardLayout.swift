@@ -1,6 +1,6 @@
 package import TextScreen
 
-/// Where everything stands: a function of the request, nothing else.
+/// The places of everything: a function of the request, nothing else.
 ///
 /// Under 20 rows there are tabs and one pane. From 20 rows, by the width, with the preset `standard`:
 ///
@@ -38,7 +38,7 @@ package struct DashboardLayout: Hashable, Sendable {
     package struct Place: Hashable, Sendable {
         /// Which pane it is.
         package let pane: PaneID
-        /// Which of the panes of this kind: members stand there once for each presence channel that
+        /// Which of the panes of this kind: members appear once for each presence channel that
         /// there is room for. It is the number of the presence channel.
         package let index: Int
         /// All of its cells.
@@ -46,7 +46,7 @@ package struct DashboardLayout: Hashable, Sendable {
         /// Whether it has a title; the tabs are the title of the pane under them.
         package let hasTitle: Bool
 
-        /// Where its rows stand: all but its title.
+        /// The place of its rows: all but its title.
         package var content: Rect { self.hasTitle ? self.rect.split(top: 1).rest : self.rect }
     }
 
@@ -60,7 +60,7 @@ package struct DashboardLayout: Hashable, Sendable {
     package private(set) var body = Rect.zero
     /// The panes that are shown, in the order of their numbers.
     package private(set) var places: [Place] = []
-    /// The columns between panes that stand side by side.
+    /// The columns between panes that are side by side.
     package private(set) var dividers: [Rect] = []
     /// Where panes meet and can be moved.
     package private(set) var boundaries: [LayoutBoundary] = []
@@ -70,7 +70,7 @@ package struct DashboardLayout: Hashable, Sendable {
     package private(set) var footer = Rect.zero
 
     private let roster: Int
-    /// The panes that may stand there several times.
+    /// The panes that may be shown several times.
     private let repeated: [PaneID]
 
     /// Lays the panes out.
@@ -112,7 +112,7 @@ package struct DashboardLayout: Hashable, Sendable {
         }
     }
 
-    /// Where a pane stands; of the members, those of the selected presence channel. `nil` when it is
+    /// The place of a pane; of the members, those of the selected presence channel. `nil` when it is
     /// not shown.
     package func place(of pane: PaneID) -> Place? {
         let isRepeated = self.repeated.contains(pane)
@@ -122,7 +122,7 @@ package struct DashboardLayout: Hashable, Sendable {
     /// The region of a pane, with its title; `nil` when it is not shown.
     package func rect(of pane: PaneID) -> Rect? { self.place(of: pane)?.rect }
 
-    /// Where a pane's rows stand: all but its title.
+    /// The place of a pane's rows: all but its title.
     func content(of pane: PaneID) -> Rect? { self.place(of: pane)?.content }
 
     /// What follows the number of a pane in its title, when it is there more than once: the second

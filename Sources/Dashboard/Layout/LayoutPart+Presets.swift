@@ -105,7 +105,7 @@ extension LayoutPart {
             accordion: usual)
     }
 
-    /// What has no place of its own stands, while it has the keys, in that of a neighbour.
+    /// A pane without a place of its own is shown in that of a neighbour while it has the focus.
     private static func listColumns(_ request: LayoutRequest) -> [Slice] {
         let preset = request.settings.preset
         let isNarrow = request.size.columns < 120

@@ -21,7 +21,7 @@ package struct LayoutRequest: Hashable, Sendable {
     /// Which of them is the selected one, from 0.
     package var roster = 0
 
-    /// The panes as they stand at the start.
+    /// The panes as they are at the start.
     package init(size: ScreenSize, panes: [PaneProfile]) {
         self.size = size
         self.panes = panes

@@ -7,7 +7,7 @@ struct HelpOverlay: Hashable, Sendable {
     /// A command, as the list shows it.
     struct Entry: Hashable, Sendable {
         let id: CommandName
-        /// The heading it stands below.
+        /// The heading above it.
         let section: String
         let title: String
         let summary: String
@@ -138,7 +138,7 @@ struct HelpOverlay: Hashable, Sendable {
         }
     }
 
-    /// Where the lines of the list stand.
+    /// The place of the lines of the list.
     func listRect(in rect: Rect) -> Rect {
         let box = self.box(in: rect)
         let list = box.inset(horizontal: 2, vertical: 1)

@@ -3,7 +3,7 @@ import ScreenParts
 import TextScreen
 
 /// A list to choose from: themes, layouts, saved filters, forms of copying, policies. Typing narrows
-/// it. It stands at the right and leaves free what it can of the panes, because a theme is judged by
+/// it. It is drawn at the right and leaves free what it can of the panes, because a theme is judged by
 /// what they look like.
 struct PickerOverlay: Hashable, Sendable {
     /// Something to choose.
@@ -132,7 +132,7 @@ struct PickerOverlay: Hashable, Sendable {
         return Rect(x: rect.endX - width, y: rect.y, width: width, height: height)
     }
 
-    /// Where the items stand.
+    /// The place of the items.
     func listRect(in rect: Rect) -> Rect { self.box(in: rect).inset(horizontal: 1, vertical: 1) }
 
     /// What a click on a cell of the screen means.

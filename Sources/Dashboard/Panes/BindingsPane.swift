@@ -152,7 +152,7 @@ extension BindingsPane {
         }.map(\.element.binding.id)
     }
 
-    /// Every event stands before the names.
+    /// The row for every event precedes the names.
     private static func precedes(_ left: EventName?, _ right: EventName?) -> Bool? {
         guard left != right else { return nil }
         guard let left, let right else { return left == nil }

@@ -92,7 +92,7 @@ extension ChannelsPane {
             let text = failure.reason(besides: row.name)
             reason.append("  \(SafeText(sanitizing: text, limit: 800))", .muted)
         }
-        // Without a column for states it stands at the right, and leaves the name what it can.
+        // Without a column for states it is at the right, and leaves the name what it can.
         let start = state ?? max(end - reason.width, least)
         canvas.put(name, x: nameStart, y: y, maxWidth: max(start - 1 - nameStart, 0))
         canvas.put(reason, x: start, y: y, maxWidth: max(end - start, 0))

@@ -124,7 +124,7 @@ struct ChannelsPane: Hashable, Sendable {
         self.cursor.move(movement, height: height)
     }
 
-    /// Selects a channel, if there is such a one. The list scrolls to it.
+    /// Selects a channel, if it is in the list. The list scrolls to it.
     mutating func select(_ name: ChannelName) {
         guard let index = self.cursor.order.firstIndex(of: name) else { return }
         self.cursor.select(index, height: self.cursor.order.count)

@@ -39,7 +39,7 @@ extension EventLogPane {
     /// 0 2        11             26 (tone) 27      41  47
     /// ```
     ///
-    /// The sign of the selected row stands in the first cell.
+    /// The first cell holds the sign of the selected row.
     func columns(width: Int, _ times: EventTimes) -> Columns {
         let step = [110, 90, 80, 56, 0].firstIndex { width >= $0 } ?? 4
         var columns: [Column<ColumnID, Line>] = [
@@ -66,7 +66,7 @@ extension EventLogPane {
         return Columns(columns, from: Self.markColumn, to: width)
     }
 
-    /// Where marks stand.
+    /// The column of marks.
     static let markColumn = 1
 
     private static func time(

@@ -14,7 +14,7 @@ extension EventLogPane {
             right: self.titleRight(width: canvas.width, canvas.glyphs, times), keepsRight: true)
     }
 
-    /// What stands at the right of a title of this width.
+    /// The text at the right of a title of this width.
     private func titleRight(width: Int, _ glyphs: GlyphSet, _ times: EventTimes) -> StyledLine {
         let facts = self.facts(glyphs, times)
         let room = width - " 3 Events ".count - 6
@@ -26,7 +26,7 @@ extension EventLogPane {
         return right ?? StyledLine()
     }
 
-    /// The columns of what stands at the right of a title; `nil` when there is no room for it.
+    /// The columns of the text at the right of a title; `nil` when there is no room for it.
     func titleEnd(width: Int, _ glyphs: GlyphSet, _ times: EventTimes) -> Range<Int>? {
         let right = self.titleRight(width: width, glyphs, times)
         return Canvas.titleEnd(of: right, needed: " 3 Events ".count, width: width)
@@ -74,7 +74,7 @@ extension EventLogPane {
         return "\(Figures.grouped(place)) of \(count)"
     }
 
-    /// What stands at the right, the longest first.
+    /// The texts at the right, the longest first.
     private func rights(_ glyphs: GlyphSet) -> [StyledLine] {
         let counts = self.counts(glyphs)
         return counts.map { count in

@@ -11,7 +11,7 @@ extension MembersPane {
     /// - Parameters:
     ///   - channel: whose members; `nil` when there is no presence channel.
     ///   - lostAt: since when there is no connection, so that the list may be old.
-    ///   - right: what stands at the end of the title.
+    ///   - right: the text at the end of the title.
     func draw(
         on canvas: inout Canvas, _ frame: PaneFrame, channel: ChannelName?, lostAt: Timestamp?,
         right: StyledLine

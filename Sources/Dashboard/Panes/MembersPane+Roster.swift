@@ -205,7 +205,7 @@ extension MembersPane.Roster {
             self.isMe = isMe
         }
 
-        /// Whether it stands above another one. This client always does.
+        /// Whether it is sorted above another one. This client always is.
         func precedes(_ other: Entry, by order: MemberOrder) -> Bool {
             if self.isMe != other.isMe { return self.isMe }
             return switch order {

@@ -33,14 +33,14 @@ struct PaneContext {
         return self.connection.lostAt ?? self.connection.since
     }
 
-    /// The presence channel whose members stand in a place.
+    /// The presence channel whose members are shown in a place.
     func roster(at index: Int) -> ChannelName? {
         let rosters = self.channels.rosters
         return rosters.indices.contains(index) ? rosters[index] : nil
     }
 }
 
-/// Where a pane stands when a key or the mouse means it.
+/// The place of a pane when a key or the mouse addresses it.
 struct PanePlace: Hashable, Sendable {
     /// The room below its title; empty while it has none.
     let size: ScreenSize

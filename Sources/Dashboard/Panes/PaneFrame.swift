@@ -44,7 +44,7 @@ extension Canvas {
     ///
     /// - Parameters:
     ///   - facts: what follows the name: numbers, a filter.
-    ///   - right: what stands at the end; without room it is left out.
+    ///   - right: the text at the end; without room it is left out.
     ///   - keepsRight: whether the facts give way instead.
     mutating func drawTitle(
         _ frame: PaneFrame, facts: StyledLine = StyledLine(), right: StyledLine = StyledLine(),

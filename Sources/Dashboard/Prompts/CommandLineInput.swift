@@ -2,12 +2,12 @@
 struct CommandLineInput: Hashable, Sendable {
     /// As it was typed; empty when there is none.
     let name: String
-    /// Where the name stands, in characters.
+    /// The position of the name, in characters.
     let nameRange: Range<Int>
     /// All that follows the name, without the spaces between the two.
     let argument: String
 
-    /// Reads a line. A colon that somebody typed though it stands there already is passed over.
+    /// Reads a line. A second colon at the start is ignored.
     init(_ line: String) {
         let characters = Array(line)
         let start = characters.firstIndex { $0 != " " && $0 != ":" } ?? characters.count
@@ -22,7 +22,7 @@ struct CommandLineInput: Hashable, Sendable {
     /// Where the argument begins, in characters.
     let argumentStart: Int
 
-    /// Where the argument stands, in characters.
+    /// The position of the argument, in characters.
     var argumentRange: Range<Int> {
         self.argumentStart..<self.argumentStart + self.argument.count
     }

@@ -3,7 +3,7 @@ import ScreenParts
 import TextScreen
 
 extension Prompt {
-    /// Draws the line; what Tab offers stands at its right.
+    /// Draws the line; what Tab offers is drawn at its right.
     func draw(on canvas: inout Canvas) {
         var x = 1 + canvas.put(self.label, x: 1, y: 0, maxWidth: canvas.width / 2, role: .title)
         if self.kind.isSpaced || self.search != nil { x += 1 }

@@ -21,11 +21,11 @@ extension Prompt {
         /// Kinds that share a history; the configuration's state file has it too.
         let historyName: String
         let label: SafeText
-        /// Whether a space stands between the label and the text.
+        /// Whether there is a space between the label and the text.
         var isSpaced = true
         /// What Enter does, for the hints.
         let verb: String
-        /// What stands there while nothing is typed.
+        /// The hint that is shown while nothing is typed.
         let placeholder: SafeText
         /// Whether what Tab offers is listed above the line, each with what it means.
         var listsCandidates = false

@@ -130,7 +130,7 @@ extension DashboardState {
 // MARK: - What is under the mouse
 
 extension DashboardState {
-    /// What stands on a cell of the screen.
+    /// What is drawn on a cell of the screen.
     func target(x: Int, y: Int) -> MouseTarget {
         let layout = self.layout
         if layout.tabs.contains(x: x, y: y) { return self.tabTarget(x: x, layout) }
@@ -154,7 +154,7 @@ extension DashboardState {
     }
 
     private func footerTarget(x: Int, _ layout: DashboardLayout) -> MouseTarget {
-        // A message may stand in the place of the hints.
+        // A message may replace the hints.
         guard layout.footer != layout.status || self.notice == nil else { return .nothing }
         let hint = self.footerHints(width: layout.footer.width).first { $0.columns.contains(x) }
         return hint.map { .command($0.command) } ?? .nothing

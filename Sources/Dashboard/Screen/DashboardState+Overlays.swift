@@ -71,7 +71,7 @@ extension DashboardState {
 
     // MARK: The mouse
 
-    /// Whether a list stands over the panes, and takes the mouse.
+    /// Whether a list covers the panes, and takes the mouse.
     var hasOverlay: Bool { self.picker != nil || self.help != nil }
 
     /// Does what the mouse means while a list is open: a press selects an item, or runs the selected

@@ -3,7 +3,7 @@ import TextCoding
 import TextScreen
 
 /// Commands for a POSIX shell with curl and openssl that use the HTTP API of an application
-/// (protocol.md, "HTTP API"). They stand in parentheses, so that a missing variable ends them and not
+/// (protocol.md, "HTTP API"). They are in parentheses, so that a missing variable ends them and not
 /// the shell they were pasted into. No variable has a name that a shell keeps for itself (`path` is
 /// one in zsh). The secret is never known here: it is read from the environment.
 package enum CurlSnippet {

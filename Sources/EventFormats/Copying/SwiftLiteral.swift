@@ -4,7 +4,7 @@ import TextScreen
 package enum SwiftLiteral {
     package static func text(_ text: String) -> String {
         var scalars = text.unicodeScalars.makeIterator()
-        // A mark that stands first would sit on the quotation mark.
+        // A combining mark at the start would join the quotation mark.
         let startsPlain = scalars.next().map { CharacterWidth.characterClass(of: $0) != .combining }
         let isPlain = (startsPlain ?? true) && text.unicodeScalars.allSatisfy(self.isPlain)
         let needsEscapes = text.utf8.contains {

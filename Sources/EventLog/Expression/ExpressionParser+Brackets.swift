@@ -1,5 +1,5 @@
 extension ExpressionParser {
-    /// Reads what stands between brackets; the position is behind the opening one.
+    /// Reads the contents of brackets; the position is after the opening one.
     mutating func brackets(from start: Int) throws(ExpressionError) -> ScalarSet {
         let isInverted = self.take("^")
         var set = ScalarSet([])

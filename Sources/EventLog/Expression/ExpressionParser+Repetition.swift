@@ -1,5 +1,5 @@
 extension ExpressionParser {
-    /// Takes the repetition that stands behind something, if one does.
+    /// Reads the repetition after an item, if there is one.
     mutating func repeated(
         _ syntax: ExpressionSyntax, from start: Int
     ) throws(ExpressionError) -> ExpressionSyntax {

@@ -1,4 +1,4 @@
-/// A set of code points: what stands between the brackets of a regular expression.
+/// A set of code points: the contents of the brackets of a regular expression.
 package struct ScalarSet: Hashable, Sendable {
     /// In order, and with something between each two.
     private(set) var ranges: [ClosedRange<UInt32>]

@@ -8,7 +8,7 @@ package struct DataPath: Hashable, Sendable {
     /// The data itself, without steps.
     package init(_ steps: [EventData.Step] = []) { self.steps = steps }
 
-    /// As a filter reads it. Names that are not plain stand in quotation marks.
+    /// As a filter reads it. Names that are not plain are quoted.
     package var text: String {
         self.steps.reduce(into: "data") { text, step in
             switch step {

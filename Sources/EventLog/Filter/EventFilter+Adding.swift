@@ -43,7 +43,7 @@ extension EventFilter {
             root: .every(mine + other.root.conditions))
     }
 
-    /// This filter without the terms of another one, if they stand in it as its source writes them.
+    /// This filter without the terms of another one, if it contains them as its source writes them.
     /// - Returns: `nil` when they do not, or when more than they would be lost.
     package func dropping(_ other: EventFilter, saved: [SavedFilter]) -> EventFilter? {
         let others = other.root.conditions
@@ -68,7 +68,7 @@ extension EventFilter {
         other.root.conditions.allSatisfy(self.root.conditions.contains)
     }
 
-    /// The source as it may stand beside other terms.
+    /// The source in a form that can be joined with other terms.
     private var sourceOfTerms: String {
         if case .any = self.root { "(\(self.source))" } else { self.source }
     }

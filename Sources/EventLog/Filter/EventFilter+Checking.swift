@@ -1,5 +1,5 @@
 extension EventFilter {
-    /// What is wrong with a filter that stands somewhere else than in a prompt.
+    /// What is wrong with a filter that was not typed in a prompt.
     package struct Fault: Hashable, Sendable {
         /// In characters of the source, counted from 0.
         package let position: Int

@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-/// Which events the log shows. Terms stand between spaces, and all must hold; `or` joins
+/// Which events the log shows. Terms are separated by spaces, and all must hold; `or` joins
 /// alternatives, and parentheses join terms:
 ///
 /// - `order`, `"two words"`, `pri?e*up`: a text in the event's name, its channel or its data;

@@ -23,7 +23,7 @@ package struct FilterCompletion: Hashable, Sendable {
     /// The most candidates.
     package static let limit = 50
 
-    /// - Parameter cursor: how many characters stand before it.
+    /// - Parameter cursor: the number of characters before it.
     package init(source: String, cursor: Int, vocabulary: FilterVocabulary) {
         let characters = Array(source)
         let cursor = min(max(cursor, 0), characters.count)

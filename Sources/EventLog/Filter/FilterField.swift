@@ -4,7 +4,7 @@ import TextCoding
 package enum FilterField: String, Hashable, Sendable, CaseIterable {
     case channel, event, data, text, user, kind, size, has
 
-    /// What may stand behind it; first what most people want.
+    /// The values it can have, the most wanted first.
     package var operators: [FilterOperator] {
         switch self {
         case .channel, .event, .user, .kind: [.pattern, .equal, .notEqual]

@@ -24,7 +24,7 @@ extension FilterParser {
         return word
     }
 
-    /// Reads what stands between quotation marks; `\"` is one of them, `\\` a backslash.
+    /// Reads a quoted text; `\"` is one of them, `\\` a backslash.
     mutating func quotation() throws(EventFilterError) -> String {
         let start = self.position
         self.position += 1
@@ -57,7 +57,7 @@ extension FilterParser {
         }
     }
 
-    /// The place of the closing slash: the first that stands neither behind a backslash nor between
+    /// The position of the closing slash: the first that is neither after a backslash nor between
     /// brackets.
     private func endOfExpression(from start: Int) throws(EventFilterError) -> Int {
         var position = start + 1

@@ -12,7 +12,7 @@ struct FilterParser {
     var position = 0
     /// What `@name` may stand for.
     let saved: [SavedFilter]
-    /// The saved filters that this one stands in, the outermost first.
+    /// The saved filters that contain this one, the outermost first.
     var names: [String]
     /// How many terms were read, those of saved filters included.
     var termCount = 0
@@ -185,7 +185,7 @@ struct FilterParser {
         throw self.error(.emptySaved(name), at: range)
     }
 
-    /// A reason as the filter tells it that the saved one stands in.
+    /// A reason in the words of the filter that contains the saved one.
     private func outer(
         _ reason: EventFilterError.Reason, _ name: String
     ) -> EventFilterError.Reason {

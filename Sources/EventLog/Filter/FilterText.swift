@@ -9,7 +9,7 @@ package struct FilterText: Hashable, Sendable {
     private var elements: [Element] = []
     /// Whether it began with a quotation mark.
     package var isQuoted = false
-    /// Where it stands in the filter, in characters.
+    /// Its position in the filter, in characters.
     package var range: Range<Int>
 
     package init(at position: Int) { self.range = position..<position }

@@ -11,7 +11,7 @@ package struct SavedFilter: Hashable, Sendable {
         self.source = source
     }
 
-    /// Whether `@` and the name can stand in a filter.
+    /// Whether `@` and the name can be used in a filter.
     package static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.allSatisfy(self.isNameCharacter)
     }

@@ -18,7 +18,7 @@ enum FaultName: String, CaseIterable {
     case rotateKey = "rotate-key"
     case clear
 
-    /// The keys that may stand beside it.
+    /// The keys that can be given with it.
     var furtherKeys: [String] {
         switch self {
         case .close: ["reason"]

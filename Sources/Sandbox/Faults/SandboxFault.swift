@@ -3,8 +3,8 @@ package import ChannelsProtocol
 /// Something that goes wrong on purpose, so that it can be seen what a client makes of it
 /// (protocol.md 15, "Fault switches").
 ///
-/// Some happen once, to the connections of that moment. Others stand until their time or number is
-/// used up, or until `clear`.
+/// Some happen once, to the connections of that moment. Others stay in effect until their time or
+/// number is used up, or until `clear`.
 package enum SandboxFault: Hashable, Sendable {
     /// Every connection is closed with a code.
     case close(CloseCode, reason: String)
@@ -33,7 +33,7 @@ package enum SandboxFault: Hashable, Sendable {
     case flap(UserID, ChannelName, times: Int)
     /// The master key of encrypted channels is changed: subscribers have the old keys.
     case rotateKey
-    /// Everything that stands ends.
+    /// All faults in effect end.
     case clear
 
     /// How TCP ends.

@@ -1,6 +1,6 @@
 internal import ChannelsProtocol
 
-// What goes wrong at once, for the connections of this moment. What stands is not the hub's.
+// What goes wrong at once, for the connections of this moment. Lasting faults are not the hub's.
 extension SandboxHub {
     mutating func strike(_ fault: SandboxFault, at now: Duration) -> [HubAction] {
         switch fault {

@@ -1,6 +1,6 @@
 internal import ChannelsProtocol
 
-/// The faults that stand, and what they do to what is sent and to who comes.
+/// The faults in effect, and what they do to what is sent and to new connections.
 struct StandingFaults: Sendable {
     /// What the authorization endpoints do.
     private(set) var authorization = AuthorizationFault()
@@ -41,7 +41,7 @@ struct StandingFaults: Sendable {
         var delay = Duration.zero
     }
 
-    /// What is sent for a message: once as it should be, when no fault stands.
+    /// What is sent for a message: once as it should be, when no fault is in effect.
     mutating func frames(of message: ServerMessage) -> [Frame] {
         let bytes = self.encoding.reduce(FrameCodec.encode(message)) { $1.rewrite($0, of: message) }
         guard message.isOfChannel else { return [Frame(bytes: bytes)] }

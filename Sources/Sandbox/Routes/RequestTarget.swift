@@ -4,7 +4,7 @@ internal import ChannelsSigning
 struct RequestTarget: Hashable, Sendable {
     /// As on the wire: what a signature covers.
     let path: String
-    /// What stands between the slashes, decoded.
+    /// The segments between the slashes, decoded.
     let segments: [String]
     let query: [RequestParameter]
 

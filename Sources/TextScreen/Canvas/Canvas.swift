@@ -4,7 +4,7 @@
 /// Drawing happens in a *region*: the whole screen at first, a part of it inside `draw(in:_:)`.
 /// Coordinates count from the region's corner, and nothing can be written outside of it.
 package struct Canvas: Hashable, Sendable {
-    /// Where the terminal's cursor stands.
+    /// Where the terminal's cursor is.
     package struct Cursor: Hashable, Sendable {
         /// The column.
         package let x: Int

@@ -47,7 +47,7 @@ extension Canvas {
         return column
     }
 
-    /// Lays a role over every place in a row where a text stands, upper and lower case alike.
+    /// Lays a role over every occurrence of a text in a row, upper and lower case alike.
     package mutating func highlight(_ needle: [Unicode.Scalar], y: Int, from x: Int = 0, role: Role)
     {
         guard !needle.isEmpty, y >= 0, y < self.height, x >= 0, x < self.width else { return }

@@ -3,7 +3,7 @@ extension SafeText {
     /// on from one row to the next. Combining marks stay with their character.
     ///
     /// - Parameters:
-    ///   - first: the cells of the first row, which may stand behind something else; 0 leaves it
+    ///   - first: the cells of the first row, which may follow something else; 0 leaves it
     ///     empty.
     ///   - width: the cells of the others; 2 at least, so that every character has room.
     ///   - atSpaces: whether a row ends behind a space, if there is one in its second half.

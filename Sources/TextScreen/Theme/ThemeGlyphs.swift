@@ -13,7 +13,7 @@ package struct ThemeGlyphs: Hashable, Sendable {
             }
         }
 
-        /// Whether a symbol can stand in this set: it takes one cell, is not a space, and is ASCII
+        /// Whether a symbol can be in this set: it takes one cell, is not a space, and is ASCII
         /// where only ASCII is safe.
         package func allows(_ symbol: Unicode.Scalar) -> Bool {
             CharacterWidth.cells(of: symbol) == 1 && !symbol.properties.isWhitespace

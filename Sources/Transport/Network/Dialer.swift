@@ -33,7 +33,7 @@ struct Dialer {
         var dialogue: any ProxyDialogue
     }
 
-    /// Starts to connect, unless the task is cancelled. When TCP (and the tunnel, and TLS) stand,
+    /// Starts to connect, unless the task is cancelled. When TCP (and the tunnel, and TLS) are established,
     /// `ready` is called on the event loop of the channel, to install what comes above, before
     /// anything is read; any failure ends the attempt.
     func dial<Value: Sendable>(

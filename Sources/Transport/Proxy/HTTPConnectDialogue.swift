@@ -7,7 +7,7 @@ struct HTTPConnectDialogue: ProxyDialogue {
     private let proxy: ProxySettings
     private var parser = HTTPResponseParser(method: "CONNECT", bodyLimit: 0)
 
-    /// - Throws: `.connectFailed` for a host name that cannot stand on a request line.
+    /// - Throws: `.connectFailed` for a host name that is not allowed in a request line.
     init(_ proxy: ProxySettings, host: String, port: Int) throws(TransportError) {
         let name = host.contains(":") ? "[\(host.prefix { $0 != "%" })]" : host
         let target = "\(name):\(port)"

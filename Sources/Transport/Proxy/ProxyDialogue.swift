@@ -1,4 +1,4 @@
-/// What a client says to a proxy until the tunnel stands. A value without a socket: `TunnelHandler`
+/// What a client says to a proxy until the tunnel is open. A value without a socket: `TunnelHandler`
 /// carries the bytes.
 protocol ProxyDialogue: Sendable {
     /// What is said first.
@@ -17,7 +17,7 @@ enum ProxyStep: Hashable {
     case needsMore
     /// These bytes are to be sent.
     case send([UInt8])
-    /// The tunnel stands. The bytes came through it already.
+    /// The tunnel is open. The bytes came through it already.
     case established(first: [UInt8])
 }
 

@@ -1,6 +1,6 @@
 /// The hosts that are reached without a proxy: what `NO_PROXY` lists.
 ///
-/// Entries stand between commas or spaces:
+/// Entries are separated by commas or spaces:
 ///
 /// - `*`: every host.
 /// - `example.com`, `.example.com` or `*.example.com`: that name and all names below it.
@@ -74,7 +74,7 @@ struct ProxyExceptions: Hashable, Sendable {
     }
 
     private static func splitPort(_ word: Substring) -> (Substring, Int?) {
-        // Several colons are an IPv6 address, unless it stands in brackets.
+        // Several colons are an IPv6 address, unless it is in brackets.
         guard let colon = word.lastIndex(of: ":"),
             word.first == "[" || word.firstIndex(of: ":") == colon,
             let port = HTTPText.decimal(word[word.index(after: colon)...])

@@ -3,7 +3,7 @@ import TextCoding
 extension ProxySettings {
     /// Reads the address of a proxy: `http://user:password@host:3128`, `https://…`, `socks5://…` or
     /// `socks5h://…`, which mean the same, as names are always left to the proxy. Without a scheme
-    /// it is HTTP. User name and password are percent-decoded; an IPv6 address stands in brackets.
+    /// it is HTTP. User name and password are percent-decoded; an IPv6 address is in brackets.
     ///
     /// - Throws: `.proxySettings`, in words that hold nothing of the text: it may hold a password.
     package init(url: String) throws(TransportError) {

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Talks to a proxy until the tunnel stands, then leaves the channel to what goes through it.
+/// Talks to a proxy until the tunnel is open, then leaves the channel to what goes through it.
 final class TunnelHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -11,7 +11,7 @@ final class TunnelHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var dialogue: any ProxyDialogue
     private var isOver = false
 
-    /// - Parameter established: told when the tunnel stands, or why not. Whoever waits for it adds
+    /// - Parameter established: told when the tunnel is open, or why not. Whoever waits for it adds
     ///   the handlers of the tunnel at once: what came through it already is theirs.
     init(_ dialogue: any ProxyDialogue, proxy: String, established: EventLoopPromise<Void>) {
         self.dialogue = dialogue

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Configuration
 
-/// Checks the configuration, or prints what can stand in it.
+/// Checks the configuration, or prints what it may contain.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",

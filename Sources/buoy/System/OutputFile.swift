@@ -14,7 +14,7 @@ struct OutputFile: ~Copyable {
     /// Begins a file.
     ///
     /// - Parameters:
-    ///   - path: where it will stand; `~/` is the home folder.
+    ///   - path: where it will be written; `~/` is the home folder.
     ///   - overwrites: whether it may take the place of a file that is there.
     /// - Throws: `.exists` when there is one and it may not, `.failed` with a sentence otherwise.
     init(_ path: String, overwrites: Bool) throws(OutputFileError) {
