@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import ChannelsSigning
+import TestSupport
 import Testing
 
 @testable import Channels
@@ -107,7 +108,7 @@ struct AuthMethodTests {
             .authorizer { _, _ in throw SubscriptionFailure(phase: .authorization, text: "no") })
         #expect(refused.result.failure?.text == "the authorizer failed: no")
         let hanging = AuthMethod.authorizer { _, _ in
-            try await Task.sleep(for: .seconds(3600))
+            try await Gate.hang()
             return ChannelAuthorization(auth: "")
         }
         let late = try await AuthScene().authorize("private-a", hanging) {

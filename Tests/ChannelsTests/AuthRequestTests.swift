@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TestSupport
 import Testing
 import Transport
 
@@ -185,7 +186,7 @@ struct AuthRequestTests {
         var endpoint = AuthScene.endpoint
         endpoint.timeLimit = .seconds(3)
         endpoint.parametersProvider = { _ in
-            try await Task.sleep(for: .seconds(3600))
+            try await Gate.hang()
             return []
         }
         let failure = try await AuthScene().authorize("private-a", .endpoint(endpoint)) {

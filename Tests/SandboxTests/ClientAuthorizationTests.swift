@@ -1,6 +1,7 @@
 import Channels
 import ChannelsSigning
 import Synchronization
+import TestSupport
 import Testing
 import Transport
 
@@ -59,14 +60,8 @@ struct ClientAuthorizationTests {
                 let channel = try await live.client.subscribe("private-orders").name
                 try await live.subscribe("prices")
                 #expect(await live.client.state(of: channel) == .authorizing)
-                // Also when the request has arrived only by now, and so waits from now on.
-                let moving = Task {
-                    while !Task.isCancelled {
-                        sandbox.advance(by: .seconds(60))
-                        try? await Task.sleep(for: .milliseconds(5))
-                    }
-                }
-                defer { moving.cancel() }
+                await sandbox.sleeper(for: .seconds(60))
+                sandbox.advance(by: .seconds(60))
                 try await live.report.subscribed(to: channel)
             }
         }
@@ -132,16 +127,17 @@ struct ClientAuthorizationTests {
 private final class CountingEndpoint: ServerHandler {
     private struct State {
         var refusals: [Int]
-        var isHeld: Bool
         var running = 0
         var most = 0
         var count = 0
     }
 
     private let state: Mutex<State>
+    private let gate: Gate
 
     init(refusals: [Int], isHeld: Bool) {
-        self.state = Mutex(State(refusals: refusals, isHeld: isHeld))
+        self.state = Mutex(State(refusals: refusals))
+        self.gate = Gate(isOpen: !isHeld)
     }
 
     var count: Int { self.state.withLock { $0.count } }
@@ -149,7 +145,7 @@ private final class CountingEndpoint: ServerHandler {
     var most: Int { self.state.withLock { $0.most } }
 
     /// Lets all be answered.
-    func release() { self.state.withLock { $0.isHeld = false } }
+    func release() { self.gate.open() }
 
     func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         let refusal = self.state.withLock { state -> Int? in
@@ -158,9 +154,7 @@ private final class CountingEndpoint: ServerHandler {
             state.most = max(state.most, state.running)
             return state.refusals.isEmpty ? nil : state.refusals.removeFirst()
         }
-        while self.state.withLock({ $0.isHeld }), !Task.isCancelled {
-            try? await Task.sleep(for: .milliseconds(2))
-        }
+        await self.gate.pass()
         self.state.withLock { $0.running -= 1 }
         guard refusal == nil, let auth = try? Self.auth(for: request) else {
             return HTTPResponse(status: refusal ?? 400)

@@ -1,6 +1,7 @@
 import ChannelsProtocol
 import ChannelsSigning
 import Synchronization
+import TestSupport
 import Testing
 import Transport
 
@@ -10,9 +11,9 @@ import Transport
 final class LoopbackSandbox: Sendable {
     let server: SandboxServer
     let port: Int
-    private let time: MovedTime
+    private let time: ManualClock
 
-    private init(_ server: SandboxServer, port: Int, time: MovedTime) {
+    private init(_ server: SandboxServer, port: Int, time: ManualClock) {
         self.server = server
         self.port = port
         self.time = time
@@ -29,8 +30,8 @@ final class LoopbackSandbox: Sendable {
         var options = options
         options.hasBots = bots
         options.countsSubscriptions = counting
-        let time = MovedTime()
-        let server = SandboxServer(options: options, clock: isLive ? .system() : time.clock)
+        let time = ManualClock()
+        let server = SandboxServer(options: options, clock: isLive ? .system() : .manual(time))
         try await server.start()
         let port = try #require(await server.port)
         do {
@@ -43,6 +44,9 @@ final class LoopbackSandbox: Sendable {
     }
 
     func advance(by duration: Duration) { self.time.advance(by: duration) }
+
+    /// Waits until something in the sandbox waits this long.
+    func sleeper(for duration: Duration) async { await self.time.sleeper(for: duration) }
 
     /// Connects and waits for nothing.
     func open(
@@ -77,21 +81,13 @@ final class LoopbackSandbox: Sendable {
     }
 }
 
-/// A clock that stands still until it is moved. Who sleeps looks at it every millisecond.
-private final class MovedTime: Sendable {
-    private let now = Mutex(Duration.zero)
-
-    func advance(by duration: Duration) { self.now.withLock { $0 += duration } }
-
-    var clock: SandboxClock {
-        SandboxClock(
-            uptime: { self.now.withLock { $0 } }, unixTime: { RouteDialogue.unixTime },
-            sleep: { duration in
-                let end = self.now.withLock { $0 } + duration
-                repeat {
-                    try await Task.sleep(for: .milliseconds(1))
-                } while self.now.withLock({ $0 < end })
-            })
+extension SandboxClock {
+    /// A clock that moves only when a test says so.
+    fileprivate static func manual(_ clock: ManualClock) -> SandboxClock {
+        let start = clock.now()
+        return SandboxClock(
+            uptime: { clock.now().duration(since: start) }, unixTime: { RouteDialogue.unixTime },
+            sleep: { try await clock.sleep(until: clock.now().advanced(by: $0)) })
     }
 }
 

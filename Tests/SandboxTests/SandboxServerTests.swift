@@ -245,18 +245,19 @@ struct BotTests {
         }
     }
 
-    /// Lets time pass until a message comes.
+    /// Lets time pass until a message comes. Each step ends when the server has answered a ping:
+    /// whatever was sent before has been read by then.
     private static func advance(
         _ sandbox: LoopbackSandbox, _ client: LoopbackClient,
         until condition: (ServerMessage) -> Bool
     ) async throws {
-        let passing = Task {
-            while !Task.isCancelled {
-                sandbox.advance(by: .milliseconds(100))
-                try await Task.sleep(for: .milliseconds(2))
+        while true {
+            sandbox.advance(by: .milliseconds(100))
+            try client.send(.ping)
+            let message = try await client.wait { message in
+                if case .pong = message { true } else { condition(message) }
             }
+            if condition(message) { return }
         }
-        defer { passing.cancel() }
-        try await client.wait(for: condition)
     }
 }

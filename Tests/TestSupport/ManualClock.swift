@@ -13,6 +13,16 @@ package final class ManualClock: TimeSource {
         var now = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: 1_700_000_000_000_000)
         var sleepers: [Int: Sleeper] = [:]
         var lastSleeper = 0
+        var awaited: [(duration: Duration, continuation: CheckedContinuation<Void, Never>)] = []
+
+        /// Takes those who wait for a sleep that is there by now.
+        mutating func takeAwaited() -> [CheckedContinuation<Void, Never>] {
+            let now = self.now
+            let durations = Set(self.sleepers.values.map { $0.deadline.duration(since: now) })
+            let arrived = self.awaited.filter { durations.contains($0.duration) }
+            self.awaited.removeAll { durations.contains($0.duration) }
+            return arrived.map(\.continuation)
+        }
     }
 
     private let state = Mutex(State())
@@ -44,6 +54,17 @@ package final class ManualClock: TimeSource {
         }
     }
 
+    /// Waits until somebody sleeps who has this long to go.
+    package func sleeper(for duration: Duration) async {
+        await withCheckedContinuation { continuation in
+            let arrived = self.state.withLock { state in
+                state.awaited.append((duration, continuation))
+                return state.takeAwaited()
+            }
+            for continuation in arrived { continuation.resume() }
+        }
+    }
+
     package func sleep(until moment: Timestamp) async throws {
         let id = self.state.withLock { state in
             state.lastSleeper += 1
@@ -71,7 +92,8 @@ package final class ManualClock: TimeSource {
             return .wait
         }
         switch outcome {
-        case .wait: break
+        case .wait:
+            for awaiting in self.state.withLock({ $0.takeAwaited() }) { awaiting.resume() }
         case .due: continuation.resume()
         case .cancelled: continuation.resume(throwing: CancellationError())
         }
