@@ -128,6 +128,7 @@ package struct DashboardState: Hashable, Sendable {
         request.isInspectorOpen = self.inspector != nil
         request.isZoomed = self.isZoomed
         request.settings = self.settings.layout
+        request.causeRows = self.connection.causeRows(self.size)
         request.rosters = self.rosterChannels.count
         request.roster = self.rosterIndex
         return DashboardLayout(request)

@@ -23,6 +23,8 @@ extension EventDescription {
         case .failed(let failure):
             (words.outcome, words.connectionLog, words.code) = (.bad, .entry, failure.code)
             words.remedy = SubscriptionFailure.remedy
+            words.rowCode = (failure.status ?? failure.code).map { "\($0)" }
+            words.makeRowSentence = { failure.reason(besides: channel) }
         case .requested, .authorizing, .subscribing, .unsubscribing: break
         }
         return words

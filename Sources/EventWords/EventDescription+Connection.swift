@@ -14,6 +14,17 @@ extension EventDescription {
         words.logLevel = .info
         words.connectionLog = .entry
         words.isSelfExplaining = true
+        if change.isBad, let end = change.cause.end {
+            words.rowCode = end.rowCode
+            words.makeRowSentence = {
+                let limit: String? =
+                    if case .gaveUp(let count, _) = change.cause {
+                        "gave up after \(Figures.counted(count, "attempt"))"
+                    } else { nil }
+                let states = "\(change.previous.rawValue) -> \(change.current.rawValue)"
+                return [end.rowSentence, limit, states].compactMap { $0 }.joined(separator: ": ")
+            }
+        }
         words.code = change.closeCode.map { Int($0.rawValue) }
         words.remedy = change.current == .failed ? change.cause.end?.remedy : nil
         words.makeFacts = { $0.add(change) }
@@ -58,6 +69,8 @@ extension EventDescription {
         words.logLevel = .warning
         words.connectionLog = .entry
         words.code = end.closeCode.map { Int($0.rawValue) }
+        words.rowCode = end.rowCode
+        words.makeRowSentence = { end.rowSentence }
         words.makeFacts = {
             $0.add("attempt", number)
             $0.add(end)

@@ -101,6 +101,10 @@ package struct EventDescription: Sendable {
 
     /// Makes the sentence of a row.
     var makeSentence: (@Sendable () -> String)?
+    /// Makes the sentence of a row that begins with the code, if it is another one.
+    var makeRowSentence: (@Sendable () -> String)?
+    /// What takes the place of the code at the start of a row.
+    var rowCode: String?
     /// Adds the facts.
     var makeFacts: (@Sendable (inout EventFacts) -> Void)?
     /// Makes the sentence for listening.

@@ -57,8 +57,8 @@ struct LogPaneTests {
         state.press("6", "z")
         let rows = state.screen().textRows
         for (sign, text) in [
-            ("v", "chat-room subscribed"), ("!", "connected -> connecting"),
-            ("x", "private-audit refused"), ("!", "gap"), (" ", "retry"),
+            ("v", "chat-room subscribed"), ("!", "4201 a pong"),
+            ("x", "403 private-audit refused"), ("!", "gap"), (" ", "retry"),
         ] {
             #expect(rows.contains { $0.contains(" \(sign) \(text)") }, "\(text)")
         }

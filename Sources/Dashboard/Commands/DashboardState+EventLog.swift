@@ -31,7 +31,20 @@ extension DashboardState {
         if self.focus != .inspector { self.focus(on: .events) }
     }
 
-    mutating func toggleRowWrap() -> [Effect] {
+    /// Wraps what is long in the focused pane, or shows it in one line each again.
+    mutating func toggleWrap() -> [Effect] {
+        switch self.focus {
+        case .events: return self.toggleRowWrap()
+        case .log:
+            self.log.isWrapped.toggle()
+            let now = self.log.isWrapped ? "wrapped; w cuts them off" : "cut off; w wraps them"
+            self.show(.info, "long rows of the connection log are \(now)")
+            return []
+        default: return self.toggleInspectorWrap()
+        }
+    }
+
+    private mutating func toggleRowWrap() -> [Effect] {
         self.events.toggleWrap()
         guard self.events.isWrapped else {
             self.show(.info, "rows are no longer wrapped")

@@ -163,10 +163,13 @@ extension Command {
         perform: { $0.setTimeFormat($0.settings.timeFormat.next) })
 
     static let wrap: Command = .init(
-        "wrap", .events, keys: ["w"], title: "Wrap long lines",
-        summary: "Wraps the selected row of the event log, or the lines of the inspector.",
-        unavailable: { $0.focus == .events ? nil : $0.noInspectorReason },
-        perform: { $0.focus == .events ? $0.toggleRowWrap() : $0.toggleInspectorWrap() })
+        "wrap", .events, keys: ["w"], title: "Wrap long lines", hint: "wrap",
+        summary:
+            "Wraps the selected row in Events, all rows in Log, or the lines of the inspector.",
+        unavailable: {
+            [.events, .log].contains($0.focus) ? nil : $0.noInspectorReason
+        },
+        perform: { $0.toggleWrap() })
 
     static let clear: Command = .init(
         "clear", .events, keys: [], title: "Clear the log",

@@ -78,9 +78,9 @@ package struct DashboardLayout: Hashable, Sendable {
         self.sizeClass = SizeClass(request.size)
         self.roster = request.roster
         self.repeated = request.panes.filter(\.repeatsPerRoster).map(\.id)
-        let hasTabs = self.sizeClass == .compact && request.size.rows < 20
+        let hasTabs = Self.hasTabs(request.size)
         let (header, belowHeader) = request.size.bounds.split(
-            top: Self.headerRows(self.sizeClass, hasTabs: hasTabs))
+            top: Self.headerRows(self.sizeClass, hasTabs: hasTabs) + request.causeRows)
         self.header = header
         guard self.sizeClass != .tooSmall else { return }
         let (aboveFooter, footer) = belowHeader.split(bottom: 1)
@@ -100,6 +100,11 @@ package struct DashboardLayout: Hashable, Sendable {
         }
         self.dividers = arranging.dividers
         self.boundaries = arranging.boundaries
+    }
+
+    /// Whether one pane is shown, and the others are tabs.
+    static func hasTabs(_ size: ScreenSize) -> Bool {
+        SizeClass(size) == .compact && size.rows < 20
     }
 
     private static func headerRows(_ sizeClass: SizeClass, hasTabs: Bool) -> Int {

@@ -16,6 +16,8 @@ package struct LayoutRequest: Hashable, Sendable {
     package var isZoomed = false
     /// How the user wants them arranged.
     package var settings = LayoutSettings()
+    /// The rows that the header needs besides its usual ones, to say why there is no connection.
+    package var causeRows = 0
     /// How many presence channels there are.
     package var rosters = 0
     /// Which of them is the selected one, from 0.

@@ -16,6 +16,9 @@ package enum SizeClass: Hashable, Sendable, CaseIterable {
     /// The smallest screen on which more than a message is shown.
     package static let smallest = ScreenSize(columns: 40, rows: 8)
 
+    /// Whether the strip of the connection has a row of the header to itself.
+    var hasWideHeader: Bool { self == .wide || self == .large }
+
     /// The class of a screen.
     package init(_ size: ScreenSize) {
         if size.columns < Self.smallest.columns || size.rows < Self.smallest.rows {

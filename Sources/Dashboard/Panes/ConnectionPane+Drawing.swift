@@ -7,40 +7,54 @@ import TextScreen
 
 extension ConnectionPane {
     /// Draws the header: one row over tabs, two on a standard screen, three on a wide one, four on a
-    /// large one.
-    func draw(on canvas: inout Canvas, _ options: DashboardOptions, now: Timestamp) {
+    /// large one, and those that the cause of a lost connection needs besides.
+    /// - Parameter size: that of the whole screen.
+    func draw(
+        on canvas: inout Canvas, _ options: DashboardOptions, now: Timestamp, size: ScreenSize
+    ) {
         canvas.fill(canvas.bounds, role: .header)
-        self.drawLine(on: &canvas, options, now: now)
-        guard canvas.height > 1 else { return }
-        let isWide = canvas.height > 2
+        let extra = self.causeRows(size)
+        let usual = canvas.height - extra
+        self.drawLine(on: &canvas, options, usual: usual, now: now)
+        if extra > 0 { self.drawCause(on: &canvas, extra: extra, usual: usual, now: now) }
+        guard usual > 1 else { return }
+        let isWide = usual > 2
         let endX = canvas.width - 1
-        let graphGlyphs = canvas.height > 3 ? canvas.glyphs : nil
+        let graphGlyphs = usual > 3 ? canvas.glyphs : nil
         let facts = self.facts(
             now: now, isWide: isWide, isRoomy: canvas.width >= 110, graphGlyphs: graphGlyphs)
         guard !isWide else {
-            facts.draw(on: &canvas, x: 1, y: 1, endX: endX)
-            self.drawWideStrip(on: &canvas, now: now)
-            if canvas.height > 3 { self.drawTimeline(on: &canvas, options, now: now) }
+            if extra == 0 { facts.draw(on: &canvas, x: 1, y: 1, endX: endX) }
+            self.drawWideStrip(on: &canvas, y: 2 + extra, now: now)
+            if usual > 3 { self.drawTimeline(on: &canvas, options, y: 3 + extra, now: now) }
             return
         }
         // While there is no connection, the reason needs the room more than the past.
-        let strip = min(self.stripWidth, canvas.width * 9 / 20)
+        let strip = self.shownStripWidth(of: canvas.width)
         let rect = Rect(x: 1, y: 1, width: strip, height: 1)
         self.history.draw(on: &canvas, in: rect, now: now, secondsPerCell: 4)
+        guard extra == 0 else { return }
         facts.draw(on: &canvas, x: strip == 0 ? 1 : strip + 2, y: 1, endX: endX)
     }
 
-    private var stripWidth: Int {
-        switch self.state {
-        case .initialized, .failed: 0
-        case .connected, .disconnected: 36
-        case .connecting, .unavailable: 20
-        }
+    /// The cells of the strip, where it shares a row with facts.
+    func shownStripWidth(of width: Int) -> Int {
+        let wanted =
+            switch self.state {
+            case .initialized, .failed: 0
+            case .connected, .disconnected: 36
+            case .connecting, .unavailable: 20
+            }
+        let strip = min(wanted, width * 9 / 20)
+        return self.causeNeedsStrip(of: strip, width: width) ? 0 : strip
     }
 
     /// The first line: the state, always, and what there is room for.
-    private func drawLine(on canvas: inout Canvas, _ options: DashboardOptions, now: Timestamp) {
-        let isCompact = canvas.height < 2
+    /// - Parameter usual: the rows of the header, without those of the cause.
+    private func drawLine(
+        on canvas: inout Canvas, _ options: DashboardOptions, usual: Int, now: Timestamp
+    ) {
+        let isCompact = usual < 2
         var x = 1
         if !isCompact { x += canvas.put("buoy ", x: x, y: 0, role: .title) }
         let noAnswer = self.noAnswer(at: now)
@@ -63,9 +77,9 @@ extension ConnectionPane {
             if let id = self.lastSocketID, !isCompact {
                 line.add("was \(id.text)", .muted, importance: 10)
             }
-            if isCompact { self.addReason(to: &line) }
+            if isCompact, self.state == .disconnected { self.addReason(to: &line) }
         }
-        if canvas.height > 3 { self.addLargeState(to: &line, canvas.glyphs, now: now) }
+        if usual > 3 { self.addLargeState(to: &line, canvas.glyphs, now: now) }
         line.draw(on: &canvas, x: x, y: 0, endX: canvas.width - 1)
     }
 
@@ -178,9 +192,7 @@ extension ConnectionPane {
                 }
             }
         case .connecting, .unavailable, .failed, .disconnected:
-            let start = self.lostAt ?? self.since
-            let word = self.lostAt == nil ? "for" : "down"
-            facts.add("\(word) \(Figures.duration(now.duration(since: start)))", importance: 30)
+            facts.add(self.timeText(now), importance: 30)
             self.addReason(to: &facts)
         case .initialized:
             facts.add("not connected yet", .muted, importance: 30)
@@ -233,7 +245,7 @@ extension ConnectionPane {
         }
     }
 
-    private func drawWideStrip(on canvas: inout Canvas, now: Timestamp) {
+    private func drawWideStrip(on canvas: inout Canvas, y: Int, now: Timestamp) {
         let strip = canvas.glyphs.strip
         var legend = StyledLine()
         legend.append("1 cell = 2s", .muted)
@@ -254,9 +266,9 @@ extension ConnectionPane {
             legend.append("\(glyph: glyph) \(word)", role)
         }
         let width = max(canvas.width - legend.width - 4, 0)
-        let rect = Rect(x: 1, y: 2, width: width, height: 1)
+        let rect = Rect(x: 1, y: y, width: width, height: 1)
         self.history.draw(on: &canvas, in: rect, now: now, secondsPerCell: 2)
-        canvas.put(legend, x: canvas.width - legend.width - 1, y: 2)
+        canvas.put(legend, x: canvas.width - legend.width - 1, y: y)
     }
 
     private func glyph(_ states: GlyphSet.States) -> Unicode.Scalar {

@@ -7,9 +7,11 @@ import TextScreen
 
 // What only a large screen has room for.
 extension ConnectionPane {
-    /// The fourth row: what happened, in words.
-    func drawTimeline(on canvas: inout Canvas, _ options: DashboardOptions, now: Timestamp) {
-        let row = Rect(x: 1, y: 3, width: canvas.width - 2, height: 1)
+    /// The last row: what happened, in words.
+    func drawTimeline(
+        on canvas: inout Canvas, _ options: DashboardOptions, y: Int, now: Timestamp
+    ) {
+        let row = Rect(x: 1, y: y, width: canvas.width - 2, height: 1)
         self.timeline.draw(
             on: &canvas, in: row, now: now, utcOffsetSeconds: options.utcOffsetSeconds)
     }

@@ -61,7 +61,8 @@ extension EventLogPane {
             Column(
                 .detail, .rest(gap: 0),
                 .drawn { line, canvas, y, cells in
-                    self.drawDetail(line, y: y, cells, hasSizes: width >= 56, on: &canvas)
+                    let saved = Self.roomOfSize(line.text, hasSizes: width >= 56)
+                    self.drawDetail(line, y: y, from: cells.lowerBound - saved, on: &canvas)
                 }))
         return Columns(columns, from: Self.markColumn, to: width)
     }
@@ -103,9 +104,8 @@ extension EventLogPane {
         let detail: Role
 
         init(_ text: EventDescription) {
-            let isConnection = text.channel == nil && text.channelEvent == nil
             self.channel =
-                isConnection ? .eventInternal : Role.accent(for: text.channelLabel.utf8)
+                text.isAboutConnection ? .eventInternal : Role.accent(for: text.channelLabel.utf8)
             switch text.tone {
             case .event: (self.name, self.detail) = (.eventName, .text)
             case .clientEvent, .sent: (self.name, self.detail) = (.eventClient, .text)

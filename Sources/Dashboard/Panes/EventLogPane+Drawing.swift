@@ -45,7 +45,7 @@ extension EventLogPane {
             } else {
                 let line = Line(
                     sequence, event, after: previous, isUnfolded: isSelected && !rest.isEmpty)
-                columns.draw(line, y: y, on: &canvas)
+                self.draw(line, columns, y: y, on: &canvas)
             }
             let lines = isSelected ? rest : []
             for (line, text) in lines.enumerated() {
@@ -105,15 +105,32 @@ extension EventLogPane {
         }
     }
 
-    func drawDetail(
-        _ line: Line, y: Int, _ cells: Range<Int>, hasSizes: Bool, on canvas: inout Canvas
-    ) {
+    /// A report about the connection has no channel, and its reason needs the room of all columns.
+    private func draw(_ line: Line, _ columns: Columns, y: Int, on canvas: inout Canvas) {
+        guard line.text.isAboutConnection else {
+            columns.draw(line, y: y, on: &canvas)
+            return
+        }
+        columns.draw(line, y: y, on: &canvas, only: [.mark, .time])
+        canvas.put(
+            glyph: line.text.mark, x: columns[.channel]?.lowerBound ?? 0, y: y,
+            role: line.roles.name)
+        self.drawDetail(line, y: y, from: Self.detailStart(line.text, columns), on: &canvas)
+    }
+
+    /// Where the detail of a row begins.
+    private static func detailStart(_ text: EventDescription, _ columns: Columns) -> Int {
+        if text.isAboutConnection { return (columns[.channel]?.lowerBound ?? 0) + 2 }
+        let start = columns[.detail]?.lowerBound ?? 0
+        return start - self.roomOfSize(text, hasSizes: columns[.size] != nil)
+    }
+
+    func drawDetail(_ line: Line, y: Int, from start: Int, on canvas: inout Canvas) {
         let isUnfolded = line.isUnfolded
-        let start = cells.lowerBound - Self.roomOfSize(line.text, hasSizes: hasSizes)
         let shift = isUnfolded ? 0 : self.shift
         let room = max(canvas.width - start, 0)
         let limit = (shift + room + 8) * 4
-        let detail = SafeText(sanitizing: line.text.detail(limit: limit), limit: limit)
+        let detail = line.text.rowDetail(limit: limit)
         let part = Rect(x: start, y: y, width: room, height: 1)
         canvas.draw(in: part) { canvas in
             if isUnfolded {
@@ -138,10 +155,21 @@ extension EventLogPane {
         let most = height / 2
         let limit = (most + 1) * max(width, 1) * 4
         let text = event.words
-        let saved = Self.roomOfSize(text, hasSizes: columns[.size] != nil)
-        let first = max((columns[.detail]?.count ?? 0) + saved, 1)
-        let detail = SafeText(sanitizing: text.detail(limit: limit), limit: limit)
+        let first = max(width - Self.detailStart(text, columns), 1)
+        let detail = text.rowDetail(limit: limit)
         return Array(
             detail.wrapped(first: first, width: room, limit: most + 1).dropFirst())
+    }
+}
+
+extension EventDescription {
+    /// Whether it concerns the connection as a whole, so that its row has no channel.
+    var isAboutConnection: Bool { self.channel == nil && self.channelEvent == nil }
+
+    /// The last part of a row; of a report about the connection all of it but the time.
+    fileprivate func rowDetail(limit: Int) -> SafeText {
+        self.isAboutConnection
+            ? SafeText(sanitizing: self.rowText, limit: limit)
+            : SafeText(sanitizing: self.detail(limit: limit), limit: limit)
     }
 }

@@ -4,7 +4,7 @@ import TextScreen
 extension LogPane: Pane {
     static let profile = PaneProfile(.log, .records)
 
-    static let hints: [CommandName] = ["inspect"]
+    static let hints: [CommandName] = ["inspect", "wrap"]
 
     mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
         self.rows.move(movement, height: place.height)
@@ -15,7 +15,7 @@ extension LogPane: Pane {
     }
 
     mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
-        self.rows.point(at: row, height: place.size.rows)
+        self.point(at: row, size: place.size, context.times)
     }
 
     mutating func hold(_ place: PanePlace) { self.rows.hold(height: place.height) }

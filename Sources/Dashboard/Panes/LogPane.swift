@@ -8,6 +8,8 @@ import TextScreen
 /// not push them out.
 struct LogPane: Hashable, Sendable {
     var rows = EventRows(limit: Self.limit, byteLimit: Self.byteLimit)
+    /// Whether long rows go on in the next line.
+    var isWrapped = false
 
     /// Days of an ordinary connection.
     private static let limit = 5000
@@ -46,44 +48,85 @@ struct LogPane: Hashable, Sendable {
     }
 
     private func drawRows(on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes) {
-        let top = self.rows.topIndex(height: canvas.height)
-        for y in 0..<canvas.height {
-            guard let event = self.rows.event(at: top + y) else { return }
-            let previous = self.rows.event(at: top + y - 1)
-            self.draw(event, after: previous, y: y, on: &canvas, times)
-            if self.rows.isHeld, self.rows.selectedIndex == top + y {
+        let size = ScreenSize(columns: canvas.width, rows: canvas.height)
+        var (index, y) = (self.top(size: size, times), 0)
+        while y < canvas.height, let event = self.rows.event(at: index) {
+            let lines = self.lines(event, size: size, times)
+            let previous = self.rows.event(at: index - 1)
+            self.draw(event, lines, after: previous, y: y, on: &canvas, times)
+            if self.rows.isHeld, self.rows.selectedIndex == index {
+                let rect = Rect(x: 0, y: y, width: canvas.width, height: lines.count)
                 canvas.markSelection(y: y, frame)
+                canvas.overlay(frame.selectionRole, in: rect)
             }
+            index += 1
+            y += lines.count
         }
     }
 
-    /// `14:01:24.010 ! connected -> connecting: closed with 4201`.
+    /// `14:01:24.010 ! 4201 no pong came: connected -> connecting`.
     private func draw(
-        _ event: ClientEvent, after previous: ClientEvent?, y: Int, on canvas: inout Canvas,
-        _ times: EventTimes
+        _ event: ClientEvent, _ lines: [SafeText], after previous: ClientEvent?, y: Int,
+        on canvas: inout Canvas, _ times: EventTimes
     ) {
         let hasMilliseconds = canvas.width >= 50
-        let width = times.width(hasMilliseconds: hasMilliseconds)
+        let width = Self.timeWidth(width: canvas.width, times)
         canvas.put(
             times.text(of: event.time, after: previous?.time, hasMilliseconds: hasMilliseconds),
-            endX: 1 + width, y: y, maxWidth: width, role: .eventTime)
+            endX: 1 + width, y: y, maxWidth: max(width, 0), role: .eventTime)
         let outcome = event.words.outcome
         if let glyph = outcome.glyph(canvas.glyphs.marks) {
             canvas.put(glyph: glyph, x: width + 2, y: y, role: outcome.role)
         }
-        canvas.put(
-            Self.sentence(event, canvas.width), x: width + 4, y: y, role: outcome.textRole)
+        for (line, text) in lines.enumerated() {
+            canvas.put(text, x: width + 4, y: y + line, role: outcome.textRole)
+        }
     }
 
-    private static func sentence(_ event: ClientEvent, _ width: Int) -> SafeText {
-        let limit = max(width, 0) * 4
-        let words = event.words
-        let detail = SafeText(sanitizing: words.detail(limit: limit), limit: limit)
-        let channel: SafeText =
-            words.channel == nil ? "" : "\(SafeText(sanitizing: words.channelLabel, limit: limit)) "
-        if words.isSelfExplaining { return channel + detail }
-        let name = SafeText(sanitizing: words.name, limit: limit)
-        return detail.isEmpty ? channel + name : "\(channel)\(name) \(detail)"
+    /// The lines of a row: one, or as many as it needs while rows are wrapped; at most half the pane.
+    private func lines(_ event: ClientEvent, size: ScreenSize, _ times: EventTimes) -> [SafeText] {
+        let room = max(size.columns - Self.textColumn(width: size.columns, times), 2)
+        let most = self.isWrapped ? max(size.rows / 2, 1) : 1
+        let limit = most * room * 4
+        let text = SafeText(sanitizing: event.words.rowText, limit: limit)
+        guard most > 1 else { return [text] }
+        return Array(text.rows(first: room, width: room, atSpaces: true).prefix(most))
+    }
+
+    /// Where the texts of the rows begin: behind the time and a sign.
+    private static func textColumn(width: Int, _ times: EventTimes) -> Int {
+        self.timeWidth(width: width, times) + 4
+    }
+
+    /// The cells of the times; none where the texts need them.
+    private static func timeWidth(width: Int, _ times: EventTimes) -> Int {
+        width < 24 ? -1 : times.width(hasMilliseconds: width >= 50)
+    }
+
+    /// The first row that is seen, so that the selected one, or the newest, is seen whole.
+    private func top(size: ScreenSize, _ times: EventTimes) -> Int {
+        let least = self.rows.topIndex(height: size.rows)
+        guard self.isWrapped else { return least }
+        var (index, room) = (self.rows.selectedIndex, size.rows)
+        while index >= least, let event = self.rows.event(at: index) {
+            room -= self.lines(event, size: size, times).count
+            if room < 0 { break }
+            index -= 1
+        }
+        return min(index + 1, max(self.rows.selectedIndex, 0))
+    }
+
+    /// Selects the row on a line of the pane, and answers whether it was selected before; `nil` when
+    /// there is none.
+    mutating func point(at y: Int, size: ScreenSize, _ times: EventTimes) -> Bool? {
+        let first = self.rows.topIndex(height: size.rows)
+        var (index, left) = (self.top(size: size, times), y)
+        while let event = self.rows.event(at: index) {
+            left -= self.lines(event, size: size, times).count
+            if left < 0 { return self.rows.point(at: index - first, height: size.rows) }
+            index += 1
+        }
+        return nil
     }
 }
 

@@ -18,7 +18,7 @@ extension DashboardState {
     package func draw(on canvas: inout Canvas) {
         let layout = self.layout
         canvas.draw(in: layout.header) {
-            self.connection.draw(on: &$0, self.options, now: self.now)
+            self.connection.draw(on: &$0, self.options, now: self.now, size: self.size)
         }
         guard layout.sizeClass != .tooSmall else {
             self.drawTooSmall(on: &canvas, header: layout.header)

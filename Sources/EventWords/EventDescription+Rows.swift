@@ -1,0 +1,36 @@
+import ChannelsProtocol
+
+extension EventDescription {
+    /// What a row says that has room for one text only. The code comes first and the cause before the
+    /// states, because the end of a row may be cut.
+    package var rowText: String {
+        let code = self.rowCode ?? self.code.map { "\($0)" } ?? ""
+        let name = self.isSelfExplaining ? "" : self.name.without(code)
+        let label = self.channel == nil ? "" : self.channelLabel
+        let sentence = self.makeRowSentence?() ?? self.sentence
+        let head = [code, label, name].filter { !$0.isEmpty }.joined(separator: " ")
+        if head.isEmpty || sentence.isEmpty { return head + sentence }
+        return head + (code.isEmpty || name.isEmpty ? " " : ": ") + sentence
+    }
+}
+
+extension ConnectionEnd {
+    /// The code that a row begins with; empty when there is none.
+    var rowCode: String { ConnectionWords.code(of: self) }
+
+    /// How it ended, for a row that begins with the code.
+    var rowSentence: String {
+        guard case .closed(let code?, let reason) = self else {
+            return ConnectionWords.sentence(for: self)
+        }
+        return code.meaning + (reason.isEmpty ? "" : " (server: \"\(reason)\")")
+    }
+}
+
+extension String {
+    /// The text without a code at its end.
+    fileprivate func without(_ code: String) -> String {
+        let isEnd = !code.isEmpty && self.hasSuffix(" \(code)")
+        return isEnd ? String(self.dropLast(code.count + 1)) : self
+    }
+}
