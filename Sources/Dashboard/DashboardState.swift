@@ -48,6 +48,10 @@ package struct DashboardState: Hashable, Sendable {
     /// Whether leaving unsaved events behind was asked about; once is enough.
     var hasAskedToQuit = false
 
+    /// Whether the line for newcomers is shown, and since when.
+    var isWelcoming = false
+    var welcomedSince: Timestamp?
+
     var promptMemory: PromptMemory
     /// Names of events that were seen, for completion.
     var eventNames: OrderedSet<EventName> = []
@@ -63,6 +67,7 @@ package struct DashboardState: Hashable, Sendable {
         self.settings = options.settings
         self.promptMemory = PromptMemory(options.settings.promptHistory)
         self.size = size
+        self.isWelcoming = options.isDemonstration
         self.connection = ConnectionPane(address: options.address, usesTLS: options.usesTLS)
         var events = EventLogPane(limit: options.eventLimit, byteLimit: options.eventByteLimit)
         events.setSystemRows(options.settings.showsSystemRows)
@@ -208,6 +213,7 @@ extension DashboardState {
         if time > self.now { self.now = time }
         self.arrangeLists()
         self.boundUndo()
+        self.boundWelcome()
         self.refreshInspected()
         if let notice = self.notice, notice.isOver(at: self.now) {
             self.notice = nil

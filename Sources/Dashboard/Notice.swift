@@ -26,6 +26,9 @@ struct Notice: Hashable, Sendable {
             && other.since.duration(since: self.since) < .seconds(5)
     }
 
+    /// Whether it says that something went well, or nothing of weight.
+    var isGood: Bool { self.level == .info || self.level == .success }
+
     func isOver(at now: Timestamp) -> Bool { now.duration(since: self.since) >= self.lifetime }
 
     var role: Role {

@@ -14,6 +14,8 @@ struct HelpTests {
             ("ctrl-z", .suspend), ("previewed", .themes), ("at once", .quitNow),
             (":policy", .policy),
             ("bug report", .copyDiagnosis), ("sort rate", .sort),
+            ("leave", .unsubscribe), ("mute", .hideEvent), ("publish", .trigger),
+            ("unsb", .unsubscribe), (":fltr", .filter), ("screenshot", .saveScreen),
         ])
     func found(text: String, command: Command) {
         var state = DashboardFixture.choosing()
@@ -26,6 +28,7 @@ struct HelpTests {
         "somebody who types a name gets that command, not one that mentions it",
         arguments: [
             ("uit", Command.quit), ("redraw", .redraw), ("mouse", .mouse), ("clear", .clear),
+            ("leave", .unsubscribe), ("exit", .quit), ("w", .wrap), ("join", .subscribe),
         ])
     func best(text: String, command: Command) {
         var state = DashboardFixture.choosing()
@@ -65,15 +68,15 @@ struct HelpTests {
         var state = DashboardFixture.choosing()
         state.press("?")
         state.type("redraw")
-        #expect(state.help?.hit(x: 10, y: 3, in: state.bodyRect) == .inside)
-        #expect(state.help?.hit(x: 10, y: 4, in: state.bodyRect) == .item(0))
+        #expect(state.help?.hit(x: 10, y: 2, in: state.bodyRect) == .inside)
+        #expect(state.help?.hit(x: 10, y: 3, in: state.bodyRect) == .item(0))
         #expect(state.help?.hit(x: 0, y: 4, in: state.bodyRect) == .outside)
-        #expect(state.pointInOverlay(MousePress(.press, x: 10, y: 4)) == [.terminal(.redraw)])
+        #expect(state.pointInOverlay(MousePress(.press, x: 10, y: 3)) == [.terminal(.redraw)])
         state.press("?")
         #expect(state.pointInOverlay(MousePress(.press, x: 10, y: 5)).isEmpty)
-        #expect(state.help?.selectedCommand?.id == Command.unsubscribe.id)
-        #expect(state.pointInOverlay(MousePress(.wheelUp, x: 5, y: 5)).isEmpty)
         #expect(state.help?.selectedCommand?.id == Command.subscribe.id)
+        #expect(state.pointInOverlay(MousePress(.wheelUp, x: 5, y: 5)).isEmpty)
+        #expect(state.help?.selectedCommand?.id == Command.resubscribe.id)
         #expect(state.pointInOverlay(MousePress(.press, x: 0, y: 0)).isEmpty)
         #expect(!state.hasOverlay)
     }
@@ -99,6 +102,56 @@ struct HelpTests {
         state.press("?")
         #expect(state.handle(.key(.paste(Array("quit\n".utf8)))).isEmpty)
         #expect(state.help?.selectedCommand?.id == Command.quit.id)
+    }
+
+    @Test("it opens with the commands of the focused pane", arguments: PaneID.allCases)
+    func focused(pane: PaneID) throws {
+        var state = DashboardFixture.choosing()
+        state.focus(on: pane)
+        state.press("?")
+        let help = try #require(state.help)
+        #expect(help.lines.first == .heading("In \(pane.title)"))
+        let own = help.entries.prefix { $0.section == "In \(pane.title)" }.compactMap(\.id)
+        #expect(own.starts(with: PaneTable.row(pane)?.hints ?? []))
+        #expect(Set(help.entries.compactMap(\.id)) == Set(Command.allCases.map(\.id)))
+        #expect(help.entries.compactMap(\.id).count == Command.allCases.count)
+    }
+
+    @Test(
+        "signs are explained, and found by themselves and by what they mean",
+        arguments: [
+            ("◇", "the connection changed here"), ("prs", "a presence channel"),
+            ("★", "this client"), ("▒", "connecting"), ("~", "a report: a state"),
+            ("no binding", "events that no binding was told about"),
+        ])
+    func signs(typed: String, meaning: String) {
+        var state = DashboardFixture.choosing()
+        state.press("?")
+        state.type(typed)
+        #expect(state.help?.commands.contains { $0.title.hasPrefix(meaning) } == true)
+        #expect(state.screen().textRows.contains { $0.contains(meaning) })
+        state.type(" connecting")
+        #expect(state.press("Enter").isEmpty)
+    }
+
+    @Test("what matches nothing is met with what was meant, with and without a colon")
+    func meant() {
+        for typed in [":unsubscribr", "fliter"] {
+            var state = DashboardFixture.choosing()
+            state.press("?")
+            state.type(typed)
+            let name = typed.hasPrefix(":") ? "unsubscribe" : "filter"
+            let rows = state.screen().textRows
+            #expect(rows.contains { $0.contains("Nothing matches. Did you mean \(name)?") })
+        }
+    }
+
+    @Test("every synonym is of a command that there is, in lower case")
+    func synonyms() {
+        for (name, words) in Command.synonyms {
+            #expect(Command(name) != nil, "\(name)")
+            #expect(words.allSatisfy { $0 == $0.lowercased() && !$0.isEmpty })
+        }
     }
 
     @Test("figures come while they are asked for, and go when they are not")

@@ -54,6 +54,18 @@ struct PickerTests {
         #expect(state.unavailableReason(for: .policy) == "there is no other policy to choose")
     }
 
+    @Test(
+        "letters find a theme in their order, the best first",
+        arguments: [
+            ("grvd", "gruvbox-dark"), ("light", "gruvbox-light"), ("hcd", "high-contrast-dark"),
+        ])
+    func fuzzy(typed: String, theme: String) {
+        var state = DashboardFixture.choosing()
+        state.press("Ctrl-T")
+        state.type(typed)
+        #expect(state.picker?.selectedItem?.name == theme)
+    }
+
     // MARK: Others
 
     @Test("a saved filter is used by Enter")

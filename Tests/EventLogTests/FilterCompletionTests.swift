@@ -32,7 +32,7 @@ struct FilterCompletionTests {
             ("event=pa", 6, ["paid", "order.paid"]),
             ("user:", 5, ["u17", "u99"]),
             ("kind:er", 5, ["error", "member", "user"]), ("@", 0, ["@orders", "@errors"]),
-            ("a or @err", 5, ["@errors"]), ("has:data.a", 4, ["data.amount"]),
+            ("a or @err", 5, ["@errors"]), ("has:data.a", 4, ["data.amount", "data.\"a b\""]),
             ("data.am", 0, ["data.amount"]),
             ("-data.", 1, ["data.amount", "data.items[0]", "data.\"a b\""]),
             ("size", 0, ["size>", "size>=", "size<", "size<=", "size=", "size!="]),

@@ -43,6 +43,9 @@ struct DocumentTests {
     @Test("the signs of every set of glyphs are in the legend of docs/screen.md")
     func legend() throws {
         let page = try Repository.text("docs/screen.md")
+        #expect(
+            page.contains(ScreenLegend.markdown),
+            "docs/screen.md needs these tables:\n\(ScreenLegend.markdown)")
         let (strip, marks) = (GlyphSet.unicode.strip, GlyphSet.unicode.marks)
         let states = GlyphSet.unicode.states
         for sign in [
@@ -51,7 +54,7 @@ struct DocumentTests {
             strip.drop, strip.now, marks.subscribed, marks.pending, marks.refused, marks.me,
             marks.joined, marks.left, marks.stale, marks.marked, marks.change,
         ] {
-            #expect(page.contains("| `\(Character(sign))` | `"), "\(sign)")
+            #expect(ScreenLegend.markdown.contains("| `\(Character(sign))` | `"), "\(sign)")
         }
     }
 

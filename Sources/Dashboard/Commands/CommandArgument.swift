@@ -24,11 +24,28 @@ extension Command {
         ":" + self.name + (self.argument.map { " " + $0.form } ?? "")
     }
 
-    /// What the help lists: all commands, by section.
-    static let helpEntries = Self.allCases.map { command in
-        HelpOverlay.Entry(
-            id: command.id, section: command.section.rawValue, title: command.title,
-            summary: command.summary, commandLineForm: command.commandLineForm)
+    /// What the help lists: the commands of the focused pane, the others by section, and the signs.
+    static func helpEntries(_ state: DashboardState) -> [HelpOverlay.Entry] {
+        let (pane, keymap) = (state.focus, state.options.keymap)
+        let hinted = (PaneTable.row(pane)?.hints ?? []).compactMap { Self($0) }
+        let own =
+            hinted
+            + Self.allCases.filter { command in
+                !hinted.contains(command)
+                    && keymap.keys(for: command.id).contains { $0.panes.contains(pane) }
+            }
+        let others = Self.allCases.filter { !own.contains($0) }
+        return own.map { $0.helpEntry(in: "In \(pane.title)") }
+            + others.map { $0.helpEntry(in: $0.section.rawValue) }
+            + ScreenLegend.entries(state.options.glyphs)
+    }
+
+    private func helpEntry(in section: String) -> HelpOverlay.Entry {
+        let short = CommandLineNames.shortForms.filter { $0.command == self }.map(\.name)
+        return HelpOverlay.Entry(
+            id: self.id, section: section, title: self.title, summary: self.summary,
+            commandLineForm: self.commandLineForm,
+            synonyms: (Self.synonyms[self.id] ?? []) + short)
     }
 
     /// Whether what is typed for it may be confidential, and is not written into a file.

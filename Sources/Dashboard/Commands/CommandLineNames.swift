@@ -34,16 +34,20 @@ enum CommandLineNames {
         throw .unknown(typed, meant: Suggestion.nearest(toTyped: name, among: self.all))
     }
 
-    /// What a word may become: names that begin like it, then those that hold it somewhere, with
-    /// what they do.
+    /// What a word may become: names that fit it, the best first, then those whose title or synonym
+    /// does, with what they do.
     static func candidates(for typed: String) -> [FilterCompletion.Candidate] {
         let (start, needle) = (typed.lowercased(), Needle(typed))
-        let beginning = Command.allCases.filter { $0.name.hasPrefix(start) }
-        let holding = Command.allCases.filter {
-            !beginning.contains($0) && start.count > 1
-                && (needle.occurs(in: $0.name) || needle.occurs(in: $0.title))
+        let isLetter = start.count == 1
+        let named = FuzzyMatch.ranked(
+            Command.allCases.filter { !isLetter || $0.name.hasPrefix(start) }, typed: start,
+            by: \.name)
+        let meant = Command.allCases.filter { command in
+            !named.contains(command) && start.count > 1
+                && (needle.occurs(in: command.title)
+                    || Command.synonyms[command.id]?.contains { $0.hasPrefix(start) } == true)
         }
-        return (beginning + holding).filter { $0.name != start }.map {
+        return (named + meant).filter { $0.name != start }.map {
             FilterCompletion.Candidate(text: $0.name, note: $0.title)
         }
     }

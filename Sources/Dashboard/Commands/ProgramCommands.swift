@@ -11,8 +11,8 @@ extension Command {
 
     static let help: Command = .init(
         "help", .program, keys: ["?", .init(.function(1))], title: "Help", hint: "help",
-        summary: "Lists all keys and commands. Type to search; Enter runs the selected one.",
-        change: { $0.help = HelpOverlay(Command.helpEntries, keymap: $0.options.keymap) })
+        summary: "Lists all keys, commands and signs. Type to search; Enter runs the selected one.",
+        change: { $0.help = HelpOverlay(Command.helpEntries($0), keymap: $0.options.keymap) })
 
     static let commandLine: Command = .init(
         "command-line", .program, keys: [":"], title: "Command line", hint: "command",

@@ -35,7 +35,7 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     package static let log = PaneID(
         6, "Log", summary: "Connection states, authorizations and errors, without the events.")
     package static let rates = PaneID(
-        7, "Rates", summary: "The event rate of each channel over the last minute.")
+        7, "Rates", short: "Rate", summary: "The event rate of each channel over the last minute.")
 
     /// As the configuration writes it: `channels`.
     package var configurationName: String { self.title.lowercased() }

@@ -17,7 +17,10 @@ extension HelpOverlay {
         self.drawTitle(on: &canvas, box)
         let top = self.top(lines, height: list.height)
         canvas.draw(in: list) { canvas in
-            if lines.isEmpty { canvas.put("No command matches.", x: 1, y: 0, role: .muted) }
+            if lines.isEmpty {
+                let meant = self.suggestion.map { " Did you mean \($0)?" } ?? ""
+                canvas.put(SafeText(ours: "Nothing matches.\(meant)"), x: 1, y: 0, role: .muted)
+            }
             for y in 0..<canvas.height where top + y < lines.count {
                 self.draw(lines[top + y], y: y, on: &canvas, reason: reason)
             }
@@ -53,7 +56,8 @@ extension HelpOverlay {
         case .heading(let section):
             canvas.put(SafeText(ours: section), x: 0, y: y, role: .title)
         case .command(let command):
-            self.draw(command, y: y, on: &canvas, isAvailable: reason(command.id) == nil)
+            let isAvailable = command.id.map { reason($0) == nil } ?? true
+            self.draw(command, y: y, on: &canvas, isAvailable: isAvailable)
             for word in self.field.text.split(separator: " ") {
                 canvas.highlight(Needle(String(word)).scalars, y: y, role: .match)
             }
@@ -67,7 +71,8 @@ extension HelpOverlay {
 
     /// Keys, title, panes and, if there is room, what the command line takes.
     private func draw(_ command: Entry, y: Int, on canvas: inout Canvas, isAvailable: Bool) {
-        let keys = self.keymap.keyNames(for: command.id).joined(separator: " ")
+        let names = command.id.map { self.keymap.keyNames(for: $0) } ?? [command.sign]
+        let keys = names.joined(separator: " ")
         let form = SafeText(ours: command.commandLineForm)
         canvas.put(
             keys.isEmpty ? form : SafeText(sanitizing: keys), x: 2, y: y, maxWidth: Self.keysWidth,
@@ -85,7 +90,7 @@ extension HelpOverlay {
     }
 
     private func paneNames(of command: Entry) -> String {
-        let bindings = self.keymap.keys(for: command.id)
+        let bindings = command.id.map { self.keymap.keys(for: $0) } ?? []
         guard bindings.allSatisfy({ !$0.panes.isEmpty }) else { return "" }
         let panes = bindings.reduce(into: Set<PaneID>()) { $0.formUnion($1.panes) }
         return panes.sorted { $0.number < $1.number }.map(\.title).joined(separator: ", ")
@@ -99,11 +104,15 @@ extension HelpOverlay {
         var lines = SafeText.lines(
             of: command.summary, width: canvas.width, limit: canvas.height > 2 ? 2 : 1
         ).map { StyledLine($0) }
-        if let reason = reason(command.id) {
+        guard let id = command.id else {
+            canvas.put(lines[0], x: 0, y: 1)
+            return
+        }
+        if let reason = reason(id) {
             lines.append(StyledLine("not now: \(reason)", .flashWarn))
         }
         let room = canvas.height - 1 - lines.count
-        lines += self.configuration(of: command, width: canvas.width).prefix(max(room, 0))
+        lines += self.configuration(of: id, width: canvas.width).prefix(max(room, 0))
         // Its name fits in some rows of the list, but not in all.
         if lines.count + 1 < canvas.height {
             lines.append(StyledLine("runs as \(SafeText(ours: command.commandLineForm))", .muted))
@@ -112,9 +121,9 @@ extension HelpOverlay {
     }
 
     /// What the configuration says of the keys, as many lines of it beside each other as fit.
-    private func configuration(of command: Entry, width: Int) -> [StyledLine] {
+    private func configuration(of command: CommandName, width: Int) -> [StyledLine] {
         var lines: [StyledLine] = []
-        for line in self.keymap.configurationLines(for: command.id) {
+        for line in self.keymap.configurationLines(for: command) {
             let text = SafeText(sanitizing: line)
             if let last = lines.last, last.width + 3 + text.width <= width {
                 lines[lines.count - 1].append("   \(text)", .muted)

@@ -1,18 +1,41 @@
 import EventLog
 import ScreenParts
+import TextCoding
 import TextScreen
 
 /// The table of commands on the screen: typing searches it, Enter runs what is selected.
 struct HelpOverlay: Hashable, Sendable {
-    /// A command, as the list shows it.
+    /// A command or a sign, as the list shows it.
     struct Entry: Hashable, Sendable {
-        let id: CommandName
+        /// The command; `nil` for a sign, which is only explained.
+        let id: CommandName?
+        /// The sign; empty for a command.
+        let sign: String
         /// The heading above it.
         let section: String
         let title: String
         let summary: String
         /// As the command line takes it: `:layout NAME`.
         let commandLineForm: String
+        /// Other words by which it is found.
+        let synonyms: [String]
+
+        /// A command.
+        init(
+            id: CommandName, section: String, title: String, summary: String,
+            commandLineForm: String, synonyms: [String]
+        ) {
+            (self.id, self.sign) = (id, "")
+            (self.section, self.title, self.summary) = (section, title, summary)
+            (self.commandLineForm, self.synonyms) = (commandLineForm, synonyms)
+        }
+
+        /// A sign.
+        init(sign: String, section: String, title: String) {
+            (self.id, self.sign) = (nil, sign)
+            (self.section, self.title, self.summary) = (section, title, section)
+            (self.commandLineForm, self.synonyms) = ("", [])
+        }
     }
 
     /// What a key came to.
@@ -33,9 +56,10 @@ struct HelpOverlay: Hashable, Sendable {
     let entries: [Entry]
     let keymap: Keymap
     private(set) var field = TextField()
-    /// The commands that have every word that was typed in their title, sentence, keys or name.
+    /// The commands and signs that fit every word that was typed, the best first; all of them, by
+    /// section, while nothing is typed.
     private(set) var commands: [Entry] = []
-    /// Them, under the headings of their sections.
+    /// Them, under the headings of their sections while nothing is typed.
     private(set) var lines: [Line] = []
     private var selected = 0
     private var scroll = ListScroll()
@@ -48,19 +72,58 @@ struct HelpOverlay: Hashable, Sendable {
     }
 
     private mutating func search() {
-        let needles = self.field.text.split(separator: " ").map { Needle(String($0)) }
-        self.commands = self.entries.filter { command in
-            let texts =
-                [command.title, command.summary, command.commandLineForm]
-                + self.keymap.keyNames(for: command.id)
-            return needles.allSatisfy { needle in texts.contains { needle.occurs(in: $0) } }
-        }
+        let words = self.field.text.split(separator: " ").map(String.init)
         self.lines = []
+        guard words.isEmpty else {
+            let ranked = self.entries.enumerated().compactMap { index, entry in
+                self.rank(of: words, in: entry).map { (rank: $0, index: index, entry: entry) }
+            }
+            self.commands = ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
+                .map(\.entry)
+            self.lines = self.commands.map { .command($0) }
+            return
+        }
+        self.commands = self.entries
         for (index, command) in self.commands.enumerated() {
             let isFirst = index == 0 || self.commands[index - 1].section != command.section
             if isFirst { self.lines.append(.heading(command.section)) }
             self.lines.append(.command(command))
         }
+    }
+
+    /// How well what was typed fits an entry, as `FuzzyMatch` counts; `nil` when it does not.
+    private func rank(of words: [String], in entry: Entry) -> Int? {
+        var sum = 0
+        for word in words {
+            guard let rank = self.rank(of: word, in: entry) else { return nil }
+            sum += rank
+        }
+        return sum
+    }
+
+    private func rank(of word: String, in entry: Entry) -> Int? {
+        let name = word.hasPrefix(":") && word.count > 1 ? String(word.dropFirst()) : word
+        let needle = Needle(word)
+        let keys = entry.id.map { self.keymap.keyNames(for: $0) } ?? [entry.sign]
+        var ranks = [
+            FuzzyMatch.rank(of: name, in: entry.title),
+            entry.id.flatMap { FuzzyMatch.rank(of: name, in: $0.text) },
+            entry.synonyms.contains(name.lowercased()) ? 5 : nil,
+            entry.synonyms.contains { $0.hasPrefix(name.lowercased()) } ? 25 : nil,
+        ]
+        if keys.contains(word) { ranks.append(2) }
+        if keys.contains(where: { needle.occurs(in: $0) }) { ranks.append(28) }
+        let texts = [entry.summary, entry.commandLineForm]
+        if texts.contains(where: { needle.occurs(in: $0) }) { ranks.append(35) }
+        return ranks.compactMap { $0 }.min()
+    }
+
+    /// The name of a command that is nearly what was typed; `nil` when there is none.
+    var suggestion: String? {
+        let typed = self.field.text.filter { $0 != ":" && $0 != " " }.lowercased()
+        let names = self.entries.compactMap { $0.id?.text } + self.entries.flatMap(\.synonyms)
+        return Suggestion.nearest(toTyped: typed, among: names)
+            ?? Suggestion.nearest(to: typed, among: names)
     }
 
     /// The command that Enter would run; `nil` when none matches.
@@ -73,7 +136,7 @@ struct HelpOverlay: Hashable, Sendable {
         let height = self.listRect(in: rect).height
         switch key {
         case .escape, .function(1), .control("C"), .control("G"): return .close
-        case .enter: return self.selectedCommand.map { .run($0.id) } ?? .none
+        case .enter: return self.selectedCommand?.id.map { .run($0) } ?? .none
         case .up, .control("P"): self.move(.rows(-1), height)
         case .down, .control("N"): self.move(.rows(1), height)
         case .pageUp: self.move(.pages(-1), height)
@@ -90,17 +153,12 @@ struct HelpOverlay: Hashable, Sendable {
         self.selected = min(max(index, 0), max(self.commands.count - 1, 0))
     }
 
-    /// Edits what is searched for. Of the commands that match, the first one that is called so is
-    /// selected: somebody who types "quit" wants no other that mentions it.
+    /// Edits what is searched for, and selects what fits best.
     private mutating func edit(_ key: KeyPress) {
         let before = self.field.text
         guard self.field.edit(key), self.field.text != before else { return }
         self.search()
-        let needle = Needle(self.field.text)
-        self.selected =
-            self.commands.firstIndex {
-                needle.occurs(in: $0.title) || needle.occurs(in: $0.id.text)
-            } ?? 0
+        self.selected = 0
     }
 
     private mutating func move(_ movement: Movement, _ height: Int) {

@@ -1,5 +1,6 @@
 import EventLog
 import ScreenParts
+import TextCoding
 import TextScreen
 
 /// A list to choose from: themes, layouts, saved filters, forms of copying, policies. Typing narrows
@@ -58,9 +59,13 @@ struct PickerOverlay: Hashable, Sendable {
     }
 
     /// What stays of the list after what was typed.
+    /// The best first: names, then what is said of them.
     var matches: [Item] {
+        guard !self.field.text.isEmpty else { return self.items }
+        let named = FuzzyMatch.ranked(self.items, typed: self.field.text, by: \.name)
         let needle = Needle(self.field.text)
-        return self.items.filter { needle.occurs(in: $0.name) || needle.occurs(in: $0.detail) }
+        return named
+            + self.items.filter { !named.contains($0) && needle.occurs(in: $0.detail) }
     }
 
     /// The item that Enter would choose; `nil` when nothing matches.
@@ -86,7 +91,7 @@ struct PickerOverlay: Hashable, Sendable {
         case .pageDown: self.move(.pages(1), height)
         default:
             guard self.field.edit(key) else { return .none }
-            self.selectBest()
+            self.selected = 0
             self.settle(height)
         }
         return .none
@@ -97,12 +102,6 @@ struct PickerOverlay: Hashable, Sendable {
         self.selected = movement.target(
             from: self.selectedIndex, count: self.matches.count, height: height)
         self.settle(height)
-    }
-
-    /// Selects the first item that begins as what was typed, or else the first one.
-    private mutating func selectBest() {
-        let start = self.field.text.lowercased()
-        self.selected = self.matches.firstIndex { $0.name.lowercased().hasPrefix(start) } ?? 0
     }
 
     /// Selects an item by its place in the list.

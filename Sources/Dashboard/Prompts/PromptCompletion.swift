@@ -1,4 +1,5 @@
 import EventLog
+import TextCoding
 
 /// What Tab may write, and in place of what.
 struct PromptCompletion: Hashable, Sendable {
@@ -30,16 +31,16 @@ struct PromptCompletion: Hashable, Sendable {
         return PromptCompletion(self.candidates, range: range)
     }
 
-    /// Names that begin with the word before the cursor, upper and lower case alike.
+    /// Names that fit the word before the cursor, the best first.
     /// - Parameter names: those that fit, told the words before that one.
     init(source: String, cursor: Int, names: ([String]) -> [String]) {
         let before = source.prefix(max(cursor, 0))
         let words = before.split(separator: " ", omittingEmptySubsequences: false)
-        let word = words.last ?? ""
-        let start = word.lowercased()
+        let word = String(words.last ?? "")
         self.range = before.count - word.count..<before.count
-        self.candidates = names(words.dropLast().filter { !$0.isEmpty }.map(String.init))
-            .filter { $0.lowercased().hasPrefix(start) && $0 != word }
+        let all = names(words.dropLast().filter { !$0.isEmpty }.map(String.init))
+        self.candidates = FuzzyMatch.ranked(all, typed: word) { $0 }
+            .filter { $0 != word }
             .map { Candidate(text: $0) }
     }
 }

@@ -50,15 +50,25 @@ extension DashboardState {
 
     private func drawTooSmall(on canvas: inout Canvas, header: Rect) {
         let least = SizeClass.smallest
-        let lines: [SafeText] = [
-            "The screen is too small:",
-            "\(least.columns)x\(least.rows) needed, \(self.size.columns)x\(self.size.rows) available.",
-        ]
+        let needed = "\(least.columns)x\(least.rows) needed"
+        let key = { (command: Command) in
+            self.options.keymap.hintKey(for: command.id, in: self.focus) ?? ":\(command.name)"
+        }
+        let (help, quit) = (key(.help), key(.quit))
         let body = canvas.bounds.split(top: header.height).rest
         // A very narrow screen gets the figures alone.
-        let short: [SafeText] = ["\(least.columns)x\(least.rows) needed"]
-        let isNarrow = lines.contains { $0.width > body.width } || body.height < lines.count
-        let text = isNarrow ? short : lines
+        let forms = [
+            "The screen is too small: \(needed), \(self.size.columns)x\(self.size.rows) available. "
+                + "\(quit) quits, \(key(.redraw)) redraws, \(key(.suspend)) suspends; "
+                + "\(help) and the other keys need more room.",
+            "\(needed), \(self.size.columns)x\(self.size.rows) available. "
+                + "\(quit) quits; \(help) needs more room.",
+            "\(needed); \(quit) quits, no \(help)", "\(needed); \(quit) quits", needed,
+        ].map { SafeText.lines(of: $0, width: body.width, limit: 12) }
+        let text =
+            forms.first { lines in
+                lines.count <= body.height && lines.allSatisfy { $0.width <= body.width }
+            } ?? forms[forms.count - 1]
         let box = body.centered(width: text.map(\.width).max() ?? 0, height: text.count)
         canvas.draw(in: box) { canvas in
             for (y, line) in text.enumerated() { canvas.put(line, x: 0, y: y, role: .flashWarn) }
@@ -120,6 +130,10 @@ extension DashboardState {
     private func drawStatus(
         on canvas: inout Canvas, _ layout: DashboardLayout, _ isOneLine: Bool
     ) -> Bool {
+        if let welcome = self.welcome(width: canvas.width - 2) {
+            canvas.draw(in: layout.status) { _ = $0.put(welcome, x: 1, y: 0) }
+            return true
+        }
         if let notice = self.notice {
             let lines = SafeText.lines(of: notice.text, width: canvas.width - 4)
             canvas.draw(in: canvas.lastRows(lines.count, endY: layout.status.endY)) { canvas in

@@ -15,6 +15,7 @@ extension DashboardState {
         case .mouse(let press): return self.handle(press)
         default: break
         }
+        self.endWelcome()
         if self.layout.sizeClass == .tooSmall { return self.handleOnTooSmallScreen(key) }
         if let command = self.commandEverywhere(key) { return command.perform(&self) }
         if self.confirmation != nil { return self.answer(key) }

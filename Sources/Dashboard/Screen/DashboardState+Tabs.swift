@@ -25,14 +25,26 @@ extension DashboardState {
             self.events.isHeld
             ? self.events.newFacts(glyphs: glyphs) : StyledLine("FOLLOW", .muted)
         let mark = self.stateMark(glyphs)
-        let full = self.tabs(glyphs) { ($0.title, hasCount: true) }
-        let brief = self.tabs(glyphs) { ($0 == self.focus ? $0.title : $0.shortTitle, true) }
-        let digits = self.tabs(glyphs) { ($0 == self.focus ? $0.title : "", true) }
-        let least = self.tabs(glyphs) { ($0 == self.focus ? $0.title : "", false) }
-        let forms = [
-            (full, long), (full, isLog ? short : long), (brief, short), (brief, mark),
-            (digits, short), (digits, mark), (least, mark), (least, StyledLine()),
-        ]
+        let full = self.tabs(glyphs) { TabForm(name: $0.title, hasCount: true) }
+        let brief = self.tabs(glyphs) {
+            TabForm(name: $0 == self.focus ? $0.title : $0.shortTitle, hasCount: true)
+        }
+        let tight = self.tabs(glyphs) {
+            TabForm(name: $0 == self.focus ? $0.title : $0.shortTitle, isTight: true)
+        }
+        let tiny = self.tabs(glyphs) {
+            let short = String($0.shortTitle.prefix(2))
+            return TabForm(name: $0 == self.focus ? $0.title : short, isTight: true)
+        }
+        let none = StyledLine()
+        // What is new while the log is held matters more than whole names; that it follows does not.
+        let whole = self.events.isHeld ? [] : [(tight, none)]
+        let forms =
+            [
+                (full, long), (full, isLog ? short : long), (brief, short), (brief, mark),
+                (tight, short), (tight, mark),
+            ] + whole + [(tiny, short), (tiny, mark), (tiny, none)]
+        let least = tiny
         let size = { (tabs: [(PaneID, StyledLine)]) in tabs.reduce(0) { $0 + $1.1.width } }
         let fitting = forms.first { size($0.0) + ($0.1.width > 0 ? $0.1.width + 2 : 0) <= width }
         let (tabs, state) = fitting ?? (least, StyledLine())
@@ -45,6 +57,11 @@ extension DashboardState {
         return TabLine(
             tabs: placed, state: max(end - state.width, 0)..<end, stateFacts: state)
     }
+
+    /// How important the hints are that everybody needs, whatever the pane offers.
+    private static let importance: [CommandName: Int] = [
+        "help": 1000, "quit": 1000, "filter": 498, "search": 498,
+    ]
 
     func drawTabs(on canvas: inout Canvas) {
         let line = self.tabLine(width: canvas.width, glyphs: canvas.glyphs)
@@ -59,22 +76,28 @@ extension DashboardState {
         return StyledLine("\(glyph: glyphs.newest)\(count)", .eventNew)
     }
 
+    /// How much of a tab is written.
+    private struct TabForm {
+        let name: String
+        var hasCount = false
+        /// Whether it has no spaces but the one before it.
+        var isTight = false
+    }
+
     private func tabs(
-        _ glyphs: GlyphSet, _ form: (PaneID) -> (name: String, hasCount: Bool)
+        _ glyphs: GlyphSet, _ form: (PaneID) -> TabForm
     ) -> [(PaneID, StyledLine)] {
         let context = self.paneContext
         let panes = PaneID.allCases.filter { $0 != .inspector || self.inspector != nil }
         return panes.map { pane in
-            let (name, hasCount) = form(pane)
-            var label: SafeText = "\(pane.digit)"
-            if !name.isEmpty { label = "\(label) \(name)" }
-            if hasCount, let count = self.panes[pane]?.count(context).map(Figures.count) {
-                let isBare = name.isEmpty
-                label =
-                    isBare ? "\(label)\(glyph: glyphs.separator)\(count)" : "\(label) \(count)"
+            let form = form(pane)
+            var label = SafeText(ours: pane.digit + (form.isTight ? "" : " ") + form.name)
+            if form.hasCount, let count = self.panes[pane]?.count(context).map(Figures.count) {
+                label = "\(label) \(count)"
             }
             let isShown = pane == self.focus
-            let text: SafeText = isShown ? "[\(label)]" : " \(label) "
+            let text: SafeText =
+                isShown ? "[\(label)]" : form.isTight ? " \(label)" : " \(label) "
             return (pane, StyledLine(text, isShown ? .borderFocused : .muted))
         }
     }
@@ -91,8 +114,7 @@ extension DashboardState {
             else { continue }
             var hint = StyledLine(SafeText(sanitizing: key), .footerKey)
             hint.append(" \(text)", .footerText)
-            let isFirm = command == .help || command == .quit
-            line.add(hint, importance: isFirm ? 1000 : 500 - index)
+            line.add(hint, importance: Self.importance[command.id] ?? 500 - index)
             hints.append((command, hint))
         }
         return line.places(x: 1, endX: width - 1).map { place in

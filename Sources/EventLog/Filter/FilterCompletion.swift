@@ -1,3 +1,5 @@
+import TextCoding
+
 /// What may be written at the cursor of a filter.
 package struct FilterCompletion: Hashable, Sendable {
     /// Something to write.
@@ -117,16 +119,14 @@ package struct FilterCompletion: Hashable, Sendable {
         }
     }
 
-    /// The names that begin with a text, then those that hold it elsewhere.
+    /// The names that fit a text, the best first.
     private static func matching(
         _ typed: String, _ names: [String], _ note: String
     ) -> [Candidate] {
-        let (lowercased, needle) = (typed.lowercased(), Needle(typed))
-        let beginning = names.filter { $0.lowercased().hasPrefix(lowercased) }
-        let others = names.filter {
-            !$0.lowercased().hasPrefix(lowercased) && needle.occurs(in: $0)
-        }
-        return (beginning + others).map { Candidate(text: $0, note: note) }
+        let fitting = FuzzyMatch.ranked(names, typed: typed) { $0 }
+        let needle = Needle(typed)
+        let others = names.filter { needle.occurs(in: $0) && !fitting.contains($0) }
+        return (fitting + others).map { Candidate(text: $0, note: note) }
     }
 }
 

@@ -1,0 +1,115 @@
+import TextScreen
+
+/// The signs on the screen and what they mean: the end of the help, and the tables of
+/// `docs/screen.md`.
+package enum ScreenLegend {
+    /// A sign, or a short word.
+    struct Sign: Sendable {
+        let text: @Sendable (GlyphSet) -> String
+        let meaning: String
+
+        init(_ glyph: @escaping @Sendable (GlyphSet) -> Unicode.Scalar, _ meaning: String) {
+            self.text = { String(Character(glyph($0))) }
+            self.meaning = meaning
+        }
+
+        init(_ word: String, _ meaning: String) {
+            self.text = { _ in word }
+            self.meaning = meaning
+        }
+    }
+
+    /// The signs, by their place on the screen.
+    static let groups: [(place: String, signs: [Sign])] = [
+        ("the connection", Self.connection), ("the strip of its history", Self.strip),
+        ("a channel", Self.channel), ("a member", Self.member),
+        ("a row of Events or Log", Self.row), ("anywhere", Self.anywhere),
+    ]
+
+    private static let connection = [
+        Sign({ $0.states.initialized }, "not connected yet"),
+        Sign({ $0.states.connecting }, "connecting, or waiting for the next attempt"),
+        Sign({ $0.states.connected }, "connected"),
+        Sign({ $0.states.unavailable }, "unavailable: attempts fail, and go on"),
+        Sign({ $0.states.disconnected }, "disconnected, as you asked"),
+        Sign({ $0.states.failed }, "failed for good"),
+    ]
+
+    private static let strip = [
+        Sign({ $0.strip.connected }, "connected"),
+        Sign({ $0.strip.connecting }, "connecting"),
+        Sign(
+            { $0.strip.unknown },
+            "connected, but nothing was received before the loss: nobody knows"),
+        Sign({ $0.strip.drop }, "the connection was lost here"),
+        Sign({ $0.strip.disconnected }, "disconnected"),
+        Sign({ $0.strip.failed }, "failed"),
+        Sign({ $0.strip.now }, "now"),
+    ]
+
+    private static let channel = [
+        Sign({ $0.marks.subscribed }, "subscribed"),
+        Sign({ $0.marks.pending }, "waiting for its subscription"),
+        Sign({ $0.marks.refused }, "refused, with the reason in the row"),
+        Sign("pub", "a public channel"),
+        Sign("prv", "a private channel"),
+        Sign("prs", "a presence channel"),
+        Sign("enc", "an encrypted channel"),
+        Sign("cch", "a cache channel"),
+        Sign("/s", "events a second, with a graph of the last minute"),
+        Sign("n", "members or subscribers, if the server tells how many"),
+    ]
+
+    private static let member = [
+        Sign({ $0.marks.me }, "this client"),
+        Sign({ $0.marks.joined }, "joined a moment ago"),
+        Sign({ $0.marks.left }, "left a moment ago"),
+        Sign({ $0.marks.member }, "any other member"),
+        Sign({ $0.marks.stale }, "stale: the connection was lost, and the list is from before"),
+    ]
+
+    private static let row = [
+        Sign(">", "an event that this client sent"),
+        Sign("~", "a report: a state, a subscription, a member"),
+        Sign("!", "a failure, or a gap in which events may be missing"),
+        Sign({ $0.marks.ok }, "it worked"),
+        Sign({ $0.marks.error }, "it failed"),
+        Sign({ $0.marks.marked }, "a row that you marked"),
+        Sign({ $0.marks.change }, "the connection changed here"),
+    ]
+
+    private static let anywhere = [
+        Sign({ $0.selected }, "the selected row"),
+        Sign({ $0.ellipsis }, "the text is cut here; Enter shows it whole"),
+        Sign({ $0.up }, "more above"),
+        Sign({ $0.down }, "more below"),
+        Sign({ $0.newest }, "the newest, at the end of a log"),
+        Sign("unbound", "events that no binding was told about"),
+    ]
+
+    // MARK: Where it is shown
+
+    /// The entries of the help.
+    static func entries(_ glyphs: GlyphSet) -> [HelpOverlay.Entry] {
+        self.groups.flatMap { group in
+            group.signs.map { sign in
+                HelpOverlay.Entry(
+                    sign: sign.text(glyphs), section: "Signs: \(group.place)", title: sign.meaning)
+            }
+        }
+    }
+
+    /// The tables of `docs/screen.md`.
+    package static var markdown: String {
+        self.groups.map { group in
+            "| \(group.place) | ASCII | |\n| --- | --- | --- |\n"
+                + group.signs.map(self.row).joined()
+        }.joined(separator: "\n")
+    }
+
+    private static func row(_ sign: Sign) -> String {
+        let (text, ascii) = (sign.text(.unicode), sign.text(.ascii))
+        let isWord = text.unicodeScalars.contains { $0.properties.isAlphabetic }
+        return "| `\(text)` | \(isWord ? "" : "`\(ascii)` ")| \(sign.meaning) |\n"
+    }
+}
