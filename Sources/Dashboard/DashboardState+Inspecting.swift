@@ -31,6 +31,7 @@ extension DashboardState {
             context.isMe = roster?.me == member.id
         case .channel: break
         }
+        context.colors = self.channels.colors
         return context
     }
 

@@ -52,10 +52,11 @@ extension Canvas {
         }
     }
 
-    /// A small graph, a cell for each count, all in proportion to the highest; a single event on a
-    /// quiet channel does not look like a storm.
-    package mutating func drawGraph(_ counts: [Int], x: Int, y: Int) {
-        let highest = Double(max(counts.max() ?? 0, 3))
+    /// A small graph, a cell for each count; a single event on a quiet channel does not look like a
+    /// storm.
+    /// - Parameter highest: the highest count of all graphs of the list, which have one scale.
+    package mutating func drawGraph(_ counts: [Int], x: Int, y: Int, highest: Int) {
+        let highest = Double(max(highest, counts.max() ?? 0, 3))
         for (column, count) in counts.enumerated() {
             let share = Double(count) / highest
             let role: Role = count == 0 ? .graphAxis : share > 0.75 ? .graphMid : .graphLow

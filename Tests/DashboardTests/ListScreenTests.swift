@@ -186,9 +186,10 @@ struct ListScreenTests {
             var frame = frame
             frame.suffix = "b"
             state.members.draw(
-                on: &canvas, frame, channel: state.rosterChannel, lostAt: nil, right: StyledLine())
-        case .bindings: state.bindings.draw(on: &canvas, frame)
-        default: state.rates.draw(on: &canvas, frame, state.channels.rows)
+                on: &canvas, frame, channel: state.rosterChannel, lostAt: nil, right: StyledLine(),
+                state.channels.colors)
+        case .bindings: state.bindings.draw(on: &canvas, frame, state.channels.colors)
+        default: state.rates.draw(on: &canvas, frame, state.channels)
         }
     }
 }

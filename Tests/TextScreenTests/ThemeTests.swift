@@ -75,4 +75,22 @@ struct ThemeTests {
             theme.style(for: .title, overlay: .selection) == Style(attributes: [.reverse, .bold]))
         #expect(theme.style(for: .title, overlay: .match).foreground == .indexed(3))
     }
+
+    @Test("what says a kind or a state by its colour keeps it in a selection in reverse")
+    func kindsInReverse() {
+        let theme = Theme(
+            name: "t",
+            roles: [
+                .channelPresence: RoleStyle(foreground: .init(.indexed(6))),
+                .stateFailed: RoleStyle(
+                    foreground: .init(.indexed(1)), attributes: [.reverse, .dim]),
+                .selection: RoleStyle(attributes: .reverse),
+            ])
+        #expect(
+            theme.style(for: .channelPresence, overlay: .selection)
+                == Style(foreground: .indexed(6), attributes: .reverse))
+        #expect(
+            theme.style(for: .stateFailed, overlay: .selection)
+                == Style(foreground: .indexed(1), attributes: .reverse))
+    }
 }

@@ -48,7 +48,7 @@ struct InspectorContent: Hashable, Sendable {
 
     private mutating func addEvent(_ event: ClientEvent, _ context: InspectorContext) {
         self.time = event.time
-        self.addTitle(event)
+        self.addTitle(event, context.colors)
         if let channelEvent = event.channelEvent {
             self.addChannelEvent(channelEvent, event, context)
             return
@@ -74,15 +74,16 @@ struct InspectorContent: Hashable, Sendable {
         }
     }
 
-    private mutating func addTitle(_ event: ClientEvent) {
+    private mutating func addTitle(_ event: ClientEvent, _ colors: ChannelColors) {
         let text = event.words
         var title = StyledLine("#\(event.number) ", .muted)
         var short = StyledLine()
         if text.channel != nil || event.channelEvent != nil {
             let channel = SafeText(sanitizing: text.channelLabel, limit: 400)
-            title.append(channel, Role.accent(for: text.channelLabel.utf8))
+            let role = text.channel.map(colors.role) ?? .eventInternal
+            title.append(channel, role)
             title.append(" ")
-            short.append(channel, Role.accent(for: text.channelLabel.utf8))
+            short.append(channel, role)
             short.append(" ")
         }
         let name = SafeText(sanitizing: text.name, limit: 400)
@@ -102,7 +103,7 @@ struct InspectorContent: Hashable, Sendable {
         self.title.append(id, .eventName)
         self.shortTitle = self.title
         self.title.append(" of ", .muted)
-        self.title.append(name, Role.accent(for: channel.text.utf8))
+        self.title.append(name, context.colors.role(of: channel))
         self.add("user id", id)
         if context.isMe { self.add("is", "this client", .memberMe) }
         if let row = context.member {

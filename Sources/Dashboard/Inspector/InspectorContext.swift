@@ -14,6 +14,8 @@ struct InspectorContext: Hashable, Sendable {
     var member: MembersPane.Row?
     /// Whether the member is this client.
     var isMe = false
+    /// The colours of the channels' names.
+    var colors = ChannelColors()
 
     init() {}
 }

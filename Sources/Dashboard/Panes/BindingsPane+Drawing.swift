@@ -6,7 +6,7 @@ import ScreenParts
 import TextScreen
 
 extension BindingsPane {
-    func draw(on canvas: inout Canvas, _ frame: PaneFrame) {
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ colors: ChannelColors) {
         var facts = StyledLine("\(self.rows.count)", .muted)
         if self.order != .added {
             let separator = canvas.glyphs.separator
@@ -20,7 +20,7 @@ extension BindingsPane {
                 canvas.drawEmpty(self.emptyText, in: canvas.bounds)
                 return
             }
-            self.drawLines(on: &canvas, frame, columns)
+            self.drawLines(on: &canvas, frame, columns, colors)
         }
     }
 
@@ -30,13 +30,15 @@ extension BindingsPane {
         return text + ["Unbound events: \(SafeText(ours: Figures.grouped(self.unbound)))"]
     }
 
-    private func drawLines(on canvas: inout Canvas, _ frame: PaneFrame, _ columns: Columns) {
+    private func drawLines(
+        on canvas: inout Canvas, _ frame: PaneFrame, _ columns: Columns, _ colors: ChannelColors
+    ) {
         let window = self.window(height: canvas.height)
         for (y, index) in window.rows.enumerated() {
             switch self.lines[index] {
             case .heading(let channel):
                 let text = channel.map { SafeText(sanitizing: $0.text, limit: 400) }
-                let role = channel.map(\.kind.role) ?? .muted
+                let role = channel.map(colors.role) ?? .muted
                 let room = max(canvas.width - 2, 0)
                 canvas.put(text ?? "all channels", x: 1, y: y, maxWidth: room, role: role)
             case .row(let id):

@@ -34,7 +34,7 @@ extension BindingsPane: Pane {
     }
 
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
-        self.draw(on: &canvas, frame)
+        self.draw(on: &canvas, frame, context.channels.colors)
     }
 
     func count(_ context: PaneContext) -> Int? { self.rows.count }

@@ -2,6 +2,7 @@ import ChannelsProtocol
 import EventLog
 import EventWords
 import Formatting
+import OrderedCollections
 import ScreenParts
 import TextScreen
 
@@ -20,10 +21,11 @@ extension ChannelsPane {
     /// ```
     ///
     /// - Parameter hasHeadings: whether a title says what the figures are; some nobody knows without.
-    static func columns(
+    func columns(
         width: Int, hasHeadings: Bool, _ frame: PaneFrame, _ surroundings: Surroundings,
-        _ marks: GlyphSet.Marks
+        _ marks: GlyphSet.Marks, shown: Range<Int>
     ) -> Columns {
+        let colors = self.colors
         var columns: [Column<ColumnID, Row>] = [
             Column(
                 .mark, .cells(2),
@@ -33,13 +35,15 @@ extension ChannelsPane {
                 .text { (SafeText(ours: $0.name.kind.abbreviation), $0.name.kind.role) }),
             Column(
                 .name, .rest(gap: 1),
-                .text { (SafeText(sanitizing: $0.name.text, limit: 800), .text) }),
+                .text {
+                    (SafeText(sanitizing: $0.name.text, limit: 800), colors.role(of: $0.name))
+                }),
         ]
         if width >= 84 {
             columns.append(
                 Column(.state, .cells(12), .text { _ in (surroundings.words.row, .muted) }))
         }
-        columns += Self.rates(width: width, frame)
+        columns += self.rates(width: width, frame, shown)
         let hasCounters = width >= 58 && hasHeadings
         if width >= 34 { columns.append(Self.population(surroundings)) }
         if hasCounters { columns += Self.counters }
@@ -48,7 +52,9 @@ extension ChannelsPane {
     }
 
     /// The rate as a figure and, where there is room, as a graph.
-    private static func rates(width: Int, _ frame: PaneFrame) -> [Column<ColumnID, Row>] {
+    private func rates(
+        width: Int, _ frame: PaneFrame, _ shown: Range<Int>
+    ) -> [Column<ColumnID, Row>] {
         let rate = Column<ColumnID, Row>(
             .rate, "/s", .cells(5), at: .end,
             .text { row in
@@ -56,11 +62,16 @@ extension ChannelsPane {
             })
         let cells = width < 44 ? 0 : width < 110 ? 6 : width < 150 ? 16 : 30
         guard cells > 0 else { return [rate] }
+        // One scale for all, or a quiet channel would look as busy as a loud one.
+        let histories = shown.compactMap { self.rows[self.cursor.order[$0]]?.rate }
+            .map { $0.history(cells, before: frame.second) }
+        let highest = histories.joined().max() ?? 0
         let graph = Column<ColumnID, Row>(
             .graph, .cells(cells + 1),
             .drawn { row, canvas, y, place in
                 let history = row.rate.history(cells, before: frame.second)
-                canvas.drawGraph(history, x: place.upperBound - cells, y: y)
+                canvas.drawGraph(
+                    history, x: place.upperBound - cells, y: y, highest: highest)
             })
         return [rate, graph]
     }

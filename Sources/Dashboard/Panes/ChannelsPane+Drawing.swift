@@ -27,9 +27,9 @@ extension ChannelsPane {
 
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ surroundings: Surroundings) {
         let content = canvas.drawTitle(frame, facts: self.facts(canvas.glyphs, surroundings))
-        let columns = Self.columns(
+        let columns = self.columns(
             width: canvas.width, hasHeadings: frame.hasTitle, frame, surroundings,
-            canvas.glyphs.marks)
+            canvas.glyphs.marks, shown: self.cursor.window(height: content.height).rows)
         if !self.rows.isEmpty { canvas.drawHeadings(columns, frame) }
         canvas.draw(in: content) { self.drawRows(on: &$0, frame, surroundings, columns) }
     }
@@ -61,7 +61,7 @@ extension ChannelsPane {
                 columns.draw(row, y: y, on: &canvas)
             } else {
                 columns.draw(row, y: y, on: &canvas, only: [.mark, .kind])
-                Self.drawPending(row, columns, y: y, on: &canvas, surroundings)
+                self.drawPending(row, columns, y: y, on: &canvas, surroundings)
             }
             if row.name == self.selected { canvas.markSelection(y: y, frame) }
             if self.marked.contains(row.name) {
@@ -72,7 +72,7 @@ extension ChannelsPane {
     }
 
     /// A channel that gives no events needs its room to say why, and what to do.
-    private static func drawPending(
+    private func drawPending(
         _ row: Row, _ columns: Columns, y: Int, on canvas: inout Canvas,
         _ surroundings: Surroundings
     ) {
@@ -94,7 +94,9 @@ extension ChannelsPane {
         }
         // Without a column for states it is at the right, and leaves the name what it can.
         let start = state ?? max(end - reason.width, least)
-        canvas.put(name, x: nameStart, y: y, maxWidth: max(start - 1 - nameStart, 0))
+        canvas.put(
+            name, x: nameStart, y: y, maxWidth: max(start - 1 - nameStart, 0),
+            role: self.colors.role(of: row.name))
         canvas.put(reason, x: start, y: y, maxWidth: max(end - start, 0))
     }
 

@@ -37,6 +37,8 @@ struct ChannelsPane: Hashable, Sendable {
     /// Channels that were ever seen, for completion.
     private(set) var known: OrderedSet<ChannelName> = []
     private(set) var order = ChannelOrder.added
+    /// The colours of the names, here and in all other panes.
+    private(set) var colors = ChannelColors()
     /// Counts the changes of what is listed.
     private(set) var generation = 0
     private var arrangedGeneration = 0
@@ -100,11 +102,15 @@ struct ChannelsPane: Hashable, Sendable {
         if self.known.count < Self.knownLimit { self.known.append(name) }
         guard state != .unsubscribed else {
             self.marked.remove(name)
-            if self.rows.removeValue(forKey: name) != nil { self.generation &+= 1 }
+            if self.rows.removeValue(forKey: name) != nil {
+                self.generation &+= 1
+                self.colors.unsubscribed(name)
+            }
             return
         }
         if self.rows[name] == nil {
             self.rows[name] = Row(name: name, state: state, since: time)
+            self.colors.subscribed(name)
             self.generation &+= 1
         } else {
             self.rows[name]?.state = state

@@ -220,7 +220,7 @@ extension ConnectionPane {
         var line = StyledLine(self.rateText(now: now), .header)
         if let graphGlyphs {
             line.append(" ", .header)
-            line.append(Self.graph(self.incoming, graphGlyphs, now: now))
+            line.append(self.graph(self.incoming, graphGlyphs, now: now))
         }
         return line
     }
@@ -232,7 +232,7 @@ extension ConnectionPane {
         var rate = StyledLine("out \(sent)/s", .header)
         if let graphGlyphs {
             rate.append(" ", .header)
-            rate.append(Self.graph(self.outgoing, graphGlyphs, now: now))
+            rate.append(self.graph(self.outgoing, graphGlyphs, now: now))
         }
         facts.add(rate, importance: 42)
         facts.add("events \(Figures.grouped(self.incoming.total))", importance: 25)
@@ -247,23 +247,21 @@ extension ConnectionPane {
 
     private func drawWideStrip(on canvas: inout Canvas, y: Int, now: Timestamp) {
         let strip = canvas.glyphs.strip
-        var legend = StyledLine()
-        legend.append("1 cell = 2s", .muted)
-        var entries: [(Unicode.Scalar, SafeText, Role)] = [
-            (strip.connected, "connected", .stateConnected),
-            (strip.connecting, "connecting", .stateConnecting), (strip.drop, "drop", .gap),
+        // Only what can be seen is explained, and no louder than it is.
+        let entries: [(Unicode.Scalar, SafeText, Bool)] = [
+            (strip.connected, "connected", self.history.has(.connected)),
+            (
+                strip.connecting, "connecting",
+                self.history.has(.connecting) || self.history.has(.unavailable)
+            ),
+            (strip.drop, "drop", self.history.hasDrop),
+            (strip.unknown, "unknown", self.history.hasSilence),
+            (strip.disconnected, "disconnected", self.history.has(.disconnected)),
+            (strip.failed, "failed", self.history.has(.failed)),
         ]
-        if self.history.hasSilence {
-            entries.append((strip.unknown, "unknown", .stateUnavailable))
-        }
-        if canvas.width >= 150 {
-            entries.append((strip.disconnected, "disconnected", .stateDisconnected))
-            entries.append((strip.failed, "failed", .stateFailed))
-        }
-        for (glyph, word, role) in entries {
-            // Some roles have a background, or a line below.
-            legend.append("  ", .muted)
-            legend.append("\(glyph: glyph) \(word)", role)
+        var legend = StyledLine("1 cell = 2s", .muted)
+        for (glyph, word, hasOccurred) in entries where hasOccurred {
+            legend.append("  \(glyph: glyph) \(word)", .muted)
         }
         let width = max(canvas.width - legend.width - 4, 0)
         let rect = Rect(x: 1, y: y, width: width, height: 1)

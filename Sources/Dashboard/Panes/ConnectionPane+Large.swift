@@ -32,10 +32,11 @@ extension ConnectionPane {
         return left > .zero ? left : nil
     }
 
-    /// A rate over the last seconds as a small graph.
-    static func graph(_ counter: RateCounter, _ glyphs: GlyphSet, now: Timestamp) -> StyledLine {
+    /// A rate over the last seconds as a small graph; what comes in and what goes out share a scale.
+    func graph(_ counter: RateCounter, _ glyphs: GlyphSet, now: Timestamp) -> StyledLine {
         let counts = counter.history(16, before: now.second)
-        let highest = Double(max(counts.max() ?? 0, 3))
+        let all = [self.incoming, self.outgoing].flatMap { $0.history(16, before: now.second) }
+        let highest = Double(max(all.max() ?? 0, 3))
         var line = StyledLine()
         for count in counts {
             let level = glyphs.level(of: Double(count), highest: highest)

@@ -17,13 +17,16 @@ extension EventLogPane {
         /// Whether the lines below show the rest of its data.
         let isUnfolded: Bool
 
-        init(_ sequence: Int, _ event: ClientEvent, after previous: Timestamp?, isUnfolded: Bool) {
+        init(
+            _ sequence: Int, _ event: ClientEvent, after previous: Timestamp?, isUnfolded: Bool,
+            _ colors: ChannelColors
+        ) {
             let text = event.words
             self.sequence = sequence
             self.time = event.time
             self.previous = previous
             self.text = text
-            self.roles = RowRoles(text)
+            self.roles = RowRoles(text, colors)
             self.isUnfolded = isUnfolded
         }
     }
@@ -103,12 +106,16 @@ extension EventLogPane {
         let name: Role
         let detail: Role
 
-        init(_ text: EventDescription) {
-            self.channel =
-                text.isAboutConnection ? .eventInternal : Role.accent(for: text.channelLabel.utf8)
+        init(_ text: EventDescription, _ colors: ChannelColors) {
+            self.channel = text.channel.map(colors.role) ?? .eventInternal
             switch text.tone {
             case .event: (self.name, self.detail) = (.eventName, .text)
             case .clientEvent, .sent: (self.name, self.detail) = (.eventClient, .text)
+            // Who came and went is what presence channels are watched for.
+            case .report where text.kind == "member_added":
+                (self.name, self.detail) = (.memberJoined, .text)
+            case .report where text.kind == "member_removed":
+                (self.name, self.detail) = (.memberLeft, .text)
             case .report: (self.name, self.detail) = (.eventInternal, .eventInternal)
             case .failure: (self.name, self.detail) = (.eventError, .eventError)
             case .gap: (self.name, self.detail) = (.gap, .gap)

@@ -8,7 +8,8 @@ import TextScreen
 extension EventLogPane {
     /// - Parameter lostAt: when the connection was lost that is still missing.
     func draw(
-        on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes, lostAt: Timestamp? = nil
+        on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes, lostAt: Timestamp?,
+        _ colors: ChannelColors
     ) {
         var content = self.drawTitle(on: &canvas, frame, times)
         if let lostAt, !self.isHeld, content.height > 3 {
@@ -19,10 +20,12 @@ extension EventLogPane {
             canvas.draw(in: scar) { $0.drawGapRow(texts, y: 0) }
             content = Rect(x: content.x, y: content.y, width: content.width, height: height)
         }
-        canvas.draw(in: content) { self.drawRows(on: &$0, frame, times) }
+        canvas.draw(in: content) { self.drawRows(on: &$0, frame, times, colors) }
     }
 
-    private func drawRows(on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes) {
+    private func drawRows(
+        on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes, _ colors: ChannelColors
+    ) {
         guard self.count > 0 else {
             canvas.drawEmpty(self.emptyText(canvas.glyphs), in: canvas.bounds)
             return
@@ -44,7 +47,8 @@ extension EventLogPane {
                 self.drawMark(sequence, y: y, on: &canvas, role: .gap)
             } else {
                 let line = Line(
-                    sequence, event, after: previous, isUnfolded: isSelected && !rest.isEmpty)
+                    sequence, event, after: previous, isUnfolded: isSelected && !rest.isEmpty,
+                    colors)
                 self.draw(line, columns, y: y, on: &canvas)
             }
             let lines = isSelected ? rest : []

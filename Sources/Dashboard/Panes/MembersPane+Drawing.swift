@@ -14,13 +14,14 @@ extension MembersPane {
     ///   - right: the text at the end of the title.
     func draw(
         on canvas: inout Canvas, _ frame: PaneFrame, channel: ChannelName?, lostAt: Timestamp?,
-        right: StyledLine
+        right: StyledLine, _ colors: ChannelColors
     ) {
         let roster = channel.flatMap { self.rosters[$0] }
         var facts = StyledLine()
         if let channel, let roster {
             facts = self.facts(
-                roster, channel, frame, lostAt: lostAt, canvas.glyphs, width: canvas.width)
+                roster, channel, frame, lostAt: lostAt, canvas.glyphs, width: canvas.width,
+                colors.role(of: channel))
         }
         let content = canvas.drawTitle(frame, facts: facts, right: right)
         canvas.draw(in: content) { canvas in
@@ -35,10 +36,10 @@ extension MembersPane {
     /// What the title says. Half of a fact would say nothing: it is left out.
     private func facts(
         _ roster: Roster, _ channel: ChannelName, _ frame: PaneFrame, lostAt: Timestamp?,
-        _ glyphs: GlyphSet, width: Int
+        _ glyphs: GlyphSet, width: Int, _ role: Role
     ) -> StyledLine {
         var facts = StyledLine("\(roster.count)", .muted)
-        facts.append(" \(SafeText(sanitizing: channel.text, limit: 400))", .channelPresence)
+        facts.append(" \(SafeText(sanitizing: channel.text, limit: 400))", role)
         let room = width - 13 - frame.suffix.utf8.count
         if let lostAt {
             let age = Figures.duration(frame.now.duration(since: lostAt))

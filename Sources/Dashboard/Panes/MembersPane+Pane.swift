@@ -31,7 +31,8 @@ extension MembersPane: Pane {
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         self.draw(
             on: &canvas, frame, channel: context.roster(at: frame.index),
-            lostAt: context.staleSince, right: frame.guest?.label ?? StyledLine())
+            lostAt: context.staleSince, right: frame.guest?.label ?? StyledLine(),
+            context.channels.colors)
     }
 
     func titleButton(

@@ -23,7 +23,7 @@ extension RatesPane: Pane {
     }
 
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
-        self.draw(on: &canvas, frame, context.channels.rows)
+        self.draw(on: &canvas, frame, context.channels)
     }
 
     func selection(_ context: PaneContext) -> PaneSelection? {

@@ -79,7 +79,10 @@ extension RatesPane {
     /// ```
     /// ▸ticker-BTCUSD       2.0 ▆▆▆▆▆▆▆▆▆▆▆▆▆▆    4
     /// ```
-    private static func columns(width: Int, _ frame: PaneFrame) -> Columns {
+    /// - Parameter histories: those of all lines, which share a scale.
+    private static func columns(
+        width: Int, _ frame: PaneFrame, _ histories: [[Int]]
+    ) -> Columns {
         let name = Column<ColumnID, Line>(.name, .rest(gap: 0), .text { ($0.name, $0.role) })
         let rate = Column<ColumnID, Line>(
             .rate, "/s", .cells(5), at: .end,
@@ -93,28 +96,39 @@ extension RatesPane {
         let peaks = width >= 34 ? [peak] : []
         // Names and rates first: a graph that is narrow is still one.
         let room = width - 1 - peaks.count * 6 - min(max(width * 2 / 5, 12), 32) - 6
-        let columns = [name, rate, Self.graph(room: max(room, 1))] + peaks
+        let columns = [name, rate, Self.graph(room: max(room, 1), histories)] + peaks
         return Columns(columns, from: 1, to: width - 1)
     }
 
-    private static func graph(room: Int) -> Column<ColumnID, Line> {
+    private static func graph(room: Int, _ histories: [[Int]]) -> Column<ColumnID, Line> {
         let seconds = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30].first { Self.span / $0 <= room }
         let step = seconds ?? Self.span
+        let highest = histories.flatMap { Self.counts($0, step) }.max() ?? 0
         return Column(
             .graph, .cells(Self.span / step + 1),
             .drawn { line, canvas, y, cells in
-                let counts = stride(from: 0, to: line.history.count, by: step).map { start in
-                    line.history[start..<min(start + step, line.history.count)].reduce(0, +)
-                }
-                canvas.drawGraph(counts, x: cells.lowerBound + 1, y: y)
+                let counts = Self.counts(line.history, step)
+                canvas.drawGraph(counts, x: cells.lowerBound + 1, y: y, highest: highest)
             })
+    }
+
+    /// The events of so many seconds together, as often as there are that many.
+    private static func counts(_ history: [Int], _ step: Int) -> [Int] {
+        stride(from: 0, to: history.count, by: step).map { start in
+            history[start..<min(start + step, history.count)].reduce(0, +)
+        }
     }
 
     func draw(
         on canvas: inout Canvas, _ frame: PaneFrame,
-        _ channels: OrderedDictionary<ChannelName, ChannelsPane.Row>
+        _ pane: ChannelsPane
     ) {
-        let columns = Self.columns(width: canvas.width, frame)
+        let channels = pane.rows
+        let shown = self.cursor.window(height: max(canvas.height - 2, 1)).rows
+        let rates = shown.compactMap { channels[self.cursor.order[$0]]?.rate } + [self.all]
+        let columns = Self.columns(
+            width: canvas.width, frame,
+            rates.map { $0.history(Self.span, before: frame.second) })
         let separator = canvas.glyphs.separator
         let content = canvas.drawTitle(
             frame, facts: StyledLine("\(glyph: separator) last \(Self.span) s", .muted))
@@ -126,21 +140,21 @@ extension RatesPane {
             }
             columns.draw(Self.line("all channels", .muted, self.all, frame), y: 0, on: &canvas)
             canvas.draw(in: canvas.bounds.split(top: 1).rest) {
-                self.drawRows(on: &$0, frame, columns, channels)
+                self.drawRows(on: &$0, frame, columns, pane)
             }
         }
     }
 
     private func drawRows(
         on canvas: inout Canvas, _ frame: PaneFrame, _ columns: Columns,
-        _ channels: OrderedDictionary<ChannelName, ChannelsPane.Row>
+        _ pane: ChannelsPane
     ) {
         let window = self.cursor.window(height: canvas.height)
         for (y, index) in window.rows.enumerated() {
-            guard let row = channels[self.cursor.order[index]] else { continue }
+            guard let row = pane.rows[self.cursor.order[index]] else { continue }
             let name = SafeText(sanitizing: row.name.text, limit: 400)
             columns.draw(
-                Self.line(name, row.name.kind.role, row.rate, frame), y: y, on: &canvas)
+                Self.line(name, pane.colors.role(of: row.name), row.rate, frame), y: y, on: &canvas)
             let isChosen = self.cursor.selected != nil || frame.isFocused
             if index == self.cursor.index && isChosen { canvas.markSelection(y: y, frame) }
         }

@@ -41,6 +41,12 @@ struct StateHistory: Hashable, Sendable {
     /// Whether a silence was followed by a loss.
     var hasSilence: Bool { self.entries.contains { $0.isSilence } }
 
+    /// Whether a connection was lost.
+    var hasDrop: Bool { self.entries.contains { $0.isDrop } }
+
+    /// Whether the connection was in a state.
+    func has(_ state: ConnectionState) -> Bool { self.entries.contains { $0.state == state } }
+
     private mutating func append(_ entry: Entry) {
         self.entries.append(entry)
         if self.entries.count > Self.limit { self.entries.removeFirst() }

@@ -31,10 +31,22 @@ extension Role {
         .accent1, .accent2, .accent3, .accent4, .accent5, .accent6,
     ]
 
-    /// The channel colour for a name: always the same one for the same bytes (FNV-1a).
+    /// A channel colour by a name, for channels that never were subscribed: always the same one for
+    /// the same bytes (FNV-1a).
     package static func accent(for name: some Sequence<UInt8>) -> Role {
         let hash = name.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
         return Self.accents[Int(hash % UInt32(Self.accents.count))]
+    }
+
+    /// Whether the colour says what something is, so that a selection must not take it away.
+    var saysKind: Bool {
+        switch self {
+        case .channelPublic, .channelPrivate, .channelPresence, .channelEncrypted, .channelCache,
+            .channelFailed, .stateConnecting, .stateConnected, .stateUnavailable, .stateFailed,
+            .memberMe, .memberJoined, .memberLeft, .eventError:
+            true
+        default: false
+        }
     }
 
     private var entry: Entry {
@@ -95,12 +107,12 @@ extension Role {
         Entry("event.client", "c", "An event sent by another client."),
         Entry("event.error", "E", "An error from the server or of the connection."),
         Entry("event.new", "+", "The number of newer events below the visible rows."),
-        Entry("event.accents[1]", "1", "Channel colour 1 of 6, chosen by the channel's name."),
-        Entry("event.accents[2]", "2", "Channel colour 2 of 6, chosen by the channel's name."),
-        Entry("event.accents[3]", "3", "Channel colour 3 of 6, chosen by the channel's name."),
-        Entry("event.accents[4]", "4", "Channel colour 4 of 6, chosen by the channel's name."),
-        Entry("event.accents[5]", "5", "Channel colour 5 of 6, chosen by the channel's name."),
-        Entry("event.accents[6]", "6", "Channel colour 6 of 6, chosen by the channel's name."),
+        Entry("event.accents[1]", "1", "Channel colour 1 of 6, by order of subscription."),
+        Entry("event.accents[2]", "2", "Channel colour 2 of 6, by order of subscription."),
+        Entry("event.accents[3]", "3", "Channel colour 3 of 6, by order of subscription."),
+        Entry("event.accents[4]", "4", "Channel colour 4 of 6, by order of subscription."),
+        Entry("event.accents[5]", "5", "Channel colour 5 of 6, by order of subscription."),
+        Entry("event.accents[6]", "6", "Channel colour 6 of 6, by order of subscription."),
         Entry("member.me", "*", "This client among the members."),
         Entry("member.joined", "j", "A member that joined a moment ago."),
         Entry("member.left", "l", "A member that left a moment ago."),

@@ -120,8 +120,8 @@ package struct Theme: Hashable, Sendable {
     /// From below to above: the background of the theme, ordinary text, the role, the overlay. Each
     /// layer replaces the colours that it sets and adds its attributes. Without colours, a layer
     /// with a background is shown in reverse, so that a selection can always be seen. An overlay in
-    /// reverse that sets no colour is a bar of one colour: that of ordinary text, not faint, whatever
-    /// it lies over.
+    /// reverse that sets no colour is a bar of one colour: that of ordinary text, not faint. Only
+    /// roles whose colour says what something is keep it.
     package func style(
         for role: Role, overlay: Role? = nil, depth: ColorDepth = .direct
     ) -> Style {
@@ -131,7 +131,7 @@ package struct Theme: Hashable, Sendable {
         for layer in [.text, role, overlay].compactMap({ $0 }) {
             let style = self[layer]
             if layer == overlay, style.isPlainReverse {
-                foreground = self[.text].foreground
+                if !role.saysKind { foreground = self[.text].foreground }
                 background = self.background
                 attributes.subtract([.dim, .reverse])
             }
