@@ -21,7 +21,7 @@ public struct ClientEvent: Hashable, Sendable {
         indirect case attemptStarted(ConnectionAttempt)
         /// An attempt failed, or a connection ended, and the state stays `connecting` or
         /// `unavailable`.
-        indirect case attemptFailed(attempt: Int, ConnectionEnd)
+        indirect case attemptFailed(attempt: Int, ConnectionEnd, parts: AttemptParts)
         /// The next attempt is due after a delay.
         indirect case retryScheduled(ScheduledRetry)
         /// A ping was sent.
@@ -180,5 +180,12 @@ public struct SkippedEvents: Hashable, Sendable {
     package init(events: Int, folded: Int) {
         self.events = events
         self.folded = folded
+    }
+}
+
+extension ClientEvent.Kind {
+    /// An attempt failed before any part of it was told.
+    package static func attemptFailed(attempt: Int, _ end: ConnectionEnd) -> ClientEvent.Kind {
+        .attemptFailed(attempt: attempt, end, parts: AttemptParts())
     }
 }

@@ -81,8 +81,8 @@ extension ClientStateMachine {
             switch retry.report {
             case .changed(let change):
                 self.publish(change, at: time, into: &actions)
-            case .attemptFailed(let attempt, let end):
-                actions.append(.publish(.attemptFailed(attempt: attempt, end)))
+            case .attemptFailed(let attempt, let end, let parts):
+                actions.append(.publish(.attemptFailed(attempt: attempt, end, parts: parts)))
             }
             actions.append(.publish(.retryScheduled(retry.scheduled)))
             actions.start(retry.timer)

@@ -193,15 +193,17 @@ package struct ClientStateMachine: Sendable {
         return actions
     }
 
-    /// The opening of a socket has come to another phase: `TLS handshake`. It is remembered for the
-    /// text of a time-out.
-    package mutating func entered(_ phase: String, _ socket: SocketNumber) {
-        self.connection.entered(phase, socket)
+    /// The opening of a socket has come to another part. The phase is what a time-out says it was
+    /// waiting for.
+    package mutating func entered(
+        _ part: AttemptParts.Name, phase: String, _ socket: SocketNumber, at time: Timestamp
+    ) {
+        self.connection.entered(part, phase: phase, socket, at: time)
     }
 
     /// A socket is open, the upgrade is done.
     package mutating func opened(_ socket: SocketNumber, at time: Timestamp) -> [ClientAction] {
-        switch self.connection.opened(socket) {
+        switch self.connection.opened(socket, at: time) {
         case .close(let closing): [.close(closing.socket, code: closing.code)]
         case .none: []
         }

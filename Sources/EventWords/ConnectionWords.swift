@@ -19,13 +19,31 @@ package enum ConnectionWords {
         }
     }
 
+    /// How long the parts of an attempt took, in brackets behind a sentence: `(dns 2, tcp 1, tls 14,
+    /// ws 3, hello 1 ms)`, or `(dns 2, tcp 1 ms, stuck in tls for 10s)`; empty without parts.
+    static func suffix(for parts: AttemptParts) -> String {
+        guard !parts.parts.isEmpty else { return "" }
+        let ended = parts.parts.filter(\.hasEnded).map { part in
+            "\(part.name.rawValue) \(part.duration.clampedNanoseconds / 1_000_000)"
+        }
+        var pieces = ended.isEmpty ? [] : [ended.joined(separator: ", ") + " ms"]
+        if let last = parts.parts.last, !last.hasEnded {
+            let isStuck = last.duration >= .seconds(1)
+            pieces.append(
+                isStuck
+                    ? "stuck in \(last.name.rawValue) for \(Figures.preciseDuration(last.duration))"
+                    : "failed in \(last.name.rawValue)")
+        }
+        return " (\(pieces.joined(separator: ", ")))"
+    }
+
     /// Why a state changed, as part of a sentence; empty when the states say it all.
     package static func sentence(for cause: StateCause) -> String {
         switch cause {
         case .asked: "requested"
         case .established(let connection):
             "socket id \(connection.socketID.text), attempt \(connection.attempt), activity timeout "
-                + Figures.duration(connection.activityTimeout)
+                + Figures.duration(connection.activityTimeout) + self.suffix(for: connection.parts)
         case .ended(let end): self.sentence(for: end)
         case .unavailable(let limit): "no connection for \(Figures.duration(limit))"
         case .gaveUp(let attempts, let end):

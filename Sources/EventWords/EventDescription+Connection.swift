@@ -61,10 +61,12 @@ extension EventDescription {
         return words
     }
 
-    static func attemptFailed(_ number: Int, _ end: ConnectionEnd) -> EventDescription {
+    static func attemptFailed(
+        _ number: Int, _ end: ConnectionEnd, _ parts: AttemptParts
+    ) -> EventDescription {
         var words = EventDescription(
             "attempt_failed", .connection, .failure, "attempt \(number)"
-        ) { ConnectionWords.sentence(for: end) }
+        ) { ConnectionWords.sentence(for: end) + ConnectionWords.suffix(for: parts) }
         words.outcome = .bad
         words.logLevel = .warning
         words.connectionLog = .entry
@@ -74,6 +76,7 @@ extension EventDescription {
         words.makeFacts = {
             $0.add("attempt", number)
             $0.add(end)
+            $0.add(parts)
         }
         words.makeSpoken = { _ in
             "Attempt \(SpokenWords.number(number)) failed: \(ConnectionWords.spoken(end))."

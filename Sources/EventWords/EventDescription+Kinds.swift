@@ -13,7 +13,7 @@ extension EventDescription {
             switch kind {
             case .stateChanged(let change): .stateChanged(change)
             case .attemptStarted(let attempt): .attemptStarted(attempt)
-            case .attemptFailed(let number, let end): .attemptFailed(number, end)
+            case .attemptFailed(let number, let end, let parts): .attemptFailed(number, end, parts)
             case .retryScheduled(let retry): .retryScheduled(retry)
             case .pingSent(let ping): .pingSent(ping)
             case .pongReceived(let roundTrip): .pongReceived(roundTrip)

@@ -43,6 +43,11 @@ package struct EventFacts {
         if case .closed(_, let reason) = end { self.add("close_reason", reason) }
     }
 
+    /// How long the parts of an attempt took, in whole milliseconds.
+    mutating func add(_ parts: AttemptParts) {
+        for part in parts.parts { self.add("\(part.name.rawValue)_ms", part.duration) }
+    }
+
     /// Why a channel was refused.
     package mutating func add(_ failure: SubscriptionFailure) {
         self.add("phase", failure.phase == .authorization ? "authorization" : "subscription")
@@ -88,6 +93,7 @@ extension EventFacts {
         self.add("current", change.current.rawValue)
         self.add("socket_id", change.socketID?.text)
         self.add(change.cause.end)
+        if case .established(let connection) = change.cause { self.add(connection.parts) }
         if let lastReceived = change.lastReceived { self.add("last_received", lastReceived) }
     }
 

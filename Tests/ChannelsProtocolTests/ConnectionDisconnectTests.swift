@@ -16,10 +16,10 @@ struct ConnectionDisconnectTests {
         if phase != .initialized { scene.connect() }
         switch phase {
         case .initialized: break
-        case .resolving: scene.enter("looking up the name")
-        case .connectingTCP: scene.enter("connecting")
-        case .negotiatingTLS: scene.enter("waiting for the TLS handshake")
-        case .upgrading: scene.enter("waiting for the answer to the upgrade")
+        case .resolving: scene.enter(.dns)
+        case .connectingTCP: scene.enter(.tcp)
+        case .negotiatingTLS: scene.enter(.tls)
+        case .upgrading: scene.enter(.ws)
         case .open: scene.open()
         case .retryWaited, .gaveUp: scene.fail()
         case .unavailableOpening:
@@ -60,7 +60,7 @@ struct ConnectionDisconnectTests {
 
         let sockets = scene.opened
         for socket in sockets {
-            scene.machine.entered("connecting", socket)
+            scene.machine.entered(.tcp, phase: "connecting", socket, at: scene.now)
             scene.perform(scene.machine.opened(socket, at: scene.now))
             if let id = SocketID.numbered(9) {
                 scene.receive(.connectionEstablished(id, activityTimeout: nil), on: socket)

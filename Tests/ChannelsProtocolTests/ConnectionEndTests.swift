@@ -177,7 +177,7 @@ struct ConnectionEndTests {
         scene.published = []
         scene.receiveUnreadable()
         #expect(scene.closed == [1])
-        guard case .attemptFailed(1, .failed(let failure))? = scene.kinds.first else {
+        guard case .attemptFailed(1, .failed(let failure), _)? = scene.kinds.first else {
             Issue.record("the attempt went on")
             return
         }

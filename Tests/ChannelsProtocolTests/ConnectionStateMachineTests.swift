@@ -102,12 +102,16 @@ struct ConnectionStateMachineTests {
     func timesOut() {
         var scene = MachineScene()
         scene.connect()
-        scene.machine.entered("waiting for the TLS handshake", 1)
+        scene.machine.entered(
+            .tls, phase: "waiting for the TLS handshake", 1, at: scene.now)
         scene.published = []
         scene.wait(10)
         let end = ConnectionEnd.timedOut(
             phase: "waiting for the TLS handshake", limit: .seconds(10))
-        #expect(scene.kinds.first == .attemptFailed(attempt: 1, end))
+        guard case .attemptFailed(1, end, _)? = scene.kinds.first else {
+            Issue.record("no time-out was told")
+            return
+        }
         #expect(
             scene.kinds.last
                 == .stateChanged(
@@ -135,6 +139,56 @@ struct ConnectionStateMachineTests {
         #expect(machine.timerFired(timers[0], at: .at(10), using: &generator) == [])
     }
 
+    @Test("the parts of an attempt are timed; raced addresses are one part")
+    func parts() throws {
+        var scene = MachineScene()
+        scene.connect()
+        scene.enter(.dns)
+        scene.wait(0.002)
+        scene.enter(.tcp)
+        scene.wait(0.25)
+        scene.enter(.tcp)
+        scene.wait(0.75)
+        scene.enter(.tls)
+        scene.wait(0.014)
+        scene.enter(.ws)
+        scene.wait(0.003)
+        scene.open()
+        scene.wait(0.001)
+        scene.published = []
+        scene.establish()
+        guard case .stateChanged(let change)? = scene.kinds.first,
+            case .established(let connection) = change.cause
+        else {
+            Issue.record("not established")
+            return
+        }
+        let parts = connection.parts.parts
+        #expect(parts.map(\.name) == [.dns, .tcp, .tls, .ws, .hello])
+        #expect(
+            parts.map(\.duration)
+                == [2, 1000, 14, 3, 1].map { Duration.milliseconds($0) })
+        #expect(!parts.contains { !$0.hasEnded })
+    }
+
+    @Test("the part in which an attempt was stuck has not ended")
+    func stuckPart() {
+        var scene = MachineScene()
+        scene.connect()
+        scene.enter(.tcp)
+        scene.wait(1)
+        scene.enter(.tls)
+        scene.published = []
+        scene.wait(9)
+        guard case .attemptFailed(1, _, let parts)? = scene.kinds.first else {
+            Issue.record("no time-out was told")
+            return
+        }
+        #expect(parts.parts.map(\.name) == [.tcp, .tls])
+        #expect(parts.parts.map(\.duration) == [.seconds(1), .seconds(9)])
+        #expect(parts.parts.map(\.hasEnded) == [true, false])
+    }
+
     @Test("one limit counts from the opening to the establishment")
     func oneLimit() {
         var scene = MachineScene()
@@ -145,7 +199,7 @@ struct ConnectionStateMachineTests {
         #expect(scene.closed.isEmpty)
         scene.wait(0.1)
         #expect(scene.closed == [1])
-        guard case .attemptFailed(_, .timedOut(let phase, _))? = scene.kinds.dropFirst(3).first
+        guard case .attemptFailed(_, .timedOut(let phase, _), _)? = scene.kinds.dropFirst(3).first
         else {
             Issue.record("no time-out was told")
             return

@@ -52,6 +52,13 @@ struct EventTextTests {
                 + "(a port without TLS needs --no-tls)"
         ),
         (
+            .attemptFailed(
+                attempt: 1, .timedOut(phase: "TLS handshake", limit: .seconds(10)),
+                parts: Self.stuckParts),
+            "connection !attempt 1 no connection within 10s, stuck at: TLS handshake "
+                + "(a port without TLS needs --no-tls) (dns 2, tcp 15 ms, stuck in tls for 9.9s)"
+        ),
+        (
             .retryScheduled(
                 ScheduledRetry(
                     attempt: 3, delay: .milliseconds(4200), attemptLimit: 6, rule: "fixed")),
@@ -129,6 +136,31 @@ struct EventTextTests {
     ]
 
     /// Nothing came for 46 s; a channel was subscribed again after 1 s, the other one after 12 s.
+    private static let parts = Self.attempt.ended(at: Self.after(10), succeeded: true)
+    private static let stuckParts = Self.attempt.ended(at: Self.after(10), succeeded: false)
+
+    private static var attempt: AttemptParts {
+        var parts = AttemptParts()
+        parts.begin(.dns, at: .zero)
+        parts.begin(.tcp, at: Timestamp(monotonicNanoseconds: 2_000_000, wallMicroseconds: 0))
+        parts.begin(.tls, at: Timestamp(monotonicNanoseconds: 17_000_000, wallMicroseconds: 0))
+        return parts
+    }
+
+    @Test("a connection tells how long its parts took")
+    func parts() throws {
+        let connection = Establishment(
+            socketID: try #require(SocketID("1.2")), serverActivityTimeout: nil,
+            activityTimeout: .seconds(30), attempt: 1, parts: Self.parts)
+        let kind = Self.change(.connecting, .connected, .established(connection))
+        Self.expect(
+            (
+                kind,
+                "connection ~state connecting -> connected: socket id 1.2, attempt 1, activity "
+                    + "timeout 30s (dns 2, tcp 15, tls 9983 ms)"
+            ))
+    }
+
     private static let gap = Gap(
         lastReceived: .zero, lossNoticed: Self.after(46), reconnected: Self.after(46.5),
         channels: [

@@ -101,7 +101,7 @@ struct ClientCloseCodeTests {
         #expect(attempt.usesTLS)
         #expect(attempt.address.hasPrefix("wss://"))
         let end = try await live.report.first { kind -> ConnectionEnd? in
-            if case .attemptFailed(_, let end) = kind { end } else { nil }
+            if case .attemptFailed(_, let end, _) = kind { end } else { nil }
         }
         guard case .failed(let failure) = end else {
             Issue.record("the attempt ended with \(end)")

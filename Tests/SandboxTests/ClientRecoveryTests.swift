@@ -62,7 +62,7 @@ struct ClientRecoveryTests {
         }
         #expect(retry.attempt == 1)
         let end = try await live.report.first { kind -> ConnectionEnd? in
-            if case .attemptFailed(1, let end) = kind { end } else { nil }
+            if case .attemptFailed(1, let end, _) = kind { end } else { nil }
         }
         guard case .failed(let failure) = end else {
             Issue.record("the attempt ended with \(end)")

@@ -133,12 +133,14 @@ extension ChannelsClient {
     private nonisolated func runSocket(
         _ socket: SocketNumber, _ endpoint: WebSocketEndpoint
     ) async {
-        let (phases, phase) = AsyncStream<ConnectPhase>.makeStream()
+        let (phases, phase) = AsyncStream<(ConnectPhase, Timestamp)>.makeStream()
         let connection: any WebSocketConnection
         do throws(TransportError) {
             async let watching: Void = self.watch(phases, of: socket)
             defer { phase.finish() }
-            connection = try await self.connector.connect(to: endpoint) { phase.yield($0) }
+            connection = try await self.connector.connect(to: endpoint) { [time] in
+                phase.yield(($0, time.now()))
+            }
             phase.finish()
             await watching
         } catch {
@@ -153,9 +155,9 @@ extension ChannelsClient {
     }
 
     private nonisolated func watch(
-        _ phases: AsyncStream<ConnectPhase>, of socket: SocketNumber
+        _ phases: AsyncStream<(ConnectPhase, Timestamp)>, of socket: SocketNumber
     ) async {
-        for await phase in phases { await self.entered(phase, socket) }
+        for await (phase, time) in phases { await self.entered(phase, socket, at: time) }
     }
 
     /// The most messages that are taken in one hop. What a slow reader finds waiting can be many
@@ -203,8 +205,8 @@ extension ChannelsClient {
 
     // MARK: What child tasks report
 
-    private func entered(_ phase: ConnectPhase, _ socket: SocketNumber) {
-        self.machine.entered(phase.waitingFor, socket)
+    private func entered(_ phase: ConnectPhase, _ socket: SocketNumber, at time: Timestamp) {
+        self.machine.entered(phase.part, phase: phase.waitingFor, socket, at: time)
     }
 
     private func opened(_ socket: SocketNumber, _ connection: any WebSocketConnection) {

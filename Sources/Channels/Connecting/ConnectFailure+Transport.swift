@@ -22,6 +22,17 @@ extension ConnectFailure {
 }
 
 extension ConnectPhase {
+    /// The part of the attempt that it is.
+    var part: AttemptParts.Name {
+        switch self {
+        case .resolving: .dns
+        case .connecting: .tcp
+        case .tunnelling: .proxy
+        case .securing: .tls
+        case .upgrading: .ws
+        }
+    }
+
     /// What was being waited for, as the end of "timed out while …".
     var waitingFor: String {
         switch self {

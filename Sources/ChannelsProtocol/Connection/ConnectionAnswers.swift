@@ -50,7 +50,7 @@ package struct Retry: Hashable, Sendable {
         /// A connection was lost.
         case changed(StateChange)
         /// An attempt failed; the state stays.
-        case attemptFailed(attempt: Int, ConnectionEnd)
+        case attemptFailed(attempt: Int, ConnectionEnd, AttemptParts)
     }
 
     package var closing: Closing?

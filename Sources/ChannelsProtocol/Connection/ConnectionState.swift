@@ -84,15 +84,18 @@ public struct Establishment: Hashable, Sendable {
     package var activityTimeout: Duration
     /// Which attempt succeeded, counted from 1.
     package var attempt: Int
+    /// How long its parts took.
+    package var parts: AttemptParts
 
     package init(
         socketID: SocketID, serverActivityTimeout: Duration?, activityTimeout: Duration,
-        attempt: Int
+        attempt: Int, parts: AttemptParts = AttemptParts()
     ) {
         self.socketID = socketID
         self.serverActivityTimeout = serverActivityTimeout
         self.activityTimeout = activityTimeout
         self.attempt = attempt
+        self.parts = parts
     }
 }
 

@@ -5,6 +5,7 @@ extension ConnectionStateMachine {
         var start: Timestamp
         var limit: Duration
         var wasOpened: Bool
+        var parts = AttemptParts()
         var tries: Tries
         /// The time without a connection that goes on; `nil` when one begins.
         var outage: Outage?
@@ -13,6 +14,7 @@ extension ConnectionStateMachine {
             self.start = attempt.start
             self.limit = attempt.limit
             self.wasOpened = attempt.isOpen
+            self.parts = attempt.parts
             self.tries = outage.tries
             self.outage = outage
         }
@@ -177,7 +179,9 @@ extension ConnectionStateMachine {
             closing: closing,
             report: isDrop
                 ? .changed(self.change(from: before, because: .ended(end), at: time))
-                : .attemptFailed(attempt: outage.tries.number, end),
+                : .attemptFailed(
+                    attempt: outage.tries.number, end,
+                    tried.parts.ended(at: time, succeeded: false)),
             scheduled: ScheduledRetry(
                 attempt: outage.tries.number + 1, delay: next.delay,
                 attemptLimit: self.attemptLimit(outage.tries),
@@ -212,14 +216,16 @@ extension ConnectionStateMachine {
         return self.change(from: before, because: cause, at: time)
     }
 
-    func establishment(_ id: SocketID, _ server: Duration?, _ tries: Tries) -> Establishment {
+    func establishment(
+        _ id: SocketID, _ server: Duration?, _ tries: Tries, _ parts: AttemptParts
+    ) -> Establishment {
         let own = self.options.activityTimeout
         let usable = server.flatMap { $0 > .zero ? $0 : nil }
         return Establishment(
             socketID: id, serverActivityTimeout: usable,
             // A server that asks for a ping every few milliseconds does not get them.
             activityTimeout: min(own, max(usable ?? own, .seconds(1))),
-            attempt: tries.number)
+            attempt: tries.number, parts: parts)
     }
 
     /// The state as it is shown, to tell a change from it.

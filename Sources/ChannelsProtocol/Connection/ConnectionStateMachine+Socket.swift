@@ -1,21 +1,25 @@
 /// What happens to the socket.
 extension ConnectionStateMachine {
-    /// The opening of a socket has come to another phase.
-    package mutating func entered(_ phase: String, _ socket: SocketNumber) {
+    /// The opening of a socket has come to another part.
+    package mutating func entered(
+        _ part: AttemptParts.Name, phase: String, _ socket: SocketNumber, at time: Timestamp
+    ) {
         guard case .opening(let outage, var attempt) = self.currentState, attempt.socket == socket
         else { return }
         attempt.phase = phase
+        attempt.parts.begin(part, at: time)
         self.currentState = .opening(outage, attempt)
     }
 
     /// A socket is open: the server speaks next.
-    package mutating func opened(_ socket: SocketNumber) -> OnOpened {
+    package mutating func opened(_ socket: SocketNumber, at time: Timestamp) -> OnOpened {
         guard case .opening(let outage, var attempt) = self.currentState, attempt.socket == socket
         else {
             return self.socket == socket ? .none : .close(Closing(socket: socket, code: 1000))
         }
         attempt.isOpen = true
         attempt.phase = "waiting for pusher:connection_established"
+        attempt.parts.begin(.hello, at: time)
         self.currentState = .opening(outage, attempt)
         return .none
     }
@@ -27,7 +31,8 @@ extension ConnectionStateMachine {
         switch self.currentState {
         case .opening(let outage, let attempt) where attempt.socket == socket:
             let before = self.shown
-            let establishment = self.establishment(id, activityTimeout, outage.tries)
+            let parts = attempt.parts.ended(at: time, succeeded: true)
+            let establishment = self.establishment(id, activityTimeout, outage.tries, parts)
             self.currentState = .connected(
                 Connected(
                     socket: socket, start: attempt.start, limit: attempt.limit, establishedAt: time,

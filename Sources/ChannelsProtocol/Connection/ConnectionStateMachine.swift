@@ -56,6 +56,7 @@ package struct ConnectionStateMachine: Sendable {
         var isOpen = false
         /// Where it is, for the text of a time-out.
         var phase = "connecting"
+        var parts = AttemptParts()
         var lastError = ErrorBeforeClose()
     }
 

@@ -4,7 +4,7 @@ extension ClientEvent.Kind {
     /// error.
     package var error: ClientError? {
         switch self {
-        case .attemptFailed(_, let end):
+        case .attemptFailed(_, let end, _):
             ClientError(end, phase: .connecting)
         case .stateChanged(let change):
             ClientError(change)

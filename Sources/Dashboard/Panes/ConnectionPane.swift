@@ -78,7 +78,7 @@ struct ConnectionPane: Hashable, Sendable {
             self.waiting = nil
             self.address = attempt.address
             self.usesTLS = attempt.usesTLS
-        case .attemptFailed(_, let end):
+        case .attemptFailed(_, let end, _):
             self.lastEnd = end
             self.attempt = nil
         case .retryScheduled(let retry):

@@ -24,7 +24,7 @@ struct ConnectionTimeline: Hashable, Sendable {
     mutating func handle(_ event: ClientEvent) {
         switch event.kind {
         case .stateChanged(let change): self.changed(change, at: event.time)
-        case .attemptFailed(let attempt, let end):
+        case .attemptFailed(let attempt, let end, _):
             let word = ConnectionWords.code(of: end)
             let reason = word.isEmpty ? ConnectionWords.summary(of: end) : word
             self.add("try \(attempt): \(reason)", .flashWarn, at: event.time)

@@ -23,7 +23,7 @@ struct StopCondition {
     /// - Returns: why to stop; `nil` to go on.
     mutating func failure(after kind: ClientEvent.Kind) -> ProgramFailure? {
         switch kind {
-        case .attemptFailed(_, let end):
+        case .attemptFailed(_, let end, _):
             self.lastEnd = end
             return nil
         case .stateChanged(let change):

@@ -1,0 +1,62 @@
+/// The parts of an attempt to connect and how long each took, in the order in which they began. Empty
+/// when the attempt ended before anything began.
+public struct AttemptParts: Hashable, Sendable {
+    /// A part of an attempt.
+    package struct Part: Hashable, Sendable {
+        package let name: Name
+        package let duration: Duration
+        /// Whether the next part, or the connection, came after it. In the part that has not ended an
+        /// attempt was stuck, or failed.
+        package let hasEnded: Bool
+    }
+
+    /// What a part waits for, by the short name that people know it by.
+    package enum Name: String, Hashable, Sendable {
+        /// The address of the host name.
+        case dns
+        /// The TCP connection.
+        case tcp
+        /// The tunnel through a proxy.
+        case proxy
+        /// The TLS handshake.
+        case tls
+        /// The WebSocket handshake (RFC 6455, section 4).
+        case ws
+        /// `pusher:connection_established` (protocol 7, "Connection events").
+        case hello
+    }
+
+    package private(set) var parts: [Part] = []
+    private var current: Current?
+
+    private struct Current: Hashable, Sendable {
+        let name: Name
+        let since: Timestamp
+    }
+
+    package init() {}
+
+    /// A part begins, and the one before it ends. When addresses are raced, the part begins with the
+    /// first of them.
+    package mutating func begin(_ name: Name, at time: Timestamp) {
+        guard self.current?.name != name else { return }
+        self.finish(at: time, hasEnded: true)
+        self.current = Current(name: name, since: time)
+    }
+
+    /// The parts of an attempt that is over.
+    package func ended(at time: Timestamp, succeeded: Bool) -> AttemptParts {
+        var ended = self
+        ended.finish(at: time, hasEnded: succeeded)
+        return ended
+    }
+
+    private mutating func finish(at time: Timestamp, hasEnded: Bool) {
+        guard let current = self.current else { return }
+        self.parts.append(
+            Part(
+                name: current.name, duration: max(time.duration(since: current.since), .zero),
+                hasEnded: hasEnded))
+        self.current = nil
+    }
+}
