@@ -25,7 +25,7 @@ extension ConfigurationReader {
         let panes = pane == nil ? PaneID.allCases.map(\.configurationName) : []
         for (name, value) in table where !panes.contains(name) {
             let path = path + "." + name
-            guard let command = Command(named: name) else {
+            guard let command = Command.named(name) else {
                 let known = Command.allCases.map(\.name) + panes
                 let suggestion = Suggestion.nearest(to: name, among: known)
                 if SecretWords.occur(in: name), suggestion == nil {

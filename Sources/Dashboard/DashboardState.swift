@@ -185,12 +185,18 @@ extension DashboardState {
         var message = self.notice
         var hasReports = false
         let batch = self.panes.fold(events)
-        for event in events {
-            self.connection.handle(event)
-            if case .received(let received) = event.kind {
-                self.remember(received.name)
+        var reports = batch.reports[...]
+        for index in events.indices {
+            guard reports.first == index else {
+                self.connection.received(at: events[index].time)
+                if case .received(let received) = events[index].kind {
+                    self.remember(received.name)
+                }
                 continue
             }
+            reports.removeFirst()
+            let event = events[index]
+            self.connection.handle(event)
             hasReports = true
             let notice = Notice(event, self.channels, removed: batch.removed[event.number])
             if let notice, message?.outranks(notice) != true { message = notice }

@@ -87,12 +87,14 @@ struct ReportBatch {
 
 extension Pane {
     fileprivate mutating func fold(_ batch: ReportBatch) {
-        guard Self.readsEvents else {
-            for index in batch.reports { self.handle(batch.events[index], isUnbound: false) }
-            return
-        }
+        var reports = batch.reports[...]
         for index in batch.events.indices {
-            self.handle(batch.events[index], isUnbound: batch.areUnbound[index])
+            if reports.first == index {
+                reports.removeFirst()
+                self.handle(batch.events[index])
+            } else {
+                self.received(index, of: batch)
+            }
         }
     }
 }

@@ -146,7 +146,7 @@ struct ConfigurationKeymapTests {
     @Test("no pane is called like a command")
     func panes() {
         for pane in PaneID.allCases {
-            #expect(Command(named: pane.configurationName) == nil)
+            #expect(Command.named(pane.configurationName) == nil)
         }
     }
 

@@ -36,7 +36,7 @@ struct CommandLineTests {
     func shortForms() {
         let names = CommandLineNames.shortForms.map(\.name)
         #expect(Set(names).count == names.count)
-        #expect(names.allSatisfy { Command(named: $0) == nil })
+        #expect(names.allSatisfy { Command.named($0) == nil })
     }
 
     @Test(

@@ -68,7 +68,7 @@ struct CommandTableTests {
     @Test("every hint of a pane points to a command")
     func hints() {
         for row in PaneTable.rows {
-            for name in row.hints { #expect(Command(name) != nil, "\(row.id): \(name)") }
+            for name in row.hints { #expect(Command.named(name) != nil, "\(row.id): \(name)") }
         }
     }
 
@@ -94,7 +94,7 @@ struct CommandTableTests {
     func names() {
         let commands = Command.allCases
         #expect(Set(commands.map(\.name)).count == commands.count)
-        #expect(commands.allSatisfy { Command(named: $0.name) == $0 })
+        #expect(commands.allSatisfy { Command.named($0.name) == $0 })
         #expect(commands.allSatisfy { $0.summary.hasSuffix(".") && !$0.title.isEmpty })
     }
 }

@@ -3,8 +3,9 @@ import TextScreen
 /// A column of a list: what it is called, how wide it is, and what it shows for a row.
 ///
 /// A list declares its columns from left to right; `ColumnLayout` says where they are. A column that
-/// is not worth its room in a narrow pane is not declared there.
-struct Column<ID: Hashable, Row> {
+/// is not worth its room in a narrow pane is not declared there. A class: every cell of every frame
+/// asks its column, and copying one costs more than drawing a short text.
+final class Column<ID: Hashable, Row> {
     /// How many cells it has.
     enum Width {
         /// So many, with the space before what is aligned to the end; behind them some stay empty.
@@ -50,7 +51,7 @@ struct Column<ID: Hashable, Row> {
     }
 
     /// A column without a heading.
-    init(
+    convenience init(
         _ id: ID, _ width: Width, at alignment: Alignment = .start, _ content: Content
     ) {
         self.init(id, .empty, width, at: alignment, content)

@@ -3,7 +3,7 @@
 ///
 /// The rows are in the files beside this one, a file for each section. A new command is a row there
 /// and its name in the section's list.
-package struct Command: Sendable {
+package final class Command: Sendable {
     /// As the configuration and the command line write it: `next-pane`.
     package let name: String
     /// Where the help lists it.
@@ -45,7 +45,7 @@ package struct Command: Sendable {
     }
 
     /// A command that changes the dashboard alone.
-    init(
+    convenience init(
         _ name: String, _ section: Section, keys: [KeyBinding], title: String, hint: Hint? = nil,
         summary: String, reach: Reach = .panes, argument: Argument? = nil,
         unavailable: @escaping @Sendable (DashboardState) -> String? = { _ in nil },
@@ -82,13 +82,10 @@ extension Command: CaseIterable {
     package var id: CommandName { CommandName(self.name) }
 
     /// The command that is pointed to; `nil` when there is none.
-    init?(_ id: CommandName) { self.init(named: id.text) }
+    static func named(_ id: CommandName) -> Command? { self.named(id.text) }
 
     /// The command of a name.
-    package init?(named name: String) {
-        guard let command = Self.byName[name] else { return nil }
-        self = command
-    }
+    package static func named(_ name: String) -> Command? { self.byName[name] }
 }
 
 extension Command {

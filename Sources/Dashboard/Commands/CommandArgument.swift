@@ -27,14 +27,14 @@ extension Command {
     /// What the help lists: the commands of the focused pane, the others by section, and the signs.
     static func helpEntries(_ state: DashboardState) -> [HelpOverlay.Entry] {
         let (pane, keymap) = (state.focus, state.options.keymap)
-        let hinted = (PaneTable.row(pane)?.hints ?? []).compactMap { Self($0) }
+        let hinted = (PaneTable.row(pane)?.hints ?? []).compactMap { Command.named($0) }
         let own =
             hinted
-            + Self.allCases.filter { command in
+            + Command.allCases.filter { command in
                 !hinted.contains(command)
                     && keymap.keys(for: command.id).contains { $0.panes.contains(pane) }
             }
-        let others = Self.allCases.filter { !own.contains($0) }
+        let others = Command.allCases.filter { !own.contains($0) }
         return own.map { $0.helpEntry(in: "In \(pane.title)") }
             + others.map { $0.helpEntry(in: $0.section.rawValue) }
             + ScreenLegend.entries(state.options.glyphs)

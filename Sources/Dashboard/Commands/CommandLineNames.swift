@@ -24,7 +24,7 @@ enum CommandLineNames {
     /// The command that a name means. Upper and lower case are alike.
     static func command(named typed: String) throws(Failure) -> Command {
         let name = typed.lowercased()
-        if let command = Command(named: name) { return command }
+        if let command = Command.named(name) { return command }
         if let short = self.shortForms.first(where: { $0.name == name }) { return short.command }
         let beginning = Command.allCases.filter { $0.name.hasPrefix(name) }
         if beginning.count == 1, let only = beginning.first { return only }

@@ -21,7 +21,7 @@ extension Keymap {
 
     /// What a key means while a pane has the keys.
     package func command(for key: KeyPress, in pane: PaneID) -> Command? {
-        self.commandName(for: key, in: pane).flatMap(Command.init)
+        self.commandName(for: key, in: pane).flatMap { Command.named($0) }
     }
 
     /// The keys of a command.

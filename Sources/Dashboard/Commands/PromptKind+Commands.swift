@@ -55,7 +55,7 @@ extension DashboardState {
         let command: Command?
         switch kind.purpose {
         case .commandLine: return self.commandCompletion(text, cursor: cursor)
-        case .argument(let name, _): command = Command(name)
+        case .argument(let name, _): command = Command.named(name)
         case .binding: command = .bind
         case .memberSearch: command = nil
         }
@@ -70,7 +70,7 @@ extension DashboardState {
         case .commandLine: return try self.runCommandLine(text)
         case .argument(let name, let takesBlank):
             let isBlank = text.allSatisfy { $0 == " " }
-            guard let command = Command(name), takesBlank || !isBlank else { return [] }
+            guard let command = Command.named(name), takesBlank || !isBlank else { return [] }
             return try self.perform(command, argument: text)
         case .binding(let channel): return try self.bind(text, on: channel)
         case .memberSearch:

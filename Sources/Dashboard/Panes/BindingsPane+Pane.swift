@@ -10,7 +10,6 @@ extension BindingsPane: Pane {
         return profile
     }()
 
-    static let readsEvents = true
     static let hints: [CommandName] = ["toggle-binding", "unbind", "bind", "bind-everywhere"]
 
     /// A binding has no more to show; what was searched for in the log has.

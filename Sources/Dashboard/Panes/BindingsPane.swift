@@ -43,9 +43,11 @@ struct BindingsPane: Hashable, Sendable {
 
     // MARK: Events
 
-    /// - Parameter isUnbound: whether no binding was told about the event.
-    mutating func handle(_ event: ClientEvent, isUnbound: Bool) {
-        if isUnbound { self.countUnbound() }
+    mutating func received(_ index: Int, of batch: ReportBatch) {
+        if batch.areUnbound[index] { self.countUnbound() }
+    }
+
+    mutating func handle(_ event: ClientEvent) {
         switch event.kind {
         case .bindingChanged(let binding):
             self.rows[binding.id, default: Row(binding: binding)].binding = binding

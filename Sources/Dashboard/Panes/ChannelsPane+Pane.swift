@@ -6,7 +6,6 @@ import TextScreen
 extension ChannelsPane: Pane {
     static let profile = PaneProfile(.channels, .lists)
 
-    static let readsEvents = true
     static let hints: [CommandName] = [
         "resubscribe", "subscribe", "unsubscribe", "bind", "inspect", "trigger",
     ]

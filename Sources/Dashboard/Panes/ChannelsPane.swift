@@ -68,10 +68,13 @@ struct ChannelsPane: Hashable, Sendable {
 
     // MARK: Events
 
-    /// - Parameter isUnbound: whether no binding was told about the event.
-    mutating func handle(_ event: ClientEvent, isUnbound: Bool) {
+    mutating func received(_ index: Int, of batch: ReportBatch) {
+        guard case .received(let event) = batch.events[index].kind else { return }
+        self.count(event, batch.areUnbound[index], at: batch.events[index].time)
+    }
+
+    mutating func handle(_ event: ClientEvent) {
         switch event.kind {
-        case .received(let received): self.count(received, isUnbound, at: event.time)
         case .subscriptionChanged(let name, let state):
             self.changed(name, to: state, at: event.time)
         case .subscriptionStuck(let name, _):

@@ -65,9 +65,7 @@ struct ConnectionPane: Hashable, Sendable {
     mutating func handle(_ event: ClientEvent) {
         self.timeline.handle(event)
         switch event.kind {
-        case .received:
-            self.incoming.record(second: event.time.second)
-            self.heard(at: event.time)
+        case .received: self.received(at: event.time)
         case .triggered:
             self.outgoing.record(second: event.time.second)
         case .stateChanged(let change):
@@ -100,6 +98,13 @@ struct ConnectionPane: Hashable, Sendable {
         default:
             break
         }
+    }
+
+    /// An event of a channel came. It says nothing else about the connection, and it need not be
+    /// looked at: there may be thousands a second.
+    mutating func received(at time: Timestamp) {
+        self.incoming.record(second: time.second)
+        self.heard(at: time)
     }
 
     /// When the server was heard last; `nil` before that.

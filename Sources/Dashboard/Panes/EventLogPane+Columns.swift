@@ -14,6 +14,8 @@ extension EventLogPane {
         let previous: Timestamp?
         let text: EventDescription
         let roles: RowRoles
+        /// Bytes of data; counting them takes as long as drawing them.
+        let size: Int?
         /// Whether the lines below show the rest of its data.
         let isUnfolded: Bool
 
@@ -27,6 +29,7 @@ extension EventLogPane {
             self.previous = previous
             self.text = text
             self.roles = RowRoles(text, colors)
+            self.size = text.size
             self.isUnfolded = isUnfolded
         }
     }
@@ -64,7 +67,7 @@ extension EventLogPane {
             Column(
                 .detail, .rest(gap: 0),
                 .drawn { line, canvas, y, cells in
-                    let saved = Self.roomOfSize(line.text, hasSizes: width >= 56)
+                    let saved = Self.roomOfSize(line.size, hasSizes: width >= 56)
                     self.drawDetail(line, y: y, from: cells.lowerBound - saved, on: &canvas)
                 }))
         return Columns(columns, from: Self.markColumn, to: width)
@@ -90,14 +93,14 @@ extension EventLogPane {
         Column(
             .size, .cells(5, gap: 1), at: .end,
             .text { line in
-                line.text.size.map { (SafeText(ours: Figures.bytes($0)), .eventSize) }
+                line.size.map { (SafeText(ours: Figures.bytes($0)), .eventSize) }
             })
     }
 
     /// Cells before the data that a row without a size has more for it. A sentence needs the room
     /// more than a size that does not exist.
-    static func roomOfSize(_ text: EventDescription, hasSizes: Bool) -> Int {
-        text.size == nil && hasSizes ? 6 : 0
+    static func roomOfSize(_ size: Int?, hasSizes: Bool) -> Int {
+        size == nil && hasSizes ? 6 : 0
     }
 
     /// The roles of a row's parts.

@@ -119,14 +119,16 @@ extension EventLogPane {
         canvas.put(
             glyph: line.text.mark, x: columns[.channel]?.lowerBound ?? 0, y: y,
             role: line.roles.name)
-        self.drawDetail(line, y: y, from: Self.detailStart(line.text, columns), on: &canvas)
+        self.drawDetail(line, y: y, from: Self.detailStart(line.text, line.size, columns), on: &canvas)
     }
 
     /// Where the detail of a row begins.
-    private static func detailStart(_ text: EventDescription, _ columns: Columns) -> Int {
+    private static func detailStart(
+        _ text: EventDescription, _ size: Int?, _ columns: Columns
+    ) -> Int {
         if text.isAboutConnection { return (columns[.channel]?.lowerBound ?? 0) + 2 }
         let start = columns[.detail]?.lowerBound ?? 0
-        return start - self.roomOfSize(text, hasSizes: columns[.size] != nil)
+        return start - self.roomOfSize(size, hasSizes: columns[.size] != nil)
     }
 
     func drawDetail(_ line: Line, y: Int, from start: Int, on canvas: inout Canvas) {
@@ -159,7 +161,7 @@ extension EventLogPane {
         let most = height / 2
         let limit = (most + 1) * max(width, 1) * 4
         let text = event.words
-        let first = max(width - Self.detailStart(text, columns), 1)
+        let first = max(width - Self.detailStart(text, text.size, columns), 1)
         let detail = text.rowDetail(limit: limit)
         return Array(
             detail.wrapped(first: first, width: room, limit: most + 1).dropFirst())

@@ -10,7 +10,6 @@ extension EventLogPane: Pane {
         return profile
     }()
 
-    static let readsEvents = true
     static let hints: [CommandName] = [
         "pause", "filter", "search", "inspect", "mark", "only-channel",
     ]

@@ -50,9 +50,13 @@ struct EventLogPane: Hashable, Sendable {
 
     // MARK: Events
 
+    mutating func received(_ index: Int, of batch: ReportBatch) {
+        self.handle(batch.events[index])
+    }
+
     /// Keeps an event, if it is one for the log: neither a step on the way to something, nor a part
     /// of what another report tells whole. Nothing is made of it until it is drawn.
-    mutating func handle(_ event: ClientEvent, isUnbound: Bool) {
+    mutating func handle(_ event: ClientEvent) {
         switch event.kind {
         case .pingSent, .pongReceived, .bindingsHit, .bindingChanged, .bindingRemoved,
             .intentChanged, .authorizationAnswered:

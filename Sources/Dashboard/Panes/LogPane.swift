@@ -16,7 +16,7 @@ struct LogPane: Hashable, Sendable {
     private static let byteLimit = 4 << 20
 
     /// Keeps a report, if it is one for this log.
-    mutating func handle(_ event: ClientEvent, isUnbound: Bool) {
+    mutating func handle(_ event: ClientEvent) {
         if event.words.connectionLog == .entry { self.rows.append(event) }
     }
 

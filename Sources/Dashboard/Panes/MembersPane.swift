@@ -14,7 +14,7 @@ struct MembersPane: Hashable, Sendable {
     /// How long it is told who came and went while there was no connection.
     static let worthTelling = Duration.seconds(30)
 
-    mutating func handle(_ event: ClientEvent, isUnbound: Bool) {
+    mutating func handle(_ event: ClientEvent) {
         switch event.kind {
         case .membersReplaced(let channel, let members, let difference):
             var roster = Roster(me: members.me, after: self.rosters[channel])

@@ -17,12 +17,11 @@ protocol Pane: Hashable, Sendable {
 
     // MARK: What happens
 
-    /// Whether it takes in the events of channels, of which there are thousands a second, or only
-    /// what is reported besides.
-    static var readsEvents: Bool { get }
-    /// Takes in a report of the client.
-    /// - Parameter isUnbound: whether it is an event that no binding was told about.
-    mutating func handle(_ event: ClientEvent, isUnbound: Bool)
+    /// Takes in a report of the client, other than an event of a channel.
+    mutating func handle(_ event: ClientEvent)
+    /// Takes in an event of a channel, of which there are thousands a second. It is in the batch: a
+    /// pane copies of it what it needs.
+    mutating func received(_ index: Int, of batch: ReportBatch)
     /// Time has passed, or reports were taken in: puts rows in order, forgets what is over.
     mutating func arrange(_ context: PaneContext)
     /// Lists the rows by another order.
@@ -76,12 +75,9 @@ protocol Pane: Hashable, Sendable {
 extension Pane {
     static var inspectedPane: PaneID { Self.profile.id }
 
-    static var readsEvents: Bool { false }
+    mutating func handle(_ event: ClientEvent) {}
 
-    mutating func handle(_ event: ClientEvent, isUnbound: Bool) {}
-
-    /// Takes in a report that is no event, or one that a binding was told about.
-    mutating func handle(_ event: ClientEvent) { self.handle(event, isUnbound: false) }
+    mutating func received(_ index: Int, of batch: ReportBatch) {}
 
     mutating func arrange(_ context: PaneContext) {}
 

@@ -7,7 +7,6 @@ import TextScreen
 extension RatesPane: Pane {
     static let profile = PaneProfile(.rates, .lists)
 
-    static let readsEvents = true
     static let hints: [CommandName] = ["inspect"]
 
     mutating func arrange(_ context: PaneContext) {

@@ -25,8 +25,8 @@ struct RatesPane: Hashable, Sendable {
             ? self.cursor.order[self.cursor.index] : nil
     }
 
-    mutating func handle(_ event: ClientEvent, isUnbound: Bool) {
-        if case .received = event.kind { self.all.record(second: event.time.second) }
+    mutating func received(_ index: Int, of batch: ReportBatch) {
+        self.all.record(second: batch.events[index].time.second)
     }
 
     /// Puts the channels in order, once a second, and when there are others than before.

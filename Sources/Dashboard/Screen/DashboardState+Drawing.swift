@@ -36,7 +36,7 @@ extension DashboardState {
         self.picker?.draw(on: &canvas, in: self.bodyRect)
         if let help = self.help {
             help.draw(on: &canvas, in: self.bodyRect) {
-                Command($0).flatMap { self.unavailableReason(for: $0) }
+                Command.named($0).flatMap { self.unavailableReason(for: $0) }
             }
         }
     }
@@ -168,7 +168,7 @@ extension DashboardState {
 
     /// The commands that may be hinted at: what is of this pane first.
     var hints: [Command] {
-        let ofPane = (PaneTable.row(self.focus)?.hints ?? []).compactMap { Command($0) }
+        let ofPane = (PaneTable.row(self.focus)?.hints ?? []).compactMap { Command.named($0) }
         let others: [Command] = [
             .filter, .search, .subscribe, .bind, .pause, .markItem, .sort, .trigger,
         ]

@@ -52,7 +52,7 @@ extension DashboardState {
     private mutating func explain(_ key: KeyPress) {
         let name = key.name
         let others = self.options.keymap.elsewhere(key).compactMap { other -> String? in
-            guard let command = Command(other.name) else { return nil }
+            guard let command = Command.named(other.name) else { return nil }
             let panes = other.panes.map { "\($0.title) (\($0.digit))" }
             return "\(command.title.lowercased()) in \(Self.list(panes))"
         }

@@ -167,7 +167,7 @@ extension DashboardState {
             button.columns.contains(x - place.rect.x)
         {
             switch button.target {
-            case .command(let name): return Command(name).map(MouseTarget.command) ?? .nothing
+            case .command(let name): return Command.named(name).map(MouseTarget.command) ?? .nothing
             case .pane(let pane): return .tab(pane)
             }
         }

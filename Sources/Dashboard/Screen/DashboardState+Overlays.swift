@@ -62,7 +62,7 @@ extension DashboardState {
         case .close: self.help = nil
         case .run(let command):
             self.help = nil
-            return Command(command).map { self.run($0) } ?? []
+            return Command.named(command).map { self.run($0) } ?? []
         case .none?, nil:
             break
         }
