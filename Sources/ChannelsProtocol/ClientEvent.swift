@@ -132,7 +132,7 @@ public struct ScheduledRetry: Hashable, Sendable {
     public var rule: String
     /// How long the connection was up that was lost, when that was short, and others in the minute
     /// before were: the back-off goes on from those. `nil` when nothing is kept.
-    public var keptAfter: Duration?
+    package var keptAfter: Duration?
 
     package init(
         attempt: Int, delay: Duration, attemptLimit: Int?, rule: String, keptAfter: Duration? = nil

@@ -40,7 +40,7 @@ public struct EventData: Sendable {
     init(_ slice: JSONSlice) { self.storage = .slice(slice) }
 
     /// No data: the key is missing from the message. Several servers send such messages.
-    public static let absent = EventData(JSONSlice(bytes: [], range: 0..<0))
+    package static let absent = EventData(JSONSlice(bytes: [], range: 0..<0))
 
     /// Whether the message has no data at all, which is less than `null`.
     package var isAbsent: Bool {

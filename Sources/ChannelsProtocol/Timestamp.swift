@@ -2,7 +2,7 @@
 /// people.
 public struct Timestamp: Hashable, Sendable, Comparable {
     /// Nanoseconds on a clock that never steps, from an arbitrary start.
-    public var monotonicNanoseconds: Int64
+    package var monotonicNanoseconds: Int64
     /// Microseconds since 1970-01-01 00:00 UTC on the wall clock, which may step either way.
     public var wallMicroseconds: Int64
 

@@ -111,11 +111,32 @@ package enum Figures {
         let remainder = (tooFar ? time.wallMicroseconds : micros) % day
         let inDay = remainder < 0 ? remainder + day : remainder
         let seconds = inDay / 1_000_000
-        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map(self.twoDigits)
-        let text = clock.joined(separator: ":")
-        guard hasMilliseconds else { return text }
-        let milliseconds = String(inDay / 1000 % 1000)
-        return text + "." + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
+        // Digit by digit: this runs for every row of every frame.
+        return String(unsafeUninitializedCapacity: 12) { bytes in
+            var count = 0
+            func add(_ number: Int64, digits: Int) {
+                var number = number
+                for place in (count..<count + digits).reversed() {
+                    bytes[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
+                    number /= 10
+                }
+                count += digits
+            }
+            func add(_ scalar: Unicode.Scalar) {
+                bytes[count] = UInt8(ascii: scalar)
+                count += 1
+            }
+            add(seconds / 3600, digits: 2)
+            add(":")
+            add(seconds / 60 % 60, digits: 2)
+            add(":")
+            add(seconds % 60, digits: 2)
+            if hasMilliseconds {
+                add(".")
+                add(inDay / 1000 % 1000, digits: 3)
+            }
+            return count
+        }
     }
 
     private static func twoDigits(_ number: Int64) -> String {

@@ -13,9 +13,12 @@ struct ConnectionStateMachineTests {
         #expect(scene.machine.state == .connecting)
         scene.establish(7, activityTimeout: .seconds(30))
 
+        var parts = AttemptParts()
+        parts.begin(.hello, at: .zero)
         let establishment = Establishment(
             socketID: try #require(SocketID.numbered(7)), serverActivityTimeout: .seconds(30),
-            activityTimeout: .seconds(30), attempt: 1)
+            activityTimeout: .seconds(30), attempt: 1,
+            parts: parts.ended(at: .zero, succeeded: true))
         let attempt = ConnectionAttempt(
             number: 1, address: "ws://host:80", usesTLS: false, timeLimit: .seconds(10),
             isAsked: true)

@@ -73,7 +73,7 @@ extension JSON {
     }
 
     /// The truth value; `nil` when it is something else.
-    public var boolValue: Bool? {
+    package var boolValue: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
@@ -83,12 +83,12 @@ extension JSON {
     }
 
     /// The elements; `nil` when it is not an array.
-    public var arrayValue: [JSON]? {
+    package var arrayValue: [JSON]? {
         if case .array(let value) = self { value } else { nil }
     }
 
     /// The members; `nil` when it is not an object.
-    public var objectValue: JSONObject? {
+    package var objectValue: JSONObject? {
         if case .object(let value) = self { value } else { nil }
     }
 
@@ -99,7 +99,7 @@ extension JSON {
     }
 
     /// The number, rounded to what a `Double` holds; infinite when it is too large.
-    public var doubleValue: Double? {
+    package var doubleValue: Double? {
         if case .number(let text) = self { JSONNumber.double(text) } else { nil }
     }
 
@@ -107,7 +107,7 @@ extension JSON {
     public subscript(key: String) -> JSON? { self.objectValue?[key] }
 
     /// An element of an array; `nil` outside of it.
-    public subscript(index: Int) -> JSON? {
+    package subscript(index: Int) -> JSON? {
         guard let elements = self.arrayValue, elements.indices.contains(index) else { return nil }
         return elements[index]
     }

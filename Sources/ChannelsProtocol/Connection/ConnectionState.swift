@@ -29,7 +29,7 @@ public struct StateChange: Hashable, Sendable {
     public var current: ConnectionState
     public var cause: StateCause
     /// How long the previous state lasted; zero for the first change.
-    public var duration: Duration
+    package var duration: Duration
     /// The id of the connection that began or ended with it; `nil` when none did.
     public var socketID: SocketID?
     /// When the last frame came of the connection that ended with it; `nil` when none did. What was

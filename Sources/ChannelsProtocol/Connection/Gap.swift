@@ -53,7 +53,7 @@ public struct Gap: Hashable, Sendable {
     public var silence: Duration { self.lossNoticed.duration(since: self.lastReceived) }
 
     /// The channels that are not subscribed again.
-    public var missingChannels: [ChannelName] {
+    package var missingChannels: [ChannelName] {
         self.channels.filter { $0.subscribedAgain == nil }.map(\.name)
     }
 }

@@ -7,9 +7,9 @@ public struct ReconnectionHistory: Hashable, Sendable {
     /// attempt, which is no retry, when there has been no stable connection.
     public var retry: Int
     /// Whether this client has ever been connected.
-    public var everConnected: Bool
+    package var everConnected: Bool
     /// Whether it was an established connection that ended, not an attempt.
-    public var wasConnected: Bool
+    package var wasConnected: Bool
     /// How it ended.
     public var end: ConnectionEnd
     /// From the start of the attempt to the end, of the attempt or of the connection it led to.
@@ -22,12 +22,12 @@ public struct ReconnectionHistory: Hashable, Sendable {
     package var usesTLS: Bool
     /// How many attempts have failed since the last established connection, this one included; 0
     /// when it is an established connection that ended.
-    public var failedAttempts: Int
+    package var failedAttempts: Int
     /// How long the last connection was established; `nil` when there has been none since the user
     /// asked.
-    public var lastLife: Duration?
+    package var lastLife: Duration?
     /// How many connections lived for less than 5 s, of those that ended in the last minute.
-    public var shortLives: Int
+    package var shortLives: Int
 
     package init(
         attempt: Int, retry: Int, everConnected: Bool = false, wasConnected: Bool = false,

@@ -33,8 +33,10 @@ extension Role {
 
     /// A channel colour by a name, for channels that never were subscribed: always the same one for
     /// the same bytes (FNV-1a).
-    package static func accent(for name: some Sequence<UInt8>) -> Role {
-        let hash = name.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    package static func accent(for name: String.UTF8View) -> Role {
+        // A concrete type and a loop: this may run for every row of a frame.
+        var hash: UInt32 = 2_166_136_261
+        for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
         return Self.accents[Int(hash % UInt32(Self.accents.count))]
     }
 
