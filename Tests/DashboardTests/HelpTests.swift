@@ -149,7 +149,7 @@ struct HelpTests {
     @Test("every synonym is of a command that there is, in lower case")
     func synonyms() {
         for (name, words) in Command.synonyms {
-            #expect(Command(name) != nil, "\(name)")
+            #expect(Command.named(name) != nil, "\(name)")
             #expect(words.allSatisfy { $0 == $0.lowercased() && !$0.isEmpty })
         }
     }
