@@ -119,7 +119,8 @@ extension EventLogPane {
         canvas.put(
             glyph: line.text.mark, x: columns[.channel]?.lowerBound ?? 0, y: y,
             role: line.roles.name)
-        self.drawDetail(line, y: y, from: Self.detailStart(line.text, line.size, columns), on: &canvas)
+        let start = Self.detailStart(line.text, line.size, columns)
+        self.drawDetail(line, y: y, from: start, on: &canvas)
     }
 
     /// Where the detail of a row begins.
