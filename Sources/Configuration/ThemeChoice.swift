@@ -38,4 +38,14 @@ extension ThemeChoice.Reason: CustomStringConvertible {
         case .standard: "the default"
         }
     }
+
+    /// Where a wrong name has to be corrected, before the error; empty unless it is an argument or a
+    /// variable.
+    package var optionPrefix: String {
+        switch self {
+        case .argument: "--theme: "
+        case .variable: "BUOY_THEME: "
+        default: ""
+        }
+    }
 }

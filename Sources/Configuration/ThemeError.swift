@@ -61,6 +61,9 @@ package struct ThemeError: Error, Hashable, Sendable {
 extension ThemeError: CustomStringConvertible {
     /// One line with the place and the problem.
     package var description: String {
+        if case .notFound(self.file, _, _) = self.problem, self.line == nil {
+            return "\(self.problem)"
+        }
         let place = self.line.map { "\(self.file):\($0)" } ?? self.file
         return "\(place): \(self.problem)"
     }
@@ -82,7 +85,8 @@ extension ThemeError.Problem: CustomStringConvertible {
         case .unknownColor(let name, let suggestion):
             "the palette has no colour \"\(name)\"" + Self.hint(suggestion)
         case .notFound(let name, let suggestion, let searched):
-            "no theme \"\(name)\"" + Self.hint(suggestion) + "; looked in "
+            "no theme \"\(name)\"" + Self.hint(suggestion)
+                + (suggestion == nil ? "; buoy themes lists them" : "") + "; looked in "
                 + searched.joined(separator: ", ")
         case .unreadable(let reason):
             "cannot be read: \(reason)"

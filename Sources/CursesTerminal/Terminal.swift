@@ -112,6 +112,12 @@ package final class Terminal {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     }
 
+    /// The version of the ncurses that the program runs with: `6.4.20221231`.
+    package nonisolated static var libraryVersion: String {
+        let text = curses_version().map { String(cString: $0) } ?? "unknown"
+        return text.hasPrefix("ncurses ") ? String(text.dropFirst(8)) : text
+    }
+
     /// Takes the terminal over: the alternate screen, keys one by one, signals.
     package static func start(_ options: TerminalOptions) throws(TerminalError) -> Terminal {
         guard Self.canShow else { throw .notATerminal }

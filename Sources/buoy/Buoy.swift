@@ -23,8 +23,10 @@ struct Buoy: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         Self.switchOffBacktraces()
+        let arguments = Self.arguments
+        if arguments.usesASCII { Console.useASCII() }
         do {
-            var command = try Self.parseAsRoot(Self.arguments)
+            var command = try Self.command(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
@@ -67,25 +69,34 @@ struct Buoy: AsyncParsableCommand {
         }
     }
 
-    /// The arguments of the process. Help without a command is that of the
-    /// one that runs without being named.
-    private static var arguments: [String] {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        let asksForHelp = ["--help", "-h", "help"].contains(arguments.first)
-        return asksForHelp && arguments.count == 1
-            ? ["watch", "--help"] : arguments
+    private static var arguments: ProgramArguments {
+        ProgramArguments(
+            Array(CommandLine.arguments.dropFirst()), environment: Environment.current)
+    }
+
+    private static func command(_ arguments: ProgramArguments) throws -> any ParsableCommand {
+        arguments.wantsCompletion
+            ? try CompletionRoot.parseAsRoot(arguments.all) : try Self.parseAsRoot(arguments.all)
     }
 
     /// Ends with what the argument parser has to say: help and version are asked for and go to
     /// standard output; the rest is wrong usage.
     private static func leave(with error: any Error) -> Never {
-        let message = Self.fullMessage(for: error)
+        let arguments = Self.arguments
         guard Self.exitCode(for: error).isSuccess else {
-            Console.error(message)
+            let lines =
+                ["buoy: \(Self.message(for: error))"]
+                + arguments.origins(of: Self.message(for: error))
+                + ["See \(arguments.helpCommand)."]
+            Console.error(lines.joined(separator: "\n"))
             Glibc.exit(ProgramExit.usage.rawValue)
         }
+        let message =
+            arguments.wantsCompletion
+            ? CompletionRoot.fullMessage(for: error) : Self.fullMessage(for: error)
         do throws(Console.Failure) {
-            try Console.print(message)
+            let isHelp = message.hasPrefix("OVERVIEW: ")
+            try Console.print(isHelp ? HelpPage.text(of: arguments.subcommand) : message)
         } catch {
             Self.leave(with: error)
         }

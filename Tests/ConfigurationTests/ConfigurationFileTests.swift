@@ -137,7 +137,7 @@ struct ConfigurationFileTests {
             ),
             ("wrap = true", "1: unknown key \"wrap\"; did you mean \"inspector.wrap\"?"),
             ("theme = 5", "1: \"theme\" must be the name of a theme, a path, or "),
-            ("theme = \"nrod\"", "1: the theme cannot be used: nrod: no theme \"nrod\"; did you "),
+            ("theme = \"nrod\"", "1: the theme cannot be used: no theme \"nrod\"; did you "),
             ("theme = { dark = \"nord\" }", "1: \"theme\" must be both dark and light, or one"),
             ("[theme]\ndark=\"nord\"\nlight=\"nord\"\ngrey=1", "4: unknown key \"grey\""),
             (

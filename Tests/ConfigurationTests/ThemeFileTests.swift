@@ -140,7 +140,7 @@ struct ThemeFileTests {
             problem: .notFound("nrod", suggestion: "nord", searched: ["/a", "the built-in themes"]))
         #expect(
             missing.description
-                == "nrod: no theme \"nrod\"; did you mean \"nord\"?; looked in /a, the built-in themes"
+                == "no theme \"nrod\"; did you mean \"nord\"?; looked in /a, the built-in themes"
         )
     }
 

@@ -93,6 +93,10 @@ struct CommandLineTests {
             "unsub chat-room presence-lobby",
             [.client(.unsubscribe(chat)), .client(.unsubscribe(lobby))]
         ),
+        (
+            "unsub chat-room,presence-lobby",
+            [.client(.unsubscribe(chat)), .client(.unsubscribe(lobby))]
+        ),
         ("unsubscribe CHAT*", [.client(.unsubscribe(chat))]),
         ("bind order", [.client(.bind("order", chat))]),
         ("bind-everywhere *", [.client(.bind(nil, nil))]),

@@ -7,9 +7,14 @@ struct Run {
     let output: String
     let errors: String
 
-    /// - Parameter until: interrupts the program as soon as its output is like this.
-    init(_ arguments: [String], until isEnough: ((String) -> Bool)? = nil) throws {
-        let running = try Running(arguments)
+    /// - Parameters:
+    ///   - environment: variables beside those of every test.
+    ///   - until: interrupts the program as soon as its output is like this.
+    init(
+        _ arguments: [String], environment: [String: String] = [:],
+        until isEnough: ((String) -> Bool)? = nil
+    ) throws {
+        let running = try Running(arguments, environment: environment)
         if let isEnough {
             _ = running.wait(until: isEnough)
             running.interrupt()
@@ -31,7 +36,10 @@ final class Running {
     /// - Parameters:
     ///   - launcher: a program that becomes this one.
     ///   - script: what a shell does instead; the program and its arguments are `"$0" "$@"` in it.
-    init(_ arguments: [String], launcher: String? = nil, script: String? = nil) throws {
+    init(
+        _ arguments: [String], environment: [String: String] = [:], launcher: String? = nil,
+        script: String? = nil
+    ) throws {
         self.home = FileManager.default.temporaryDirectory
             .appending(path: "buoy-home-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: self.home, withIntermediateDirectories: true)
@@ -46,7 +54,7 @@ final class Running {
             self.process.arguments = ["-c", script, BuiltProgram.path] + arguments
         }
         self.process.environment = TerminalProcess.variables(
-            home: self.home.path(percentEncoded: false))
+            home: self.home.path(percentEncoded: false), environment)
         self.process.standardInput = FileHandle.nullDevice
         self.process.standardOutput = try FileHandle(forWritingTo: self.outputFile)
         self.process.standardError = try FileHandle(forWritingTo: self.errorFile)

@@ -21,7 +21,16 @@ struct ThemeCommandTests {
             })
         #expect(origins.count == 1 && !origins.contains(nil), "\(run.output)")
         let nord = try #require(run.lines.first { $0.hasPrefix("nord ") })
-        #expect(nord.contains(/^nord +dark +Nord +\S.* {2,}built in$/), "\(nord)")
+        #expect(nord.contains(/^nord +dark +Nord +built in$/), "\(nord)")
+        #expect(run.lines.allSatisfy { $0.count <= 80 }, "\(run.output)")
+    }
+
+    @Test("one theme is told in full")
+    func one() throws {
+        let run = try ThemeFolder().run(["themes", "nord"])
+        #expect(run.status == 0)
+        #expect(run.output.contains(/\nauthor +after the palette by Arctic Ice Studio/))
+        #expect(run.output.contains(/\nfrom +built in\n/), "\(run.output)")
     }
 
     @Test("a theme of the user's is listed with its file, and its width is counted in cells")
@@ -31,7 +40,7 @@ struct ThemeCommandTests {
             "extends = \"nord\"\nname = \"海\"\nvariant = \"light\"\nauthor = \"Ana\"", to: "sea")
         let run = try folder.run(["themes"])
         let line = try #require(run.lines.last)
-        #expect(line.contains(/^sea +light +海 +Ana +\//), "\(line)")
+        #expect(line.contains(/^sea +light +海 +\//), "\(line)")
         #expect(line.hasSuffix("  \(path)"))
         let other = try #require(run.lines.first { $0.hasPrefix("nord ") })
         // One character of two cells stands before the column of the origins.
@@ -48,8 +57,8 @@ struct ThemeCommandTests {
         try folder.write(
             """
             extends = "nord"
-            name = "Ev\\u001B]0;il\\u0007"
-            author = "a\\nnord dark \\u202E\(String(repeating: "x", count: 900))"
+            name = "Ev\\u001B]0;il\\u0007 a\\nnord dark \\u202E\(String(repeating: "x", count: 900))"
+            author = "Ana"
             """, to: "evil")
         let run = try folder.run(["themes"])
         #expect(run.status == 0)

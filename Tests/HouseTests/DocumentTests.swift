@@ -40,6 +40,28 @@ struct DocumentTests {
         }
     }
 
+    @Test("the keymaps of docs/keyboards.md can be used, and leave no command without its key")
+    func keyboards() throws {
+        let examples = try Repository.text("docs/keyboards.md").components(
+            separatedBy: "```toml\n"
+        ).dropFirst().compactMap { $0.components(separatedBy: "```").first }
+        #expect(examples.count == 2)
+        for example in examples {
+            let keymap = try ConfigurationFile(text: example, file: "example").keymap
+            #expect(keymap.conflicts.isEmpty)
+            for command in Command.allCases where !command.defaultKeys.isEmpty {
+                for pane in PaneID.allCases
+                where command.defaultKeys.contains(where: { $0.acts(in: pane) }) {
+                    let keys = keymap.keys(for: command.id).filter { $0.acts(in: pane) }
+                    let isReached = keys.contains {
+                        keymap.commandName(for: $0.key, in: pane) == command.id
+                    }
+                    #expect(isReached, "\(command) in \(pane)")
+                }
+            }
+        }
+    }
+
     @Test("the signs of every set of glyphs are in the legend of docs/screen.md")
     func legend() throws {
         let page = try Repository.text("docs/screen.md")

@@ -38,6 +38,20 @@ struct TLSTests {
         #expect(trouble.description.contains(row.host))
     }
 
+    @Test("a certificate that is named as trusted needs no authority")
+    func namedCertificate() throws {
+        let certificates = Certificates.shared
+        for (name, isTrusted) in [("good", true), ("self-signed", false)] {
+            let client = try TLSSession(
+                context: TLSContext(
+                    TLSClientSettings(trustRootsFile: certificates.server(name).certificateFile)),
+                peerName: "localhost")
+            let server = try TLSSession(
+                context: TLSContext(certificates.server("good")), peerName: "client")
+            #expect((Self.shakeHands(client, server) == nil) == isTrusted, "\(name)")
+        }
+    }
+
     /// What the matrix asks for, in OpenSSL's words.
     private static let words = [
         "name mismatch": ["hostname mismatch", "IP address mismatch"],

@@ -73,6 +73,9 @@ final class TLSContext: @unchecked Sendable {
         guard SSL_CTX_load_verify_file(self.pointer, file) == 1 else {
             throw Self.trouble("the authority file \(file) cannot be used")
         }
+        // A certificate that is named is trusted, even if it is not that of an authority.
+        X509_VERIFY_PARAM_set_flags(
+            SSL_CTX_get0_param(self.pointer), UInt(X509_V_FLAG_PARTIAL_CHAIN))
     }
 
     /// Sets up what this end shows: a certificate with its chain, and the key that fits it.

@@ -11,25 +11,27 @@ struct AppearanceArguments: ParsableArguments {
         name: .customLong("config"),
         help: ArgumentHelp(
             "The configuration file to use. buoy config --paths prints the default.",
-            valueName: "path"))
+            valueName: "path"),
+        completion: .file(extensions: ["toml"]))
     var configurationPath: String?
 
     @Option(
         help: """
             The name of a theme, or the path of a theme file (with a slash). `buoy themes` lists \
             them. If NO_COLOR is set, mono is used.
-            """)
+            """, completion: .list(BuiltInThemes.names))
     var theme: String?
 
     @Option(
         help: ArgumentHelp(
             "The arrangement of the panes: \(Self.layoutNames), or one you saved.",
-            valueName: "name"))
+            valueName: "name"),
+        completion: .list(LayoutSettings.Preset.allCases.map(\.rawValue)))
     var layout: String?
 
     @Option(
         help: ArgumentHelp(
-            "The most colours to use: \(Self.colorNames).", valueName: "colours"))
+            "The most colours to use.", valueName: "colours"))
     var color: ProgramOptions.ColorUse?
 
     @Flag(name: .customLong("no-bg"), help: "Keep the terminal's own background.")
@@ -87,10 +89,9 @@ struct AppearanceArguments: ParsableArguments {
         if let layout = settings.layout(named: name) { return layout }
         let names = settings.layoutNames
         let meant = Suggestion.nearest(toTyped: name, among: names).map { "did you mean \($0)?" }
-        throw ProgramFailure(
-            .usage,
+        throw ValidationError(
             "--layout: there is no layout \(name); "
-                + (meant ?? "choose from \(names.joined(separator: ", "))"))
+                + (meant ?? "choose from \(names.joined(separator: ", "))."))
     }
 
     /// The theme that was chosen.
@@ -98,7 +99,7 @@ struct AppearanceArguments: ParsableArguments {
         do {
             return try themes.theme(loaded.settings.theme)
         } catch {
-            throw ValidationError("\(error)")
+            throw ValidationError("\(loaded.theme.reason.optionPrefix)\(error)")
         }
     }
 
@@ -136,15 +137,12 @@ struct AppearanceArguments: ParsableArguments {
         options.isDemonstration = session.isDemonstration
         options.policies = TimingArguments.policyNames
         options.environment =
-            [Action.Figure("version", Version.text)] + Surroundings(environment).figures
+            ProgramFacts.figures + Surroundings(environment).figures
         return options
     }
 
     private static let layoutNames =
         LayoutSettings.Preset.allCases.map(\.rawValue).joined(separator: ", ")
-
-    private static let colorNames =
-        ProgramOptions.ColorUse.allCases.map(\.rawValue).joined(separator: ", ")
 }
 
 extension ProgramOptions.ColorUse: ExpressibleByArgument {}

@@ -19,7 +19,8 @@ struct IdentityArguments: ParsableArguments {
         name: .customLong("auth-transport"),
         help: ArgumentHelp(
             "How to call the endpoints: form (POST, the default), query (GET) or jsonp.",
-            valueName: "how"))
+            valueName: "how"),
+        completion: .list(["form", "query", "jsonp"]))
     var authTransport: String?
 
     @Option(
@@ -42,7 +43,8 @@ struct IdentityArguments: ParsableArguments {
             """
             A file with the app's secret, to sign locally instead of calling an endpoint. The \
             environment variable BUOY_SECRET does the same; an endpoint takes precedence.
-            """, valueName: "file"))
+            """, valueName: "file"),
+        completion: .file())
     var secretFile: String?
 
     @Option(help: .hidden)
@@ -54,7 +56,8 @@ struct IdentityArguments: ParsableArguments {
             """
             A file with the app's encryption master key (base64), to sign for encrypted channels \
             locally.
-            """, valueName: "file"))
+            """, valueName: "file"),
+        completion: .file())
     var encryptionKeyFile: String?
 
     @Option(

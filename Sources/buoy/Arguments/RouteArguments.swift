@@ -11,21 +11,24 @@ struct RouteArguments: ParsableArguments {
         name: .customLong("ca-file"),
         help: ArgumentHelp(
             "A PEM file with the root certificates to trust, instead of the system's.",
-            valueName: "file"))
+            valueName: "file"),
+        completion: .file())
     var trustRootsFile: String?
 
     @Option(
         name: .customLong("client-certificate"),
         help: ArgumentHelp(
             "A PEM file with a client certificate, for servers that require one.",
-            valueName: "file"))
+            valueName: "file"),
+        completion: .file())
     var clientCertificateFile: String?
 
     @Option(
         name: .customLong("client-key"),
         help: ArgumentHelp(
             "A PEM file with the key of that certificate, if it is in a separate file.",
-            valueName: "file"))
+            valueName: "file"),
+        completion: .file())
     var clientKeyFile: String?
 
     @Option(

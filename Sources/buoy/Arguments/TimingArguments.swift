@@ -8,7 +8,8 @@ struct TimingArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Reconnect like this library: \(Self.policyNames.joined(separator: ", ")).",
-            valueName: "name"))
+            valueName: "name"),
+        completion: .list(Self.policyNames))
     var policy: String?
 
     @Option(
@@ -65,8 +66,7 @@ struct TimingArguments: ParsableArguments {
         if self.delay != nil, policy.baseDelay == nil {
             throw ValidationError(
                 "--reconnect-delay needs one of the policies "
-                    + "\(Self.adjustable.joined(separator: ", ")): \(policy.name) has its own "
-                    + "own.")
+                    + "\(Self.adjustable.joined(separator: ", ")): \(policy.name) has its own.")
         }
         try Self.check(self.attempts, "--reconnect-attempts", 0...1_000_000, "")
         try Self.check(self.delay, "--reconnect-delay", 0...86_400, " seconds")

@@ -16,7 +16,10 @@ struct InfoCommand: AsyncParsableCommand {
             Exit codes: 0 done, 2 wrong usage, or errors in the configuration.
             """)
 
-    @Option(name: .customLong("config"), help: "The configuration file to use.")
+    @Option(
+        name: .customLong("config"),
+        help: ArgumentHelp("The configuration file to use.", valueName: "path"),
+        completion: .file(extensions: ["toml"]))
     var configurationPath: String?
 
     func run() async throws {
@@ -24,9 +27,8 @@ struct InfoCommand: AsyncParsableCommand {
         let loader = ConfigurationLoader(
             environment: environment, configuration: self.configurationPath)
         let terminal = await TerminalReport.take()
-        let program = [Action.Figure("program", Version.text)]
         let figures =
-            program + PathTable(loader.paths).figures + self.figures(terminal)
+            ProgramFacts.figures + PathTable(loader.paths).figures + self.figures(terminal)
             + Surroundings(environment).figures
         guard let loaded = self.load(loader) else {
             try Console.print(FigureTable(figures).text)

@@ -1,12 +1,37 @@
 internal import ArgumentParser
+internal import Configuration
 internal import Dashboard
 
 /// Prints the keys.
 struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keys", abstract: "List the keys of the dashboard.")
+        commandName: "keys", abstract: "List the keys of the dashboard.",
+        discussion: """
+            The keys in effect, with those of your configuration.
+
+            Exit codes: 0 done, 2 wrong usage, or errors in the configuration.
+            """)
+
+    @Option(
+        name: .customLong("config"),
+        help: ArgumentHelp("The configuration file to use.", valueName: "path"),
+        completion: .file(extensions: ["toml"]))
+    var configurationPath: String?
+
+    @Flag(help: "Print the default keys as the page docs/keys.md.")
+    var markdown = false
 
     func run() throws {
-        try Console.print(KeyDocumentation.markdown)
+        if self.markdown {
+            try Console.print(KeyDocumentation.markdown)
+            return
+        }
+        let loader = ConfigurationLoader(
+            environment: Environment.current, configuration: self.configurationPath)
+        do {
+            try Console.print(KeyTable(try loader.load().keymap).text)
+        } catch let error as ConfigurationErrors {
+            throw ProgramFailure(.usage, error.description)
+        }
     }
 }

@@ -6,22 +6,27 @@ internal import Sandbox
 internal import Transport
 
 /// Runs the sandbox alone, for other programs to connect to.
-struct SandboxCommand: AsyncParsableCommand {
+struct SandboxCommand: AsyncParsableCommand, HelpAppending {
     static let configuration = CommandConfiguration(
         commandName: "sandbox",
         abstract: "Run a small Channels service, for other programs to connect to.",
-        discussion: Self.discussion)
+        usage: "buoy sandbox [OPTIONS]",
+        discussion: """
+            It has an authorization endpoint, the HTTP API, channels where something happens, and \
+            faults on request. Ctrl-C ends it.
 
-    private static var discussion: String {
+            Exit codes: 1 failed while running, 2 wrong usage, 128+n ended by signal n.
+            """)
+
+    /// The keys that it refuses, and the faults that it takes.
+    static var appendix: String {
         let keys = DemoKey.allCases.map { "  \($0.rawValue)  \($0.reason)" }
         let faults = SandboxFault.examples.map { "  \($0.json)\n      \($0.effect)" }
         return """
-            Besides its own app key, the sandbox has keys that it refuses, each with the close code \
-            in its name:
+            KEYS THAT IT REFUSES:
             \(keys.joined(separator: "\n"))
 
-            To test other programs against faults, POST these to \
-            /sandbox/faults:
+            FAULTS, posted as JSON to /sandbox/faults:
             \(faults.joined(separator: "\n"))
             """
     }
@@ -39,17 +44,20 @@ struct SandboxCommand: AsyncParsableCommand {
     @Option(help: "The seed of the scenario: the same seed gives the same events.")
     var seed: UInt64 = 1
 
-    @Option(help: ArgumentHelp("The app's key (\(SandboxApp.standardKey)).", valueName: "key"))
+    @Option(help: "The app's key.")
     var key = SandboxApp.standardKey
 
-    @Option(
-        help: ArgumentHelp("The app's secret (\(SandboxApp.standardSecret)).", valueName: "secret"))
+    @Option(help: "The app's secret.")
     var secret = SandboxApp.standardSecret
 
-    @Option(name: .customLong("app-id"), help: "The app's id, in the paths of the HTTP API.")
+    @Option(
+        name: .customLong("app-id"),
+        help: ArgumentHelp("The app's id, in the paths of the HTTP API.", valueName: "id"))
     var appID = SandboxApp.standard.id
 
-    @Option(name: .customLong("max-members"), help: "The most members of a presence channel.")
+    @Option(
+        name: .customLong("max-members"),
+        help: ArgumentHelp("The most members of a presence channel.", valueName: "number"))
     var maxMembers = 100
 
     @Flag(
@@ -70,10 +78,17 @@ struct SandboxCommand: AsyncParsableCommand {
     var authorizationTime: Int?
 
     @Option(
-        name: .customLong("tls-certificate"), help: "A PEM file with the server's certificate.")
+        name: .customLong("tls-certificate"),
+        help: ArgumentHelp(
+            "A PEM file with the server's certificate and those that lead to its authority.",
+            valueName: "file"),
+        completion: .file())
     var tlsCertificate: String?
 
-    @Option(name: .customLong("tls-key"), help: "A PEM file with the certificate's key.")
+    @Option(
+        name: .customLong("tls-key"),
+        help: ArgumentHelp("A PEM file with the certificate's key.", valueName: "file"),
+        completion: .file())
     var tlsKey: String?
 
     @Flag(
@@ -142,60 +157,12 @@ struct SandboxCommand: AsyncParsableCommand {
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
         let server = SandboxServer(options: options)
         let port = try await server.startOrFail()
-        try Console.print(self.greeting(port: port, isLoopback: options.isLoopback))
+        let greeting = SandboxGreeting(
+            app: options.app, secret: self.secret, address: self.address, port: port,
+            certificate: self.tlsCertificate, isLoopback: options.isLoopback)
+        try Console.print(greeting.text)
         let signal = await signals.next() ?? SIGTERM
         await server.stop()
         throw ExitCode(128 + signal)
-    }
-
-    private func greeting(port: Int, isLoopback: Bool) -> String {
-        let isSecure = self.tlsCertificate != nil
-        let host = Self.bracketed(self.reachableAddress)
-        let http = isSecure ? "https" : "http"
-        var lines = [
-            "The sandbox listens on \(isSecure ? "wss" : "ws")://"
-                + "\(Self.bracketed(self.address)):\(port). Press Ctrl-C to stop.",
-            "",
-            "  app id  \(self.appID)",
-            "  key     \(self.key)",
-            "  secret  \(self.secret)"
-                + (self.secret == SandboxApp.standardSecret
-                    ? "   (public: it only works for a sandbox)" : ""),
-            "  sealing \(SandboxApp.standardMasterKey)   (master key of encrypted channels)",
-            "  auth    \(http)://\(host):\(port)/pusher/auth",
-            "  users   \(http)://\(host):\(port)/pusher/user-auth",
-            "  API     \(http)://\(host):\(port)/apps/\(self.appID)/events",
-            "",
-            "Watch it:",
-            "  buoy --key \(self.key) --host \(self.reachableAddress) --port \(port)"
-                + (isSecure ? " --ca-file ROOT.pem" : " --no-tls")
-                + " --auth-endpoint '\(http)://\(host):\(port)/pusher/auth'"
-                + " --subscribe "
-                + SandboxDirectory.demoChannels.map(\.text).joined(separator: ","),
-            "",
-            "Point pusher-js at it:",
-            "  new Pusher(\"\(self.key)\", { cluster: \"\", wsHost: \"\(host)\", "
-                + "wsPort: \(port), wssPort: \(port), forceTLS: \(isSecure),",
-            "    enabledTransports: [\"ws\", \"wss\"], channelAuthorization: "
-                + "{ endpoint: \"\(http)://\(host):\(port)/pusher/auth\" } })",
-        ]
-        if !isLoopback {
-            lines.insert("Warning: anybody who can reach this address can use it.", at: 1)
-        }
-        return lines.joined(separator: "\n")
-    }
-
-    /// Where this machine reaches a sandbox that listens on all of its addresses.
-    private var reachableAddress: String {
-        switch self.address {
-        case "0.0.0.0": "127.0.0.1"
-        case "::": "::1"
-        default: self.address
-        }
-    }
-
-    /// As a URL has it.
-    private static func bracketed(_ address: String) -> String {
-        address.contains(":") ? "[\(address)]" : address
     }
 }

@@ -1,11 +1,12 @@
 internal import Configuration
+internal import Dashboard
 import EventWords
 internal import TextScreen
 
-/// What `buoy themes` prints: one line for each theme, in columns.
+/// What `buoy themes` prints: one line for each theme, in columns. Those of the program fit in 80.
 struct ThemeTable {
     /// A wider cell moves the rest of its own line, and of no other.
-    private static let widestColumn = 56
+    private static let widestColumn = 24
 
     private static let gap = "  "
 
@@ -24,13 +25,25 @@ struct ThemeTable {
     private static func cells(_ theme: AvailableTheme) -> [String] {
         switch theme.result {
         case .success(let loaded):
-            [
-                theme.id, loaded.variant.rawValue, loaded.name, theme.author ?? "-",
-                Self.words(theme.origin),
-            ]
+            [theme.id, loaded.variant.rawValue, loaded.name, Self.words(theme.origin)]
         case .failure(let error):
             [theme.id, "error", error.description]
         }
+    }
+
+    /// Everything about one theme: a name and a value in each line.
+    static func details(of theme: AvailableTheme) -> String {
+        var figures = [Action.Figure("name", theme.id)]
+        switch theme.result {
+        case .success(let loaded):
+            figures += [
+                Action.Figure("background", loaded.variant.rawValue),
+                Action.Figure("title", loaded.name), Action.Figure("author", theme.author ?? "-"),
+            ]
+        case .failure(let error): figures.append(Action.Figure("error", error.description))
+        }
+        figures.append(Action.Figure("from", Self.words(theme.origin)))
+        return FigureTable(figures).text
     }
 
     private static func words(_ origin: ThemeOrigin) -> String {

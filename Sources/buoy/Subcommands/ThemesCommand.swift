@@ -8,7 +8,7 @@ struct ThemesCommand: ParsableCommand {
         abstract: "List the themes for --theme, and check them.",
         discussion: """
             One line for each theme: its name for --theme, the backgrounds it is made for, its title, \
-            its author, and where it comes from; or why it cannot be used.
+            and where it comes from; or why it cannot be used. With a name, everything about one.
 
             Your own themes are NAME.toml in $XDG_CONFIG_HOME/buoy/themes (by default \
             ~/.config/buoy/themes), or in buoy/themes of each directory of $XDG_DATA_DIRS.
@@ -26,7 +26,9 @@ struct ThemesCommand: ParsableCommand {
     func run() throws {
         let themes = try self.themes(ThemeSearch(environment: Environment.current))
         guard self.check else {
-            try Console.print(ThemeTable(themes).text)
+            let isOne = self.theme != nil
+            try Console.print(
+                isOne ? themes.map(ThemeTable.details).joined() : ThemeTable(themes).text)
             return
         }
         let report = ThemeReport(themes)

@@ -11,9 +11,10 @@ struct WatchCommand: AsyncParsableCommand {
         commandName: "watch",
         abstract: "Watch Pusher Channels live in a terminal (the default).",
         usage: """
-            buoy                                               a built-in sandbox
-            buoy --key KEY (--cluster CLUSTER | --host HOST) [OPTIONS]
-            buoy sandbox | keys | themes | config | info       see --help of each
+            buoy [OPTIONS]                              the built-in sandbox
+            buoy --key KEY --cluster CLUSTER [OPTIONS]  an app of the hosted service
+            buoy --key KEY --host HOST [OPTIONS]        an app of another server
+            buoy COMMAND [OPTIONS]                      see buoy COMMAND --help
             """,
         discussion: """
             Without a server, buoy starts its own small Channels service, with channels where \
@@ -34,12 +35,12 @@ struct WatchCommand: AsyncParsableCommand {
     var appearance: AppearanceArguments
 
     func run() async throws {
-        if self.appearance.ascii { Console.useASCII() }
         try FileDescriptors.require()
         let environment = Environment.current
         let loader = ConfigurationLoader(
             environment: environment, configuration: self.appearance.configurationPath)
         let loaded = try self.appearance.loaded(by: loader)
+        if loaded.program.usesASCII { Console.useASCII() }
         let theme = try self.appearance.resolvedTheme(loaded, loader.themes)
         let session = try await Session.start(self.connection, environment: environment)
         // A terminal that can do nothing but print is often read aloud, or kept.

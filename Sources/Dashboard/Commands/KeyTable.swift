@@ -1,0 +1,60 @@
+import ScreenParts
+import TextScreen
+
+/// What `buoy keys` prints: the keys in effect, in columns, at most 80 wide with the default keys.
+package struct KeyTable {
+    private let keymap: Keymap
+
+    /// - Parameter keymap: the keys in effect.
+    package init(_ keymap: Keymap) { self.keymap = keymap }
+
+    /// The lines.
+    package var text: String {
+        let panes = PaneID.allCases.map { "\($0.number) \($0.title)" }.joined(separator: ", ")
+        var lines = ["Panes: \(panes)", ""]
+        for section in Command.Section.allCases {
+            lines += [section.rawValue.uppercased()]
+            lines += Command.allCases.filter { $0.section == section }.map(self.row) + [""]
+        }
+        lines += ["IN A PROMPT"] + Prompt.editingKeys.map(Self.promptRow)
+        return lines.joined(separator: "\n")
+    }
+
+    /// Keys, title, name for the command line, and the panes if it does not act in all.
+    private func row(_ command: Command) -> String {
+        let keys = self.keymap.keyNames(for: command.id).joined(separator: " ")
+        let cells = [
+            Self.padded(keys, 16), Self.padded(command.title, 26),
+            Self.padded(":\(command.name)", 17), self.panes(of: command),
+        ]
+        return Self.trimmed("  " + cells.joined(separator: " "))
+    }
+
+    private func panes(of command: Command) -> String {
+        let bindings = self.keymap.keys(for: command.id)
+        guard !bindings.isEmpty, bindings.allSatisfy({ !$0.panes.isEmpty }) else { return "" }
+        let panes = bindings.reduce(into: Set<PaneID>()) { $0.formUnion($1.panes) }
+        let others = Set(PaneID.allCases).subtracting(panes)
+        if others.isEmpty { return "" }
+        return others.count == 1 ? "not in \(Self.numbers(others))" : "in \(Self.numbers(panes))"
+    }
+
+    private static func numbers(_ panes: Set<PaneID>) -> String {
+        panes.map(\.number).sorted().map(String.init).joined(separator: " ")
+    }
+
+    private static func promptRow(_ row: (keys: String, what: String)) -> String {
+        let keys = row.keys.filter { $0 != "`" }
+        let what = row.what.filter { $0 != "`" }
+        let lines = SafeText.lines(of: what, width: 76, limit: 3).map { "    " + $0.string }
+        return (["  " + keys] + lines).joined(separator: "\n")
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(width - SafeText(sanitizing: text).width, 0))
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        String(text.reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,55 @@
+/// A variable of the environment that stands for an option of `buoy`.
+struct OptionVariable {
+    /// The name of the variable.
+    let name: String
+    /// The option that it gives.
+    let option: String
+    /// Options that contradict it: if one of them is an argument, the variable is ignored.
+    let rivals: [String]
+    /// Whether the option takes no value.
+    let isFlag: Bool
+
+    private init(_ name: String, _ option: String, rivals: [String] = [], isFlag: Bool = false) {
+        self.name = name
+        self.option = option
+        self.rivals = rivals
+        self.isFlag = isFlag
+    }
+
+    /// All of them. `docs/environment.md` lists them too.
+    static let all = [
+        OptionVariable("BUOY_KEY", "--key"),
+        OptionVariable("BUOY_CLUSTER", "--cluster", rivals: ["--host"]),
+        OptionVariable("BUOY_HOST", "--host", rivals: ["--cluster"]),
+        OptionVariable("BUOY_PORT", "--port", rivals: ["--cluster"]),
+        OptionVariable("BUOY_PATH", "--path", rivals: ["--cluster"]),
+        OptionVariable("BUOY_NO_TLS", "--no-tls", isFlag: true),
+        OptionVariable("BUOY_CA_FILE", "--ca-file"),
+        OptionVariable("BUOY_SUBSCRIBE", "--subscribe"),
+        OptionVariable(
+            "BUOY_AUTH_ENDPOINT", "--auth-endpoint",
+            rivals: ["--secret-file", "--encryption-key-file"]),
+        OptionVariable("BUOY_SECRET_FILE", "--secret-file", rivals: ["--auth-endpoint"]),
+        OptionVariable("BUOY_USER_ID", "--user-id"),
+        OptionVariable("BUOY_POLICY", "--policy", rivals: ["--no-reconnect"]),
+        OptionVariable("BUOY_LAYOUT", "--layout"),
+        OptionVariable("BUOY_ASCII", "--ascii", isFlag: true),
+    ]
+
+    /// Whether the variable is set, and no argument says otherwise. A flag is off with `0`, `false`
+    /// or `no`.
+    func applies(to arguments: [String], _ environment: [String: String]) -> Bool {
+        guard let value = environment[self.name], !value.isEmpty else { return false }
+        if self.isFlag, ["0", "false", "no"].contains(value.lowercased()) { return false }
+        return !arguments.contains { argument in
+            ([self.option] + self.rivals).contains {
+                argument == $0 || argument.hasPrefix($0 + "=")
+            }
+        }
+    }
+
+    /// The option with its value. The two are one argument: a value may begin with a dash.
+    func arguments(_ environment: [String: String]) -> [String] {
+        self.isFlag ? [self.option] : ["\(self.option)=\(environment[self.name] ?? "")"]
+    }
+}

@@ -1,0 +1,46 @@
+internal import ArgumentParser
+
+/// A command whose help has more to say behind its options.
+protocol HelpAppending: ParsableCommand {
+    /// The sections behind the options.
+    static var appendix: String { get }
+}
+
+/// The help of the program and of its commands.
+enum HelpPage {
+    /// - Parameter command: `nil` for the help of the program.
+    static func text(of command: (any ParsableCommand.Type)?) -> String {
+        let page = Buoy.helpMessage(for: command ?? WatchCommand.self)
+        guard let command, command != WatchCommand.self else { return Self.withCommands(page) }
+        guard let appending = command as? any HelpAppending.Type else { return page }
+        return page + "\n" + appending.appendix
+    }
+
+    /// The commands, between usage and options.
+    private static func withCommands(_ page: String) -> String {
+        let commands = Buoy.configuration.subcommands.filter { $0 != WatchCommand.self }
+        let width = 12
+        let rows = commands.map { command in
+            let name = "  " + command._commandName
+            let gap = String(repeating: " ", count: max(width - name.count, 1))
+            return name + gap + command.configuration.abstract
+        }
+        let section = "COMMANDS:\n" + rows.joined(separator: "\n") + "\n\n"
+        guard let options = page.firstRange(of: "SERVER:\n") else { return page + section }
+        return page[..<options.lowerBound] + section + page[options.lowerBound...]
+    }
+}
+
+/// The program as shells complete it: the options of the command that runs without being named
+/// belong to the program itself. It is never run.
+struct CompletionRoot: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "buoy", abstract: Buoy.configuration.abstract, version: Version.text,
+        subcommands: Buoy.configuration.subcommands.filter { $0 != WatchCommand.self })
+
+    @OptionGroup
+    var connection: ConnectionArguments
+
+    @OptionGroup
+    var appearance: AppearanceArguments
+}

@@ -1,0 +1,103 @@
+internal import ChannelsProtocol
+internal import Glibc
+internal import Sandbox
+
+/// What `buoy sandbox` prints when it listens: what it is reached by, and how to watch it.
+struct SandboxGreeting {
+    let app: SandboxApp
+    /// The secret of the app: everybody may know it.
+    let secret: String
+    /// Where it listens.
+    let address: String
+    let port: Int
+    /// The file of its certificate; `nil` without TLS.
+    let certificate: String?
+    let isLoopback: Bool
+
+    /// The lines.
+    var text: String {
+        let base = "\(self.certificate == nil ? "http" : "https")://\(self.host):\(self.port)"
+        let isPublic = self.secret == SandboxApp.standardSecret
+        var lines = [
+            "The sandbox listens on \(self.certificate == nil ? "ws" : "wss")://"
+                + "\(Self.bracketed(self.address)):\(self.port). Press Ctrl-C to stop.",
+            "",
+            "  app id  \(self.app.id)",
+            "  key     \(self.app.key)",
+            "  secret  \(self.secret)"
+                + (isPublic ? "   (public: it only works for a sandbox)" : ""),
+            "  sealing \(SandboxApp.standardMasterKey)   (master key of encrypted channels)",
+            "  auth    \(base)/pusher/auth",
+            "  users   \(base)/pusher/user-auth",
+            "  API     \(base)/apps/\(self.app.id)/events",
+            "",
+            "Watch it:",
+            "  \(self.watchCommand(base))",
+            "",
+            "Point pusher-js at it:",
+            "  new Pusher(\"\(self.app.key)\", { cluster: \"\", wsHost: \"\(self.host)\", "
+                + "wsPort: \(self.port), wssPort: \(self.port), "
+                + "forceTLS: \(self.certificate != nil),",
+            "    enabledTransports: [\"ws\", \"wss\"], channelAuthorization: "
+                + "{ endpoint: \"\(base)/pusher/auth\" } })",
+        ]
+        if !self.isLoopback {
+            lines.insert("Warning: anybody who can reach this address can use it.", at: 1)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// A line for a shell on this machine, wherever it is pasted.
+    private func watchCommand(_ base: String) -> String {
+        let route =
+            self.certificate.map { ["--ca-file", Self.quoted(Self.absolute($0))] } ?? ["--no-tls"]
+        let channels = SandboxDirectory.demoChannels.map(\.text).joined(separator: ",")
+        let words =
+            [Self.program, "--key", self.app.key, "--host", self.reachableAddress]
+            + ["--port", String(self.port)] + route
+            + ["--auth-endpoint", Self.quoted(base + "/pusher/auth"), "--subscribe", channels]
+        return words.joined(separator: " ")
+    }
+
+    /// The program as it was called: one that was not found by its name is not found by it later.
+    private static var program: String {
+        let name = CommandLine.arguments.first ?? "buoy"
+        return name.contains("/") ? self.quoted(self.absolute(name)) : "buoy"
+    }
+
+    private static func absolute(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// In quotation marks if a shell would read something else into it.
+    private static func quoted(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { byte in
+            byte < 0x80
+                && (Character(Unicode.Scalar(byte)).isLetter
+                    || Character(Unicode.Scalar(byte)).isNumber || "/._-+,".utf8.contains(byte))
+        }
+        return isPlain
+            ? text
+            : "'"
+                + text.split(separator: "'", omittingEmptySubsequences: false)
+                .joined(separator: "'\\''") + "'"
+    }
+
+    private var host: String { Self.bracketed(self.reachableAddress) }
+
+    /// Where this machine reaches a sandbox that listens on all of its addresses.
+    private var reachableAddress: String {
+        switch self.address {
+        case "0.0.0.0": "127.0.0.1"
+        case "::": "::1"
+        default: self.address
+        }
+    }
+
+    /// As a URL has it.
+    private static func bracketed(_ address: String) -> String {
+        address.contains(":") ? "[\(address)]" : address
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Options that come from variables, options that are given twice, and `--layout`.
+struct OptionVariableTests {
+    private static func variables(_ server: PlayedServer) -> [String: String] {
+        [
+            "BUOY_KEY": "k", "BUOY_HOST": "127.0.0.1", "BUOY_PORT": "\(server.port)",
+            "BUOY_NO_TLS": "1",
+        ]
+    }
+
+    @Test("variables name the server and the channels")
+    func server() throws {
+        let server = try PlayedServer()
+        let variables = Self.variables(server).merging(["BUOY_SUBSCRIBE": "a,b"]) { $1 }
+        let run = try Run(["--lines"], environment: variables) { _ in
+            server.received.count { $0.contains("pusher:subscribe") } >= 2
+        }
+        #expect(run.status == 130)
+        let asked = server.received.joined()
+        #expect(asked.contains(#""channel":"a""#) && asked.contains(#""channel":"b""#), "\(asked)")
+    }
+
+    @Test("an argument replaces its variable, and both --subscribe count")
+    func precedence() throws {
+        let server = try PlayedServer()
+        let variables = Self.variables(server)
+            .merging(["BUOY_SUBSCRIBE": "c", "BUOY_PORT": "1", "BUOY_CLUSTER": "eu"]) { $1 }
+        let run = try Run(
+            [
+                "--lines", "--host", "127.0.0.1", "--port", "\(server.port)", "--subscribe", "a",
+                "--subscribe", "b",
+            ], environment: variables
+        ) { _ in server.received.count { $0.contains("pusher:subscribe") } >= 2 }
+        #expect(run.status == 130, "\(run.errors)")
+        let asked = server.received.joined()
+        #expect(asked.contains(#""channel":"a""#) && asked.contains(#""channel":"b""#), "\(asked)")
+        #expect(!asked.contains(#""channel":"c""#))
+    }
+
+    @Test(
+        "an error about a value of a variable names the variable",
+        arguments: [
+            (["BUOY_PORT": "70000", "BUOY_KEY": "k", "BUOY_HOST": "h"], "BUOY_KEY", false),
+            (["BUOY_LAYOUT": "xx"], "--layout comes from the variable BUOY_LAYOUT.", true),
+            (["BUOY_POLICY": "xx"], "--policy comes from the variable BUOY_POLICY.", true),
+            (["BUOY_KEY": "k"], "--key comes from the variable BUOY_KEY.", true),
+        ])
+    func errors(variables: [String: String], words: String, isThere: Bool) throws {
+        let run = try Run([], environment: variables)
+        #expect(run.status == 2)
+        #expect(run.errors.contains(words) == isThere, "\(run.errors)")
+    }
+
+    @Test("a variable that is set to nothing, and a flag that is off, count as not set")
+    func empty() throws {
+        let variables = ["BUOY_KEY": "", "BUOY_NO_TLS": "0", "BUOY_ASCII": "no"]
+        let run = try Run(["--lines"], environment: variables) { $0.contains("-> connected") }
+        #expect(run.status == 130, "\(run.errors)")
+    }
+
+    @Test("the variables of other commands are not arguments of theirs")
+    func otherCommands() throws {
+        #expect(try Run(["themes"], environment: ["BUOY_KEY": "k"]).status == 0)
+        #expect(try Run(["--version"], environment: ["BUOY_PORT": "x"]).status == 0)
+        #expect(try Run(["watch", "--help"], environment: ["BUOY_PORT": "x"]).status == 0)
+    }
+
+    @Test("--layout arranges the panes for this run", arguments: [false, true])
+    func layout(isVariable: Bool) throws {
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path, isVariable ? [] : ["--layout", "presence"],
+            columns: 120, rows: 40,
+            environment: isVariable ? ["BUOY_LAYOUT": "presence"] : [:])
+        #expect(terminal.shows("2 Members"), "\(terminal.screen.text)")
+        let plain = try PseudoTerminal(BuiltProgram.path, [], columns: 120, rows: 40)
+        #expect(plain.shows("2 Members"))
+        let titles = [terminal, plain].map { shown in
+            shown.screen.lines.firstIndex { $0.contains("2 Members") }.map { index in
+                "\(index) \(shown.screen.lines[index].prefix { $0 != "2" }.count)"
+            }
+        }
+        #expect(titles[0] != titles[1])
+        for each in [terminal, plain] {
+            each.type("Q")
+            #expect(each.end() == 0)
+        }
+    }
+}
