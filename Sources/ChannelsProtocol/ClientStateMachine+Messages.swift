@@ -86,13 +86,24 @@ extension ClientStateMachine {
         _ event: ChannelEvent, at time: Timestamp, into actions: inout [ClientAction]
     ) {
         guard let channel = event.channel else { return actions.append(.publish(.received(event))) }
-        if channel.kind.isEncrypted {
+        if event.name.isClientEvent, channel.kind.hasMembers {
+            var event = event
+            event.senderDoubt = self.senderDoubt(of: event, on: channel)
+            actions.append(.publish(.received(event)))
+        } else if channel.kind.isEncrypted {
             self.receivedEncrypted(event, on: channel, at: time, into: &actions)
         } else if self.signing.isForUser(channel), !event.name.isProtocolEvent {
             actions.append(.publishForUser(event))
         } else {
             actions.append(.publish(.received(event)))
         }
+    }
+
+    /// The server names the sender of a client event on a presence channel, and it is a member.
+    private func senderDoubt(of event: ChannelEvent, on channel: ChannelName) -> SenderDoubt? {
+        guard let members = self.channels.members(of: channel) else { return nil }
+        guard let sender = event.userID else { return .notNamed }
+        return members[sender] == nil ? .notAMember : nil
     }
 
     /// What a message of the protocol shows about the server.

@@ -41,6 +41,7 @@ extension ConnectFailure {
         case .tls: "Check the certificate and the host name, then connect."
         case .refused: "Check the path, the app key and the server, then connect."
         case .protocolViolation: "Check that a Channels server listens there, then connect."
+        case .unsafeAnswer: "Check what answers at this address, then connect."
         case .settings: "Fix the settings, then start again."
         }
     }

@@ -94,7 +94,8 @@ extension EventDescription {
             if let difference, !difference.isEmpty {
                 let changes = [("joined", difference.joined), ("left", difference.left)]
                 for (verb, members) in changes where !members.isEmpty {
-                    sentence += "; while away \(members.count) \(verb): \(members.list())"
+                    let start = difference.isAfterAbsence ? "while away " : ""
+                    sentence += "; \(start)\(members.count) \(verb): \(members.list())"
                 }
             }
             return sentence
@@ -214,7 +215,8 @@ extension Members {
         }
         sentence += "."
         if let difference, !difference.isEmpty {
-            sentence += " Meanwhile \(SpokenWords.number(difference.joined.count)) joined and "
+            sentence += difference.isAfterAbsence ? " Meanwhile " : " "
+            sentence += "\(SpokenWords.number(difference.joined.count)) joined and "
             sentence += "\(SpokenWords.number(difference.left.count)) left."
         }
         return sentence

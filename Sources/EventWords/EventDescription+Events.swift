@@ -5,8 +5,15 @@ import Formatting
 extension EventDescription {
     static func received(_ event: ChannelEvent) -> EventDescription {
         let isClient = event.name.isClientEvent
-        return self.channelEvent(
-            event, "received", isClient ? .clientEvent : .event, isClient ? .clientEvent : .event)
+        let isOdd = event.oddity != nil
+        var words = self.channelEvent(
+            event, "received", isClient ? .clientEvent : .event,
+            isOdd ? .failure : isClient ? .clientEvent : .event)
+        if isOdd {
+            words.outcome = .warning
+            words.connectionLog = event.name.isProtocolEvent ? .entry : .none
+        }
+        return words
     }
 
     static func sent(_ event: ChannelEvent) -> EventDescription {
@@ -203,6 +210,16 @@ extension EventDescription {
         }
         words.makeMasked = { _ in "skipped \(skipped.events), folded \(skipped.folded)" }
         return words
+    }
+}
+
+extension ChannelEvent {
+    /// Why it should not have come, as a sentence without a full stop; `nil` for nearly all events.
+    package var oddity: String? {
+        if self.name.isProtocolEvent {
+            return "this event of the protocol is not known; bindings are not told about it"
+        }
+        return self.senderDoubt.map { "nobody can have sent it: \($0.text)" }
     }
 }
 

@@ -15,10 +15,18 @@ package enum TransportError: Error, Hashable, Sendable {
     case proxySettings(String)
     /// The proxy did not open a tunnel: it could not be reached, or refused.
     case proxyFailed(ProxyFailure)
-    /// The server answered the upgrade request with something else than 101.
-    case upgradeRefused(status: Int, reason: String, retryAfter: Duration?, body: String)
+    /// The server answered the upgrade request with something else than 101;
+    /// with a redirect, `location` is where it points to.
+    case upgradeRefused(
+        status: Int, reason: String, retryAfter: Duration?, body: String, location: String? = nil)
     /// The answer to the upgrade or to a request is not valid HTTP/1.1 or not a valid handshake.
     case badResponse(String)
+    /// The head of an answer is longer than is read.
+    case oversizedHead(String)
+    /// The head of an answer contains characters that no honest server sends.
+    case unsafeHead(String)
+    /// The answer to a request without TLS was a message of TLS.
+    case speaksTLS
     /// The peer broke RFC 6455; `code` is the close code sent to it.
     case webSocketViolation(code: UInt16, String)
     /// The time limit of a request passed in this phase.
@@ -71,9 +79,16 @@ extension TransportError: CustomStringConvertible {
             "The proxy cannot be used: \(text)."
         case .proxyFailed(let failure):
             failure.description
-        case .upgradeRefused(let status, let reason, let retryAfter, _):
-            Self.refusal(status: status, reason: reason, retryAfter: retryAfter)
-        case .badResponse(let text):
+        case .upgradeRefused(let status, let reason, let retryAfter, let body, let location):
+            Self.refusal(
+                status: status, reason: reason, retryAfter: retryAfter, location: location,
+                wantsTLS: status == 400 && body.contains("HTTPS"))
+        case .speaksTLS:
+            "The port answered with TLS: leave out --no-tls, or connect to the port without TLS."
+        case .unsafeHead(let text):
+            "The server's answer is refused: \(text). It is not tried again: an honest server does "
+                + "not send this."
+        case .badResponse(let text), .oversizedHead(let text):
             "The server's answer cannot be used: \(text). "
                 + "Check that host and port belong to a Channels server and not to a proxy."
         case .webSocketViolation(let code, let text):
@@ -93,11 +108,17 @@ extension TransportError: CustomStringConvertible {
         }
     }
 
-    private static func refusal(status: Int, reason: String, retryAfter: Duration?) -> String {
+    private static func refusal(
+        status: Int, reason: String, retryAfter: Duration?, location: String?, wantsTLS: Bool
+    ) -> String {
         let words = reason.isEmpty ? "\(status)" : "\(status) \(reason)"
+        let target = location.map { " to \($0)" } ?? ""
         let hint =
             switch status {
-            case 300..<400: "Redirects are not followed: connect to the right host directly."
+            case 300..<400:
+                "It redirects\(target). Redirects are not followed: connect to the right host "
+                    + "directly."
+            case 400 where wantsTLS: "The port speaks TLS: leave out --no-tls."
             case 401, 403: "Access is denied: check the credentials."
             case 404: "Check the app key and the path."
             case 407: "A proxy requires a login."

@@ -46,7 +46,8 @@ struct Session: Sendable {
             }
         return try Session(
             options, label: label, sandbox: nil, channels: try arguments.server.channels(),
-            knownChannels: [], signsIn: arguments.identity.signsIn)
+            knownChannels: [], signsIn: arguments.identity.signsIn,
+            warnings: arguments.identity.warnings)
     }
 
     /// A sandbox on a port of its own, with the scenario, and a client that is authorized by it.
@@ -75,7 +76,7 @@ struct Session: Sendable {
 
     private init(
         _ options: ChannelsOptions, label: String, sandbox: SandboxServer?,
-        channels: [ChannelName], knownChannels: [String], signsIn: Bool
+        channels: [ChannelName], knownChannels: [String], signsIn: Bool, warnings: [String] = []
     ) throws {
         do {
             self.client = try ChannelsClient(options)
@@ -94,10 +95,12 @@ struct Session: Sendable {
         self.initialChannels = channels
         self.signsIn = signsIn
         self.secrets = options.secretBytes
-        self.warnings = [
-            options.authMethod.unencryptedSecrets(usesTLS: options.usesTLS),
-            options.userAuthentication.unencryptedSecrets(usesTLS: options.usesTLS),
-        ].compactMap(\.self)
+        self.warnings =
+            warnings
+            + [
+                options.authMethod.unencryptedSecrets(usesTLS: options.usesTLS),
+                options.userAuthentication.unencryptedSecrets(usesTLS: options.usesTLS),
+            ].compactMap(\.self)
     }
 
     /// Whether it is connected to the sandbox of this very program.

@@ -92,7 +92,8 @@ struct SubscriptionStateMachineTests {
                 #expect(answer == .subscribed(.init(members: members, difference: nil)), "\(name)")
                 #expect(machine.state == .subscribed)
             case "subscribed":
-                let difference = MemberDifference(joined: [Self.bob], left: [])
+                let difference = MemberDifference(
+                    joined: [Self.bob], left: [], isAfterAbsence: false)
                 #expect(answer == .again(.init(members: members, difference: difference)))
                 #expect(machine.succeeded(roster: roster) == .again(nil))
                 #expect(machine.succeeded(roster: nil) == .again(nil))

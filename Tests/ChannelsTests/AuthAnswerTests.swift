@@ -167,6 +167,24 @@ struct AuthAnswerTests {
         #expect(outcome.result.failure != nil)
     }
 
+    @Test(
+        "a body that is not text is named, and not shown",
+        arguments: [
+            ([0x1F, 0x8B, 0x08, 0x00, 0x00, 0x41], "gzip data, 6 bytes"),
+            ([0x00, 0xFF, 0x00, 0xFE], "binary data, 4 bytes"),
+            ([0x01, 0x02, 0x03, 0x04, 0x41], "binary data, 5 bytes"),
+            (Array("%PDF-1.7".utf8), "a PDF file, 8 bytes"),
+        ] as [([UInt8], String)], [200, 403])
+    func binaryBody(_ answer: (body: [UInt8], words: String), status: Int) async throws {
+        let outcome = try await AuthScene().authorize {
+            await $0.answer(status, bytes: answer.body)
+        }
+        let failure = try #require(outcome.result.failure)
+        #expect(
+            failure.text.contains("with a body that is not text: \(answer.words)"), "\(failure)")
+        #expect(failure.body == "(\(answer.words))")
+    }
+
     @Test("a long body is cut, also in the middle of a letter with many accents")
     func longBody() async throws {
         let accents = "e" + String(repeating: "\u{301}", count: 10_000)

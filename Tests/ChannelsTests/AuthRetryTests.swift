@@ -120,6 +120,8 @@ struct AuthRetryTests {
             (.tlsFailed(TLSFailure(host: "x", reason: "expired", isCertificate: true)), 1),
             (.proxyFailed(ProxyFailure(proxy: "p:1", reason: "busy")), 3),
             (.proxyFailed(ProxyFailure(proxy: "p:1", reason: "no", isLogin: true)), 1),
+            (.oversizedHead("there are more than 100 headers"), 1),
+            (.unsafeHead("a header value contains a control character"), 1), (.speaksTLS, 1),
             (.bodyTooLarge(limit: 65_536), 1), (.tlsSettings("no such file"), 1),
         ] as [(TransportError, Int)])
     func transportErrors(error: TransportError, attempts: Int) async throws {

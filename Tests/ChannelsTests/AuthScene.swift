@@ -71,6 +71,14 @@ struct AuthScene {
         return exchange?.request
     }
 
+    /// Answers the next request with a body that need not be text.
+    @discardableResult
+    func answer(_ status: Int, bytes: [UInt8]) async -> HTTPRequest? {
+        let exchange = await self.server.nextRequest()
+        exchange?.respond(status, bytes: bytes)
+        return exchange?.request
+    }
+
     /// Waits until somebody sleeps, moves the clock by as much, and tells how long it was.
     @discardableResult
     func wake() async -> Duration {

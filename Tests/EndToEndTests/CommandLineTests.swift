@@ -134,6 +134,37 @@ struct CommandLineTests {
         #expect(!run.errors.contains("hunter2"))
     }
 
+    @Test(
+        "a token in an argument is warned about, and not repeated; one in a file is not",
+        arguments: [
+            ("--auth-header", "Authorization", "Authorization=@FILE"),
+            ("--auth-param", "csrf_token", "csrf_token=@FILE"), ("--auth-header", "X-Trace", ""),
+        ])
+    func tokenInArgument(option: String, name: String, advice: String) throws {
+        let start = [
+            "--key", "k", "--host", "127.0.0.1", "--port", "1", "--no-tls", "--no-reconnect",
+            "--auth-endpoint", "https://auth.test/", option,
+        ]
+        let run = try Run(start + ["\(name)=hunter2"])
+        #expect(run.status == 4)
+        #expect(!(run.output + run.errors).contains("hunter2"))
+        #expect(run.errors.contains("warning: \(option) \(name)") == !advice.isEmpty)
+        #expect(advice.isEmpty || run.errors.contains(advice), "\(run.errors)")
+        let file = try SecretFile("hunter2\n")
+        let quiet = try Run(start + ["\(name)=@\(file.path)"])
+        #expect(quiet.status == 4)
+        #expect(!quiet.errors.contains("warning"), "\(quiet.errors)")
+    }
+
+    @Test("a secret file that is not UTF-8 is refused")
+    func secretNotText() throws {
+        let file = try SecretFile("")
+        try Data([0x68, 0xFF, 0xFE, 0x0A]).write(to: URL(filePath: file.path))
+        let run = try Run(["--key", "k", "--host", "h", "--secret-file", file.path])
+        #expect(run.status == 2)
+        #expect(run.errors.contains("is not text in UTF-8"), "\(run.errors)")
+    }
+
     @Test("with --no-reconnect the first failure is the last")
     func noReconnect() throws {
         let run = try Run([

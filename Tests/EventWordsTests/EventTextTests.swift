@@ -111,6 +111,13 @@ struct EventTextTests {
             "presence-lobby ~members 1 member; while away 1 joined: a"
         ),
         (
+            .membersReplaced(
+                lobby, Members(roster: Roster(members: [Member(id: "a")]), me: "a"),
+                difference: MemberDifference(
+                    joined: [], left: [Member(id: "b")], isAfterAbsence: false)),
+            "presence-lobby ~members 1 member; 1 left: b"
+        ),
+        (
             .memberAdded(lobby, Member(id: "u1", info: EventData("{}"))),
             "presence-lobby ~joined u1 {}"
         ),

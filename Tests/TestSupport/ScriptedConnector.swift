@@ -147,7 +147,11 @@ package final class ScriptedRequester: HTTPRequester {
         }
 
         package func respond(_ status: Int, _ body: String, headers: [HTTPHeader] = []) {
-            let body = Array(body.utf8)
+            self.respond(status, bytes: Array(body.utf8), headers: headers)
+        }
+
+        /// Answers with a body that need not be text.
+        package func respond(_ status: Int, bytes body: [UInt8], headers: [HTTPHeader] = []) {
             self.answer.put(.success(HTTPResponse(status: status, headers: headers, body: body)))
         }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestBasics
 import Testing
 
 @testable import Transport
@@ -34,21 +35,67 @@ struct HandshakeTests {
         let note: Comment = "\(entry.name): \(outcome)"
         switch (entry.expected, outcome) {
         case ("connected", .success): break
-        case ("stop", .failure(.upgradeRefused(let status, _, _, _))):
+        case ("stop", .failure(.upgradeRefused(let status, _, _, _, _))):
             #expect([302, 307, 400, 404, 407, 426].contains(status), note)
-        case ("retry-after:7", .failure(.upgradeRefused(429, _, let wait, _))):
+        case ("retry-after:7", .failure(.upgradeRefused(429, _, let wait, _, _))):
             #expect(wait == .seconds(7), note)
-        case ("retry-after:3", .failure(.upgradeRefused(503, _, let wait, _))):
+        case ("retry-after:3", .failure(.upgradeRefused(503, _, let wait, _, _))):
             #expect(wait == .seconds(3), note)
-        case ("retry-backoff", .failure(.upgradeRefused(let status, _, _, let body))):
+        case ("retry-backoff", .failure(.upgradeRefused(let status, _, _, let body, _))):
             #expect(status == 408 || status == 429 || status >= 500, note)
             #expect(body.utf8.count <= 1024, note)
         case ("retry-backoff", .failure(.closed)), ("retry-backoff", .failure(.connectFailed)):
             #expect(["close-at-once", "reset-at-once"].contains(entry.name), note)
         case ("error-then-retry", .failure(.badResponse)): break
+        case ("error-then-retry", .failure(.oversizedHead)):
+            #expect(entry.name == "endless-headers", note)
         case ("error-then-retry", .failure(.cancelled)): #expect(isEndless, note)
         default: Issue.record(note)
         }
+    }
+
+    @Test(
+        "control characters in a head, TLS and redirects are told apart",
+        arguments: [
+            ("HTTP/1.1 101 Switching\u{7}\r\n\r\n", "is not tried again"),
+            ("HTTP/1.1 200 OK\r\nX: a\u{1B}[2J\r\n\r\n", "is not tried again"),
+            ("HTTP/1.1 200 OK\r\nX: a\u{0}\r\n\r\n", "control character"),
+            ("\u{15}\u{3}\u{3}\u{0}\u{2}\u{2}F", "leave out --no-tls"),
+            (
+                "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.",
+                "leave out --no-tls"
+            ),
+            (
+                HostileString(
+                    "HTTP/1.1 301 Moved\r\nLocation: https://u:p@b.test:8443/app/k?token=x\r\n"
+                        + "Content-Length: 0\r\n\r\n"),
+                "It redirects to https://b.test:8443/app/k. "
+            ),
+        ] as [(HostileString, String)])
+    func words(_ answer: HostileString, words: String) async {
+        let server = RawServer { socket in
+            _ = socket.readUpgradeAccept()
+            socket.write(Array(answer.text.utf8))
+            socket.finish()
+            _ = socket.readToEnd()
+        }
+        guard
+            case .failure(let error) = await Self.outcome(
+                port: server.port, timeLimit: .seconds(10))
+        else {
+            Issue.record("it was accepted")
+            return
+        }
+        #expect(error.description.contains(words), "\(error)")
+    }
+
+    @Test("a head that arrives byte by byte is known for TLS at its second byte")
+    func recordOfTLS() throws {
+        var parser = HTTPResponseParser(method: "GET", bodyLimit: 100)
+        [UInt8(0x15)].withUnsafeBytes { parser.append($0) }
+        #expect(try parser.next() == .needsMore)
+        [UInt8(0x03)].withUnsafeBytes { parser.append($0) }
+        #expect(throws: HTTPSyntaxError.tls) { try parser.next() }
     }
 
     @Test("a date in Retry-After that is far away and a number that overflows are cut, not lost")

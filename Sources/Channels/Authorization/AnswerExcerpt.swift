@@ -9,6 +9,8 @@ enum AnswerExcerpt: Hashable, Sendable {
     case hidden
     /// The start of it, with dots for signatures.
     case text(String)
+    /// It is not text: what it is, and its size.
+    case binary(String)
 
     /// How much of an answer is kept, in code points.
     static let limit = 200
@@ -19,6 +21,10 @@ enum AnswerExcerpt: Hashable, Sendable {
     init(_ body: [UInt8], secrets: SentSecrets) {
         guard !body.isEmpty else {
             self = .empty
+            return
+        }
+        if let kind = Self.binaryKind(of: body) {
+            self = .binary("\(kind), \(body.count) bytes")
             return
         }
         let text = String(decoding: body, as: UTF8.self)
@@ -33,7 +39,29 @@ enum AnswerExcerpt: Hashable, Sendable {
 
     /// The text; `nil` when there is none to show.
     var shownText: String? {
-        if case .text(let text) = self { text } else { nil }
+        switch self {
+        case .text(let text): text
+        case .binary(let words): "(\(words))"
+        case .none, .empty, .hidden: nil
+        }
+    }
+
+    /// What a body is that people cannot read; `nil` for text. A few odd bytes are no reason: what is
+    /// shown passes the sanitiser.
+    private static func binaryKind(of body: [UInt8]) -> String? {
+        let starts: [(bytes: [UInt8], kind: String)] = [
+            ([0x1F, 0x8B], "gzip data"), ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard data"),
+            ([0x50, 0x4B, 0x03, 0x04], "a ZIP file"), ([0x89, 0x50, 0x4E, 0x47], "a PNG image"),
+            ([0xFF, 0xD8, 0xFF], "a JPEG image"), (Array("GIF8".utf8), "a GIF image"),
+            (Array("%PDF".utf8), "a PDF file"),
+        ]
+        if let known = starts.first(where: { body.starts(with: $0.bytes) }) { return known.kind }
+        let start = body.prefix(Self.limit * 4)
+        let isOdd = { (byte: UInt8) in byte < 0x20 && !(0x09...0x0D).contains(byte) && byte != 0x1B
+        }
+        let isText = String(validating: body, as: UTF8.self) != nil
+        return !isText && start.contains(0) || start.count(where: isOdd) * 4 > start.count
+            ? "binary data" : nil
     }
 
     /// The excerpt as the end of a sentence.
@@ -42,6 +70,7 @@ enum AnswerExcerpt: Hashable, Sendable {
         case .none: ""
         case .empty: " and an empty body"
         case .hidden: ", with a body that is not shown, as it holds a secret"
+        case .binary(let words): ", with a body that is not text: \(words)"
         case .text(let text): ": " + Self.start(of: text, Self.quotationLimit)
         }
     }

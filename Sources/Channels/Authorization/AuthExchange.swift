@@ -103,8 +103,8 @@ extension TransportError {
         case .nameNotResolved, .connectFailed, .timedOut, .closed, .badResponse: true
         case .tlsFailed(let failure): !failure.isCertificate
         case .proxyFailed(let failure): !failure.isLogin
-        case .tlsSettings, .proxySettings, .upgradeRefused, .webSocketViolation, .bodyTooLarge,
-            .sendQueueFull, .listenFailed, .cancelled:
+        case .tlsSettings, .proxySettings, .upgradeRefused, .oversizedHead, .unsafeHead, .speaksTLS,
+            .webSocketViolation, .bodyTooLarge, .sendQueueFull, .listenFailed, .cancelled:
             false
         }
     }

@@ -9,13 +9,15 @@ extension ConnectFailure {
             case .nameNotResolved: .nameNotResolved
             case .connectFailed, .closed, .timedOut, .cancelled, .sendQueueFull, .listenFailed:
                 .unreachable
-            case .tlsFailed: .tls
+            case .tlsFailed, .speaksTLS: .tls
+            case .unsafeHead: .unsafeAnswer
             case .tlsSettings, .proxySettings: .settings
             // A login that is wrong or missing is wrong the next time too.
             case .proxyFailed(let failure): failure.isLogin ? .settings : .unreachable
-            case .upgradeRefused(let status, _, let retryAfter, _):
+            case .upgradeRefused(let status, _, let retryAfter, _, _):
                 .refused(status: status, retryAfter: retryAfter)
-            case .badResponse, .webSocketViolation, .bodyTooLarge: .protocolViolation
+            case .badResponse, .oversizedHead, .webSocketViolation, .bodyTooLarge:
+                .protocolViolation
             }
         self.init(kind: kind, text: "\(error)")
     }

@@ -14,10 +14,14 @@ public struct Member: Hashable, Sendable {
 public struct MemberDifference: Hashable, Sendable {
     public var joined: [Member]
     public var left: [Member]
+    /// Whether this client was away when it happened; otherwise the server replaced the list of a
+    /// channel that was subscribed all the time.
+    package var isAfterAbsence: Bool
 
-    package init(joined: [Member], left: [Member]) {
+    package init(joined: [Member], left: [Member], isAfterAbsence: Bool = true) {
         self.joined = joined
         self.left = left
+        self.isAfterAbsence = isAfterAbsence
     }
 
     /// Whether nobody joined or left.

@@ -214,7 +214,8 @@ package struct SubscriptionStateMachine: Sendable {
             return .subscribed(self.replaceMembers(with: roster, me: asked.user))
         case .subscribed(let asked):
             guard roster != nil else { return .again(nil) }
-            let replaced = self.replaceMembers(with: roster, me: asked.user)
+            var replaced = self.replaceMembers(with: roster, me: asked.user)
+            replaced?.difference?.isAfterAbsence = false
             return .again(replaced?.difference?.isEmpty == true ? nil : replaced)
         case .unsubscribing:
             return .leave

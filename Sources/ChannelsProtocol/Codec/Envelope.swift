@@ -20,6 +20,7 @@ struct Envelope {
         guard channel.isString || channel.isNull || channel.isAbsent else {
             throw .malformed(event: self.event, channel: nil, what: "its channel is not a string")
         }
+        guard !event.isEmpty else { throw .emptyEvent(channel: self.channel) }
     }
 
     /// The data where it is JSON, once decoded where it is a string that holds JSON; `nil` when it

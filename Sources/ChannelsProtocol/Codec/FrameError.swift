@@ -6,6 +6,8 @@ package enum FrameError: Error, Hashable, Sendable {
     case notAnObject
     /// There is no string under `event`.
     case noEvent
+    /// The string under `event` is empty.
+    case emptyEvent(channel: ChannelName?)
     /// More arrays and objects inside each other than `JSON.depthLimit`.
     case tooDeep
     /// A protocol event whose parts cannot be used; `what` says what is wrong with which.
@@ -21,7 +23,10 @@ package enum FrameError: Error, Hashable, Sendable {
 
     /// The channel that the message names, where it could be read.
     package var channel: ChannelName? {
-        if case .malformed(_, let channel, _) = self { channel } else { nil }
+        switch self {
+        case .malformed(_, let channel, _), .emptyEvent(let channel): channel
+        case .notJSON, .notAnObject, .noEvent, .tooDeep, .binary: nil
+        }
     }
 }
 
@@ -35,6 +40,8 @@ extension FrameError: CustomStringConvertible {
             "A message was JSON, but not an object."
         case .noEvent:
             "A message had no event name: there is no string under “event”."
+        case .emptyEvent(let channel):
+            "A message\(Self.place(channel)) had an empty event name."
         case .tooDeep:
             "A message was nested more than \(JSON.depthLimit) levels deep."
         case .binary(let count):
@@ -45,7 +52,7 @@ extension FrameError: CustomStringConvertible {
     }
 
     private static func place(_ channel: ChannelName?) -> String {
-        channel.map { " on \($0)" } ?? ""
+        channel.map { $0.text.isEmpty ? "" : " on \($0)" } ?? ""
     }
 
     /// Proxies and wrong addresses answer with pages.

@@ -141,6 +141,8 @@ public struct ConnectFailure: Hashable, Sendable {
         case refused(status: Int, retryAfter: Duration?)
         /// The peer violated HTTP, WebSocket or the Channels protocol.
         case protocolViolation
+        /// The head of an answer contained control characters: not a server to try again.
+        case unsafeAnswer
         /// A setting of the client cannot work, such as a file that cannot be read.
         case settings
     }

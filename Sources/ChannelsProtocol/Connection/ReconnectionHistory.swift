@@ -126,7 +126,7 @@ extension ConnectFailure.Kind {
         switch self {
         case .refused(status: 408, _), .refused(status: 425, _), .refused(status: 429, _): false
         case .refused(let status, _): (300..<500).contains(status)
-        case .settings: true
+        case .settings, .unsafeAnswer: true
         case .nameNotResolved, .unreachable, .tls, .protocolViolation: false
         }
     }
@@ -137,6 +137,7 @@ extension ConnectFailure.Kind {
         case .unreachable: "unreachable"
         case .tls: "TLS failed"
         case .protocolViolation: "protocol violation"
+        case .unsafeAnswer: "unsafe answer"
         case .settings: "settings"
         case .refused(let status, _): "HTTP \(status)"
         }
@@ -147,7 +148,8 @@ extension ConnectFailure.Kind {
     fileprivate var asksToWait: Bool {
         switch self {
         case .refused(let status, _): status == 429 || status == 503
-        case .nameNotResolved, .unreachable, .tls, .protocolViolation, .settings: false
+        case .nameNotResolved, .unreachable, .tls, .protocolViolation, .unsafeAnswer, .settings:
+            false
         }
     }
 }

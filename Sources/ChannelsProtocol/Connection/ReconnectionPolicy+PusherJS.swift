@@ -26,7 +26,8 @@ extension ReconnectionPolicy {
         guard history.wasOpened, case .failed(let failure) = history.end else {
             return PusherJSRules.nextSlot(history)
         }
-        return failure.kind == .protocolViolation ? .giveUp : PusherJSRules.aSecond(history)
+        return [.protocolViolation, .unsafeAnswer].contains(failure.kind)
+            ? .giveUp : PusherJSRules.aSecond(history)
     }
 }
 

@@ -14,7 +14,8 @@ extension InspectorContent {
         let frame = Self.frameSection(data)
         self.addKind(channelEvent, event)
         self.addTime(of: event)
-        for finding in Self.findings(data, section, frame) {
+        let oddity = channelEvent.oddity.map { [$0] } ?? []
+        for finding in oddity + Self.findings(data, section, frame) {
             self.add("note", SafeText(sanitizing: "! " + finding, limit: 2000), .flashWarn)
         }
         self.add("data", SafeText(ours: "\(section.form(data)), \(Self.share(data.byteCount))"))

@@ -101,8 +101,10 @@ extension MembersPane.Roster {
         if let difference, !difference.isEmpty {
             self.joined &+= difference.joined.count
             self.left &+= difference.left.count
-            self.absence = MembersPane.Absence(
-                joined: difference.joined.count, left: difference.left.count, end: time)
+            if difference.isAfterAbsence {
+                self.absence = MembersPane.Absence(
+                    joined: difference.joined.count, left: difference.left.count, end: time)
+            }
         }
         self.noteCount(at: time)
     }

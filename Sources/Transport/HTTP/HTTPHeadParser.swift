@@ -82,7 +82,7 @@ struct HTTPHeadParser {
         // response is looked at before it comes here.
         guard !line.isEmpty else { return }
         guard line.allSatisfy(HTTPText.isFieldByte) else {
-            throw .malformed("the first line contains a control character")
+            throw .unsafe("the first line contains a control character")
         }
         self.startLine = String(decoding: line, as: UTF8.self)
     }
@@ -103,7 +103,7 @@ struct HTTPHeadParser {
         }
         let value = line[(colon + 1)...]
         guard value.allSatisfy(HTTPText.isFieldByte) else {
-            throw .malformed("a header value contains a control character")
+            throw .unsafe("a header value contains a control character")
         }
         self.headers.append(
             HTTPHeader(

@@ -45,6 +45,14 @@ struct HTTPInput {
         }
     }
 
+    /// Whether what waits begins like a record of TLS: an alert or a handshake, as far as it has
+    /// arrived.
+    var mayBeTLS: Bool {
+        let start = self.bytes[self.start...].prefix(2)
+        guard let type = start.first, type == 0x15 || type == 0x16 else { return false }
+        return start.count < 2 || start.last == 0x03
+    }
+
     /// The next byte.
     var first: UInt8? { self.count > 0 ? self.bytes[self.start] : nil }
 

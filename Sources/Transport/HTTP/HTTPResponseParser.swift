@@ -66,6 +66,10 @@ struct HTTPResponseParser {
 
     private mutating func takeHead() throws(HTTPSyntaxError) -> (HTTPStatusLine, HTTPHead)? {
         // Told from the first bytes: what is not HTTP may never send a line end.
+        if self.headParser.isAtStart, self.input.mayBeTLS {
+            guard self.input.count > 1 else { return nil }
+            throw .tls
+        }
         guard !self.headParser.isAtStart || self.input.agrees(with: "HTTP/") else {
             throw .malformed("this is not an HTTP response")
         }

@@ -2,6 +2,10 @@
 enum HTTPSyntaxError: Error, Hashable {
     /// Not HTTP/1.x, or something that RFC 9112 forbids.
     case malformed(String)
+    /// A control character where none may be: an attack rather than a mistake.
+    case unsafe(String)
+    /// A record of TLS where HTTP should begin.
+    case tls
     /// The start line or the header section is longer than allowed.
     case headTooLong(String)
     /// The body is longer than allowed, in bytes.
@@ -14,7 +18,10 @@ enum HTTPSyntaxError: Error, Hashable {
     /// The trouble in words.
     var text: String {
         switch self {
-        case .malformed(let text), .headTooLong(let text), .unsupported(let text): text
+        case .malformed(let text), .unsafe(let text), .headTooLong(let text),
+            .unsupported(let text):
+            text
+        case .tls: "it is TLS"
         case .unsupportedVersion: "the version of HTTP is not 1.0 or 1.1"
         case .bodyTooLong(let limit): "the body is longer than \(limit) bytes"
         }
@@ -24,7 +31,10 @@ enum HTTPSyntaxError: Error, Hashable {
     var transportError: TransportError {
         switch self {
         case .bodyTooLong(let limit): .bodyTooLarge(limit: limit)
-        case .malformed, .headTooLong, .unsupported, .unsupportedVersion: .badResponse(self.text)
+        case .malformed, .unsupported, .unsupportedVersion: .badResponse(self.text)
+        case .headTooLong: .oversizedHead(self.text)
+        case .unsafe: .unsafeHead(self.text)
+        case .tls: .speaksTLS
         }
     }
 }

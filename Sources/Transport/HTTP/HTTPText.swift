@@ -28,6 +28,21 @@ enum HTTPText {
         return String(text[first...last])
     }
 
+    /// Where a `Location` header points, as a sentence names it: without a query, which may hold a
+    /// secret, and without a user. It is text from a peer.
+    static func place(_ location: String) -> String {
+        let path = location.prefix { $0 != "?" && $0 != "#" }
+        let parts = path.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count > 2, let at = parts[2].lastIndex(of: "@") else {
+            return String(path.prefix(self.placeLimit))
+        }
+        let host = parts[2][parts[2].index(after: at)...]
+        let plain = (parts.prefix(2) + [host] + parts.dropFirst(3)).joined(separator: "/")
+        return String(plain.prefix(self.placeLimit))
+    }
+
+    private static let placeLimit = 200
+
     /// A number in decimal digits only; `nil` for anything else or more than fits.
     static func decimal(_ text: some StringProtocol) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {

@@ -24,7 +24,9 @@ package struct ProxyFailure: Error, Hashable, Sendable {
             case .nameNotResolved(_, let cause): "its address could not be found: \(cause)"
             case .connectFailed(let address, let cause): "no connection to \(address): \(cause)"
             case .tlsFailed(let failure): "TLS with it failed: \(failure.reason)"
-            case .closed(let cause), .badResponse(let cause): cause
+            case .closed(let cause), .badResponse(let cause), .oversizedHead(let cause),
+                .unsafeHead(let cause):
+                cause
             default: "\(error)"
             }
         self.init(proxy: proxy, reason: reason)

@@ -103,7 +103,8 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
         self.fail(
             .upgradeRefused(
                 status: line.status, reason: line.reason, retryAfter: retryAfter,
-                body: String(decoding: self.excerpt, as: UTF8.self)), context)
+                body: String(decoding: self.excerpt, as: UTF8.self),
+                location: response.header("Location").map(HTTPText.place)), context)
     }
 
     private func peerIsGone(_ context: ChannelHandlerContext) {

@@ -106,6 +106,25 @@ extension IdentityArguments {
         }
     }
 
+    /// A sentence for each token that everybody on this machine can read in the arguments.
+    var warnings: [String] {
+        let fields =
+            self.authHeaders.map { ("--auth-header", $0) }
+            + self.authParameters.map { ("--auth-param", $0) }
+        return fields.compactMap { option, field in
+            let parts = field.split(separator: "=", maxSplits: 1)
+            guard let name = parts.first, parts.count == 2, !parts[1].hasPrefix("@"),
+                Self.namesOfSecrets.contains(where: name.lowercased().contains)
+            else { return nil }
+            return "\(option) \(name): other users can see arguments. Put the value in a file that "
+                + "only you can read, and give \(name)=@FILE."
+        }
+    }
+
+    private static let namesOfSecrets = [
+        "authorization", "token", "cookie", "secret", "password", "api-key", "apikey", "session",
+    ]
+
     /// `name=value`, or `name=@FILE` for values that others should not see in the arguments.
     private static func fields(_ arguments: [String]) throws -> [AuthField] {
         try arguments.map { argument in

@@ -25,7 +25,11 @@ enum SecretFile {
         guard !line.isEmpty else {
             throw ValidationError("\(path) is empty: it should contain the secret.")
         }
-        return String(decoding: line, as: UTF8.self)
+        guard let text = String(validating: line, as: UTF8.self) else {
+            throw ValidationError(
+                "\(path) is not text in UTF-8, so it is not used: a secret is copied as it is.")
+        }
+        return text
     }
 
     /// From now on the process leaves no core file when it crashes: the secret would be in it.

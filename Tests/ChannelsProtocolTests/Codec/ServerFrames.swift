@@ -295,8 +295,8 @@ enum ServerFrames {
             .event(ChannelEvent(name: "order", channel: nil, data: "x"))
         ),
         (
-            "an empty name", #"{"event":"","channel":"","data":""}"#,
-            .event(ChannelEvent(name: "", channel: .init(wire: ""), data: ""))
+            "an empty channel", #"{"event":"e","channel":"","data":""}"#,
+            .event(ChannelEvent(name: "e", channel: .init(wire: ""), data: ""))
         ),
     ]
 }
