@@ -28,10 +28,16 @@ package struct ConfigurationLoader: Sendable {
     /// Where themes are found.
     package let themes: ThemeSearch
     private let environment: [String: String]
+    private let server: String?
 
-    /// - Parameter configuration: the path that `--config` names.
-    package init(environment: [String: String], configuration: String? = nil) {
+    /// - Parameters:
+    ///   - configuration: the path that `--config` names.
+    ///   - server: what tells one app on one server from others; `nil` where nothing is watched.
+    package init(
+        environment: [String: String], configuration: String? = nil, server: String? = nil
+    ) {
         self.environment = environment
+        self.server = server
         self.paths = ConfigurationPaths(environment: environment, configuration: configuration)
         self.themes = ThemeSearch(environment: environment)
     }
@@ -40,7 +46,7 @@ package struct ConfigurationLoader: Sendable {
     /// - Parameter theme: what `--theme` names; it is not looked up here.
     package func load(theme: String? = nil) throws(ConfigurationErrors) -> LoadedConfiguration {
         let file = try ConfigurationFile.read(self.paths, themes: self.themes)
-        let isRemote = Surroundings(self.environment).isRemote
+        let isRemote = self.isRemote
         var configured = file.settings
         configured.theme = file.theme.name(isLight: self.isLight(file))
         configured.usesMouse = file.program.usesMouse ?? !isRemote
@@ -52,13 +58,16 @@ package struct ConfigurationLoader: Sendable {
             warnings: warnings,
             keeper: SettingsKeeper(
                 path: self.paths.state, configured: configured, known: settings,
-                isRemote: isRemote))
+                place: StatePlace(isRemote: isRemote, server: self.server)))
         loaded.settings.theme = choice.name
         loaded.keeper.begin(with: loaded.settings)
         return loaded
     }
 
-    private func isLight(_ file: ConfigurationFile) -> Bool {
+    /// Whether the terminal is at the other end of an SSH connection.
+    var isRemote: Bool { Surroundings(self.environment).isRemote }
+
+    func isLight(_ file: ConfigurationFile) -> Bool {
         file.background.isLight(environment: self.environment)
     }
 
@@ -69,7 +78,8 @@ package struct ConfigurationLoader: Sendable {
         guard let path = self.paths.state else { return configured }
         let (state, warning) = StateFile.read(path)
         if let warning { warnings.append(warning) }
-        var settings = state.applied(to: configured, isRemote: isRemote)
+        var settings = state.applied(
+            to: configured, at: StatePlace(isRemote: isRemote, server: self.server))
         if settings.theme != configured.theme {
             do {
                 _ = try self.themes.theme(settings.theme)

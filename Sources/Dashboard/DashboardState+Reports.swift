@@ -12,6 +12,7 @@ extension DashboardState {
     /// The configuration was read again.
     mutating func configure(_ settings: DashboardSettings, _ keymap: Keymap) {
         self.revision &+= 1
+        self.endWelcome()
         self.settings = settings
         self.settings.promptHistory = self.promptMemory.saved
         self.options.keymap = keymap

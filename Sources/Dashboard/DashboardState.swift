@@ -37,6 +37,8 @@ package struct DashboardState: Hashable, Sendable {
     var help: HelpOverlay?
     var picker: PickerOverlay?
     var notice: Notice?
+    /// The arrangement that is selected in the list of layouts, and not chosen yet.
+    var previewedLayout: LayoutSettings?
     /// Whether figures of the program are shown; while they are, it sends some each second.
     package internal(set) var wantsFigures = false
     var figures: [Action.Figure] = []
@@ -128,11 +130,11 @@ package struct DashboardState: Hashable, Sendable {
     /// The places of everything.
     package var layout: DashboardLayout {
         var request = LayoutRequest(size: self.size, panes: PaneTable.profiles)
-        request.focus = self.focus
+        request.focus = self.previewedLayout.map { self.focus(in: $0) } ?? self.focus
         request.companion = self.companion
         request.isInspectorOpen = self.inspector != nil
         request.isZoomed = self.isZoomed
-        request.settings = self.settings.layout
+        request.settings = self.previewedLayout ?? self.settings.layout
         request.causeRows = self.connection.causeRows(self.size)
         request.rosters = self.rosterChannels.count
         request.roster = self.rosterIndex

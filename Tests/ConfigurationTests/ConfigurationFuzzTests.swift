@@ -103,8 +103,8 @@ struct ConfigurationFuzzTests {
             guard let file = StateFile(text: Self.mutated(Self.seeds[2], &chance)) else { continue }
             good += 1
             let again = StateFile(text: file.text)
-            let settings = file.applied(to: DashboardSettings(), isRemote: false)
-            #expect(again?.applied(to: DashboardSettings(), isRemote: false) == settings)
+            let settings = file.applied(to: DashboardSettings())
+            #expect(again?.applied(to: DashboardSettings()) == settings)
         }
         #expect(good > 50)
     }

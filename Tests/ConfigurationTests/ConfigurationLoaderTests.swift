@@ -32,6 +32,64 @@ struct ConfigurationLoaderTests {
         #expect(loaded.warnings == [])
     }
 
+    @Test(
+        "a key is set as the configuration would set it",
+        arguments: [
+            ("times", "utc"), ("connection-rows", "false"), ("mouse", "false"),
+            ("confirm-quit", "false"), ("channels.order", "rate"), ("members.order", "name"),
+            ("inspector.wrap", "false"), ("theme", "nord"), ("layout", "presence"),
+        ])
+    func setting(key: String, value: String) throws {
+        let loader = self.loader()
+        var start = DashboardSettings()
+        start.usesMouse = true
+        guard case .now(let changed) = try loader.changed(start, key: key, value: value) else {
+            Issue.record("\(key) counts at the start only")
+            return
+        }
+        #expect(changed != start)
+        let isPlain = value == "false"
+        try self.configure("\(key) = " + (isPlain ? value : "\"\(value)\""))
+        #expect(changed == (try loader.load().settings))
+    }
+
+    @Test("every key can be completed, and is set or told to count at the start")
+    func everyKey() throws {
+        let loader = self.loader()
+        #expect(ConfigurationKey.forSetting.map(\.name) == ConfigurationKey.allCases.map(\.name))
+        var atStart: [String] = []
+        for key in ConfigurationKey.forSetting {
+            let value =
+                key.values.last ?? ["theme": "mono", "layout": "events"][key.name] ?? "70000"
+            if case .atStart(let line) = try loader.changed(
+                DashboardSettings(), key: key.name, value: value)
+            {
+                atStart.append(key.name)
+                #expect(throws: Never.self) { try ConfigurationFile(text: line, file: "f") }
+            }
+        }
+        #expect(
+            atStart == [
+                "background", "color", "ascii", "paint-background", "title", "frames-per-second",
+                "escape-delay", "history.events", "history.bytes",
+            ])
+    }
+
+    @Test(
+        "a value that cannot be is refused in the words of the configuration",
+        arguments: [
+            ("times", "soon", "\"soon\" is not a value of \"times\""),
+            ("mouse", "maybe", "\"mouse\" must be"), ("history.events", "1", "a whole number from"),
+            ("theme", "nrod", "did you mean \"nord\""), ("layout", "xx", "there is no layout xx"),
+            ("times", "\"", "not a TOML file"),
+        ])
+    func wrongSetting(key: String, value: String, words: String) {
+        let error = #expect(throws: SettingError.self) {
+            _ = try self.loader().changed(DashboardSettings(), key: key, value: value)
+        }
+        #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+    }
+
     @Test("a file that was named has to be there")
     func named() throws {
         let loader = ConfigurationLoader(environment: [:], configuration: "/none/config.toml")

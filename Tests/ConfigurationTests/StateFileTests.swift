@@ -27,14 +27,14 @@ struct StateFileTests {
         _ now: DashboardSettings, configured: DashboardSettings = DashboardSettings()
     ) throws -> StateFile {
         var file = StateFile()
-        file.take(now, since: configured, configured: configured, isRemote: false)
+        file.take(now, since: configured, configured: configured)
         return try #require(StateFile(text: file.text))
     }
 
     @Test("everything that was set comes back")
     func roundTrip() throws {
         let file = try Self.kept(Self.changed)
-        #expect(file.applied(to: DashboardSettings(), isRemote: false) == Self.changed)
+        #expect(file.applied(to: DashboardSettings()) == Self.changed)
         #expect(file.settings.count == 9)
     }
 
@@ -65,7 +65,7 @@ struct StateFileTests {
         configured.theme = "dracula"
         configured.savedFilters = ["big": "size>5k"]
         configured.savedLayouts = ["mine": LayoutSettings(preset: .debugging)]
-        let settings = file.applied(to: configured, isRemote: false)
+        let settings = file.applied(to: configured)
         #expect(settings.theme == "dracula")
         #expect(settings.savedFilters["big"] == "size>5k")
         #expect(settings.savedLayouts["mine"] == LayoutSettings(preset: .debugging))
@@ -80,16 +80,16 @@ struct StateFileTests {
         configured.savedFilters = ["big": "size>2k"]
         configured.savedLayouts = ["mine": LayoutSettings(preset: .events)]
         let file = try Self.kept(DashboardSettings(), configured: configured)
-        #expect(file.applied(to: configured, isRemote: false) == DashboardSettings())
+        #expect(file.applied(to: configured) == DashboardSettings())
         configured.savedFilters["big"] = "size>3k"
-        #expect(file.applied(to: configured, isRemote: false).savedFilters.count == 1)
+        #expect(file.applied(to: configured).savedFilters.count == 1)
     }
 
     @Test("what is set back to the configuration is forgotten")
     func setBack() throws {
         var file = try Self.kept(Self.changed)
         let standard = DashboardSettings()
-        file.take(standard, since: Self.changed, configured: standard, isRemote: false)
+        file.take(standard, since: Self.changed, configured: standard)
         #expect(file.settings.isEmpty && file.filters.isEmpty && file.layouts.isEmpty)
     }
 
@@ -99,11 +99,66 @@ struct StateFileTests {
         var local = DashboardSettings()
         local.usesMouse = true
         // At the terminal it was switched off, over SSH on.
-        file.take(DashboardSettings(), since: local, configured: local, isRemote: false)
+        file.take(DashboardSettings(), since: local, configured: local)
         file.take(
-            local, since: DashboardSettings(), configured: DashboardSettings(), isRemote: true)
-        #expect(!file.applied(to: local, isRemote: false).usesMouse)
-        #expect(file.applied(to: DashboardSettings(), isRemote: true).usesMouse)
+            local, since: DashboardSettings(), configured: DashboardSettings(),
+            at: StatePlace(isRemote: true))
+        #expect(!file.applied(to: local).usesMouse)
+        #expect(file.applied(to: DashboardSettings(), at: StatePlace(isRemote: true)).usesMouse)
+    }
+
+    @Test("layouts and names of channels of one server are not mixed with those of another")
+    func servers() throws {
+        var file = StateFile()
+        let start = DashboardSettings()
+        let (one, other) = (StatePlace(server: "ws://a:1/app/k"), StatePlace(server: "b \"c\""))
+        var now = start
+        now.layout = LayoutSettings(preset: .events)
+        now.promptHistory = ["subscribe": ["orders"], "filter": ["size>1"]]
+        file.take(now, since: start, configured: start, at: one)
+        now.layout = LayoutSettings(preset: .presence)
+        now.promptHistory = ["subscribe": ["lobby"], "filter": ["size>1"]]
+        file.take(now, since: start, configured: start, at: other)
+        let read = try #require(StateFile(text: file.text))
+        #expect(read == file)
+        let (first, second) = (read.applied(to: start, at: one), read.applied(to: start, at: other))
+        #expect(first.layout.preset == .events && second.layout.preset == .presence)
+        #expect(first.promptHistory == ["subscribe": ["orders"], "filter": ["size>1"]])
+        #expect(second.promptHistory == ["subscribe": ["lobby"], "filter": ["size>1"]])
+        let third = read.applied(to: start, at: StatePlace(server: "c"))
+        #expect(third.layout == start.layout)
+        #expect(third.promptHistory == ["filter": ["size>1"]])
+        #expect(read.applied(to: start).promptHistory == ["filter": ["size>1"]])
+    }
+
+    @Test(
+        "of servers without a layout of their own the earlier layout is used, and may be set back")
+    func earlierLayout() throws {
+        var file = try Self.kept(Self.changed)
+        let (start, place) = (DashboardSettings(), StatePlace(server: "a"))
+        let before = file.applied(to: start, at: place)
+        #expect(before.layout == Self.changed.layout)
+        #expect(before.promptHistory["search"] == nil)
+        var now = before
+        now.layout = start.layout
+        file.take(now, since: before, configured: start, at: place)
+        #expect(file.applied(to: start, at: place).layout == start.layout)
+        #expect(file.applied(to: start).layout == Self.changed.layout)
+    }
+
+    @Test("of the servers that are kept, the one that was used longest ago goes first")
+    func serverLimit() throws {
+        var file = StateFile()
+        let start = DashboardSettings()
+        for number in Array(0...StateFile.serverLimit) + [1] {
+            var now = start
+            now.promptHistory["subscribe"] = ["c\(number)"]
+            let place = StatePlace(server: "s\(number)")
+            file.take(now, since: start, configured: start, at: place)
+        }
+        file = try #require(StateFile(text: file.text))
+        #expect(file.servers.count == StateFile.serverLimit)
+        #expect(file.servers.keys.first == "s2" && file.servers.keys.last == "s1")
     }
 
     @Test("two programs that run at once do not undo what the other has set")
@@ -113,8 +168,8 @@ struct StateFileTests {
         var other = start
         other.timeFormat = .utc
         other.promptHistory = ["search": ["three"]]
-        file.take(other, since: start, configured: start, isRemote: false)
-        let settings = file.applied(to: start, isRemote: false)
+        file.take(other, since: start, configured: start)
+        let settings = file.applied(to: start)
         #expect(settings.timeFormat == .utc)
         #expect(settings.theme == "nord")
         #expect(settings.promptHistory["search"] == ["one", "two", "three"])
@@ -125,15 +180,15 @@ struct StateFileTests {
         var file = StateFile()
         var now = DashboardSettings()
         now.promptHistory = ["search": (0..<200).map { "\($0)" }]
-        file.take(now, since: DashboardSettings(), configured: DashboardSettings(), isRemote: false)
+        file.take(now, since: DashboardSettings(), configured: DashboardSettings())
         #expect(file.history["search"]?.count == DashboardSettings.promptHistoryLimit)
         #expect(file.history["search"]?.last == "199")
         let before = now
         now.promptHistory["search"] = ["0", "2", "150"]
-        file.take(now, since: before, configured: DashboardSettings(), isRemote: false)
+        file.take(now, since: before, configured: DashboardSettings())
         #expect(file.history["search"]?.suffix(2) == ["199", "150"])
         now.promptHistory["search"] = [String(repeating: "x", count: 3000)]
-        file.take(now, since: before, configured: DashboardSettings(), isRemote: false)
+        file.take(now, since: before, configured: DashboardSettings())
         #expect(file.history["search"]?.last == "150")
     }
 
@@ -184,7 +239,7 @@ struct StateFileTests {
         expected.theme = "nord"
         expected.savedFilters = ["a": "x"]
         expected.promptHistory = ["search": ["a", "b"], "filter": []]
-        #expect(file.applied(to: DashboardSettings(), isRemote: false) == expected)
+        #expect(file.applied(to: DashboardSettings()) == expected)
     }
 
     @Test(

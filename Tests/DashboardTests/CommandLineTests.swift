@@ -50,7 +50,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, search, search-next or 15 more; type more of it"
+                "s could be subscribe, sort, search, search-next or 16 more; type more of it"
             ),
         ])
     func unknownNames(typed: String, text: String) {
@@ -101,6 +101,9 @@ struct CommandLineTests {
         ("bind order", [.client(.bind("order", chat))]),
         ("bind-everywhere *", [.client(.bind(nil, nil))]),
         ("policy pusher-js", [.client(.setPolicy("pusher-js"))]),
+        ("set times utc", [.file(.set(key: "times", value: "utc"))]),
+        ("set times = utc ", [.file(.set(key: "times", value: "utc"))]),
+        ("set layout my own", [.file(.set(key: "layout", value: "my own"))]),
         ("policy stand", [.client(.setPolicy("standard"))]),
         ("theme nord", [.terminal(.showTheme("nord"))]),
         ("theme ./my.toml", [.terminal(.showTheme("./my.toml"))]),
@@ -235,7 +238,7 @@ struct CommandLineTests {
     /// Something that may follow commands whose arguments Tab does not complete.
     private static let samples = [
         "subscribe": "chat-room", "trigger": "presence-lobby client-x {}", "export": "a.jsonl",
-        "saved-filters": "orders", "filter": "price",
+        "saved-filters": "orders", "filter": "price", "set": "times utc",
     ]
 
     @Test("every command that may have an argument takes one, and says what it is")
@@ -280,7 +283,8 @@ struct CommandLineTests {
             ("saved-filters o", ["orders"]), ("filter @b", ["@big"]),
             ("filter user:u1", ["u17"]), ("trigger presence-lobby client-t", ["client-typing"]),
             ("sort r", ["rate"]), ("bind pric", ["price"]), ("export x", []), ("nothing x", []),
-            ("quit x", []), ("times utc u", []),
+            ("quit x", []), ("times utc u", []), ("set ti", ["times"]), ("set times u", ["utc"]),
+            ("set layout mi", ["mine"]), ("set theme nor", ["nord"]), ("set times utc l", []),
         ])
     func completion(line: String, candidates: [String]) {
         var state = DashboardFixture.choosing()

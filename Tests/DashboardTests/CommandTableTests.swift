@@ -46,7 +46,9 @@ struct CommandTableTests {
         self.states.contains { state in
             let offered = command.argument?.complete(state, "", 0).candidates.map(\.text) ?? []
             let texts =
-                offered.prefix(9) + ["news", "presence-lobby client-x {}", "a.jsonl", "orders"]
+                offered.prefix(9) + [
+                    "news", "presence-lobby client-x {}", "a.jsonl", "orders", "times utc",
+                ]
             return texts.contains { text in
                 self.acts(state) { (try? $0.perform(command, argument: text)) ?? [] }
             }

@@ -27,6 +27,11 @@ enum DashboardFixture {
             "one-light": "light", "high-contrast-dark": "dark",
         ]
         options.policies = ["standard", "pusher-js", "pusher-swift"]
+        options.settingKeys = [
+            SettingKey(name: "times", values: ["local", "utc"], expected: "\"local\" or \"utc\""),
+            SettingKey(name: "layout", values: [], expected: "the name of a layout"),
+            SettingKey(name: "mouse", values: ["auto", "true"], expected: "\"auto\" or true"),
+        ]
         options.settings.savedFilters = ["orders": "event:order.*", "big": "size>2k"]
         options.settings.savedLayouts = ["mine": LayoutSettings(preset: .events)]
         return options

@@ -118,6 +118,23 @@ struct PickerTests {
         #expect(state.press("Down", "Enter") == [.client(.setPolicy("pusher-js"))])
     }
 
+    @Test("a layout is shown as soon as it is selected, and kept by Enter alone")
+    func layoutPreview() {
+        var state = DashboardFixture.choosing()
+        let before = state.layout
+        state.press("a", "Down")
+        #expect(state.layout != before)
+        #expect(state.settings.layout.preset == .standard)
+        #expect(state.press("Esc").isEmpty)
+        #expect(state.layout == before)
+        #expect(state.press("a", "Down", "Enter").savedSettings?.layout.preset == .events)
+        #expect(state.layout != before)
+        state.press("a", "Up")
+        #expect(state.layout == before)
+        state.press("Esc")
+        #expect(state.layout != before)
+    }
+
     @Test("every form of copying is one that the command line takes")
     func forms() {
         let forms = CopyForm.allCases.map(\.rawValue)

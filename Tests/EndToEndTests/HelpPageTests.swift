@@ -73,10 +73,21 @@ struct HelpPageTests {
         #expect(!run.errors.contains("Usage:"))
     }
 
-    @Test("what a usage error repeats is ASCII with --ascii")
-    func asciiErrors() throws {
-        let run = try Run(["--ascii", "--theme", "größe"])
-        #expect(run.status == 2)
+    @Test(
+        "whatever an error repeats, it is ASCII with --ascii",
+        arguments: [
+            (["--theme", "größe"], 2), (["--layout", "größe"], 2), (["--policy", "größe"], 2),
+            (["--key", "k"], 2), (["--config", "/größe.toml"], 2), (["--größe"], 2),
+            (["--fps", "größe"], 2), (["größe"], 2),
+            (["--key", "k", "--host", "h", "--ca-file", "/größe"], 2),
+            (["--key", "k", "--host", "h", "--secret-file", "/größe"], 2),
+            (["--key", "k", "--host", "h", "--subscribe", "größe"], 2),
+            (["--key", "k", "--host", "größe.invalid", "--no-reconnect", "--lines"], 4),
+        ] as [([String], Int32)])
+    func asciiErrors(arguments: [String], status: Int32) throws {
+        let run = try Run(arguments + ["--ascii"])
+        #expect(run.status == status)
+        #expect(run.errors.count > 20)
         #expect(run.errors.utf8.allSatisfy { $0 < 0x80 }, "\(run.errors)")
     }
 

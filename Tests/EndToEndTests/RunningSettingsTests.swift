@@ -6,6 +6,28 @@ import Testing
 /// What is set outside of the program while it runs, and inside of it just before it ends.
 @Suite("Settings of a running program", .serialized)
 struct RunningSettingsTests {
+    @Test(":set changes a key at once, and says which count at the start")
+    func set() throws {
+        let server = try PlayedServer()
+        let terminal = try PseudoTerminal.watching(server, ["--subscribe", "news"])
+        terminal.type(":set con\t")
+        #expect(terminal.shows("connection-rows"))
+        terminal.type("\u{3}:set connection-rows false\r")
+        #expect(terminal.shows("connection-rows is false"), "\(terminal.screen.text)")
+        let state = terminal.homePath + "/state/buoy/state.toml"
+        #expect(
+            terminal.wait { _ in
+                (try? String(contentsOfFile: state, encoding: .utf8))?
+                    .contains("connection-rows = { is = \"false\"") == true
+            })
+        terminal.type(":set history.events 1000\r")
+        #expect(terminal.shows("history.events counts at the start"), "\(terminal.screen.text)")
+        terminal.type(":set times never\r")
+        #expect(terminal.shows("is not a value of"), "\(terminal.screen.text)")
+        terminal.type("\u{3}Q")
+        #expect(terminal.end() == 0)
+    }
+
     @Test("SIGUSR2 reads the configuration again, and tells what is wrong in it")
     func reload() throws {
         let terminal = try PseudoTerminal(BuiltProgram.path, columns: 120, rows: 40)

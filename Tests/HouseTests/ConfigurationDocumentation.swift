@@ -162,6 +162,14 @@ enum ConfigurationDocumentation {
         time format, sort orders, the connection rows, wrapping, the mouse, and the history of \
         prompts. It never contains secrets, events or client events.
 
+        The layout, and the history of prompts that take names of channels and events, are kept \
+        for each server and app key: what you do on one server is not seen on another. The \
+        channels that you subscribed to on a server are completed there the next time.
+
+        `:set KEY VALUE` changes one of the keys above inside the program, and Tab completes it: \
+        `:set times utc`. Keys that count at the start only, such as `history.events`, are told \
+        as the line to write.
+
         A setting is stored together with what the configuration said when you changed it. If \
         you change that key in the configuration later, the configuration takes effect again: \
         the last change wins, wherever it was made. Arguments and variables apply to one run and \

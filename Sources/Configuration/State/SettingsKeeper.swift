@@ -4,16 +4,17 @@ package import Dashboard
 package struct SettingsKeeper: Sendable {
     private let path: String?
     private let configured: DashboardSettings
-    private let isRemote: Bool
+    private let place: StatePlace
     /// What the file knows, or need not know.
     private var known: DashboardSettings
     private var lastComplaint: String?
 
-    init(path: String?, configured: DashboardSettings, known: DashboardSettings, isRemote: Bool) {
+    init(path: String?, configured: DashboardSettings, known: DashboardSettings, place: StatePlace)
+    {
         self.path = path
         self.configured = configured
         self.known = known
-        self.isRemote = isRemote
+        self.place = place
     }
 
     /// The program begins with these settings: what arguments changed in them is for this run.
@@ -34,7 +35,7 @@ package struct SettingsKeeper: Sendable {
         }
         var (file, warning) = StateFile.read(path)
         file.take(
-            settings, since: self.known, configured: self.configured, isRemote: self.isRemote)
+            settings, since: self.known, configured: self.configured, at: self.place)
         let text = file.text
         guard text.utf8.count <= FileText.largest else {
             return "settings are not saved: \(path) would be larger than 1 MiB"

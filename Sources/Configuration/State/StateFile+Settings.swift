@@ -4,10 +4,14 @@ import OrderedCollections
 // From settings to the file and back.
 extension StateFile {
     /// What the configuration says, changed by what was set inside the program since.
-    func applied(to configured: DashboardSettings, isRemote: Bool) -> DashboardSettings {
+    func applied(
+        to configured: DashboardSettings, at place: StatePlace = StatePlace()
+    ) -> DashboardSettings {
         var settings = configured
-        for setting in StateSetting.all(isRemote: isRemote) {
-            guard let entry = self.settings[setting.name], let value = entry.value,
+        let own = place.server.flatMap { self.servers[$0] }
+        for setting in StateSetting.all(isRemote: place.isRemote) {
+            let ownEntry = setting.name == "layout" ? own?.layout : nil
+            guard let entry = ownEntry ?? self.settings[setting.name], let value = entry.value,
                 entry.replaced == setting.text(configured)
             else { continue }
             setting.set(&settings, value)
@@ -21,7 +25,13 @@ extension StateFile {
         {
             settings.savedLayouts[name] = entry.value.flatMap(LayoutText.layout)
         }
-        for (kind, lines) in self.history { settings.promptHistory[kind] = lines }
+        let isShared = { (kind: String) in
+            place.server == nil || !StatePlace.historiesOfServer.contains(kind)
+        }
+        for (kind, lines) in self.history where isShared(kind) {
+            settings.promptHistory[kind] = lines
+        }
+        for (kind, lines) in own?.history ?? [:] { settings.promptHistory[kind] = lines }
         return settings
     }
 
@@ -29,10 +39,16 @@ extension StateFile {
     /// may have written the file in the meantime.
     mutating func take(
         _ now: DashboardSettings, since before: DashboardSettings, configured: DashboardSettings,
-        isRemote: Bool
+        at place: StatePlace = StatePlace()
     ) {
-        for setting in StateSetting.all(isRemote: isRemote) {
+        for setting in StateSetting.all(isRemote: place.isRemote) {
             let texts = [now, before, configured].map(setting.text)
+            if setting.name == "layout", let server = place.server {
+                guard texts[0] != texts[1] else { continue }
+                let entry = Entry(value: texts[0], replaced: texts[2])
+                self.change(server) { $0.layout = entry }
+                continue
+            }
             Self.take(texts[0], texts[1], texts[2], &self.settings[setting.name])
         }
         for name in Self.names(now.savedFilters, before.savedFilters) {
@@ -47,8 +63,22 @@ extension StateFile {
             Self.take(texts[0], texts[1], texts[2], &self.layouts[name])
         }
         for (kind, lines) in now.promptHistory.sorted(by: { $0.key < $1.key }) {
-            self.take(lines, of: kind, since: before.promptHistory[kind] ?? [])
+            let former = before.promptHistory[kind] ?? []
+            guard let server = place.server, StatePlace.historiesOfServer.contains(kind) else {
+                Self.take(lines, of: kind, since: former, into: &self.history)
+                continue
+            }
+            guard lines != former else { continue }
+            self.change(server) { Self.take(lines, of: kind, since: former, into: &$0.history) }
         }
+    }
+
+    /// Changes what is kept of a server, which is then the one that was used last.
+    private mutating func change(_ name: String, _ body: (inout Server) -> Void) {
+        var server = self.servers.removeValue(forKey: name) ?? Server()
+        body(&server)
+        self.servers[name] = server
+        while self.servers.count > Self.serverLimit { self.servers.removeFirst() }
     }
 
     private static func take(
@@ -64,7 +94,10 @@ extension StateFile {
         left.keys.union(right.keys)
     }
 
-    private mutating func take(_ lines: [String], of kind: String, since before: [String]) {
+    private static func take(
+        _ lines: [String], of kind: String, since before: [String],
+        into history: inout OrderedDictionary<String, [String]>
+    ) {
         guard lines != before else { return }
         let known = Set(before)
         // A line that was used again has moved to the end.
@@ -74,8 +107,8 @@ extension StateFile {
                     && Self.mayBeKept($0, of: kind)
             }
         guard !new.isEmpty else { return }
-        let old = (self.history[kind] ?? []).filter { !new.contains($0) }
-        self.history[kind] = Array((old + new).suffix(DashboardSettings.promptHistoryLimit))
+        let old = (history[kind] ?? []).filter { !new.contains($0) }
+        history[kind] = Array((old + new).suffix(DashboardSettings.promptHistoryLimit))
     }
 
     /// Names of commands whose lines may be confidential, such as client events.

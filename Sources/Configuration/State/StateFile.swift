@@ -21,6 +21,18 @@ struct StateFile: Hashable, Sendable {
     var layouts: OrderedDictionary<String, Entry> = [:]
     /// Earlier lines of prompts, oldest first.
     var history: OrderedDictionary<String, [String]> = [:]
+    /// What belongs to one server, by the server; the one that was used last is the last one.
+    var servers: OrderedDictionary<String, Server> = [:]
+
+    /// What was set while one server was watched.
+    struct Server: Hashable, Sendable {
+        var layout: Entry?
+        /// Lines of prompts that name channels and events.
+        var history: OrderedDictionary<String, [String]> = [:]
+    }
+
+    /// The most servers of which something is kept.
+    static let serverLimit = 50
 
     /// Nothing was set.
     init() {}
@@ -39,9 +51,24 @@ struct StateFile: Hashable, Sendable {
         self.settings = Self.entries(root["settings"])
         self.filters = Self.entries(root["filters"])
         self.layouts = Self.entries(root["layouts"])
-        for (kind, value) in (root["history"]?.table ?? [:]).sorted(by: { $0.key < $1.key }) {
-            self.history[kind] = (value.list ?? []).compactMap(\.text)
+        self.history = Self.lines(root["history"])
+        // The order is that of the last use, which a table does not keep.
+        let servers = root["servers"]?.table ?? [:]
+        let order = (root["server-order"]?.list ?? []).compactMap(\.text)
+        for name in OrderedSet(order).union(servers.keys.sorted()) {
+            guard let members = servers[name]?.table else { continue }
+            self.servers[name] = Server(
+                layout: Self.entries(members["settings"])["layout"],
+                history: Self.lines(members["history"]))
         }
+    }
+
+    private static func lines(_ node: TOMLNode?) -> OrderedDictionary<String, [String]> {
+        var lines: OrderedDictionary<String, [String]> = [:]
+        for (kind, value) in (node?.table ?? [:]).sorted(by: { $0.key < $1.key }) {
+            lines[kind] = (value.list ?? []).compactMap(\.text)
+        }
+        return lines
     }
 
     private static func entries(_ node: TOMLNode?) -> OrderedDictionary<String, Entry> {
@@ -93,6 +120,9 @@ struct StateFile: Hashable, Sendable {
             version = \(Self.version)
 
             """
+        if self.servers.count > 1 {
+            text += "server-order = \(TOMLText.list(Array(self.servers.keys)))\n"
+        }
         for (name, entries) in [
             ("settings", self.settings), ("filters", self.filters), ("layouts", self.layouts),
         ] where !entries.isEmpty {
@@ -101,12 +131,23 @@ struct StateFile: Hashable, Sendable {
                 text += "\(TOMLText.key(key)) = \(Self.text(of: entry))\n"
             }
         }
-        guard !self.history.isEmpty else { return text }
-        text += "\n[history]\n"
-        for (kind, lines) in self.history {
-            text += "\(TOMLText.key(kind)) = \(TOMLText.list(lines))\n"
+        text += Self.text(of: self.history, under: "history")
+        for (name, server) in self.servers {
+            let table = "servers.\(TOMLText.key(name))"
+            if let layout = server.layout {
+                text += "\n[\(table).settings]\nlayout = \(Self.text(of: layout))\n"
+            }
+            text += Self.text(of: server.history, under: table + ".history")
         }
         return text
+    }
+
+    private static func text(
+        of history: OrderedDictionary<String, [String]>, under table: String
+    ) -> String {
+        guard !history.isEmpty else { return "" }
+        let rows = history.map { "\(TOMLText.key($0.key)) = \(TOMLText.list($0.value))\n" }
+        return "\n[\(table)]\n" + rows.joined()
     }
 
     private static func text(of entry: Entry) -> String {

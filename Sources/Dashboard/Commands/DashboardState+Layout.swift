@@ -62,12 +62,19 @@ extension DashboardState {
         }
         self.settings.layout = layout
         self.isZoomed = false
-        // What is folded away opens for the keys: with them in a list, nothing would be seen to fold.
-        let hidesLists = layout.preset == .events && self.focus != .inspector
-        if hidesLists || !self.layout.tabs.isEmpty { self.focus(on: layout.preset.mainPane) }
+        if self.focus(in: layout) != self.focus || !self.layout.tabs.isEmpty {
+            self.focus(on: layout.preset.mainPane)
+        }
         let isBuiltIn = LayoutSettings.Preset(rawValue: name) != nil
         self.show(.success, "layout \(name)\(isBuiltIn ? ": \(layout.preset.summary)" : "")")
         return [.file(.saveSettings(self.settings))]
+    }
+
+    /// The pane that an arrangement would focus. What is folded away opens for the keys: with them in
+    /// a list, nothing would be seen to fold.
+    func focus(in layout: LayoutSettings) -> PaneID {
+        let hidesLists = layout.preset == .events && self.focus != .inspector
+        return hidesLists ? layout.preset.mainPane : self.focus
     }
 
     /// Saves the current arrangement under a name, and replaces one of the same name.
@@ -94,6 +101,7 @@ extension DashboardState {
             return []
         }
         self.settings.savedLayouts.removeValue(forKey: name)
+        self.previewedLayout = nil
         self.show(.success, "removed the layout \(name)")
         return [.file(.saveSettings(self.settings))]
     }

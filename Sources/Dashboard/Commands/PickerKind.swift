@@ -16,7 +16,9 @@ struct PickerKind: Sendable {
     var verb = "use"
     var emptyText: SafeText = "There is nothing to choose."
     /// Previews an item as soon as it is selected.
-    var preview: (@Sendable (String) -> Effect)?
+    var preview: (@Sendable (inout DashboardState, String) -> [Effect])?
+    /// Shows again what was there before the preview of an item.
+    var revert: (@Sendable (inout DashboardState, String) -> [Effect])?
     /// Asks whether an item is to be removed.
     var removal: (@Sendable (String) -> Confirmation)?
 }
@@ -47,7 +49,11 @@ extension PickerKind {
                 .init(name: $0, detail: state.options.themeVariants[$0] ?? "")
             }
         }, current: { $0.settings.theme }, verb: "keep",
-        preview: { .terminal(.showTheme($0)) })
+        preview: { [.terminal(.showTheme($1))] },
+        revert: { state, previewed in
+            let current = state.settings.theme
+            return previewed == current ? [] : [.terminal(.showTheme(current))]
+        })
 
     static let layouts: Self = .init(
         command: .layout,
@@ -56,7 +62,15 @@ extension PickerKind {
                 + state.settings.savedLayouts.keys.map {
                     .init(name: $0, detail: "saved", isRemovable: true)
                 }
-        }, current: { $0.layoutName }, removal: { .forgetLayout($0) })
+        }, current: { $0.layoutName },
+        preview: { state, name in
+            state.previewedLayout = state.settings.layout(named: name)
+            return []
+        },
+        revert: { state, _ in
+            state.previewedLayout = nil
+            return []
+        }, removal: { .forgetLayout($0) })
 
     static let savedFilters: Self = .init(
         command: .savedFilters,

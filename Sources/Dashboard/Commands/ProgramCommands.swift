@@ -5,8 +5,8 @@ import TextScreen
 // Help, appearance, and the end.
 extension Command {
     static let programCommands: [Command] = [
-        help, commandLine, undo, cancel, themes, mouse, figures, reload, redraw, suspend, quit,
-        quitNow,
+        help, commandLine, undo, cancel, themes, mouse, set, figures, reload, redraw, suspend,
+        quit, quitNow,
     ]
 
     static let help: Command = .init(
@@ -51,6 +51,15 @@ extension Command {
         summary:
             "When off, the terminal selects text with the mouse; when on, hold Shift for that.",
         perform: { [.terminal(.setMouse(!$0.settings.usesMouse))] })
+
+    static let set: Command = .init(
+        "set", .program, keys: [], title: "Set",
+        summary: "Changes a key of the configuration, such as times utc; the file stays as it is.",
+        argument: .words(
+            "KEY VALUE", asks: "key of the configuration and its value",
+            names: { state, words in state.settingWords(after: words) },
+            perform: { state, text in try state.set(text) }),
+        change: { $0.open(.argument(.set)) })
 
     static let figures: Command = .init(
         "figures", .program, keys: [.init(.function(12))], title: "Figures",

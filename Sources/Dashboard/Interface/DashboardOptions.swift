@@ -34,6 +34,8 @@ package struct DashboardOptions: Hashable, Sendable {
     package var themeVariants: [String: String] = [:]
     /// The names of the reconnection policies that can be chosen.
     package var policies: [String] = []
+    /// The keys of the configuration that `:set` takes.
+    package var settingKeys: [SettingKey] = []
     /// What a bug report should say of the program and the terminal: a name and a value each.
     package var environment: [Action.Figure] = []
 
@@ -62,5 +64,22 @@ package struct DashboardOptions: Hashable, Sendable {
         self.knownChannels = knownChannels
         self.framesPerSecond = framesPerSecond
         self.keymap = keymap
+    }
+}
+
+/// A key of the configuration, as `:set` completes it.
+package struct SettingKey: Hashable, Sendable {
+    /// Its path in the file: `history.events`.
+    package let name: String
+    /// The values to choose from; empty if there are too many.
+    package let values: [String]
+    /// What it takes, in words.
+    package let expected: String
+
+    /// A key with what it takes.
+    package init(name: String, values: [String], expected: String) {
+        self.name = name
+        self.values = values
+        self.expected = expected
     }
 }

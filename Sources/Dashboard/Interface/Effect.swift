@@ -55,6 +55,8 @@ package enum FileEffect: Hashable, Sendable {
     case saveScreen(path: String, overwrites: Bool)
     /// Keeps the settings for the next time.
     case saveSettings(DashboardSettings)
+    /// Changes a key of the configuration for this run and the next ones.
+    case set(key: String, value: String)
     /// Reads the configuration again.
     case reload
 
@@ -63,7 +65,7 @@ package enum FileEffect: Hashable, Sendable {
         switch self {
         case .export(let events, let path, _): .export(events, path: path, overwrites: true)
         case .saveScreen: .saveScreen(path: found, overwrites: true)
-        case .saveSettings, .reload: nil
+        case .saveSettings, .set, .reload: nil
         }
     }
 }
@@ -118,6 +120,7 @@ extension FileEffect {
         case .export(_, let path, _): "export to \(path)"
         case .saveScreen: "save the screen"
         case .saveSettings: "save the settings"
+        case .set(let key, _): "set \(key)"
         case .reload: "reload"
         }
     }

@@ -26,30 +26,30 @@ extension DashboardState {
             let item = picker.selectedItem, item != former
         else { return [] }
         self.picker?.previewed = item.name
-        return [preview(item.name)]
+        return preview(&self, item.name)
     }
 
     /// Closes the list; what is in use takes the place of what was previewed.
     private mutating func closePicker() -> [Effect] {
         guard let picker = self.picker else { return [] }
         self.picker = nil
-        guard let kind = PickerKind(picker), let preview = kind.preview,
-            let previewed = picker.previewed, let current = kind.current(self),
-            previewed != current
-        else { return [] }
-        return [preview(current)]
+        guard let previewed = picker.previewed, let revert = PickerKind(picker)?.revert else {
+            return []
+        }
+        return revert(&self, previewed)
     }
 
     private mutating func choose(_ name: String) -> [Effect] {
         guard let picker = self.picker, let kind = PickerKind(picker) else { return [] }
         self.picker = nil
         self.notice = nil
+        // What is previewed is shown already.
+        let shown = picker.previewed == name ? kind.preview?(&self, name) ?? [] : []
+        self.previewedLayout = nil
         do {
             let effects = try self.perform(kind.command, argument: name)
             self.scan()
-            // What is previewed is shown already.
-            guard picker.previewed == name else { return effects }
-            return effects.filter { $0 != kind.preview?(name) }
+            return effects.filter { !shown.contains($0) }
         } catch {
             self.show(.warning, error.text)
             return []

@@ -129,16 +129,28 @@ struct AppearanceArguments: ParsableArguments {
             address: session.address,
             appKey: session.maskedKey,
             usesTLS: session.usesTLS,
-            knownChannels: session.knownChannels,
+            knownChannels: Self.knownChannels(session, loaded.settings),
             framesPerSecond: self.framesPerSecond
                 ?? loaded.program.framesPerSecond(environment: environment),
             keymap: loaded.keymap)
         options.settings = loaded.settings
         options.isDemonstration = session.isDemonstration
         options.policies = TimingArguments.policyNames
+        options.settingKeys = ConfigurationKey.forSetting
         options.environment =
             ProgramFacts.figures + Surroundings(environment).figures
         return options
+    }
+
+    /// The channels to complete: those of the sandbox, and those that were subscribed to here before.
+    private static func knownChannels(
+        _ session: Session, _ settings: DashboardSettings
+    ) -> [String] {
+        let earlier = (settings.promptHistory["subscribe"] ?? []).reversed()
+            .flatMap { $0.split { $0 == " " || $0 == "," } }.map(String.init)
+        return (session.knownChannels + earlier).reduce(into: []) { names, name in
+            if !names.contains(name) { names.append(name) }
+        }
     }
 
     private static let layoutNames =

@@ -29,6 +29,15 @@ struct ConnectionArguments: ParsableArguments {
     /// Whether a server was named; otherwise the embedded sandbox is meant.
     var namesServer: Bool { self.server.key != nil }
 
+    /// What tells one app on one server from others, for what is kept between runs.
+    var serverName: String {
+        guard self.namesServer, let key = self.server.key else { return "sandbox" }
+        let scheme = self.route.noTLS ? "ws" : "wss"
+        let port = self.server.port ?? (self.route.noTLS ? 80 : 443)
+        let path = self.server.path ?? ""
+        return "\(scheme)://\(self.server.channelsHost.name):\(port)\(path)/app/\(key)"
+    }
+
     /// The client's options for the server that the arguments name.
     ///
     /// - Throws: `ValidationError` for arguments that do not go together, or a file that cannot be

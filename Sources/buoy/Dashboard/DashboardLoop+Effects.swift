@@ -33,6 +33,7 @@ extension DashboardLoop {
                 }
             }
         case .saveSettings(let settings): self.keepSoon(settings)
+        case .set(let key, let value): self.inOrder { self.set(key, to: value) }
         case .reload: self.inOrder { await self.reload() }
         }
     }
@@ -54,6 +55,27 @@ extension DashboardLoop {
     private func setMouse(_ isOn: Bool) {
         self.parts.terminal.setMouse(isOn)
         self.handle(.mouseSwitched(isOn))
+    }
+
+    /// Changes a key of the configuration, and keeps it for the next time.
+    private func set(_ key: String, to value: String) {
+        let before = self.state.settings
+        do {
+            switch try self.parts.loader.changed(before, key: key, value: value) {
+            case .now(let settings):
+                self.handle(.configured(settings, self.parts.loaded.keymap))
+                if settings.theme != before.theme { self.showTheme(settings.theme) }
+                if settings.usesMouse != before.usesMouse { self.setMouse(settings.usesMouse) }
+                self.keepSoon(self.state.settings)
+                self.handle(.notice(.success, "\(key) is \(value)"))
+            case .atStart(let line):
+                let file = self.parts.loader.paths.configuration ?? "the configuration"
+                self.handle(
+                    .notice(.info, "\(key) counts at the start: write \(line) in \(file)"))
+            }
+        } catch {
+            self.handle(.notice(.warning, "\(error)"))
+        }
     }
 
     /// Reads configuration and theme again; what is wrong in them changes nothing.

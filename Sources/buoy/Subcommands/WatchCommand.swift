@@ -38,7 +38,8 @@ struct WatchCommand: AsyncParsableCommand {
         try FileDescriptors.require()
         let environment = Environment.current
         let loader = ConfigurationLoader(
-            environment: environment, configuration: self.appearance.configurationPath)
+            environment: environment, configuration: self.appearance.configurationPath,
+            server: self.connection.serverName)
         let loaded = try self.appearance.loaded(by: loader)
         if loaded.program.usesASCII { Console.useASCII() }
         let theme = try self.appearance.resolvedTheme(loaded, loader.themes)
