@@ -328,4 +328,19 @@ struct EventTextTests {
         let extreme = Timestamp(monotonicNanoseconds: .max, wallMicroseconds: .max)
         #expect(Figures.timeOfDay(extreme, utcOffsetSeconds: .max).count == 8)
     }
+
+    @Test(
+        "an event that nobody can have sent, or that the protocol does not have, is marked",
+        arguments: [
+            ("client-x", nil, false), ("client-x", .notNamed, true),
+            ("client-x", .notAMember, true), ("pusher:maintenance", nil, true), ("x", nil, false),
+        ] as [(EventName, SenderDoubt?, Bool)])
+    func oddEvents(name: EventName, doubt: SenderDoubt?, isOdd: Bool) {
+        var event = ChannelEvent(name: name, channel: nil, data: EventData("{}"))
+        event.senderDoubt = doubt
+        let words = EventDescription(.received(event))
+        #expect((words.mark == "!") == isOdd)
+        #expect((words.outcome == .warning) == isOdd)
+        #expect((event.oddity != nil) == isOdd)
+    }
 }
