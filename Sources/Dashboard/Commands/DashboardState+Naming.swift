@@ -105,8 +105,10 @@ extension DashboardState {
         }
     }
 
-    /// Writes the events into a file, which must not be there yet.
-    func export(to path: String) throws(PromptRefusal) -> [Effect] {
+    /// Writes events into a file, which must not be there yet.
+    /// - Parameter line: the name of the file, and which events.
+    func export(_ line: String) throws(PromptRefusal) -> [Effect] {
+        let (path, range) = try Self.exportRange(line)
         // Said while the name can still be changed.
         do {
             _ = try EventExport.Format(fileName: path)
@@ -114,7 +116,28 @@ extension DashboardState {
             throw PromptRefusal(text: error.description)
         }
         if let reason = self.unavailableReason(for: .export) { throw PromptRefusal(text: reason) }
-        let events = EventSnapshot(self.events.ring, self.events.view)
+        let events = EventSnapshot(
+            self.events.ring, self.events.view, range, marks: self.events.marks, now: self.now)
+        guard events.count > 0 else {
+            throw PromptRefusal(text: "no event that is shown is in that range")
+        }
         return [.file(.export(events, path: path, overwrites: false))]
+    }
+
+    /// The last word may be a range; the rest is the file, whose name may have spaces.
+    private static func exportRange(
+        _ line: String
+    ) throws(PromptRefusal) -> (path: String, range: ExportRange) {
+        let path = line.trimmingSpaces
+        guard let space = path.lastIndex(of: " ") else { return (path, .all) }
+        let word = String(path[path.index(after: space)...])
+        guard let range = ExportRange(word) else {
+            guard !ExportRange.isMeant(by: word) else {
+                let forms = ExportRange.forms.joined(separator: ", ")
+                throw PromptRefusal(text: "\(word) is no range; ranges are \(forms)")
+            }
+            return (path, .all)
+        }
+        return (String(path[..<space]).trimmingSpaces, range)
     }
 }

@@ -28,11 +28,13 @@ extension Command {
     static let export: Command = .init(
         "export", .sharing, keys: ["e"], title: "Export", hint: "export",
         summary:
-            "Writes the events that pass the filter to a \(EventExport.Format.usualEndings) file.",
+            "Writes the events that pass the filter to a \(EventExport.Format.usualEndings) file; "
+            + "all, or those of a range: \(ExportRange.forms.joined(separator: ", ")).",
         argument: .words(
-            "FILE",
+            "FILE [RANGE]",
             asks: "name of a file that ends in \(SafeText(ours: EventExport.Format.usualEndings))",
-            perform: { try $0.export(to: $1.trimmingSpaces) }),
+            names: { $1.isEmpty ? [] : ExportRange.forms },
+            perform: { try $0.export($1) }),
         unavailable: { $0.noRowsReason },
         change: { $0.open(.argument(.export)) })
 

@@ -1,0 +1,101 @@
+package import ChannelsProtocol
+
+/// Which of the rows that are shown are exported.
+package enum ExportRange: Hashable, Sendable {
+    case all
+    /// The newest rows.
+    case last(Int)
+    /// The rows of the time before now.
+    case since(Duration)
+    /// The rows that the user marked.
+    case marks
+    /// The rows of the latest gap: from the last thing that was received before it to its end.
+    case gap
+
+    /// How a range is written, for prompts and errors.
+    package static let forms = ["last:1000", "since:10m", "marks", "gap"]
+
+    /// Reads a range; `nil` when the word is none.
+    package init?(_ word: String) {
+        let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
+        switch (parts.first, parts.count) {
+        case ("last", 2):
+            guard let count = Int(parts[1]), count > 0 else { return nil }
+            self = .last(count)
+        case ("since", 2):
+            guard let duration = Self.duration(parts[1]) else { return nil }
+            self = .since(duration)
+        case ("marks", 1): self = .marks
+        case ("gap", 1): self = .gap
+        default: return nil
+        }
+    }
+
+    /// Whether a word was meant as a range, though it may be wrong.
+    package static func isMeant(by word: String) -> Bool {
+        word.hasPrefix("last:") || word.hasPrefix("since:")
+    }
+
+    /// `90s`, `10m` or `2h`.
+    private static func duration(_ text: String) -> Duration? {
+        guard let count = Int(text.dropLast()), (1...1_000_000).contains(count) else { return nil }
+        switch text.last {
+        case "s": return .seconds(count)
+        case "m": return .seconds(count * 60)
+        case "h": return .seconds(count * 3600)
+        default: return nil
+        }
+    }
+}
+
+extension Timestamp {
+    fileprivate func earlier(by duration: Duration) -> Timestamp {
+        self.advanced(by: .zero - duration)
+    }
+}
+
+extension EventSnapshot {
+    /// The rows of a range, as they are now.
+    package init(
+        _ ring: EventRing, _ view: EventView, _ range: ExportRange, marks: EventMarks,
+        now: Timestamp
+    ) {
+        let count = view.count(in: ring)
+        let rows: Rows =
+            switch range {
+            case .all: .indices(0..<count)
+            case .last(let wanted): .indices(max(count - wanted, 0)..<count)
+            case .since(let duration):
+                .indices(Self.firstIndex(in: ring, view, from: now.earlier(by: duration))..<count)
+            case .marks:
+                .sequences(
+                    marks.ownNumbers(from: ring.first).filter { view.contains($0, in: ring) })
+            case .gap: .indices(Self.rowsOfLatestGap(in: ring, view))
+            }
+        self.init(ring, view, rows)
+    }
+
+    /// The first row that is not before a time; rows are in the order of their times.
+    private static func firstIndex(
+        in ring: EventRing, _ view: EventView, from time: Timestamp
+    ) -> Int {
+        var (low, high) = (0, view.count(in: ring))
+        while low < high {
+            let middle = (low + high) / 2
+            let event = view.sequence(at: middle, in: ring).flatMap { ring[$0] }
+            if let event, event.time < time { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private static func rowsOfLatestGap(in ring: EventRing, _ view: EventView) -> Range<Int> {
+        for sequence in (ring.first..<ring.next).reversed() {
+            guard let event = ring[sequence], case .gap(let gap) = event.kind else { continue }
+            let first = Self.firstIndex(in: ring, view, from: gap.lastReceived)
+            // The row of the gap itself is the last one.
+            let next = event.time.advanced(by: .nanoseconds(1))
+            return first..<max(Self.firstIndex(in: ring, view, from: next), first)
+        }
+        return 0..<0
+    }
+}
