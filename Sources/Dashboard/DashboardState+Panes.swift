@@ -11,7 +11,7 @@ extension DashboardState {
             now: self.now, settings: self.settings, glyphs: self.options.glyphs,
             utcOffsetSeconds: self.options.utcOffsetSeconds, keymap: self.options.keymap,
             connection: self.connection, channels: self.panes.channels,
-            search: self.panes.events.search?.needle)
+            eventNameWidth: self.eventNameWidth, search: self.panes.events.search?.needle)
     }
 
     /// The place of a pane; of several, the one of the selected channel.

@@ -57,6 +57,8 @@ package struct DashboardState: Hashable, Sendable {
     var promptMemory: PromptMemory
     /// Names of events that were seen, for completion.
     var eventNames: OrderedSet<EventName> = []
+    /// The cells of the longest of them.
+    var eventNameWidth = 0
 
     /// Changes whenever something that can be seen may have changed. Equal revisions need no frame.
     package internal(set) var revision = 0
@@ -136,6 +138,10 @@ package struct DashboardState: Hashable, Sendable {
         request.isZoomed = self.isZoomed
         request.settings = self.previewedLayout ?? self.settings.layout
         request.causeRows = self.connection.causeRows(self.size)
+        let context = self.paneContext
+        for row in PaneTable.rows {
+            request.contents[row.id] = row.read(self.panes).contents(context)
+        }
         request.rosters = self.rosterChannels.count
         request.roster = self.rosterIndex
         return DashboardLayout(request)
@@ -212,7 +218,9 @@ extension DashboardState {
 
     private mutating func remember(_ name: EventName) {
         guard self.eventNames.count < Self.eventNameLimit, name.mayBeRemembered else { return }
-        self.eventNames.append(name)
+        guard self.eventNames.append(name).inserted else { return }
+        let width = SafeText(sanitizing: name.text, limit: 256).width
+        self.eventNameWidth = max(self.eventNameWidth, width)
     }
 
     private mutating func tick(_ time: Timestamp) {

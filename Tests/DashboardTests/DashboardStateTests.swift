@@ -97,7 +97,8 @@ struct DashboardStateTests {
         var state = DashboardFixture.dashboard(session)
         #expect(state.notice?.text == "private-x: needs a signature")
         #expect(state.screen().textRows.contains { $0.contains("not authorized") })
-        #expect(state.screen().textRows.contains { $0.contains("!refused        needs a sign") })
+        let rows = state.screen().textRows
+        #expect(rows.contains { $0.contains("!refused") && $0.contains("needs a sign") })
         session.wait(.seconds(6))
         let before = session.events.count
         session.subscribe("ticker-BTCUSD")

@@ -206,7 +206,7 @@ struct DashboardProgramTests {
         let terminal = try PseudoTerminal(
             BuiltProgram.path, ["--sign-in", "--subscribe", "private-encrypted-vault"],
             columns: 120, rows: 40)
-        #expect(terminal.shows("~signed in"), "\(terminal.screen.text)")
+        #expect(terminal.shows("~ signed in"), "\(terminal.screen.text)")
         #expect(terminal.shows("as you"))
         #expect(terminal.shows("{\"box\":"), "\(terminal.screen.text)")
         terminal.type("Q")

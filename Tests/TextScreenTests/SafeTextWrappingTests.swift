@@ -27,4 +27,18 @@ struct SafeTextWrappingTests {
         #expect(pieces.map(\.marks.count) == [1, 0, 1])
         #expect(pieces[1].string == "cde\u{301}")
     }
+
+    @Test(
+        "a name is cut in the middle, and its start and end are kept",
+        arguments: [
+            ("presence-room-12", 9, 16, "presence-room-12"),
+            ("presence-room-12", 9, 14, "presence-…m-12"),
+            ("abcdefghijkl", 0, 7, "abc…jkl"), ("private-encrypted-x", 18, 10, "privat…d-x"),
+            ("日本語日本語", 0, 8, "日…本語"), ("abcdef", 0, 3, "abcdef"),
+        ])
+    func shortened(text: String, start: Int, width: Int, expected: String) {
+        let short = SafeText(sanitizing: text).shortened(to: width, keeping: start)
+        #expect(String(decoding: short.utf8, as: UTF8.self) == expected)
+        #expect(short.width <= width || width < 5)
+    }
 }

@@ -25,6 +25,9 @@ final class Column<ID: Hashable, Row> {
     enum Content {
         /// A text in a role; nothing for `nil`. At the start of a column it is cut to the cells.
         case text((Row) -> (text: SafeText, role: Role)?)
+        /// A name in a role, cut in its middle; so many cells of its start say what it is. Nothing
+        /// for `nil`.
+        case name((Row) -> (text: SafeText, role: Role, start: Int)?)
         /// A symbol in a role; nothing for `nil`.
         case glyph((Row) -> (glyph: Unicode.Scalar, role: Role)?)
         /// Anything else, drawn in a line of the list, in these cells.

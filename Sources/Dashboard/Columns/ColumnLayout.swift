@@ -110,6 +110,10 @@ extension Column {
                 canvas.put(text, x: cells.lowerBound, y: y, maxWidth: cells.count, role: role)
             case .end: canvas.put(text, endX: cells.upperBound, y: y, role: role)
             }
+        case .name(let name):
+            guard let (text, role, start) = name(row) else { return }
+            let short = text.shortened(to: cells.count, keeping: start)
+            canvas.put(short, x: cells.lowerBound, y: y, maxWidth: cells.count, role: role)
         case .glyph(let glyph):
             guard let (glyph, role) = glyph(row) else { return }
             canvas.put(glyph: glyph, x: cells.lowerBound, y: y, role: role)

@@ -15,16 +15,19 @@ package import TextScreen
 /// │─ 6 log ───────────│  ├─ inspector, if open ──┤  ├─ inspector, if open ───┤
 /// ├──── status ───────┤  ├──────── status ───────┤  ├──────── status ────────┤
 /// └──── footer ───────┘  └──────── footer ───────┘  └──────── footer ────────┘
-/// three over the whole height, from 180
+/// two over the whole height, from 180; from 240 members and rates stand at the right
 /// ┌────────────── header 4 *) ─────────────┐
-/// │channels   │events           │members 2 │
-/// │           │                 │          │
-/// ├─ bindings │                 ├─ 2b      │
-/// │           ├─ inspector      │          │
-/// ├─ log      │                 ├─ rates   │
+/// │channels   │events                      │
+/// ├─ members  │                            │
+/// ├─ bindings │                            │
+/// ├─ rates    ├─ inspector                 │
+/// ├─ log      │                            │
 /// ├─────────────── status ─────────────────┤
 /// └─────────────── footer ─────────────────┘
 /// ```
+///
+/// Lists are as tall, and side columns as wide, as what is in them; events have the rest. A list
+/// that is empty is a title rule, where lists stand below each other.
 ///
 /// *) from 34 and 50 rows; below it is lower. The height also says how many panes of a column have
 /// rows: of one or two columns two, of each full column one; one more from 34 rows, all from 50. What

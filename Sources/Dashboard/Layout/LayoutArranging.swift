@@ -151,7 +151,9 @@ struct LayoutArranging {
     private func accordion(
         _ slice: LayoutPart.Slice, _ rows: Int, _ range: ClosedRange<Int>
     ) -> Int {
-        guard slice.accordion > 0, rows < Self.accordionRows else { return rows }
+        guard slice.accordion > 0, rows < min(Self.accordionRows, slice.accordion) else {
+            return rows
+        }
         let isActive = slice.part.panes.contains(self.request.active)
         return isActive ? min(slice.accordion, range.upperBound) : 1
     }
@@ -166,7 +168,7 @@ struct LayoutArranging {
             LayoutBoundary(
                 split: split, axis: .rows, handle: handle, start: rest.y, room: room,
                 position: rows, range: range,
-                collapsesBelow: slice.accordion > 0 ? Self.accordionRows : 0,
+                collapsesBelow: min(Self.accordionRows, slice.accordion),
                 before: slice.part.panes, after: after))
     }
 

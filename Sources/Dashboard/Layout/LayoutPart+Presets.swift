@@ -49,7 +49,14 @@ extension LayoutPart {
         let panes = request.panes.filter { $0.home != .details || request.hasInspector }
         let slices = panes.map { pane in
             let rank = order.firstIndex(of: pane.id) ?? order.count
-            return Slice(pane.id, pane.weight, Self.lowerSplits[pane.id], rank: rank)
+            let isIdle = request.isIdle(pane.id) && pane.id != .channels
+            var slice = Slice(
+                pane.id, pane.weight, Self.lowerSplits[pane.id],
+                rank: isIdle ? rank + order.count : rank)
+            if request.settings.preset == .standard, let contents = request.contents[pane.id] {
+                slice.extent = .cells(min(contents.rows + 1, request.size.rows * 2 / 5))
+            }
+            return slice
         }
         return .rows(slices, expanded: expanded)
     }
@@ -91,7 +98,13 @@ extension LayoutPart {
     /// The strip of lists.
     private static func lists(_ request: LayoutRequest) -> Slice {
         let rows = request.size.rows
-        let usual = max(7, rows / 3 - 1)
+        let columns = Self.listColumns(request)
+        let tallest = columns.flatMap(\.part.panes).compactMap { request.contents[$0]?.rows }.max()
+        // As tall as the longest list, but events are what most rows are for.
+        let fitting = tallest.map { max(min($0 + 1, max(7, rows / 4)), 4) }
+        let usual =
+            request.settings.preset == .standard
+            ? fitting ?? max(7, rows / 3 - 1) : max(7, rows / 3 - 1)
         let extent: Extent =
             switch request.settings.preset {
             case .standard: .cells(usual)
@@ -101,7 +114,7 @@ extension LayoutPart {
             }
         let rank = request.settings.preset == .presence ? -1 : 2
         return Slice(
-            part: .columns(Self.listColumns(request)), extent: extent, split: .lists, rank: rank,
+            part: .columns(columns), extent: extent, split: .lists, rank: rank,
             accordion: usual)
     }
 
@@ -122,6 +135,12 @@ extension LayoutPart {
                 [.channels, .members, .bindings] + (preset == .debugging ? [.rates] : [])
             let guests = request.others(.lists, besides: placed)
             let last = guests.contains(request.active) ? request.active : .bindings
+            if last == .bindings, request.isIdle(.bindings) {
+                return [
+                    Slice(.channels, isPresence ? 44 : 59, .left),
+                    Slice(.members, isPresence ? 74 : 61),
+                ]
+            }
             return [
                 Slice(.channels, isPresence ? 44 : 59, .left),
                 Slice(.members, isPresence ? 45 : 29, preset == .debugging ? nil : .right),
@@ -172,15 +191,7 @@ extension LayoutPart {
             return .columns([
                 Slice(left, 50, .left), Slice(events, 82, .right), Slice(right, 66),
             ])
-        case .standard, .events:
-            let left = column(
-                [
-                    Slice(.channels, 22, .lists), Slice(.bindings, 16, .log), Slice(.log, 16),
-                ], records)
-            let right = column([Slice(.members, 39, .rates), Slice(.rates, 15)], lists)
-            return .columns([
-                Slice(left, 60, .left), Slice(events, 99, .right), Slice(right, 39),
-            ])
+        case .standard, .events: return Self.fittingColumns(request, events, lists, records)
         }
     }
 }

@@ -10,7 +10,7 @@ indirect enum LayoutPart: Hashable, Sendable {
     /// One of several parts beside or below each other.
     struct Slice: Hashable, Sendable {
         let part: LayoutPart
-        let extent: Extent
+        var extent: Extent
         /// The name of the place where it meets the next one; `nil` when that cannot be moved.
         var split: LayoutSettings.Split?
         /// Which parts get rows when there are too few for all: the lowest first.

@@ -18,6 +18,8 @@ package struct LayoutRequest: Hashable, Sendable {
     package var settings = LayoutSettings()
     /// The rows that the header needs besides its usual ones, to say why there is no connection.
     package var causeRows = 0
+    /// What is in the panes, as far as it is known.
+    package var contents: [PaneID: PaneContents] = [:]
     /// How many presence channels there are.
     package var rosters = 0
     /// Which of them is the selected one, from 0.
@@ -33,6 +35,11 @@ package struct LayoutRequest: Hashable, Sendable {
     var active: PaneID {
         let pane = self.focus == .inspector ? self.companion : self.focus
         return pane == .inspector ? .events : pane
+    }
+
+    /// Whether a pane has nothing to list, and does not have the keys either.
+    func isIdle(_ pane: PaneID) -> Bool {
+        pane != self.active && self.contents[pane]?.isEmpty == true
     }
 
     var hasInspector: Bool { self.isInspectorOpen || self.focus == .inspector }

@@ -36,6 +36,11 @@ extension BindingsPane: Pane {
         self.draw(on: &canvas, frame, context.channels.colors)
     }
 
+    func contents(_ context: PaneContext) -> PaneContents? {
+        PaneContents(
+            rows: self.rows.isEmpty ? 4 : self.lines.count, isEmpty: self.rows.isEmpty)
+    }
+
     func count(_ context: PaneContext) -> Int? { self.rows.count }
 
     func selection(_ context: PaneContext) -> PaneSelection? {

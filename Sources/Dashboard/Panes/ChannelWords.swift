@@ -25,6 +25,14 @@ extension ChannelsPane.Row {
     }
 }
 
+extension ChannelName {
+    /// The cells at the start of the name that say its kind: `presence-`.
+    var prefixWidth: Int {
+        let prefixes = ["private-encrypted-", "private-", "presence-"]
+        return prefixes.first { self.text.hasPrefix($0) }?.utf8.count ?? 0
+    }
+}
+
 extension ChannelKind {
     /// The colour of such a channel.
     var role: Role {

@@ -35,8 +35,11 @@ extension ChannelsPane {
                 .text { (SafeText(ours: $0.name.kind.abbreviation), $0.name.kind.role) }),
             Column(
                 .name, .rest(gap: 1),
-                .text {
-                    (SafeText(sanitizing: $0.name.text, limit: 800), colors.role(of: $0.name))
+                .name {
+                    (
+                        SafeText(sanitizing: $0.name.text, limit: 800), colors.role(of: $0.name),
+                        $0.name.prefixWidth
+                    )
                 }),
         ]
         if width >= 84 {

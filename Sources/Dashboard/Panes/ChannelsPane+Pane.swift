@@ -32,6 +32,13 @@ extension ChannelsPane: Pane {
         self.draw(on: &canvas, frame, .init(state: context.connection.state, retryKey: key))
     }
 
+    /// With a name as long as the longest, the kind, the rate, a graph and a figure.
+    func contents(_ context: PaneContext) -> PaneContents? {
+        PaneContents(
+            rows: max(self.rows.count, 2), columns: self.nameWidth + 27,
+            isEmpty: self.rows.isEmpty)
+    }
+
     func count(_ context: PaneContext) -> Int? { self.rows.count }
 
     func selection(_ context: PaneContext) -> PaneSelection? {

@@ -4,6 +4,7 @@ import EventWords
 import Formatting
 import OrderedCollections
 import ScreenParts
+import TextScreen
 
 /// The channels that are wanted, as the client reports them.
 struct ChannelsPane: Hashable, Sendable {
@@ -39,6 +40,8 @@ struct ChannelsPane: Hashable, Sendable {
     private(set) var order = ChannelOrder.added
     /// The colours of the names, here and in all other panes.
     private(set) var colors = ChannelColors()
+    /// The cells of the longest name that was ever listed.
+    private(set) var nameWidth = 0
     /// Counts the changes of what is listed.
     private(set) var generation = 0
     private var arrangedGeneration = 0
@@ -114,6 +117,8 @@ struct ChannelsPane: Hashable, Sendable {
         if self.rows[name] == nil {
             self.rows[name] = Row(name: name, state: state, since: time)
             self.colors.subscribed(name)
+            self.nameWidth = max(
+                self.nameWidth, SafeText(sanitizing: name.text, limit: 800).width)
             self.generation &+= 1
         } else {
             self.rows[name]?.state = state

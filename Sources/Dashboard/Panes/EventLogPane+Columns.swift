@@ -47,19 +47,21 @@ extension EventLogPane {
     ///
     /// The first cell holds the sign of the selected row.
     func columns(width: Int, _ times: EventTimes) -> Columns {
-        let step = [110, 90, 80, 56, 0].firstIndex { width >= $0 } ?? 4
+        let names = self.nameCells(width: width)
         var columns: [Column<ColumnID, Line>] = [
             Column(
                 .mark, .cells(1),
                 .drawn { line, canvas, y, _ in self.drawMark(line.sequence, y: y, on: &canvas) }),
             Self.time(times, hasMilliseconds: width >= 110),
             Column(
-                .channel, .cells([20, 17, 14, 12, 10][step], gap: 1),
-                .text { (SafeText(sanitizing: $0.text.channelLabel, limit: 256), $0.roles.channel) }
-            ),
+                .channel, .cells(names.channel, gap: 1),
+                .name { line in
+                    let label = SafeText(sanitizing: line.text.channelLabel, limit: 256)
+                    return (label, line.roles.channel, line.text.channel?.prefixWidth ?? 0)
+                }),
             Column(.tone, .cells(1), .glyph { ($0.text.mark, $0.roles.name) }),
             Column(
-                .name, .cells([20, 16, 14, 11, 8][step], gap: 1),
+                .name, .cells(names.event, gap: 1),
                 .text { (SafeText(sanitizing: $0.text.name, limit: 256), $0.roles.name) }),
         ]
         if width >= 56 { columns.append(Self.size) }

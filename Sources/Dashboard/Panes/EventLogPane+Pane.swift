@@ -14,6 +14,11 @@ extension EventLogPane: Pane {
         "pause", "filter", "search", "inspect", "mark", "only-channel",
     ]
 
+    mutating func arrange(_ context: PaneContext) {
+        self.measure(
+            NameWidths(channel: context.channels.nameWidth, event: context.eventNameWidth))
+    }
+
     mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
         self.move(movement, height: place.height)
     }

@@ -13,6 +13,8 @@ struct EventLogPane: Hashable, Sendable {
     private(set) var marks = EventMarks()
     /// How many cells the data is scrolled to the left.
     private(set) var shift = 0
+    /// The cells of the longest names of channels and events.
+    private var nameWidths = NameWidths()
     /// Whether the selected row is shown whole, over several lines.
     private(set) var isWrapped = false
     /// Application events that this screen never got.
@@ -126,6 +128,26 @@ struct EventLogPane: Hashable, Sendable {
             self.rows.view, of: self.rows.ring, budget: &budget)
         if case .found(let sequence, _)? = answer { self.rows.select(sequence, height: height) }
         return answer
+    }
+
+    /// The cells of names, as measured.
+    struct NameWidths: Hashable, Sendable {
+        var channel = 0
+        var event = 0
+    }
+
+    /// Makes the columns of names as wide as the longest of them.
+    mutating func measure(_ widths: NameWidths) { self.nameWidths = widths }
+
+    /// The cells of the columns of names: as many as the longest needs, but no more than a share of
+    /// the row. Reports have names of up to twelve cells.
+    func nameCells(width: Int) -> (channel: Int, event: Int) {
+        let step = [110, 90, 80, 56, 0].firstIndex { width >= $0 } ?? 4
+        let most = (channel: [30, 17, 14, 12, 10][step], event: [24, 16, 14, 11, 8][step])
+        return (
+            min(max(self.nameWidths.channel, 10), most.channel),
+            min(max(self.nameWidths.event, 12), most.event)
+        )
     }
 
     // MARK: Moving

@@ -44,6 +44,13 @@ extension MembersPane: Pane {
         return PaneButton(columns: columns, target: .pane(guest.pane))
     }
 
+    /// Members come and go: the rows change with every fourth only, or everything below would jump.
+    func contents(_ context: PaneContext) -> PaneContents? {
+        let counts = context.channels.rosters.map { self.rosters[$0]?.count ?? 0 }
+        guard let highest = counts.max() else { return PaneContents(rows: 3, isEmpty: true) }
+        return PaneContents(rows: max((highest + 4) / 4 * 4, 4))
+    }
+
     func count(_ context: PaneContext) -> Int? {
         context.channels.roster.flatMap { self.rosters[$0]?.count } ?? 0
     }

@@ -51,6 +51,8 @@ protocol Pane: Hashable, Sendable {
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext)
     /// What can be pressed at the end of the title.
     func titleButton(_ frame: PaneFrame, width: Int, _ context: PaneContext) -> PaneButton?
+    /// The room that it could use; `nil` when it can use any.
+    func contents(_ context: PaneContext) -> PaneContents?
     /// How many rows there are, for the tabs; `nil` when the number says nothing.
     func count(_ context: PaneContext) -> Int?
 
@@ -96,6 +98,8 @@ extension Pane {
     mutating func hold(_ place: PanePlace) {}
 
     func titleButton(_ frame: PaneFrame, width: Int, _ context: PaneContext) -> PaneButton? { nil }
+
+    func contents(_ context: PaneContext) -> PaneContents? { nil }
 
     func count(_ context: PaneContext) -> Int? { nil }
 

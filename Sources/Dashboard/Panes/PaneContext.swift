@@ -14,6 +14,8 @@ struct PaneContext {
     let connection: ConnectionPane
     /// The channels that are wanted, and the selected one of them.
     let channels: ChannelsPane
+    /// The cells of the longest event name that was seen.
+    var eventNameWidth = 0
     /// What the event log is searched for.
     var search: Needle?
 

@@ -25,6 +25,11 @@ extension RatesPane: Pane {
         self.draw(on: &canvas, frame, context.channels)
     }
 
+    func contents(_ context: PaneContext) -> PaneContents? {
+        let count = context.channels.rows.count
+        return PaneContents(rows: max(count + 1, 2), isEmpty: count == 0)
+    }
+
     func selection(_ context: PaneContext) -> PaneSelection? {
         self.selected.flatMap { context.channels.rows[$0] }.map(PaneSelection.channel)
     }

@@ -24,6 +24,30 @@ extension SafeText {
         return pieces + [self.piece(start..<self.utf8.count, width: cells)]
     }
 
+    /// The text in no more than some cells: what is too long is cut in the middle, because names
+    /// differ at their ends.
+    /// - Parameter start: the cells at the start that say what it is; they are kept if there is room
+    ///   for a few of the others.
+    package func shortened(to width: Int, keeping start: Int) -> SafeText {
+        guard self.width > width, width > 4 else { return self }
+        let room = width - 1
+        let head = min(max(start, room / 2), room - min(4, room / 3))
+        let pieces = self.wrapped(first: head, width: 1, limit: 2)
+        let end = self.ending(room - (pieces.first?.width ?? 0))
+        return "\(pieces[0])\(glyph: "…")\(end)"
+    }
+
+    /// The last cells of the text; no character is halved.
+    private func ending(_ cells: Int) -> SafeText {
+        var (width, start) = (0, self.utf8.count)
+        for glyph in self.characters.reversed() {
+            guard width + glyph.width <= cells else { break }
+            width += glyph.width
+            start -= UTF8.width(glyph.scalar)
+        }
+        return self.piece(start..<self.utf8.count, width: width)
+    }
+
     /// The text of some bytes, which begin and end with a character.
     private func piece(_ range: Range<Int>, width: Int) -> SafeText {
         let marks = self.marks.map { $0.clamped(to: range) }.filter { !$0.isEmpty }

@@ -1,0 +1,87 @@
+import TextScreen
+
+// Columns of full height that are as wide, with lists that are as tall, as what is in them. Events have
+// the rest.
+extension LayoutPart {
+    /// The columns from which a screen has lists at both sides of the events.
+    private static let vastColumns = 240
+
+    /// - Parameters:
+    ///   - events: the events, and the inspector below them.
+    ///   - lists: lists without a place of their own.
+    ///   - records: panes of records without one.
+    static func fittingColumns(
+        _ request: LayoutRequest, _ events: LayoutPart, _ lists: [PaneID], _ records: [PaneID]
+    ) -> LayoutPart {
+        let side = min(max(request.contents[.channels]?.columns ?? 44, 44), 60)
+        guard request.size.columns >= Self.vastColumns else {
+            let panes = [.channels, .members, .bindings, .rates] + lists + records + [.log]
+            let left = Self.fittingRows(panes, request)
+            return .columns([
+                Slice(part: left, extent: .cells(side), split: .left), Slice(events, 1),
+            ])
+        }
+        // Wide enough for the counters of the channels.
+        let (left, right) = (60, 39)
+        let reading = request.size.columns - left - right - 2
+        return .columns([
+            Slice(
+                part: Self.fittingRows([.channels, .bindings] + records + [.log], request),
+                extent: .cells(left), split: .left),
+            Slice(part: events, extent: .cells(reading), split: .right),
+            Slice(Self.fittingRows([.members, .rates] + lists, request), 1),
+        ])
+    }
+
+    /// Which lists get rows first where there is not enough room for all.
+    private static let importance: [PaneID] = [.channels, .members, .log, .bindings, .rates]
+
+    /// Panes below each other. The lists have the rows that they need, what is empty is a title rule,
+    /// and the last pane has what is left.
+    private static func fittingRows(_ panes: [PaneID], _ request: LayoutRequest) -> LayoutPart {
+        let height = request.size.rows - 6
+        let slices = panes.map { pane in
+            let place = Self.importance.firstIndex(of: pane) ?? Self.importance.count
+            let rank = request.isIdle(pane) && pane != .channels ? place + 100 : place
+            var slice = Slice(pane, 1, Self.fittingSplits[pane], rank: rank)
+            if let rows = Self.rows(of: pane, request) {
+                slice.extent = .cells(min(rows + 1, max(height * 2 / 5, 3)))
+            }
+            return slice
+        }
+        var (left, open) = (height - panes.count, 0)
+        for slice in slices.sorted(by: { $0.rank < $1.rank }) where slice.rank < 100 {
+            // What would be cut is a title rule, and the log has its rows instead.
+            guard slice.extent.rows - 1 <= left || open < 2 else { break }
+            left -= slice.extent.rows - 1
+            open += 1
+        }
+        return .rows(slices, expanded: max(open, 1))
+    }
+
+    /// The splits below the panes.
+    private static let fittingSplits: [PaneID: LayoutSettings.Split] = [
+        .channels: .lists, .members: .rates, .bindings: .log,
+    ]
+
+    /// The rows that a list needs; of members those of every presence channel, where all are shown.
+    private static func rows(of pane: PaneID, _ request: LayoutRequest) -> Int? {
+        guard let contents = request.contents[pane] else { return nil }
+        let isStacked =
+            request.profile(of: pane)?.repeatsPerRoster == true && request.rosters > 0
+            && SizeClass(request.size) == .large
+        // A roster with fewer rows than this is not stacked.
+        let rows = max(contents.rows, 6)
+        return isStacked ? max(request.rosters, 1) * (rows + 1) - 1 : contents.rows
+    }
+}
+
+extension LayoutPart.Extent {
+    /// The rows that it takes at least.
+    fileprivate var rows: Int {
+        switch self {
+        case .cells(let cells): cells
+        case .weight: 4
+        }
+    }
+}
