@@ -167,4 +167,18 @@ struct InspectorViewTests {
         #expect(page.isCut(height: all.count - 1))
         #expect(!page.isCut(height: all.count))
     }
+
+    @Test("the data begins below one line of facts; i shows them all")
+    func fewFacts() throws {
+        var state = DashboardFixture.dashboard()
+        state.press("3", "Up", "Enter", "5", "z")
+        let rows = state.screen().textRows
+        #expect(rows[3].contains("kind event") && rows[3].contains(" more"))
+        #expect(rows[5].contains("{2}"))
+        state.press("i")
+        let all = state.screen().textRows
+        #expect(all[4].contains("previous") && !all[3].contains(" more"))
+        state.press("i")
+        #expect(state.screen().textRows == rows)
+    }
 }

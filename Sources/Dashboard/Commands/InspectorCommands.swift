@@ -8,7 +8,7 @@ import TextScreen
 extension Command {
     static let inspectorCommands: [Command] = [
         inspect, inspectorDown, inspectorUp, viewMode, fold, foldAll, unfoldAll, filterByNode,
-        difference,
+        difference, facts,
     ]
 
     static let inspect: Command = .init(
@@ -87,6 +87,16 @@ extension Command {
             }
         },
         change: { $0.inspector?.toggleDifference() })
+
+    static let facts: Command = .init(
+        "facts", .inspector, keys: [.in(.inspector, "i")], title: "All facts", hint: "facts",
+        summary: "Shows all facts above the data of a narrow inspector, or one line of them.",
+        unavailable: { state in
+            let width = state.layout.rect(of: .inspector)?.width ?? 0
+            return state.noInspectorReason
+                ?? (InspectorPane.hasColumn(width: width) ? "all facts are beside the data" : nil)
+        },
+        change: { $0.inspector?.showsFacts.toggle() })
 }
 
 extension DashboardState {

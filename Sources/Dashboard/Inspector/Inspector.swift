@@ -12,7 +12,7 @@ struct Inspector: Pane {
     }()
 
     static let hints: [CommandName] = [
-        "fold", "view-mode", "filter-by-node", "difference", "cancel", "search",
+        "fold", "view-mode", "filter-by-node", "difference", "facts", "cancel", "search",
     ]
 
     static let inspectedPane = PaneID.events

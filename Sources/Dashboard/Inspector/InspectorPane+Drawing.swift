@@ -120,9 +120,12 @@ extension InspectorPane {
         var lines = hasTitle ? [] : [self.content.title]
         var line = StyledLine()
         let saysAll = !hasTitle || self.content.title.width + 28 <= width
-        for fact in self.content.facts where !(saysAll && fact.isInTitle) {
-            var piece = StyledLine("\(fact.label) ", .muted)
-            piece.append(fact.shownValue(now: now), fact.role)
+        let facts = self.content.facts.filter { !(saysAll && $0.isInTitle) }
+        guard self.showsFacts || !self.hasViews else {
+            return self.fewFactLines(lines, facts, width: width, now: now)
+        }
+        for fact in facts {
+            let piece = fact.line(now: now)
             if line.width > 0, line.width + 3 + piece.width > width {
                 lines.append(line)
                 line = StyledLine()
@@ -133,9 +136,39 @@ extension InspectorPane {
         if line.width > 0 { lines.append(line) }
         return (lines + [StyledLine()]).map { DataLine(text: $0, fit: .wrappedAtSpaces) }
     }
+
+    /// One line of facts, because the data matters more; what is odd about it is told whole.
+    private func fewFactLines(
+        _ title: [StyledLine], _ facts: [InspectorContent.Fact], width: Int, now: Timestamp?
+    ) -> [DataLine] {
+        var lines = title + facts.filter(\.isNote).map { $0.line(now: now) }
+        let others = facts.filter { !$0.isNote }
+        var (line, shown) = (StyledLine(), 0)
+        for fact in others {
+            let piece = fact.line(now: now)
+            // Room to say how many are left.
+            guard line.width + 3 + piece.width + 10 <= width || shown == 0 else { break }
+            if shown > 0 { line.append("   ") }
+            line.append(piece)
+            shown += 1
+        }
+        if shown < others.count { line.append("   +\(others.count - shown) more", .muted) }
+        if line.width > 0 { lines.append(line) }
+        return (lines + [StyledLine()]).map { DataLine(text: $0, fit: .wrappedAtSpaces) }
+    }
 }
 
 extension InspectorContent.Fact {
+    /// Whether it says that something is odd.
+    fileprivate var isNote: Bool { self.role == .flashWarn || self.role == .flashError }
+
+    /// The label and the value.
+    fileprivate func line(now: Timestamp?) -> StyledLine {
+        var line = StyledLine("\(self.label) ", .muted)
+        line.append(self.shownValue(now: now), self.role)
+        return line
+    }
+
     /// The value, with how long it is so.
     fileprivate func shownValue(now: Timestamp?) -> SafeText {
         guard let since = self.since, let now else { return self.value }

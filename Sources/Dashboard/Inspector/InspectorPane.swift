@@ -24,6 +24,10 @@ struct InspectorPane: Hashable, Sendable {
     var wraps = true {
         didSet { self.shift = 0 }
     }
+    /// Whether all facts are shown where they take rows from the data; else one line of them is.
+    var showsFacts = false {
+        didSet { self.top = DataPage.Anchor() }
+    }
     /// Whether the difference to the event before is shown in place of the data.
     private(set) var showsDifference = false
 
