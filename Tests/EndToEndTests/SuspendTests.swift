@@ -43,8 +43,8 @@ struct SuspendTests {
         #expect(Set(sums).count == 1, "\(sums)")
     }
 
-    @Test("in the background it stops again and draws nothing, and fg brings everything back")
-    func background() throws {
+    /// A shell with the program as its job, stopped by Ctrl-Z.
+    private static func stopped() throws -> (terminal: PseudoTerminal, program: pid_t) {
         let terminal = try Self.shell()
         #expect(terminal.shows("ready>"), "\(terminal.screen.text)")
         terminal.type("\(BuiltProgram.path)\r")
@@ -52,6 +52,12 @@ struct SuspendTests {
         let program = try #require(terminal.program)
         terminal.type("\u{1A}")
         #expect(terminal.shows("Stopped"), "\(terminal.screen.text)")
+        return (terminal, program)
+    }
+
+    @Test("in the background it stops again and draws nothing, and fg brings everything back")
+    func background() throws {
+        let (terminal, program) = try Self.stopped()
         terminal.settle()
         for _ in 0..<2 {
             let mark = terminal.output.count
@@ -79,13 +85,7 @@ struct SuspendTests {
 
     @Test("a job in the background can be told to end")
     func endsInBackground() throws {
-        let terminal = try Self.shell()
-        #expect(terminal.shows("ready>"), "\(terminal.screen.text)")
-        terminal.type("\(BuiltProgram.path)\r")
-        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
-        let program = try #require(terminal.program)
-        terminal.type("\u{1A}")
-        #expect(terminal.shows("Stopped"), "\(terminal.screen.text)")
+        let (terminal, program) = try Self.stopped()
         terminal.type("bg\r")
         #expect(terminal.wait { _ in TerminalProcess.state(of: program) == "T" })
         terminal.type("kill %1; wait; echo all gone\r")
