@@ -43,6 +43,9 @@ final class LoopbackSandbox: Sendable {
         await server.stop()
     }
 
+    /// How often the sandbox has read its clock.
+    var clockReads: Int { self.time.reads }
+
     func advance(by duration: Duration) { self.time.advance(by: duration) }
 
     /// Waits until something in the sandbox waits this long.

@@ -13,6 +13,7 @@ package final class ManualClock: TimeSource {
         var now = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: 1_700_000_000_000_000)
         var sleepers: [Int: Sleeper] = [:]
         var lastSleeper = 0
+        var reads = 0
         var awaited: [(duration: Duration, continuation: CheckedContinuation<Void, Never>)] = []
 
         /// Takes those who wait for a sleep that is there by now.
@@ -29,7 +30,15 @@ package final class ManualClock: TimeSource {
 
     package init() {}
 
-    package func now() -> Timestamp { self.state.withLock(\.now) }
+    package func now() -> Timestamp {
+        self.state.withLock { state in
+            state.reads += 1
+            return state.now
+        }
+    }
+
+    /// How often the time was read: who has read it decides by that time, even if it moves on.
+    package var reads: Int { self.state.withLock(\.reads) }
 
     /// Moves both clocks forward, and wakes who has slept long enough, earliest first.
     package func advance(by duration: Duration) {
