@@ -4,9 +4,9 @@ package import ChannelsSigning
 /// The app that the sandbox serves. Key, secret and id are public on purpose: they open nothing
 /// but a sandbox.
 package struct SandboxApp: Hashable, Sendable {
-    /// Stands in the path of the HTTP API.
+    /// The app's id, part of the paths of the HTTP API.
     package var id: String
-    /// Stands in the path of a WebSocket connection and in front of every signature.
+    /// The app's key, part of the path of a WebSocket connection and the start of every signature.
     package var key: String
     package var secret: AppSecret
 
@@ -22,7 +22,7 @@ package struct SandboxApp: Hashable, Sendable {
 
     /// The key of the standard app.
     package static let standardKey = "buoy-sandbox-key"
-    /// The secret of the standard app, to be shown to who wants to sign for it.
+    /// The secret of the standard app, shown to users who sign for it.
     package static let standardSecret = "buoy-sandbox-secret"
 
     /// Signs and checks channel authorizations and sign-ins.

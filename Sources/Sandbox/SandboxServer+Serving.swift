@@ -82,7 +82,7 @@ extension SandboxServer: ServerHandler {
         case .end, .ignore, .unavailable: break
         }
         let rest = kind == .hang ? .seconds(1) : time
-        // Rounded up: who comes a moment too early is refused again.
+        // Rounded up: a client that retries a moment too early is refused again.
         let seconds = Int(clamping: (rest + .seconds(1) - .nanoseconds(1)).components.seconds)
         return .text(
             503, "The sandbox was asked to refuse connections",

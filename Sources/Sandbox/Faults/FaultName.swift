@@ -30,7 +30,7 @@ enum FaultName: String, CaseIterable {
         }
     }
 
-    /// What its value may be, for a message to who wrote another one.
+    /// The values it can have, for the message about any other value.
     var expectation: String {
         switch self {
         case .close, .errorThenClose:

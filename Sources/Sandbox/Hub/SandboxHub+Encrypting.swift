@@ -12,7 +12,7 @@ extension SandboxApp {
         return Array("buoy-sandbox-master-key-\(digits.suffix(8))".utf8)
     }
 
-    /// The master key before it is changed, in base64, to be shown to who wants to seal with it.
+    /// The master key before it is changed, in base64, shown to users who encrypt with it.
     package static let standardMasterKey = "YnVveS1zYW5kYm94LW1hc3Rlci1rZXktMDAwMDAwMDA="
 }
 

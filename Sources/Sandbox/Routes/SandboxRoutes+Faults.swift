@@ -2,7 +2,7 @@ internal import ChannelsProtocol
 internal import Transport
 
 extension SandboxRoutes {
-    /// `POST /sandbox/faults`: something is to go wrong.
+    /// `POST /sandbox/faults`: injects a fault.
     func faults(
         _ request: HTTPRequest, _ target: RequestTarget
     ) throws(RouteRefusal) -> Answer {

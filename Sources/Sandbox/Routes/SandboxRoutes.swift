@@ -21,7 +21,7 @@ package struct SandboxRoutes: Sendable {
         package var publications: [Publication] = []
         /// Whose connections to end.
         package var terminating: UserID?
-        /// What is to go wrong.
+        /// The fault to inject.
         package var fault: SandboxFault?
         /// How long to wait with the answer.
         package var delay = Duration.zero
