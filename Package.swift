@@ -194,7 +194,8 @@ let package = Package(
     ]
 )
 
-// A target only when it is asked for: who builds the program need not build its benchmarks.
+// Targets only when they are asked for: who builds the program need not build its benchmarks, nor the
+// echo that Autobahn's suite tries.
 if Context.environment["BUOY_BENCHMARKS"] != nil {
     package.targets.append(
         .executableTarget(
@@ -204,6 +205,14 @@ if Context.environment["BUOY_BENCHMARKS"] != nil {
                 "EventLog", "EventWords", "Formatting", "TestSupport", "TextScreen", "Transport",
             ],
             path: "Tests/Benchmarks"
+        ))
+}
+if Context.environment["BUOY_AUTOBAHN"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "AutobahnEcho",
+            dependencies: ["Transport", .product(name: "NIOCore", package: "swift-nio")],
+            path: "Tests/AutobahnEcho"
         ))
 }
 
