@@ -1,4 +1,4 @@
-/// The id of a binding; never used twice by one client.
+/// The id of a binding, unique within one client.
 public struct BindingID: Hashable, Sendable, Comparable, CustomStringConvertible {
     package let number: Int
 
@@ -7,19 +7,18 @@ public struct BindingID: Hashable, Sendable, Comparable, CustomStringConvertible
     public var description: String { "#\(self.number)" }
 }
 
-/// A binding to events: of one name or of all, on one channel or on all.
+/// A binding to one event name or to all, on one channel or on all.
 public struct Binding: Hashable, Sendable, Identifiable {
     public let id: BindingID
-    /// The name of the events; `nil` is every event.
+    /// The name of the events; `nil` for every event.
     package let event: EventName?
-    /// The channel to listen on; `nil` is all of them.
+    /// The channel to listen on; `nil` for all channels.
     package let channel: ChannelName?
-    /// Whether it listens to what the server sends to the signed-in user, on no channel of the
-    /// application's.
+    /// Whether it listens to the events that the server sends to the signed-in user.
     package let isForUser: Bool
-    /// Switched off, it keeps its count and its place.
+    /// Whether events are counted and delivered. A disabled binding keeps its count and its place.
     package var isEnabled: Bool
-    /// How many events it has had; an event counts when its handler has been called.
+    /// How many events it has received; an event counts once its handler has been called.
     package var hits: Int
 
     package init(
@@ -34,7 +33,7 @@ public struct Binding: Hashable, Sendable, Identifiable {
         self.hits = hits
     }
 
-    /// Whether an event is for this binding, switched on or not.
+    /// Whether the binding is for an event, enabled or not.
     package func matches(_ event: ChannelEvent) -> Bool {
         if self.isForUser, event.channel?.isServerToUser != true { return false }
         if let channel = self.channel, channel != event.channel { return false }

@@ -1,13 +1,13 @@
-/// An event on a channel: what an application or another client published.
+/// An event on a channel, published by an application or another client.
 public struct ChannelEvent: Hashable, Sendable {
     public var name: EventName
-    /// The channel it came on; `nil` when the server named none.
+    /// The channel it arrived on; `nil` if the server named none.
     public var channel: ChannelName?
-    /// As received; parsed when it is read.
+    /// The data as received; it is parsed when it is read.
     public var data: EventData
     /// The sender, which the server adds to client events of presence channels.
     public var userID: UserID?
-    /// Why the sender of a client event is in doubt; `nil` if it is not.
+    /// Why the sender of a client event is doubtful; `nil` if it is not.
     package var senderDoubt: SenderDoubt?
 
     package init(
@@ -20,7 +20,7 @@ public struct ChannelEvent: Hashable, Sendable {
     }
 }
 
-/// Why nobody can have sent a client event of a presence channel.
+/// Why the sender of a client event on a presence channel is doubtful.
 package enum SenderDoubt: Hashable, Sendable {
     /// The server names no sender.
     case notNamed

@@ -1,13 +1,13 @@
 /// The name of a channel, and its kind, which follows from the prefix.
 public struct ChannelName: ExactText {
     public let text: String
-    /// Read from the prefix.
+    /// The kind, read from the prefix.
     public let kind: ChannelKind
 
-    /// Checks a name that is about to be used: letters, digits and `_ - = @ , . ;`, 1 to 200 of
-    /// them. The documentation says 164; servers and their libraries accept 200.
+    /// Creates a name from 1 to 200 letters, digits and `_ - = @ , . ;`. The documentation says
+    /// 164; servers and their libraries accept 200.
     ///
-    /// - Throws: `ChannelsError.channelName` with what is wrong.
+    /// - Throws: `ChannelsError.channelName`, which says what is wrong.
     public init(_ text: String) throws(ChannelsError) {
         guard !text.isEmpty else { throw .channelName(.empty) }
         if let position = Self.firstForbidden(in: text) {
@@ -19,17 +19,16 @@ public struct ChannelName: ExactText {
         self.init(wire: text)
     }
 
-    /// Takes a name as a server wrote it, whatever it holds.
+    /// Creates a name as a server wrote it, without checking it.
     package init(wire text: String) {
         self.text = text
         self.kind = ChannelKind(prefixOf: text)
     }
 
-    /// Makes the name of a channel of a kind by putting the prefix in front, as in
-    /// `ChannelName(.presence, "lobby")` for `presence-lobby`. A name that already has the prefix
-    /// is used as it is.
+    /// Creates a name of a given kind by adding its prefix: `ChannelName(.presence, "lobby")` is
+    /// `presence-lobby`. A name that already has the prefix is used as it is.
     ///
-    /// - Throws: `ChannelsError.channelName`, also when the whole name would be of another kind:
+    /// - Throws: `ChannelsError.channelName`, also if the resulting name is of another kind:
     ///   `ChannelName(.private, "encrypted-a")` would be an encrypted channel.
     public init(_ kind: ChannelKind, _ name: String) throws(ChannelsError) {
         let whole = ChannelKind(prefixOf: name) == kind ? name : kind.prefix + name
@@ -39,22 +38,22 @@ public struct ChannelName: ExactText {
         }
     }
 
-    /// The start of the name of the channel on which events for one user arrive (protocol 7,
-    /// "User authentication").
+    /// The prefix of the channel on which events for one user arrive (protocol 7, "User
+    /// authentication").
     package static let serverToUserPrefix = "#server-to-user-"
 
-    /// Whether events for a signed-in user arrive on it.
+    /// Whether the channel carries events for a signed-in user.
     package var isServerToUser: Bool { self.text.utf8.starts(with: Self.serverToUserPrefix.utf8) }
 
-    /// The most characters a name may have.
+    /// The maximum length of a name, in characters.
     package static let lengthLimit = 200
-    /// The most characters a name should have: what the documentation promises.
+    /// The maximum length that the documentation promises, in characters.
     package static let documentedLengthLimit = 164
 
-    /// Whether the name is longer than the documentation promises to accept.
+    /// Whether the name is longer than the documented maximum.
     package var exceedsDocumentedLength: Bool { self.text.utf8.count > Self.documentedLengthLimit }
 
-    /// The position, counted in characters, of the first one a name may not contain.
+    /// The position, in characters, of the first character that a name may not contain.
     private static func firstForbidden(in text: String) -> Int? {
         for (position, character) in text.unicodeScalars.enumerated() {
             switch character {
@@ -66,14 +65,14 @@ public struct ChannelName: ExactText {
     }
 }
 
-/// Why a text cannot name a channel.
+/// Why a string is not a channel name.
 package enum InvalidChannelName: Hashable, Sendable, CustomStringConvertible {
     case empty
     /// More than 200 characters.
     case tooLong(String, length: Int)
-    /// A character that names may not contain; the position is counted from 0.
+    /// A character that names may not contain; its position is counted from 0.
     case forbiddenCharacter(String, position: Int)
-    /// The prefix belongs to another kind than the one requested.
+    /// The prefix belongs to another kind than the requested one.
     case otherKind(String, kind: ChannelKind)
 
     package var description: String {
@@ -86,7 +85,7 @@ package enum InvalidChannelName: Hashable, Sendable, CustomStringConvertible {
             "Character \(position + 1) of the channel name \(name.debugDescription) is not allowed: "
                 + "use letters, digits and _ - = @ , . ;"
         case .otherKind(let name, let kind):
-            "The channel \(name.debugDescription) would be of another kind, by its prefix: "
+            "The channel \(name.debugDescription) would be of another kind because of its prefix: "
                 + "\(kind.rawValue)."
         }
     }
@@ -111,7 +110,7 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
     /// `private-encrypted-cache-`
     case encryptedCache
 
-    /// Reads the kind from the start of a name, testing the longest prefixes first.
+    /// Reads the kind from the prefix of a name. Longer prefixes are tested first.
     package init(prefixOf name: String) {
         var name = name
         self = name.withUTF8 { name in
@@ -119,7 +118,7 @@ public enum ChannelKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What the names of such channels start with; empty for public ones.
+    /// The prefix of the names of such channels; empty for public ones.
     package var prefix: String {
         switch self {
         case .public: ""

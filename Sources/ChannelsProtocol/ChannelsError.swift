@@ -1,7 +1,7 @@
-/// What was wrong in a call: every call that throws because of its arguments throws this. What goes
-/// wrong later is a `ClientError`.
+/// What was wrong with a call. Every call that throws because of its arguments throws this; later
+/// failures are reported as `ClientError`.
 public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What it was about.
+    /// The kind of mistake.
     public var kind: Kind {
         switch self.reason {
         case .channelName: .channelName
@@ -11,16 +11,16 @@ public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible 
         }
     }
 
-    /// What the package knows about it.
+    /// What exactly was wrong.
     package let reason: Reason
 
-    /// What was wrong.
+    /// The kinds of mistakes.
     public enum Kind: Hashable, Sendable {
-        /// The text cannot name a channel.
+        /// The text is not a channel name.
         case channelName
         /// The client event breaks a rule of the protocol.
         case clientEvent
-        /// The data of an event does not fit a type, or a value cannot be the data of an event.
+        /// The data of an event does not fit a type, or a value cannot be sent as data.
         case eventData
         /// An option cannot be used.
         case option
@@ -34,7 +34,7 @@ public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible 
         case option(String)
     }
 
-    /// A sentence that says what was wrong, and what to do; parts of it may come from a peer.
+    /// A sentence that says what was wrong and what to do. Parts of it may come from a peer.
     public var description: String {
         switch self.reason {
         case .channelName(let reason): reason.description
@@ -46,7 +46,7 @@ public struct ChannelsError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension ChannelsError {
-    /// The text cannot name a channel.
+    /// The text is not a channel name.
     package static func channelName(_ reason: InvalidChannelName) -> Self {
         Self(reason: .channelName(reason))
     }
@@ -56,23 +56,23 @@ extension ChannelsError {
         Self(reason: .clientEvent(reason))
     }
 
-    /// The data of an event does not fit a type, or a value cannot be the data of an event.
+    /// The data of an event does not fit a type, or a value cannot be sent as data.
     package static func eventData(_ reason: InvalidEventData) -> Self {
         Self(reason: .eventData(reason))
     }
 
-    /// An option cannot be used; the sentence says which and why.
+    /// An option cannot be used. The sentence says which one and why.
     package static func option(_ sentence: String) -> Self { Self(reason: .option(sentence)) }
 }
 
-/// Why a value of a type and the data of an event do not go together.
+/// Why the data of an event and a type do not fit.
 package struct InvalidEventData: Hashable, Sendable, CustomStringConvertible {
     package let event: EventName
     /// The type.
     package let type: String
-    /// Where in the data, as `orders.0.id`; empty at the top.
+    /// The path in the data, such as `orders.0.id`; empty at the top.
     package let path: String
-    /// What does not fit; parts of it may come from a peer.
+    /// What does not fit. Parts of it may come from a peer.
     package let reason: String
 
     package init(event: EventName, type: String, path: String, reason: String) {

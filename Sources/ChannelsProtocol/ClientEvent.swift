@@ -1,6 +1,6 @@
-/// Something that a client reports: an element of its one ordered stream.
+/// A report from a client: an element of its ordered stream.
 public struct ClientEvent: Hashable, Sendable {
-    /// Counts from 1 without gaps; where a reader missed some, `.skipped` says so.
+    /// Counted from 1 without gaps. Where a reader missed some, `.skipped` says so.
     public var number: Int
     public var time: Timestamp
     public var kind: Kind
@@ -28,30 +28,31 @@ public struct ClientEvent: Hashable, Sendable {
         indirect case pingSent(SentPing)
         /// A pong arrived, this long after the ping that it answers.
         case pongReceived(roundTrip: Duration)
-        /// The user now wants to be connected, or no longer does.
+        /// The user now wants to be connected, or no longer wants to be.
         case intentChanged(ConnectionIntent)
-        /// The server was recognised by its behaviour, or turned out to be another one.
+        /// The server was recognised by its behaviour, or recognised as a different one.
         indirect case serverRecognized(ServerProfile)
-        /// This process, or the machine, did not run for about this long; the connection is being
+        /// This process or the machine was suspended for about this long. The connection is being
         /// checked.
         case suspended(for: Duration)
-        /// The wall clock was set, by this much; times before and after it cannot be compared.
+        /// The wall clock was set forward or back by this much. Earlier and later times cannot be
+        /// compared.
         case clockStepped(by: Duration)
-        /// A connection was lost, and the channels are subscribed again, or that has failed: what was
-        /// published in between may have been missed.
+        /// A connection was lost, and its channels have been subscribed again or could not be.
+        /// Events published in between may have been missed.
         indirect case gap(Gap)
 
         // MARK: Channels
 
         /// The state of a subscription changed.
         indirect case subscriptionChanged(ChannelName, SubscriptionState)
-        /// A subscription has waited for its answer for longer than the limit; it still waits.
-        /// `resubscribe` tries it again.
+        /// A subscription has waited for its answer for longer than the limit, and is still
+        /// waiting. `resubscribe` tries again.
         case subscriptionStuck(ChannelName, after: Duration)
-        /// An authorization was answered, or given up.
+        /// An authorization was answered or given up.
         indirect case authorizationAnswered(AuthorizationReport)
-        /// The full list of members of a presence channel, on subscription. After a reconnection
-        /// the difference says who joined and who left in between.
+        /// The full list of members of a presence channel, sent on subscription. After a
+        /// reconnection, the difference says who joined and who left in the meantime.
         indirect case membersReplaced(ChannelName, Members, difference: MemberDifference?)
         /// A user joined.
         case memberAdded(ChannelName, Member)
@@ -89,25 +90,25 @@ public struct ClientEvent: Hashable, Sendable {
         /// events, once all handlers have been called.
         case bindingsHit([BindingHits])
 
-        // MARK: Troubles
+        // MARK: Problems
 
         /// Something went wrong that does not end the connection.
         indirect case problem(Problem)
-        /// This listener was too slow, and missed some events.
+        /// This listener was too slow and missed some events.
         case skipped(SkippedEvents)
     }
 }
 
 /// An attempt to connect.
 public struct ConnectionAttempt: Hashable, Sendable {
-    /// Counted from 1 since the last connection, or since the user asked.
+    /// Counted from 1 since the last connection, or since the user asked to connect.
     public var number: Int
-    /// `ws://host:port`, without the path and the key.
+    /// `ws://host:port`, without the path and the app key.
     public var address: String
     package var usesTLS: Bool
-    /// The limit on the whole attempt, up to `pusher:connection_established`.
+    /// The time limit of the whole attempt, up to `pusher:connection_established`.
     package var timeLimit: Duration
-    /// Whether the user asked for it now: what was before is over.
+    /// Whether the user asked for this attempt, so that what came before is over.
     package var isAsked: Bool
 
     package init(
@@ -123,15 +124,16 @@ public struct ConnectionAttempt: Hashable, Sendable {
 
 /// The next attempt to connect.
 public struct ScheduledRetry: Hashable, Sendable {
-    /// The number of the attempt, counted from 1 since the last connection, or since the user asked.
+    /// The number of the attempt, counted from 1 since the last connection, or since the user asked
+    /// to connect.
     public var attempt: Int
     public var delay: Duration
-    /// The most attempts the policy makes; `nil` when it goes on for ever.
+    /// The maximum number of attempts the policy makes; `nil` for no limit.
     package var attemptLimit: Int?
     /// The name of the policy, and the rule that gave the delay, for display.
     public var rule: String
-    /// How long the connection was up that was lost, when that was short, and others in the minute
-    /// before were: the back-off goes on from those. `nil` when nothing is kept.
+    /// How long the lost connection was up, if that was short and other short connections were lost
+    /// in the minute before: the back-off then continues from those. `nil` if it starts anew.
     package var keptAfter: Duration?
 
     package init(
@@ -147,9 +149,9 @@ public struct ScheduledRetry: Hashable, Sendable {
 
 /// A ping that was sent.
 public struct SentPing: Hashable, Sendable {
-    /// When the last frame had come.
+    /// When the last frame arrived.
     public var lastReceived: Timestamp
-    /// How long anything is waited for; then the connection counts as lost.
+    /// How long the client waits for any frame before it considers the connection lost.
     public var timeLimit: Duration
 
     package init(lastReceived: Timestamp, timeLimit: Duration) {
@@ -158,7 +160,7 @@ public struct SentPing: Hashable, Sendable {
     }
 }
 
-/// The total of a binding's hits.
+/// The total number of hits of a binding.
 public struct BindingHits: Hashable, Sendable {
     package var id: BindingID
     package var total: Int
@@ -171,10 +173,10 @@ public struct BindingHits: Hashable, Sendable {
 
 /// What a slow listener missed.
 public struct SkippedEvents: Hashable, Sendable {
-    /// Application events that were dropped, oldest first.
+    /// How many application events were dropped, oldest first.
     public var events: Int
-    /// Reports that were folded into others without losing their meaning: member changes into a
-    /// roster, equal problems into a count.
+    /// How many reports were folded into others without losing their meaning: member changes into a
+    /// member list, equal problems into a count.
     package var folded: Int
 
     package init(events: Int, folded: Int) {
@@ -184,7 +186,7 @@ public struct SkippedEvents: Hashable, Sendable {
 }
 
 extension ClientEvent.Kind {
-    /// An attempt failed before any part of it was told.
+    /// An attempt that failed before the duration of any part was known.
     package static func attemptFailed(attempt: Int, _ end: ConnectionEnd) -> ClientEvent.Kind {
         .attemptFailed(attempt: attempt, end, parts: AttemptParts())
     }

@@ -1,8 +1,8 @@
-/// What a client's machine has to know from the start.
+/// What a client's state machine has to know from the start.
 package struct ClientMachineOptions: Sendable {
-    /// Host and port, for display: `127.0.0.1:6001`.
+    /// The host and port, for display: `127.0.0.1:6001`.
     package var address: String
-    /// Host and port of TLS connections, for display, where they are others.
+    /// The host and port of TLS connections, for display, if they differ.
     package var tlsAddress: String?
     /// Whether the first attempt uses TLS. A server may ask for it later (4000).
     package var usesTLS: Bool
@@ -10,24 +10,24 @@ package struct ClientMachineOptions: Sendable {
     package var activityTimeout: Duration
     /// How long a ping may go unanswered.
     package var pongTimeout: Duration
-    /// How long no attempt may succeed before the connection counts as unavailable.
+    /// How long no attempt may succeed before the state becomes `unavailable`.
     package var unavailableTimeout: Duration
-    /// The limit on a whole attempt, up to `pusher:connection_established`.
+    /// The time limit of a whole attempt, up to `pusher:connection_established`.
     package var attemptTimeLimit: Duration
     package var policy: ReconnectionPolicy
-    /// How long a subscription may wait for an answer before it is told as stuck.
+    /// How long a subscription may wait for an answer before it is reported as stuck.
     package var subscriptionTimeLimit: Duration = .seconds(10)
-    /// How long a sign-in may wait for its answer: many servers do not know it.
+    /// How long a sign-in may wait for its answer. Many servers do not support it and never answer.
     package var signInTimeLimit: Duration = .seconds(10)
     /// How long events of an encrypted channel wait for a new key.
     package var decryptionTimeLimit: Duration = .seconds(10)
-    /// The most client events in a second (protocol 7: 10); `nil` sends as many as are asked for.
+    /// The maximum number of client events per second (protocol 7: 10); `nil` for no limit.
     package var clientEventLimit: Int? = 10
-    /// The host name of the server as the user gave it: it may tell whose it is.
+    /// The host name of the server as the user gave it; it may tell which service it is.
     package var host: String?
-    /// The server, when it is known: the program's own sandbox.
+    /// The kind of server, if known in advance: the program's own sandbox.
     package var knownServer: ServerProfile.Kind?
-    /// Opens the events of encrypted channels.
+    /// Decrypts the events of encrypted channels.
     package var opener: EventOpener = { _, _ in .failure(.noKey) }
 
     package init(
@@ -46,7 +46,7 @@ package struct ClientMachineOptions: Sendable {
         self.policy = policy
     }
 
-    /// The address as it is told: `ws://host:port`, without the path and the key.
+    /// The address for display: `ws://host:port`, without the path and the app key.
     package func displayedAddress(tls: Bool) -> String {
         tls ? "wss://\(self.tlsAddress ?? self.address)" : "ws://\(self.address)"
     }

@@ -1,4 +1,4 @@
-/// Everything a client can say on a connection.
+/// A message that a client can send on a connection.
 package enum ClientMessage: Hashable, Sendable {
     /// `pusher:subscribe`
     case subscribe(ChannelName, ChannelAuthorization?)
@@ -16,14 +16,14 @@ package enum ClientMessage: Hashable, Sendable {
     case unknown(EventName)
 }
 
-/// What admits a client to a private or presence channel: signed with the secret, for one socket
-/// id.
+/// The authorization to join a private or presence channel: a signature made with the app secret
+/// for one socket id.
 public struct ChannelAuthorization: Hashable, Sendable {
     /// `<app key>:<signature>`
     package var auth: String
     /// Presence channels: the JSON text that was signed. It must reach the server byte for byte.
     package var channelData: String?
-    /// Encrypted channels: the key.
+    /// Encrypted channels: the key of the channel.
     package var sharedSecret: SharedSecret?
 
     public init(auth: String, channelData: String? = nil, sharedSecret: SharedSecret? = nil) {
@@ -34,7 +34,7 @@ public struct ChannelAuthorization: Hashable, Sendable {
 }
 
 extension ChannelAuthorization: MaskedValue {
-    /// The signature as dots, and what was signed.
+    /// The signature as dots, and the text that was signed.
     public var description: String {
         "ChannelAuthorization(auth: \(Self.shownAuth(self.auth)), "
             + "channelData: \(self.channelData ?? "nil"), "
@@ -43,15 +43,15 @@ extension ChannelAuthorization: MaskedValue {
 
     private static let dots = "••••••••"
 
-    /// `<app key>:••••••••`: the key is public, and tells which app was signed for. Dots alone where
-    /// there is no colon, as the text may be a signature.
+    /// `<app key>:••••••••`: the key is public, and tells which app was signed for. Without a
+    /// colon, only dots, as the text may be a signature.
     package static func shownAuth(_ auth: String) -> String {
         guard let colon = auth.firstIndex(of: ":") else { return self.dots }
         return self.shownKey(String(auth[..<colon])) + ":" + self.dots
     }
 
-    /// An app's key as it may be shown: keys have about 20 letters, and one with more than 40 may be
-    /// a signature in the wrong place.
+    /// An app key as it may be shown. Keys have about 20 letters, so one with more than 40 may be a
+    /// signature in the wrong place.
     package static func shownKey(_ key: String) -> String {
         key.utf8.count <= 40 ? key : self.dots
     }

@@ -1,8 +1,8 @@
-/// Turns the answers of the subscriptions into actions, with their consequences for encrypted channels
-/// and client events.
+/// Turns the answers of the subscriptions into actions, including their consequences for encrypted
+/// channels and client events.
 extension ClientStateMachine {
-    /// Sends a message on the present connection, and notes the time: some servers count only what a
-    /// client sends as activity.
+    /// Sends a message on the present connection and notes the time: for some servers, only what a
+    /// client sends counts as activity.
     mutating func send(
         _ message: ClientMessage, at time: Timestamp, into actions: inout [ClientAction]
     ) {
@@ -34,7 +34,8 @@ extension ClientStateMachine {
         self.changed(step.channel, to: step.state, at: time, into: &actions)
     }
 
-    /// The key of an encrypted channel comes with the authorization of the subscription.
+    /// Takes the key of an encrypted channel, which comes with the authorization of the
+    /// subscription.
     private mutating func takeKey(
         of channel: ChannelName, _ authorization: ChannelAuthorization?,
         into actions: inout [ClientAction]
@@ -56,7 +57,7 @@ extension ClientStateMachine {
         }
     }
 
-    /// Tells the server, and reports that the channel is gone.
+    /// Unsubscribes on the server, and reports that the channel is gone.
     private mutating func leave(
         _ channel: ChannelName, at time: Timestamp, into actions: inout [ClientAction]
     ) {
@@ -64,9 +65,9 @@ extension ClientStateMachine {
         self.changed(channel, to: .unsubscribed, at: time, into: &actions)
     }
 
-    /// Publishes the state of a subscription, with its consequences: client events that wait for a
-    /// channel that will not be subscribed are dropped. A channel keeps its key until it is gone, as
-    /// the user may subscribe again before the server has been told.
+    /// Publishes the state of a subscription, and drops the client events that wait for a channel
+    /// that will not be subscribed. A channel keeps its key until it is gone, as the user may
+    /// subscribe again before the server has been told.
     private mutating func changed(
         _ channel: ChannelName, to state: SubscriptionState, at time: Timestamp,
         into actions: inout [ClientAction]
@@ -183,7 +184,7 @@ extension ClientStateMachine {
 }
 
 extension SubscriptionState {
-    /// What it means for a gap that the channel is missing in; `nil` when that is not decided.
+    /// The outcome for a gap that waits for this channel; `nil` if it is not yet known.
     fileprivate var outcomeForGap: GapRecorder.Outcome? {
         switch self {
         case .subscribed: .subscribed

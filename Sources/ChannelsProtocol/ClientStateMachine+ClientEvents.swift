@@ -1,15 +1,15 @@
-/// Client events: what the user sends to the other subscribers of a channel.
+/// Client events: events that the user sends to the other subscribers of a channel.
 extension ClientStateMachine {
     package enum OnTrigger: Hashable, Sendable {
         case send([ClientAction])
-        /// It goes out when its channel is subscribed and its turn has come.
+        /// It is sent once its channel is subscribed and the rate limit allows it.
         case queue([ClientAction])
         case refused(InvalidClientEvent)
     }
 
-    /// The user wants to send a client event: it is sent, or waits, or the rule that it breaks is
-    /// named. It may wait for a connection too, as long as its channel is wanted. Whether the server
-    /// takes it is not known before it refuses (4301).
+    /// The user wants to send a client event: it is sent, queued, or refused with the rule that it
+    /// breaks. It may also wait for a connection, as long as its channel is wanted. Whether the
+    /// server accepts it is not known until it refuses (4301).
     package mutating func trigger(_ event: ChannelEvent, at time: Timestamp) -> OnTrigger {
         if let refusal = self.refusal(of: event) { return .refused(refusal) }
         let isSubscribed = event.channel.flatMap(self.channels.state) == .subscribed
@@ -27,12 +27,12 @@ extension ClientStateMachine {
         }
     }
 
-    /// How many client events went out in the last second, against what the server takes.
+    /// How many client events were sent in the last second, and the limit.
     package func clientEventMeter(at time: Timestamp) -> ClientEventMeter {
         self.clientEvents.meter(at: time)
     }
 
-    /// The time for the next client events has come.
+    /// The timer for the next client events fired.
     mutating func clientEventTimerFired(_ timer: TimerID, at time: Timestamp) -> [ClientAction] {
         let channels = self.channels
         let release = self.clientEvents.timerFired(timer, at: time) {
@@ -43,7 +43,7 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// A channel was subscribed: the client events that waited for it go out.
+    /// A channel was subscribed: sends the client events that waited for it.
     mutating func releaseClientEvents(at time: Timestamp, into actions: inout [ClientAction]) {
         guard !self.clientEvents.isEmpty else { return }
         let channels = self.channels
@@ -75,7 +75,8 @@ extension ClientStateMachine {
         actions.start(release.timer)
     }
 
-    /// Reverb refuses client events whose data is no object with 4200, and names none.
+    /// Reverb refuses client events whose data is not an object with 4200, and does not name the
+    /// event.
     func rejectionOfData(
         _ error: ServerError, _ frame: ReceivedFrame, at time: Timestamp
     ) -> ClientEventRejection? {
@@ -102,7 +103,7 @@ extension ClientStateMachine {
         actions.append(.publish(.triggered(event)))
     }
 
-    /// The rule that an event breaks; `nil` when it may go, now or later.
+    /// The rule that an event breaks; `nil` if it can be sent now or later.
     private func refusal(of event: ChannelEvent) -> InvalidClientEvent? {
         guard event.name.isClientEvent else { return .nameWithoutPrefix(event.name) }
         let length = event.name.text.unicodeScalars.count
@@ -122,7 +123,7 @@ extension ClientStateMachine {
 }
 
 extension EventData {
-    /// Whether it goes out as a text, a number or a truth value.
+    /// Whether the data is sent as a string, a number or a Boolean.
     fileprivate var isScalar: Bool {
         switch self.rawJSON.first {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "n"), nil: false

@@ -1,6 +1,6 @@
-/// From the answers of the machines to actions.
+/// Turns the answers of the machines into actions.
 extension ClientStateMachine {
-    /// Another policy from now on. A delay that has already started is not changed.
+    /// Sets the policy for later reconnections. A delay that has already started is not changed.
     package mutating func setPolicy(_ policy: ReconnectionPolicy) {
         self.connection.options.policy = policy
     }
@@ -96,12 +96,12 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// Publishes a change of the state; when the connection was lost with it, what that means for
-    /// the subscriptions comes behind.
+    /// Publishes a change of the state. If it lost the connection, publishes the consequences for
+    /// the subscriptions after it.
     mutating func publish(
         _ change: StateChange, at time: Timestamp, into actions: inout [ClientAction]
     ) {
-        // What still opens is delivered before the state changes.
+        // Events that can still be decrypted are delivered before the state changes.
         if change.previous == .connected { actions.publish(self.encrypted.disconnected()) }
         var change = change
         if change.previous == .connected, let end = change.cause.end, end != .reconnectAsked {
@@ -167,7 +167,7 @@ extension [ClientAction] {
         self.append(.startTimer(timer.id, after: timer.after))
     }
 
-    /// Tells of the attempt and begins it.
+    /// Reports the attempt and begins it.
     mutating func open(_ opening: Opening) {
         self.append(.publish(.attemptStarted(opening.attempt)))
         self.append(.open(opening.socket, usesTLS: opening.attempt.usesTLS))

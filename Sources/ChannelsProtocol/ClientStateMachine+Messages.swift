@@ -1,7 +1,7 @@
-/// What the server says.
+/// Messages from the server.
 extension ClientStateMachine {
-    /// Messages arrived: all that came with one read, in order. An empty batch means that only control
-    /// frames came: the peer is alive.
+    /// Messages arrived: everything from one read, in order. An empty batch means that only control
+    /// frames arrived: the peer is alive.
     package mutating func received(
         _ frames: [ReceivedFrame], on socket: SocketNumber,
         at time: Timestamp, using generator: inout some RandomNumberGenerator
@@ -21,7 +21,7 @@ extension ClientStateMachine {
                 last = frame
             } else {
                 actions += self.handleFirst(frame, on: socket, at: time, using: &generator)
-                // It may have ended the attempt: the rest is dropped.
+                // It may have ended the attempt; then the rest is dropped.
                 guard self.connection.socket == socket else { return actions }
                 isEstablished = self.establishment != nil
             }
@@ -30,9 +30,9 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// Before the connection is established, the server may establish it, or refuse with an error
-    /// and close. Another message changes nothing: the limit of the attempt runs on. What cannot be
-    /// read does not come from a server of the protocol.
+    /// Handles messages before the connection is established. The server may establish it, or
+    /// refuse with an error and close. Another message changes nothing: the time limit of the
+    /// attempt still applies. A message that cannot be read does not come from a Channels server.
     private mutating func handleFirst(
         _ frame: ReceivedFrame, on socket: SocketNumber,
         at time: Timestamp, using generator: inout some RandomNumberGenerator
@@ -80,8 +80,8 @@ extension ClientStateMachine {
         }
     }
 
-    /// An event of an application or of another client. The protocol's own events are not for the
-    /// user, as in pusher-js.
+    /// Handles an event of an application or another client. The protocol's own events are not
+    /// delivered to the user, as in pusher-js.
     private mutating func received(
         _ event: ChannelEvent, at time: Timestamp, into actions: inout [ClientAction]
     ) {
@@ -99,14 +99,15 @@ extension ClientStateMachine {
         }
     }
 
-    /// The server names the sender of a client event on a presence channel, and it is a member.
+    /// Why the sender of a client event is doubtful: on a presence channel the server names a
+    /// sender, who must be a member.
     private func senderDoubt(of event: ChannelEvent, on channel: ChannelName) -> SenderDoubt? {
         guard let members = self.channels.members(of: channel) else { return nil }
         guard let sender = event.userID else { return .notNamed }
         return members[sender] == nil ? .notAMember : nil
     }
 
-    /// What a message of the protocol shows about the server.
+    /// Notes what a protocol message shows about the server.
     private mutating func recognize(_ frame: ReceivedFrame, into actions: inout [ClientAction]) {
         if case .recognized(let profile) = self.server.saw(frame) {
             actions.append(.publish(.serverRecognized(profile)))
@@ -194,7 +195,7 @@ extension ClientStateMachine {
         }
     }
 
-    /// What a message tells of a channel that is subscribed.
+    /// Handles a message about a channel that is subscribed.
     private mutating func handleNews(
         _ message: ServerMessage, into actions: inout [ClientAction]
     ) {
@@ -257,7 +258,7 @@ extension ClientStateMachine {
 }
 
 extension ReceivedFrame {
-    /// The error that it is; `nil` when it is another message, or none.
+    /// The server error in this message; `nil` if it is another message.
     fileprivate var serverError: ServerError? {
         if case .success(.error(let error)) = self.message { error } else { nil }
     }

@@ -1,4 +1,4 @@
-/// The user who is signed in.
+/// The signed-in user.
 extension ClientStateMachine {
     /// The state of the sign-in.
     package var signInState: SignInState { self.signing.state }
@@ -29,8 +29,8 @@ extension ClientStateMachine {
         return actions
     }
 
-    /// An authentication was answered: also one for an earlier connection, whose answer is of no
-    /// use, must be reported.
+    /// An authentication was answered. Answers for an earlier connection must be reported too,
+    /// although they are not used.
     package mutating func authenticated(
         _ request: AuthenticationRequest, _ result: Result<UserAuthentication, SignInFailure>,
         at time: Timestamp

@@ -1,6 +1,6 @@
-/// Everything a client decides. It owns the machines of the connection, its liveness, subscriptions,
-/// client events, encrypted channels and the sign-in, and routes between them: each answers what is to
-/// be done, and only here do the answers become actions.
+/// Everything a client decides. It owns the machines of the connection, its liveness,
+/// subscriptions, client events, encrypted channels and the sign-in, and routes between them. Each
+/// answers what has to be done, and only here do the answers become actions.
 ///
 /// The executor reports what happened, with the time, and carries out the actions in order:
 /// ```swift
@@ -31,7 +31,7 @@ package struct ClientStateMachine: Sendable {
             ?? ServerRecognition(host: options.host)
     }
 
-    // MARK: What is known
+    // MARK: State
 
     package var state: ConnectionState { self.connection.state }
 
@@ -44,8 +44,8 @@ package struct ClientStateMachine: Sendable {
     /// What the server established; `nil` without a connection.
     package var establishment: Establishment? { self.connection.establishment }
 
-    /// Every channel in the list and its state, in the order in which they were asked for: those
-    /// that are wanted, and those that are being left.
+    /// Every channel in the list and its state, in the order of the requests, including those that
+    /// are being unsubscribed.
     package var subscriptions: [(channel: ChannelName, state: SubscriptionState)] {
         self.channels.all
     }
@@ -55,21 +55,21 @@ package struct ClientStateMachine: Sendable {
         self.channels.state(of: channel)
     }
 
-    /// The members of a presence channel. They stay over a disconnection, until the next
-    /// subscription brings the new list; `nil` before the first.
+    /// The members of a presence channel; `nil` before the first list. They are kept while
+    /// disconnected, until the next subscription brings a new list.
     package func members(of channel: ChannelName) -> Members? {
         self.channels.members(of: channel)
     }
 
-    /// How many connections are subscribed to a channel, as the server told it last; `nil` before
-    /// that, and when the subscription was lost.
+    /// How many connections are subscribed to a channel, as last reported by the server; `nil`
+    /// before that, and after the subscription was lost.
     package func subscriptionCount(of channel: ChannelName) -> Int? {
         self.channels.subscriptionCount(of: channel)
     }
 
-    // MARK: What the user asks
+    // MARK: Requests of the user
 
-    /// The user wants a connection. While the next attempt is waited for, it is made now.
+    /// The user wants a connection. If the next attempt is scheduled, it is made now.
     package mutating func connect(at time: Timestamp) -> [ClientAction] {
         switch self.connection.connect(at: time) {
         case .open(let opening, _): self.actions(for: opening)
@@ -77,7 +77,7 @@ package struct ClientStateMachine: Sendable {
         }
     }
 
-    /// The user wants no connection. That holds in every phase until they want one again.
+    /// The user wants no connection. This holds in every state until they ask for one again.
     package mutating func disconnect(at time: Timestamp) -> [ClientAction] {
         switch self.connection.disconnect(at: time) {
         case .disconnect(let disconnection):
@@ -93,7 +93,8 @@ package struct ClientStateMachine: Sendable {
         }
     }
 
-    /// The user wants a new connection at once, instead of the present one or of waiting.
+    /// The user wants a new connection at once, in place of the present one or of a scheduled
+    /// attempt.
     package mutating func reconnect(at time: Timestamp) -> [ClientAction] {
         switch self.connection.reconnect(at: time) {
         case .open(let opening, let abandoned):
@@ -106,8 +107,8 @@ package struct ClientStateMachine: Sendable {
                 actions.append(.publish(.attemptFailed(attempt: attempt, abandoned.end)))
             }
             if let change = opening.change { self.publish(change, at: time, into: &actions) }
-            // Leaving a connection on purpose is no gap, unless it may have been dead already. One
-            // that was there before still is.
+            // Leaving a connection on purpose is not a gap, unless it may have been dead already.
+            // An earlier gap remains.
             if !isSilent { self.gaps = gaps }
             actions.open(opening)
             return actions
@@ -116,16 +117,16 @@ package struct ClientStateMachine: Sendable {
         }
     }
 
-    /// The network is there again, or another one. The next attempt is made now instead of waited
-    /// for, also by a client that gave up without being refused; a connection is pinged, because it
-    /// may have gone with the old network.
+    /// The network is reachable again, or has changed. A scheduled attempt is made now, even by a
+    /// client that gave up, unless it was refused. An open connection is pinged, because it may be
+    /// gone with the old network.
     package mutating func networkBecameReachable(at time: Timestamp) -> [ClientAction] {
         let onReturn = self.connection.networkBecameReachable(at: time)
         return self.actions(for: onReturn, at: time)
     }
 
-    /// This process, or the machine, did not run for a while. The next attempt is made now, and a
-    /// connection is pinged. Timers of before may still fire, late: they do nothing twice.
+    /// The process or the machine was suspended for a while. A scheduled attempt is made now, and
+    /// an open connection is pinged. Timers from before may still fire late; they do nothing twice.
     package mutating func resumed(at time: Timestamp) -> [ClientAction] {
         let onReturn = self.connection.resumed(at: time)
         return self.actions(for: onReturn, at: time)
@@ -137,11 +138,11 @@ package struct ClientStateMachine: Sendable {
         self.actions(for: self.liveness.ping(at: time))
     }
 
-    /// The user wants a channel. Wanting it twice is wanting it once; wanting one that failed tries
-    /// it again, and wanting one that is being left takes that back.
-    /// - Parameter authorization: one that the user has for the present connection: it is used in
-    ///   place of asking for one. Without a connection, and after the next one, it is worth nothing,
-    ///   and one is asked for. Whether it is for this connection, the server tells.
+    /// The user wants to subscribe to a channel. Subscribing twice changes nothing; a failed
+    /// subscription is tried again; an unsubscription that has not been sent is cancelled.
+    /// - Parameter authorization: an authorization for the present connection, used instead of
+    ///   requesting one. It is of no use without a connection or after a reconnection; one is then
+    ///   requested. The server tells whether it is valid for this connection.
     package mutating func subscribe(
         _ channel: ChannelName, authorization: ChannelAuthorization? = nil, at time: Timestamp
     ) -> [ClientAction] {
@@ -151,9 +152,9 @@ package struct ClientStateMachine: Sendable {
         return actions
     }
 
-    /// The user wants a subscription done again from the beginning, as it failed or is stuck: it is
-    /// left, authorized anew, and asked for. A channel that is not in the list, or waits for a
-    /// connection or its turn, stays as it is.
+    /// The user wants to repeat a subscription that failed or is stuck: it is unsubscribed,
+    /// authorized anew and sent again. A channel that is not in the list, or waits for a connection
+    /// or for its authorization, is not changed.
     package mutating func resubscribe(
         _ channel: ChannelName, at time: Timestamp
     ) -> [ClientAction] {
@@ -162,8 +163,8 @@ package struct ClientStateMachine: Sendable {
         return actions
     }
 
-    /// The user no longer wants a channel. When the server has been asked and has not answered, the
-    /// channel is left as soon as it has.
+    /// The user no longer wants a channel. If the server has not answered the subscription yet, it
+    /// is told once it has.
     package mutating func unsubscribe(
         _ channel: ChannelName, at time: Timestamp
     ) -> [ClientAction] {
@@ -172,10 +173,10 @@ package struct ClientStateMachine: Sendable {
         return actions
     }
 
-    // MARK: What the executor reports
+    // MARK: Reports of the executor
 
-    /// An authorization was answered: also one for an earlier connection, whose answer is of no
-    /// use, must be reported.
+    /// An authorization was answered. Answers for an earlier connection must be reported too,
+    /// although they are not used.
     package mutating func authorized(
         _ request: AuthorizationRequest,
         _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: Timestamp
@@ -193,15 +194,15 @@ package struct ClientStateMachine: Sendable {
         return actions
     }
 
-    /// The opening of a socket has come to another part. The phase is what a time-out says it was
-    /// waiting for.
+    /// The opening of a socket entered another phase. A time-out names the phase in which it
+    /// happened.
     package mutating func entered(
         _ part: AttemptParts.Name, phase: String, _ socket: SocketNumber, at time: Timestamp
     ) {
         self.connection.entered(part, phase: phase, socket, at: time)
     }
 
-    /// A socket is open, the upgrade is done.
+    /// A socket is open and the upgrade is done.
     package mutating func opened(_ socket: SocketNumber, at time: Timestamp) -> [ClientAction] {
         switch self.connection.opened(socket, at: time) {
         case .close(let closing): [.close(closing.socket, code: closing.code)]
@@ -220,8 +221,8 @@ package struct ClientStateMachine: Sendable {
 
     /// An open socket closed or broke.
     /// - Parameters:
-    ///   - code: of the peer's close frame; `nil` when there was none.
-    ///   - failure: what broke it, when there was no close frame.
+    ///   - code: the code of the peer's close frame; `nil` if there was none.
+    ///   - failure: what broke the socket, if there was no close frame.
     package mutating func closed(
         _ socket: SocketNumber, code: CloseCode?, reason: String, failure: ConnectFailure?,
         at time: Timestamp, using generator: inout some RandomNumberGenerator

@@ -1,16 +1,16 @@
 extension EventData {
-    /// A step from a JSON value to one inside of it.
+    /// A step from a JSON value to a value inside it.
     package enum Step: Hashable, Sendable {
-        /// To a member of an object, by its name; the last one of that name.
+        /// To a member of an object, by name; the last one if there are several.
         case member(String)
         /// To an element of an array, counted from 0.
         case element(Int)
     }
 
-    /// The value at the end of a path into the JSON that the text holds; `nil` when there is none,
-    /// or when the text is not JSON. `null` is a value.
+    /// The value at a path in the JSON of the text; `nil` if there is none, or if the text is not
+    /// JSON. `null` is a value.
     ///
-    /// Reads bytes and makes no tree: each step passes over the value it looks into once.
+    /// The bytes are read without building a tree: each step scans the value that it enters once.
     package func value(at path: [Step]) -> EventData? {
         switch self.storage {
         case .text(let text), .json(.string(let text)):
@@ -38,15 +38,15 @@ extension EventData {
 }
 
 extension JSONSlice {
-    /// A text that was not checked.
+    /// Text that was not checked.
     fileprivate init(whole bytes: [UInt8]) {
         self.init(bytes: bytes, range: 0..<bytes.count)
     }
 }
 
 extension JSONScanner {
-    /// Passes the rest of the text, which has to be one value.
-    /// - Returns: where the value at the end of the path is; `nil` when there is none.
+    /// Skips the rest of the text, which has to be one value.
+    /// - Returns: the position of the value at the end of the path; `nil` if there is none.
     fileprivate mutating func wholeValue(
         at path: [EventData.Step]
     ) throws(JSONError) -> Range<Int>? {
@@ -65,9 +65,9 @@ extension JSONScanner {
         return found
     }
 
-    /// Passes an object or an array, whichever the step leads into.
-    /// - Returns: where the value behind the step is; `nil` when it is not in there, or when this is
-    ///   something else, which is passed too.
+    /// Skips an object or an array, depending on the step.
+    /// - Returns: the position of the value that the step leads to; `nil` if it is missing, or if
+    ///   this is another kind of value, which is skipped too.
     private mutating func skipContainer(
         lookingFor step: EventData.Step
     ) throws(JSONError) -> Range<Int>? {

@@ -1,11 +1,11 @@
 import TextCoding
 
-/// The data of an event: any JSON value. Most servers send it as a string that holds JSON again.
+/// The data of an event: any JSON value. Most servers send a string that contains JSON.
 ///
-/// What arrives is kept as the bytes of its message, and parsed when it is read.
+/// Received data is kept as the bytes of its message, and parsed when it is read.
 public struct EventData: Sendable {
     private(set) var storage: Storage
-    /// The length of the text of what came and is large; −1 when it was not counted.
+    /// The length of the text of large received data; −1 if it was not counted.
     private var countedBytes: Int32 = -1
 
     enum Storage: Sendable {
@@ -20,34 +20,34 @@ public struct EventData: Sendable {
     /// Data that is sent as a JSON value.
     public init(json: JSON) { self.storage = .json(json) }
 
-    /// The value at a range of a message that was checked to be JSON. An empty range means that the
-    /// message has no data.
+    /// Creates data from a range of a message that was checked to be JSON. An empty range means
+    /// that the message has no data.
     package init(frame: [UInt8], range: Range<Int>) {
         self.init(counting: JSONSlice(bytes: frame, range: range))
     }
 
-    /// The value of a message that came. Where it is large its length is counted at once, away from
-    /// any screen: a list that shows it asks for it in every frame.
+    /// Creates data from a received message. The length of large data is counted at once, away from
+    /// the screen, because a list that shows it needs the length in every frame.
     init(counting slice: JSONSlice) {
         self.init(slice)
         guard slice.range.count > Self.quicklyCounted else { return }
         self.countedBytes = Int32(exactly: self.byteCount) ?? -1
     }
 
-    /// Bytes that are counted again rather than remembered.
+    /// Data of at most this many bytes is counted again each time.
     private static let quicklyCounted = 4096
 
     init(_ slice: JSONSlice) { self.storage = .slice(slice) }
 
-    /// No data: the key is missing from the message. Several servers send such messages.
+    /// No data: the key is missing in the message. Several servers send such messages.
     package static let absent = EventData(JSONSlice(bytes: [], range: 0..<0))
 
-    /// Whether the message has no data at all, which is less than `null`.
+    /// Whether the message has no data at all, not even `null`.
     package var isAbsent: Bool {
         if case .slice(let slice) = self.storage { slice.isAbsent } else { false }
     }
 
-    /// What an application receives: the contents of a string, or else the JSON text; empty when
+    /// The text that an application receives: the contents of a string, or the JSON text; empty if
     /// there is no data.
     public var text: String {
         switch self.storage {
@@ -57,7 +57,7 @@ public struct EventData: Sendable {
         }
     }
 
-    /// The text parsed as JSON; `nil` when it is plain text.
+    /// The text parsed as JSON; `nil` if it is plain text.
     public var json: JSON? {
         switch self.storage {
         case .text(let text), .json(.string(let text)): JSON.parse(text)
@@ -67,7 +67,7 @@ public struct EventData: Sendable {
         }
     }
 
-    /// Whether it came, or goes, as a JSON string.
+    /// Whether the data is a JSON string on the wire.
     package var isString: Bool {
         switch self.storage {
         case .text, .json(.string): true
@@ -76,8 +76,8 @@ public struct EventData: Sendable {
         }
     }
 
-    /// The length of the text, in bytes. Of what arrived it is counted without making the text, and
-    /// before bytes that are not UTF-8 are repaired.
+    /// The length of the text, in bytes. For received data it is counted without making the text,
+    /// and before bytes that are not UTF-8 are repaired.
     package var byteCount: Int {
         if self.countedBytes >= 0 { return Int(self.countedBytes) }
         return switch self.storage {
@@ -87,7 +87,7 @@ public struct EventData: Sendable {
         }
     }
 
-    /// About how many bytes it keeps in memory; a received message is kept whole.
+    /// The approximate size in memory, in bytes. A received message is kept whole.
     package var retainedBytes: Int {
         switch self.storage {
         case .text, .json: self.text.utf8.count
@@ -99,16 +99,16 @@ public struct EventData: Sendable {
 // MARK: Bytes
 
 extension EventData {
-    /// The first bytes of the text, for a preview; as many as the limit allows without cutting a
-    /// character's code point in two. Takes time by the limit, not by the length of the text.
+    /// The first bytes of the text, for a preview: at most `limit`, and without cutting a code
+    /// point in two. The time depends on the limit, not on the length of the text.
     package func textPrefix(_ limit: Int) -> [UInt8] {
-        // Nothing is as long as that, and the sums below stay within an Int.
+        // No text is longer, and the sums below stay within an Int.
         let limit = min(max(0, limit), Int.max / 16)
         switch self.storage {
         case .text, .json:
             return Self.cut(Array(self.text.utf8.prefix(limit + 1)), to: limit)
         case .slice(let slice):
-            // A byte of text takes six bytes at most, `\u0041`; and the last escape may be cut.
+            // A byte of text takes up to six bytes (`\u0041`), and the last escape may be cut.
             let enough = 6 * limit + 12
             let start = slice.withStringContents {
                 JSONStringContents(bytes: .init(rebasing: $0.bytes.prefix(enough))).unescaped()
@@ -117,7 +117,7 @@ extension EventData {
         }
     }
 
-    /// Cuts bytes at the start of a code point.
+    /// Cuts bytes at a code point boundary.
     private static func cut(_ bytes: [UInt8], to limit: Int) -> [UInt8] {
         guard bytes.count > limit else { return bytes }
         var end = limit
@@ -125,7 +125,7 @@ extension EventData {
         return Array(bytes[..<end])
     }
 
-    /// The JSON value as on the wire; empty when there is no data.
+    /// The JSON value as on the wire; empty if there is no data.
     package var rawJSON: ArraySlice<UInt8> {
         var writer = JSONWriter()
         switch self.storage {
@@ -136,14 +136,14 @@ extension EventData {
         return writer.bytes[...]
     }
 
-    /// The text that it was cut from: of received events the whole message, for an inspector.
+    /// The text that contains the data: for received events the whole message, for an inspector.
     package var frame: [UInt8]? {
         if case .slice(let slice) = self.storage { slice.bytes } else { nil }
     }
 }
 
 extension EventData: Hashable {
-    /// Whether both are strings, or both are not, and their texts have the same bytes.
+    /// Whether both or neither are strings, and their texts have the same bytes.
     public static func == (left: EventData, right: EventData) -> Bool {
         left.isString == right.isString && left.isAbsent == right.isAbsent
             && left.text.hasSameBytes(as: right.text)

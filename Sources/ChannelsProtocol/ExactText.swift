@@ -19,13 +19,13 @@ extension ExactText {
     }
 
     public func hash(into hasher: inout Hasher) {
-        // Equal bytes are canonically equal too, so the hash of the string serves.
+        // Equal bytes are canonically equal too, so the hash of the string can be used.
         hasher.combine(self.text)
     }
 }
 
 extension String {
-    /// Whether both are the same bytes in UTF-8.
+    /// Whether both have the same UTF-8 bytes.
     func hasSameBytes(as other: String) -> Bool {
         let same = self.utf8.withContiguousStorageIfAvailable { mine in
             other.utf8.withContiguousStorageIfAvailable { theirs in
@@ -51,8 +51,9 @@ extension String {
         return (offset..<mine.count).allSatisfy { mine[$0] == theirs[$0] }
     }
 
-    /// Whether it starts with these bytes. Asked about every event, and so without the iterators of
-    /// `starts(with:)` over strings, which cost more than all else about a name.
+    /// Whether it starts with these bytes. This is called for every event, so it avoids the
+    /// iterators of `starts(with:)` on strings, which would cost more than everything else about a
+    /// name.
     func startsWithBytes(_ prefix: StaticString) -> Bool {
         let prefix = UnsafeBufferPointer(
             start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
@@ -78,12 +79,12 @@ public struct EventName: ExactText, ExpressibleByStringLiteral {
         self.text.startsWithBytes("pusher:") || self.text.startsWithBytes("pusher_internal:")
     }
 
-    /// The longest name that servers accept, in characters (protocol.md, "Limits").
+    /// The maximum length of a name that servers accept, in characters (protocol.md, "Limits").
     package static let lengthLimit = 200
 }
 
-/// The id of a user: of a presence member, or of a signed-in user. Numbers from a server are kept
-/// as their digits.
+/// The id of a user: a presence member or a signed-in user. Numbers from a server are kept as their
+/// digits.
 public struct UserID: ExactText, ExpressibleByStringLiteral {
     public let text: String
 
@@ -91,15 +92,15 @@ public struct UserID: ExactText, ExpressibleByStringLiteral {
     public init(stringLiteral text: String) { self.text = text }
 }
 
-/// The id a server gave to a connection: two decimal numbers with a dot between them. It goes into
-/// every signature, so a new connection needs new ones.
+/// The id that a server gives to a connection: two decimal numbers with a dot between them. It is
+/// part of every signature, so a new connection needs new signatures.
 public struct SocketID: ExactText {
     public let text: String
 
-    /// The most characters of one; no server makes them as long.
+    /// The maximum length, in characters; servers make much shorter ones.
     package static let longest = 64
 
-    /// - Returns: `nil` when the text is not digits, a dot, digits, or is longer than 64 characters.
+    /// - Returns: `nil` unless the text is digits, a dot and digits, with at most 64 characters.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.longest else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// Names an event in a call: a string, or an `EventName`.
+/// A name of an event in a call: a string or an `EventName`.
 public protocol EventNameConvertible: Sendable {
     /// The name.
     var eventName: EventName { get }
@@ -12,9 +12,9 @@ extension String: EventNameConvertible {
     public var eventName: EventName { EventName(self) }
 }
 
-/// Names a channel in a call: a string, or a `ChannelName`.
+/// A name of a channel in a call: a string or a `ChannelName`.
 public protocol ChannelNameConvertible: Sendable {
-    /// The name, whether a server would take it or not.
+    /// The name, whether or not a server would accept it.
     var channelName: ChannelName { get }
 }
 

@@ -1,14 +1,14 @@
 /// Something that went wrong without ending the connection.
 public struct Problem: Hashable, Sendable {
     package var kind: Kind
-    /// A sentence that says what happened and, where something can be done, what; parts of it may
-    /// come from a peer.
+    /// A sentence that says what happened and, if something can be done, what to do. Parts of it
+    /// may come from a peer.
     public var text: String
     /// The channel concerned, if any.
     package var channel: ChannelName?
-    /// How many equal ones this stands for: more than 1 only for a slow listener.
+    /// How many equal problems this stands for: more than 1 only for a slow listener.
     package var count: Int
-    /// The start of the frame that it is about, as received; untrusted text.
+    /// The start of the frame concerned, as received; untrusted text.
     package var frame: String?
 
     package init(

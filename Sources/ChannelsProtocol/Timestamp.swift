@@ -1,9 +1,8 @@
-/// When something happened: on a clock that never steps, for durations, and on the wall clock, for
-/// people.
+/// A point in time, on a monotonic clock for durations, and on the wall clock for people.
 public struct Timestamp: Hashable, Sendable, Comparable {
-    /// Nanoseconds on a clock that never steps, from an arbitrary start.
+    /// Nanoseconds on a monotonic clock, from an arbitrary start.
     package var monotonicNanoseconds: Int64
-    /// Microseconds since 1970-01-01 00:00 UTC on the wall clock, which may step either way.
+    /// Microseconds since 1970-01-01 00:00 UTC on the wall clock, which may be set forward or back.
     public var wallMicroseconds: Int64
 
     package init(monotonicNanoseconds: Int64, wallMicroseconds: Int64) {
@@ -18,12 +17,12 @@ public struct Timestamp: Hashable, Sendable, Comparable {
         left.monotonicNanoseconds < right.monotonicNanoseconds
     }
 
-    /// The time that passed from `earlier` to this; negative when `earlier` is later.
+    /// The time from `earlier` to this; negative if `earlier` is later.
     package func duration(since earlier: Timestamp) -> Duration {
         .nanoseconds(self.monotonicNanoseconds &- earlier.monotonicNanoseconds)
     }
 
-    /// This moment moved by a duration, on both clocks; at the ends of the clocks it stays there.
+    /// This point in time moved by a duration, on both clocks, clamped at their ends.
     package func advanced(by duration: Duration) -> Timestamp {
         let nanoseconds = duration.clampedNanoseconds
         return Timestamp(
@@ -39,7 +38,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 }
 
 extension Duration {
-    /// The duration in whole nanoseconds, at most some 292 years either way.
+    /// The duration in whole nanoseconds, clamped to about ±292 years.
     package var clampedNanoseconds: Int64 {
         let (seconds, attoseconds) = self.components
         let (product, tooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -116,8 +116,9 @@ struct SubscriptionRefusalTests {
         #expect(presence.comparison?.firstDifference == 51)
         #expect(
             presence.text.hasSuffix(
-                ", but got 0123abcd. What was signed here differs from character 52 on: the server has "
-                    + "“…\"name\":\"Ben\"}}”, and signed was “…\"name\":\"Ann\"}}”."))
+                ", but got 0123abcd. The text that was signed differs from character 52 on: "
+                    + "the server expected “…\"name\":\"Ben\"}}”, and the signed text has "
+                    + "“…\"name\":\"Ann\"}}”."))
     }
 
     @Test("equal texts mean another secret")
@@ -215,11 +216,11 @@ struct SubscriptionRefusalTests {
         let comparison = SignatureComparison(signedHere: "aé", expected: "aè")
         #expect(
             comparison.explanation
-                == "What was signed here differs from character 2 on: the server has “aè”, and signed "
-                + "was “aé”.")
+                == "The text that was signed differs from character 2 on: the server expected “aè”, "
+                + "and the signed text has “aé”.")
         let shorter = SignatureComparison(signedHere: "0123456789abc", expected: "0123456789")
         #expect(
             shorter.explanation.contains(
-                "the server has “…23456789”, and signed was “…23456789abc”"))
+                "the server expected “…23456789”, and the signed text has “…23456789abc”"))
     }
 }

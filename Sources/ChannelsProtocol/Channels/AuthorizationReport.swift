@@ -1,11 +1,11 @@
-/// How an authorization went: one report for each request, granted or not.
+/// The outcome of an authorization: one report for each request, granted or not.
 public struct AuthorizationReport: Hashable, Sendable {
     package var subject: Subject
-    /// From the wish to the answer, further attempts included.
+    /// From the request to the answer, including retries.
     package var duration: Duration
-    /// Requests that were made; 1 when it was signed here.
+    /// The number of requests; 1 if the client signed it itself.
     package var attempts: Int
-    /// HTTP status of the last answer; `nil` when there was none.
+    /// The HTTP status of the last answer; `nil` if there was none.
     package var status: Int?
     package var isGranted: Bool
 

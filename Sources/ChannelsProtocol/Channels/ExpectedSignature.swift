@@ -1,14 +1,14 @@
-/// The text that a server says should have been signed, from its words `Invalid signature: Expected
-/// HMAC SHA256 hex digest of <text>, but got <signature>`: the socket id and the channel, and on
-/// presence channels the channel data, with a colon between them.
+/// The text that a server expected to be signed, read from `Invalid signature: Expected HMAC SHA256
+/// hex digest of <text>, but got <signature>`: the socket id, the channel and, on presence
+/// channels, the channel data, separated by colons.
 ///
-/// The channel data is JSON, in which anything may be: also the words that follow the text, so the
-/// last ones count. Some servers put the text between asterisks or quotes.
+/// The channel data is JSON and may itself contain the words that follow the text, so their last
+/// occurrence counts. Some servers put the text between asterisks or quotes.
 struct ExpectedSignature: Hashable, Sendable {
-    /// The text that the server signed.
+    /// The text that the server expected.
     let text: String
 
-    /// - Returns: `nil` when the words quote no such text.
+    /// - Returns: `nil` if the message quotes no such text.
     init?(_ message: String) {
         let words = ServerWords(message, limit: Self.longestMessage)
         guard let rest = words.rest(after: "digest of ") else { return nil }
@@ -18,11 +18,11 @@ struct ExpectedSignature: Hashable, Sendable {
         guard !self.text.isEmpty else { return nil }
     }
 
-    /// Channel data may have some kilobytes.
+    /// Channel data may have several kilobytes.
     private static let longestMessage = 32 << 10
 
-    /// A socket id starts with a digit: what is before it, and again at the end, is no part of
-    /// the text.
+    /// Removes what encloses the text: a socket id starts with a digit, so what comes before it,
+    /// and again at the end, is not part of the text.
     private static func unwrapped(_ quoted: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard let first = quoted.first, ServerWords.wrappers.contains(first) else { return quoted }
         let text = quoted.dropFirst()
@@ -34,14 +34,14 @@ struct ExpectedSignature: Hashable, Sendable {
             separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
     }
 
-    /// The channel in it; `nil` when it has another form.
+    /// The channel in the text; `nil` if the text has another form.
     var channel: ChannelName? {
         let parts = self.parts
         return parts.count >= 2 ? ServerWords.channel(Array(parts[1])[...]) : nil
     }
 
-    /// Whether the channel data is a JSON string, or looks like the inside of one, where it has to
-    /// be an object.
+    /// Whether the channel data is a JSON string, or looks like the inside of one, instead of an
+    /// object.
     var looksEncodedTwice: Bool {
         let parts = self.parts
         guard parts.count == 3, let data = String(parts[2]) else { return false }

@@ -1,7 +1,7 @@
-/// A member of a presence channel: a user, however many connections they have.
+/// A member of a presence channel: one user, however many connections they have.
 public struct Member: Hashable, Sendable {
     public var id: UserID
-    /// `user_info`, as it came; `nil` when there is none.
+    /// `user_info`, as received; `nil` if there is none.
     public var info: EventData?
 
     package init(id: UserID, info: EventData? = nil) {
@@ -10,12 +10,12 @@ public struct Member: Hashable, Sendable {
     }
 }
 
-/// Members who joined and who left between two rosters.
+/// The members who joined and who left between two member lists.
 public struct MemberDifference: Hashable, Sendable {
     public var joined: [Member]
     public var left: [Member]
-    /// Whether this client was away when it happened; otherwise the server replaced the list of a
-    /// channel that was subscribed all the time.
+    /// Whether the changes happened while this client was disconnected. Otherwise the server
+    /// replaced the member list during a subscription.
     package var isAfterAbsence: Bool
 
     package init(joined: [Member], left: [Member], isAfterAbsence: Bool = true) {

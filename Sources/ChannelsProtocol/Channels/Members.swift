@@ -1,24 +1,24 @@
-/// The members of a presence channel, in the order the server listed them, then in the order they
-/// joined.
+/// The members of a presence channel: first those the server listed, in its order, then in the
+/// order in which they joined.
 ///
 /// Looking up, adding and removing take constant time.
 public struct Members: Hashable, Sendable {
-    /// This client's own user on the channel: from its authorization, never from the server. `nil`
-    /// when the authorization names none.
+    /// This client's own user on the channel, taken from its authorization, never from the server;
+    /// `nil` if the authorization names none.
     public var me: UserID?
 
-    /// Members at their places; those who left leave a hole until the next compaction.
+    /// Members in order; those who left leave a hole until the next compaction.
     private var places: [Member?]
     private var placeOfID: [UserID: Int]
 
-    /// No members.
+    /// Creates an empty list.
     package init(me: UserID? = nil) {
         self.me = me
         self.places = []
         self.placeOfID = [:]
     }
 
-    /// The members that a server listed. A user listed twice counts once, at the first place.
+    /// Creates the list that a server sent. A user listed twice counts once, in the first place.
     package init(roster: Roster, me: UserID?) {
         self.init(me: me)
         self.places.reserveCapacity(roster.members.count)
@@ -28,7 +28,7 @@ public struct Members: Hashable, Sendable {
         }
     }
 
-    /// How many users there are, however many connections they have.
+    /// The number of users, however many connections they have.
     public var count: Int { self.placeOfID.count }
 
     /// Whether there are no members.
@@ -37,7 +37,7 @@ public struct Members: Hashable, Sendable {
     /// All members in order, in linear time.
     public var ordered: [Member] { self.places.compactMap { $0 } }
 
-    /// This client's own member; `nil` when the server did not list it.
+    /// This client's own member; `nil` if the server did not list it.
     package var myself: Member? { self.me.flatMap { self[$0] } }
 
     /// The member with this id.
@@ -45,10 +45,10 @@ public struct Members: Hashable, Sendable {
         self.placeOfID[id].flatMap { self.places[$0] }
     }
 
-    /// What became of a wish to add a member.
+    /// The outcome of adding a member.
     package enum Addition: Hashable, Sendable {
         case added
-        /// There is a member with this id already: nothing was changed.
+        /// There already is a member with this id: nothing was changed.
         case alreadyPresent
     }
 
@@ -62,7 +62,7 @@ public struct Members: Hashable, Sendable {
     }
 
     /// Removes a member.
-    /// - Returns: the member, or `nil` when there was none of this id.
+    /// - Returns: the member; `nil` if there was none with this id.
     @discardableResult
     package mutating func remove(_ id: UserID) -> Member? {
         guard let place = self.placeOfID.removeValue(forKey: id) else { return nil }
@@ -72,7 +72,7 @@ public struct Members: Hashable, Sendable {
         return member
     }
 
-    /// Members who are here and were not in `earlier`, and members who were there and are gone.
+    /// The members who joined and left since `earlier`.
     package func difference(from earlier: Members) -> MemberDifference {
         MemberDifference(
             joined: self.ordered.filter { earlier[$0.id] == nil },
@@ -89,8 +89,8 @@ public struct Members: Hashable, Sendable {
         hasher.combine(self.ordered)
     }
 
-    /// Closes the holes when they are more than the members. As that takes as many removals as it
-    /// then moves members, a removal costs the same on average whatever their number.
+    /// Removes the holes once they outnumber the members. Each compaction comes after at least as
+    /// many removals as it moves members, so a removal takes constant time on average.
     private mutating func compactIfMostlyHoles() {
         guard self.places.count > 2 * self.count + 16 else { return }
         self.places = self.ordered

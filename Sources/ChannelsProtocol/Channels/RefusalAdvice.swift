@@ -1,21 +1,21 @@
 /// What to do about a refused subscription, as far as the server's words tell.
 struct RefusalAdvice: Hashable, Sendable {
-    /// Sentences to put behind the server's words; `nil` when these tell nothing.
+    /// Sentences to append to the server's words; `nil` if there is no advice.
     var text: String?
-    /// What was signed here beside what the server expected, where it says so.
+    /// The signed text compared with the one that the server expected, if the server quotes it.
     var comparison: SignatureComparison?
 
     /// - Parameters:
     ///   - message: the server's words.
-    ///   - signedHere: the text that was signed for the subscription; `nil` when none was.
+    ///   - signedHere: the text that was signed for the subscription; `nil` if none was.
     init(_ message: String, signedHere: String?) {
         let words = ServerWords(message)
         if words.contains("invalid signature") {
             self.advise(expected: ExpectedSignature(message), signedHere: signedHere)
         } else if Self.wordsOfFormat.contains(where: words.contains) {
             self.text =
-                "The auth of a subscription is the app's key, a colon and the signature: see what the "
-                + "authorization endpoint answers."
+                "The auth of a subscription is the app's key, a colon and the signature: check what "
+                + "the authorization endpoint returns."
         } else if words.contains("invalid key") {
             self.text =
                 "It was signed for another app: its auth must start with the key that this client "

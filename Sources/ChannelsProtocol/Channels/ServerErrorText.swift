@@ -1,19 +1,19 @@
-/// What a `pusher:error` is about, by its words.
+/// The subject of a `pusher:error`, read from its words.
 ///
-/// Servers send such errors with a code of null and name the channel in the text only, each in its
-/// own words (protocol.md 2.3 and 16.5); so the reading is tolerant. It looks at no more than the
-/// start of a text.
+/// Servers send such errors with a null code and name the channel only in the text, each in its own
+/// words (protocol.md 2.3 and 16.5), so the reading is tolerant. It looks only at the start of a
+/// text.
 enum ServerErrorText: Hashable, Sendable {
     /// `Existing subscription to channel X`: nothing failed.
     case alreadySubscribed(ChannelName)
-    /// `No current subscription to channel X, or subscription in progress`: what was refused is an
-    /// unsubscription.
+    /// `No current subscription to channel X, or subscription in progress`: an unsubscription was
+    /// refused.
     case notSubscribed(ChannelName)
-    /// A subscription was refused; the channel, when it is named.
+    /// A subscription was refused; with the channel, if it is named.
     case refused(ChannelName?)
     /// A client event was refused.
     case clientEvent
-    /// Nothing about a subscription or a client event.
+    /// Not about a subscription or a client event.
     case other
 
     init(_ error: ServerError) {
@@ -21,7 +21,7 @@ enum ServerErrorText: Hashable, Sendable {
         if error.code == Self.codeOfClientEvents {
             self = .clientEvent
         } else if words.contains("invalid signature") {
-            // First, as it quotes channel data, in which anything may be.
+            // Checked first, because it quotes channel data, which may contain anything.
             let signed = ExpectedSignature(error.message)?.channel
             self = .refused(error.channel ?? signed)
         } else if let name = words.channel(after: "existing subscription to channel ") {
@@ -48,13 +48,13 @@ enum ServerErrorText: Hashable, Sendable {
     }
 
     /// "To send client events, you must enable this feature", "Client event rejected - …" (the
-    /// service itself, without a code), "The app does not have client messaging enabled.", and the
+    /// hosted service, without a code), "The app does not have client messaging enabled.", and the
     /// refusal of a sender that is not subscribed.
     private static let wordsOfClientEvents = [
         "client event", "client messaging", "not a member of the specified channel",
     ]
 
-    /// Words that only the refusal of a subscription has.
+    /// Words that appear only in the refusal of a subscription.
     private static let wordsOfRefusals = [
         "invalid key in subscription auth data", "auth must have the format key:signature",
         "this channel name is not valid", "connection is unauthorized",

@@ -1,42 +1,42 @@
-/// A text of a server, to be searched for words whatever their case.
+/// A text of a server that is searched for words, ignoring case.
 struct ServerWords: Sendable {
-    /// What is said for a server that says nothing.
+    /// The words for a server that gave no reason.
     static let noReason = "it gave no reason"
 
     /// The start of the text.
     let bytes: [UInt8]
     private let folded: [UInt8]
 
-    /// - Parameter limit: how many bytes are looked at; the rest is as good as not there.
+    /// - Parameter limit: how many bytes are searched; the rest is ignored.
     init(_ text: String, limit: Int = 4096) {
         self.bytes = Array(text.utf8.prefix(limit))
         self.folded = self.bytes.map(Self.lowercased)
     }
 
-    /// Whether the words are there; they are given in lower case.
+    /// Whether the text contains the words, which are given in lower case.
     func contains(_ words: String) -> Bool { self.rest(after: words) != nil }
 
-    /// What follows the first occurrence of the words, given in lower case.
+    /// The text after the first occurrence of the words, which are given in lower case.
     func rest(after words: String) -> ArraySlice<UInt8>? {
         let words = Array(words.utf8)
         let place = self.places(of: words).first { self.isThere(words, at: $0) }
         return place.map { self.bytes[($0 + words.count)...] }
     }
 
-    /// What is before the last occurrence of the words, given in lower case.
+    /// The text before the last occurrence of the words, which are given in lower case.
     func start(before words: String) -> ArraySlice<UInt8>? {
         let words = Array(words.utf8)
         let place = self.places(of: words).last { self.isThere(words, at: $0) }
         return place.map { self.bytes[..<$0] }
     }
 
-    /// The channel that is named behind the words, given in lower case.
+    /// The channel that is named after the words, which are given in lower case.
     func channel(after words: String) -> ChannelName? {
         self.rest(after: words).flatMap(Self.channel)
     }
 
-    /// The channel that is named at the start of a text: up to what no name has, a full stop or
-    /// comma at its end not counted.
+    /// The channel named at the start of a text. It ends before a character that names cannot
+    /// contain, and a full stop or comma at its end is not counted.
     static func channel(_ bytes: ArraySlice<UInt8>) -> ChannelName? {
         var name = bytes.drop { Self.wrappers.contains($0) }.prefix(while: Self.isPartOfName)
         while let last = name.last, Self.punctuation.contains(last) {
@@ -45,7 +45,7 @@ struct ServerWords: Sendable {
         return name.isEmpty ? nil : ChannelName(wire: String(decoding: name, as: UTF8.self))
     }
 
-    /// What servers put around what they quote.
+    /// What servers put around quoted text.
     static let wrappers = Array("\"'*`".utf8)
     private static let punctuation = Array(".,;".utf8)
 

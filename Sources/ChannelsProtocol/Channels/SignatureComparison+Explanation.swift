@@ -1,5 +1,5 @@
 extension SignatureComparison {
-    /// Sentences that say where the two texts differ first, or what follows from their being equal.
+    /// Sentences that say where the two texts first differ, or what it means that they are equal.
     var explanation: String {
         guard self.firstDifference != nil else {
             return
@@ -10,8 +10,8 @@ extension SignatureComparison {
         let signed = Array(self.signedHere.unicodeScalars)
         let place = zip(expected, signed).prefix { $0 == $1 }.count
         return
-            "What was signed here differs from character \(place + 1) on: the server has "
-            + "\(Self.excerpt(expected, around: place)), and signed was "
+            "The text that was signed differs from character \(place + 1) on: the server expected "
+            + "\(Self.excerpt(expected, around: place)), and the signed text has "
             + "\(Self.excerpt(signed, around: place))."
     }
 

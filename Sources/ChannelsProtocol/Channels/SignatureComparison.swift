@@ -1,11 +1,11 @@
-/// What was signed here beside what a server says it expected to be signed.
+/// The text that was signed, and the text that a server says should have been signed.
 package struct SignatureComparison: Hashable, Sendable {
     /// The text that was signed for this subscription.
     package var signedHere: String
     /// The text that the server quotes.
     package var expected: String
-    /// Where they differ first, counted in bytes from 0; `nil` when they are equal, so that the
-    /// secret or the key must be the wrong one.
+    /// Where they first differ, in bytes counted from 0; `nil` if they are equal, so that the
+    /// secret or the key must be wrong.
     package var firstDifference: Int?
 
     package init(signedHere: String, expected: String) {

@@ -1,18 +1,18 @@
-/// What the machine of a subscription answers.
+/// The answers of the state machine of a subscription.
 extension SubscriptionStateMachine {
     package enum OnBegin: Hashable, Sendable {
-        /// Take a turn to authorize.
+        /// Wait for a turn to authorize.
         case queue
         /// Send the subscription.
         case subscribe(ChannelAuthorization?)
-        /// Leaving is cancelled: nothing has to be sent.
+        /// The unsubscription is cancelled: nothing has to be sent.
         case resume
         /// Already begun or done.
         case none
     }
 
     package enum OnAgain: Hashable, Sendable {
-        /// Begin again; first leave, where the server was asked.
+        /// Begin again; unsubscribe first if the subscription was sent.
         case begin(OnBegin, leavingFirst: Bool)
         case none
     }
@@ -30,11 +30,11 @@ extension SubscriptionStateMachine {
     }
 
     package enum OnSucceeded: Hashable, Sendable {
-        /// The subscription is confirmed; the members of a presence channel with it.
+        /// The subscription is confirmed, with the members of a presence channel.
         case subscribed(MembersReplaced?)
-        /// It was confirmed before; the members, when they differ.
+        /// It was confirmed before; with the members, if they differ.
         case again(MembersReplaced?)
-        /// The user has unsubscribed in the meantime: tell the server.
+        /// The user has unsubscribed in the meantime: unsubscribe on the server.
         case leave
         /// Nothing was sent that this could confirm.
         case unexpected
@@ -42,7 +42,7 @@ extension SubscriptionStateMachine {
 
     package enum OnRefused: Hashable, Sendable {
         case fail
-        /// The user has unsubscribed in the meantime: there is nothing to leave.
+        /// The user has unsubscribed in the meantime: nothing has to be sent.
         case forget
         /// Nothing was sent that this could refuse.
         case unexpected
@@ -58,18 +58,18 @@ extension SubscriptionStateMachine {
 
     package enum OnMemberRemoved: Hashable, Sendable {
         case publish(Member)
-        /// No such user is in the channel.
+        /// There is no such user in the channel.
         case unknown
         /// The channel has no members, or is not subscribed.
         case unexpected
     }
 
     package enum OnUnsubscribe: Hashable, Sendable {
-        /// Tell the server: the subscription is confirmed, or its answer is overdue.
+        /// Unsubscribe on the server: the subscription is confirmed, or its answer is overdue.
         case leave
-        /// Publish the state: the server is told when it has answered.
+        /// Publish the state. The unsubscription is sent when the server has answered.
         case wait
-        /// The server was not asked.
+        /// The subscription was not sent.
         case forget
         /// Already unsubscribed.
         case none
@@ -77,17 +77,17 @@ extension SubscriptionStateMachine {
 
     package enum OnDisconnected: Hashable, Sendable {
         case publish
-        /// The user had unsubscribed, and the server forgot the channel with the connection.
+        /// The user had unsubscribed, and with the connection the server's subscription is gone.
         case forget
         case none
     }
 
     package enum OnLimit: Hashable, Sendable {
-        /// It has waited for this long.
+        /// It has waited this long.
         case stuck(after: Duration)
-        /// The user has unsubscribed, and the server does not answer: tell it anyway.
+        /// The user has unsubscribed, and the server does not answer: unsubscribe anyway.
         case leave
-        /// Nothing waits, or not long enough.
+        /// Nothing is waiting, or not long enough.
         case none
     }
 

@@ -1,6 +1,6 @@
 /// The state of a subscription.
 public enum SubscriptionState: Hashable, Sendable {
-    /// Wanted, and waiting for a connection.
+    /// Requested, and waiting for a connection.
     case requested
     /// Waiting for the authorization.
     case authorizing
@@ -8,7 +8,7 @@ public enum SubscriptionState: Hashable, Sendable {
     case subscribing
     /// The server confirmed it.
     case subscribed
-    /// Refused; it is tried again with the next connection, or when asked.
+    /// Refused. It is tried again with the next connection, or when requested.
     case failed(SubscriptionFailure)
     /// Unsubscribed before the server answered; the server is told once it has.
     case unsubscribing
@@ -19,19 +19,19 @@ public enum SubscriptionState: Hashable, Sendable {
 /// Why a subscription failed.
 public struct SubscriptionFailure: Error, Hashable, Sendable {
     package var phase: Phase
-    /// HTTP status of the authorization endpoint, or the status the server sent; `nil` when there
-    /// was none.
+    /// The HTTP status of the authorization endpoint, or the status in the server's error; `nil` if
+    /// there was none.
     public var status: Int?
-    /// A sentence that says what happened and what to do; parts of it may come from a peer.
+    /// A sentence that says what happened and what to do. Parts of it may come from a peer.
     public var text: String
-    /// The code of the `pusher:error` that refused it; `nil` when there was none.
+    /// The code of the `pusher:error` that refused it; `nil` if there was none.
     public var code: Int?
-    /// The start of what the authorization endpoint answered; `nil` when it did not, or when that
-    /// may hold a secret.
+    /// The start of the authorization endpoint's response; `nil` if there was none, or if it may
+    /// contain a secret.
     public var body: String?
     /// The text that was signed, or that the endpoint was asked to sign.
     package var stringToSign: String?
-    /// What was signed here beside what the server expected, where it says so.
+    /// The signed text compared with the one that the server expected, if the server quotes it.
     package var comparison: SignatureComparison?
     /// How many requests the authorization took.
     package var attempts: Int

@@ -1,4 +1,4 @@
-/// Decides about the subscription to one channel.
+/// The state machine of the subscription to one channel.
 ///
 /// ```
 ///           connected          turn             authorized             succeeded
@@ -9,17 +9,18 @@
 ///                                           ▼            refused │ ▼  │ unsubscribe
 ///                                         failed ◀───────────────┘ unsubscribing ────▶ left
 /// ```
-/// From `failed` it goes on as from `requested`, with the next connection or wish. Without a
-/// connection, all but `failed` and `unsubscribing` are `requested` again. A channel is left, and its
-/// machine thrown away, at the user's wish; from `unsubscribing` with the server's answer, with the
-/// end of the connection, or at the time limit.
+/// A `failed` subscription continues as from `requested` on the next connection or request. When
+/// the connection is lost, every state except `failed` and `unsubscribing` returns to `requested`.
+/// The channel and its machine are removed when the user unsubscribes; from `unsubscribing`, when
+/// the server has answered, the connection has ended or the time limit is reached.
 package struct SubscriptionStateMachine: Sendable {
-    /// What the server was asked on the present connection, and what it has told about that since.
+    /// A subscription that was sent on the present connection, and what the server has said about
+    /// it since.
     private struct Asked: Hashable, Sendable {
         /// The user and the channel data that were signed.
         var user: UserID?
         var channelData: String?
-        /// How many connections are subscribed, as the server told it last.
+        /// How many connections are subscribed, as last reported by the server.
         var subscriptionCount: Int?
     }
 
@@ -31,20 +32,20 @@ package struct SubscriptionStateMachine: Sendable {
     }
 
     private enum State: Hashable, Sendable {
-        /// Wanted; there is no connection.
+        /// Requested, without a connection.
         case requested
-        /// Connected; too many authorizations run already.
+        /// Connected, but too many authorizations are running.
         case queued(Wait)
-        /// The authorization of this number runs.
+        /// The authorization with this number is running.
         case authorizing(Int, Wait)
         /// Sent to the server.
         case subscribing(Asked, Wait)
-        /// Sent to the server, and given up since.
+        /// Sent to the server, and unsubscribed by the user since.
         case unsubscribing(Asked, Wait)
         /// The server confirmed it on the present connection.
         case subscribed(Asked)
-        /// Refused by the server on the present connection. As some refusals name no channel and are
-        /// attributed by guess, a confirmation may still follow.
+        /// Refused by the server on the present connection. Some refusals name no channel and are
+        /// attributed by guessing, so a confirmation may still follow.
         case refused(SubscriptionFailure, Asked)
         /// Not authorized, or refused on an earlier connection.
         case failed(SubscriptionFailure)
@@ -52,17 +53,17 @@ package struct SubscriptionStateMachine: Sendable {
 
     private let kind: ChannelKind
     private var currentState = State.requested
-    /// Kept over a disconnection, until the next subscription brings the new list.
+    /// Kept while disconnected, until the next subscription brings a new list.
     package private(set) var members: Members?
 
-    /// The user wants a channel of this kind.
+    /// Creates the machine of a requested subscription.
     package init(_ kind: ChannelKind) {
         self.kind = kind
     }
 
-    // MARK: What is known
+    // MARK: State
 
-    /// The state, in public words.
+    /// The public state.
     package var state: SubscriptionState {
         switch self.currentState {
         case .requested: .requested
@@ -74,7 +75,7 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// Whether the server was asked and has not answered.
+    /// Whether the subscription was sent and the server has not answered.
     var awaitsAnswer: Bool {
         switch self.currentState {
         case .subscribing, .unsubscribing: true
@@ -82,7 +83,7 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// The channel data that was signed for the subscription that waits for its answer.
+    /// The channel data that was signed for a subscription that waits for its answer.
     var sentChannelData: String? {
         switch self.currentState {
         case .subscribing(let asked, _), .unsubscribing(let asked, _): asked.channelData
@@ -90,8 +91,8 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// How many connections are subscribed to the channel, as the server told it last on the present
-    /// subscription; `nil` before that, and when the subscription was lost.
+    /// How many connections are subscribed to the channel, as last reported by the server for the
+    /// present subscription; `nil` before that, and after the subscription was lost.
     package var subscriptionCount: Int? {
         switch self.currentState {
         case .subscribing(let asked, _), .unsubscribing(let asked, _), .subscribed(let asked):
@@ -101,8 +102,7 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// When the present wait began; `nil` when there is none, or when it has been told already that
-    /// it takes long.
+    /// When the present wait began; `nil` if there is none, or if it has been reported as stuck.
     var untoldWait: Timestamp? {
         switch self.currentState {
         case .queued(let wait), .authorizing(_, let wait), .subscribing(_, let wait),
@@ -115,7 +115,7 @@ package struct SubscriptionStateMachine: Sendable {
 
     // MARK: Beginning
 
-    /// There is a connection: a failed subscription is tried again too.
+    /// A connection was established. A failed subscription is tried again too.
     package mutating func connected(at time: Timestamp) -> OnBegin {
         switch self.currentState {
         case .requested, .refused, .failed: return self.begin(at: time)
@@ -123,7 +123,7 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// The user asks, while there is a connection.
+    /// The user subscribes while there is a connection.
     /// - Parameter given: an authorization for this connection, which is used at once.
     package mutating func wanted(_ given: ChannelAuthorization?, at time: Timestamp) -> OnBegin {
         switch self.currentState {
@@ -139,7 +139,7 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// The user asks, while there is no connection.
+    /// The user subscribes while there is no connection.
     package mutating func requested() -> OnDisconnected {
         switch self.currentState {
         case .refused, .failed:
@@ -150,8 +150,8 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// The user wants to begin again on the present connection. Nothing happens when it has hardly
-    /// begun, or when the user has unsubscribed.
+    /// The user wants to begin again on the present connection. Nothing happens if the subscription
+    /// has hardly begun, or if the user has unsubscribed.
     package mutating func again(at time: Timestamp) -> OnAgain {
         switch self.currentState {
         case .subscribing, .subscribed:
@@ -179,14 +179,14 @@ package struct SubscriptionStateMachine: Sendable {
 
     // MARK: Authorization
 
-    /// The number of running authorizations allows one more.
+    /// The limit on running authorizations allows one more.
     package mutating func turnCame(number: Int) -> OnTurn {
         guard case .queued(let wait) = self.currentState else { return .none }
         self.currentState = .authorizing(number, wait)
         return .authorize
     }
 
-    /// The authorization of this number was granted.
+    /// The authorization with this number was granted.
     package mutating func authorized(
         number: Int, _ authorization: ChannelAuthorization, at time: Timestamp
     ) -> OnAuthorized {
@@ -195,7 +195,7 @@ package struct SubscriptionStateMachine: Sendable {
         return .subscribe(authorization)
     }
 
-    /// The authorization of this number failed.
+    /// The authorization with this number failed.
     package mutating func notAuthorized(
         number: Int, _ failure: SubscriptionFailure
     ) -> OnAuthorized {
@@ -206,7 +206,7 @@ package struct SubscriptionStateMachine: Sendable {
 
     // MARK: The server's answer
 
-    /// The server confirmed the subscription. Some servers do so again after a second wish.
+    /// The server confirmed the subscription. Some servers confirm it again after a second request.
     package mutating func succeeded(roster: Roster?) -> OnSucceeded {
         switch self.currentState {
         case .subscribing(let asked, _), .refused(_, let asked):
@@ -237,8 +237,8 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// Time has passed: checks whether the present wait has reached the limit. Each
-    /// wait is told once, and goes on.
+    /// Time has passed: checks whether the present wait has reached the limit. Each wait is
+    /// reported once, and continues.
     package mutating func looked(at time: Timestamp, limit: Duration) -> OnLimit {
         guard let start = self.untoldWait else { return .none }
         let waited = time.duration(since: start)
@@ -256,8 +256,8 @@ package struct SubscriptionStateMachine: Sendable {
 
     // MARK: Members and their number
 
-    /// The server told how many connections are subscribed. It means nothing on a connection on which
-    /// the server was not asked.
+    /// The server reported how many connections are subscribed. Ignored unless the subscription was
+    /// sent on this connection.
     package mutating func counted(_ count: Int) {
         switch self.currentState {
         case .subscribing(var asked, let wait):
@@ -293,12 +293,13 @@ package struct SubscriptionStateMachine: Sendable {
         return .publish(member)
     }
 
-    /// A presence channel without a list, as some servers confirm it, has no members.
+    /// Replaces the members. Some servers confirm a presence channel without a list; it then has
+    /// none.
     private mutating func replaceMembers(with roster: Roster?, me: UserID?) -> MembersReplaced? {
         guard self.kind.hasMembers else { return nil }
         let members = Members(roster: roster ?? Roster(members: []), me: me)
         let difference = self.members.map { earlier in
-            // This client is no newcomer, and has not left, where its id goes with the connection.
+            // This client has not joined or left if its id merely changes with the connection.
             var difference = members.difference(from: earlier)
             difference.joined.removeAll { $0.id == members.me }
             difference.left.removeAll { $0.id == earlier.me }
@@ -310,8 +311,8 @@ package struct SubscriptionStateMachine: Sendable {
 
     // MARK: Leaving
 
-    /// The user no longer wants the channel. A server that has not answered yet would refuse to be
-    /// told so; one that has not answered for long is told at once.
+    /// The user no longer wants the channel. A server that has not answered yet would refuse an
+    /// unsubscription, so it is told later; one whose answer is overdue is told at once.
     package mutating func unsubscribe() -> OnUnsubscribe {
         switch self.currentState {
         case .subscribing(let asked, let wait):
@@ -324,7 +325,7 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
-    /// The connection is gone. A failure stays to be seen until the next one.
+    /// The connection is gone. A failure stays visible until the next connection.
     package mutating func disconnected() -> OnDisconnected {
         switch self.currentState {
         case .queued, .authorizing, .subscribing, .subscribed:

@@ -1,4 +1,4 @@
-/// What the server says about channels, refusals apart.
+/// Messages of the server about channels, except refusals.
 extension Subscriptions {
     mutating func succeeded(_ channel: ChannelName, roster: Roster?) -> OnSucceeded {
         switch self.ask(channel, { $0.succeeded(roster: roster) }) {
@@ -50,7 +50,7 @@ extension Subscriptions {
         return self.notSubscribed(channel, "a cache miss").map { .report($0) } ?? .none
     }
 
-    /// - Returns: `nil` when the channel was left, so that it is no surprise.
+    /// - Returns: `nil` if the channel was unsubscribed, so that the message is expected.
     private func notSubscribed(_ channel: ChannelName, _ what: String) -> Problem? {
         guard !self.isDeparted(channel) else { return nil }
         let text =
@@ -60,7 +60,7 @@ extension Subscriptions {
 }
 
 extension Problem {
-    /// A message that makes no sense here.
+    /// A message that makes no sense at this point.
     static func unexpected(_ text: String, on channel: ChannelName? = nil) -> Problem {
         Problem(kind: .unexpectedMessage, text: text, channel: channel)
     }

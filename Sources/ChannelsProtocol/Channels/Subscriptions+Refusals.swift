@@ -1,4 +1,4 @@
-/// What a server refuses about channels.
+/// Refusals of the server that concern channels.
 extension Subscriptions {
     /// `pusher:subscription_error`
     mutating func refused(
@@ -19,8 +19,8 @@ extension Subscriptions {
         }
     }
 
-    /// `pusher:error`: the refusal of a subscription when the channel waits for an answer, and a
-    /// problem otherwise.
+    /// `pusher:error`: refuses the subscription if the channel waits for an answer; otherwise it is
+    /// a problem.
     mutating func refused(
         _ channel: ChannelName?, by error: ServerError, frame: ReceivedFrame
     ) -> OnRefused {
@@ -38,9 +38,9 @@ extension Subscriptions {
         }
     }
 
-    /// `pusher:error` that refuses a subscription and does not say which: every channel that waits for an
-    /// answer and had to be signed fails, as any of them may be meant. Those that are confirmed later are
-    /// subscribed all the same. A server that refuses several sends several equal errors.
+    /// A `pusher:error` that refuses a subscription without naming it. Every channel that waits for
+    /// an answer and had to be signed fails, as any of them may be meant; those that are confirmed
+    /// later are subscribed all the same. A server that refuses several sends several equal errors.
     mutating func refusedWithoutName(
         by error: ServerError, frame: ReceivedFrame
     ) -> OnRefusedTogether {
@@ -79,7 +79,7 @@ extension Subscriptions {
             })
     }
 
-    /// The failure that the server's words mean, with what was signed, and with advice.
+    /// The failure for the server's words, with the signed text and advice.
     private func failure(
         on channel: ChannelName, _ words: String, code: Int? = nil, status: Int? = nil,
         frame: ReceivedFrame
@@ -95,8 +95,8 @@ extension Subscriptions {
             comparison: advice.comparison, frame: frame.text)
     }
 
-    /// The text that was to be signed for the subscription that waits for its answer; `nil` when
-    /// none waits, or when the channel needs no signature.
+    /// The text to be signed for a subscription that waits for its answer; `nil` if none waits, or
+    /// if the channel needs no signature.
     private func textToSign(for channel: ChannelName) -> String? {
         guard let session = self.session, channel.kind.needsAuthorization,
             let machine = self.entries[channel]?.machine, machine.awaitsAnswer

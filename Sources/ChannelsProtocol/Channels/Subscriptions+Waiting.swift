@@ -1,8 +1,8 @@
-/// The time limit of subscriptions. One timer serves all of them.
+/// The time limit of subscriptions. One timer serves all.
 extension Subscriptions {
-    /// A wait begins. All waits have the same limit, so a timer that is already running fires early
-    /// enough for this one.
-    /// - Returns: `nil` when a timer is already running.
+    /// Starts the timer for a new wait. All waits have the same limit, so a timer that is already
+    /// running fires early enough.
+    /// - Returns: `nil` if a timer is already running.
     mutating func startLimitTimer() -> StartedTimer? {
         self.limitTimer == nil ? self.startLimitTimer(after: self.timeLimit) : nil
     }

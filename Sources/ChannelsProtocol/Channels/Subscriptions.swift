@@ -1,20 +1,20 @@
-/// All subscriptions, each with its machine: routes what happens to the right one, and limits how many
-/// authorizations run at a time.
+/// All subscriptions, each with its state machine. Routes what happens to the right machine, and
+/// limits how many authorizations run at a time.
 package struct Subscriptions: Sendable {
-    /// A subscription and its place in the order of the requests.
+    /// A subscription and its position in the order of the requests.
     struct Entry: Sendable {
         var machine: SubscriptionStateMachine
         var place: Int
     }
 
-    /// What is known while there is a connection.
+    /// The state of the present connection.
     struct Session: Sendable {
         var socketID: SocketID
-        /// Channels that were left on this connection: late messages about them are no surprise, and
-        /// a confirmation that nothing waits for is undone.
+        /// Channels that were unsubscribed on this connection. Late messages about them are
+        /// expected, and a confirmation that nothing waits for is undone.
         var departed: Set<ChannelName> = []
-        /// Channels that wait for their turn to be authorized. One that was given up meanwhile is
-        /// skipped when its turn comes.
+        /// Channels that wait for their turn to be authorized. One that was unsubscribed in the
+        /// meantime is skipped.
         var waiting: [ChannelName] = []
         /// An error that was attributed to several channels, and how many equal ones may follow.
         var shared: (error: ServerError, left: Int)?
@@ -26,23 +26,25 @@ package struct Subscriptions: Sendable {
     private var places = 0
     /// `nil` without a connection.
     var session: Session?
-    /// Authorizations that have not been answered, those for earlier connections included.
+    /// Authorizations that have not been answered, including those for earlier connections.
     private var running: Set<Int> = []
     private var authorizations = 0
-    /// The timer for the time limit; `nil` when nothing waits.
+    /// The timer for the time limit; `nil` if nothing waits.
     var limitTimer: TimerID?
     var limitTimers = 0
 
-    /// The most authorizations that run at a time, those for an earlier connection included.
+    /// The maximum number of authorizations that run at a time, including those for an earlier
+    /// connection.
     package static let authorizationLimit = 5
 
     package init(timeLimit: Duration = .seconds(10)) {
         self.timeLimit = timeLimit
     }
 
-    // MARK: What the user asks
+    // MARK: Requests of the user
 
-    /// - Parameter authorization: one for the present connection. Without a connection it is ignored.
+    /// - Parameter authorization: an authorization for the present connection; ignored without a
+    ///   connection.
     mutating func subscribe(
         _ channel: ChannelName, _ authorization: ChannelAuthorization?, at time: Timestamp
     ) -> OnProgress {
@@ -60,7 +62,7 @@ package struct Subscriptions: Sendable {
         return progress
     }
 
-    /// Begins a subscription again that is under way, confirmed, or failed.
+    /// Repeats a subscription that is under way, confirmed or failed.
     mutating func resubscribe(_ channel: ChannelName, at time: Timestamp) -> OnProgress {
         guard self.session != nil else { return self.request(channel) }
         switch self.ask(channel, { $0.again(at: time) }) {
@@ -84,7 +86,7 @@ package struct Subscriptions: Sendable {
         return onUnsubscribe
     }
 
-    // MARK: What happens to the connection
+    // MARK: Changes of the connection
 
     mutating func connected(as socketID: SocketID, at time: Timestamp) -> OnProgress {
         self.session = Session(socketID: socketID)
@@ -201,15 +203,15 @@ package struct Subscriptions: Sendable {
         self.session?.departed.insert(channel)
     }
 
-    /// Whether the channel was left, and the server may not have known it yet when it spoke of it.
+    /// Whether the channel was unsubscribed, possibly before the server knew it.
     func isDeparted(_ channel: ChannelName) -> Bool {
         self.session?.departed.contains(channel) ?? false
     }
 
     // MARK: Access to one machine
 
-    /// Asks the machine of a channel, in place.
-    /// - Returns: `nil` when the channel is not in the list.
+    /// Sends a report to the machine of a channel.
+    /// - Returns: `nil` if the channel is not in the list.
     mutating func ask<Answer>(
         _ channel: ChannelName, _ question: (inout SubscriptionStateMachine) -> Answer
     ) -> Answer? {
@@ -217,7 +219,7 @@ package struct Subscriptions: Sendable {
         return question(&self.entries.values[index].machine)
     }
 
-    /// A channel that is in its state now; `nil` when it is not in the list.
+    /// A step that publishes the present state of a channel; `nil` if it is not in the list.
     private func step(_ channel: ChannelName) -> Step? {
         self.state(of: channel).map { Step(channel: channel, state: $0) }
     }

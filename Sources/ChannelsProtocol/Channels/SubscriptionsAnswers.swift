@@ -1,6 +1,6 @@
-/// What the machine of all subscriptions answers.
+/// The answers of `Subscriptions`.
 extension Subscriptions {
-    /// One channel that went on: what the server is told, and then the state that is published.
+    /// A change of one channel: the messages to send, and the state to publish after them.
     package struct Step: Hashable, Sendable {
         package var channel: ChannelName
         /// Sent in this order.
@@ -13,11 +13,11 @@ extension Subscriptions {
         }
     }
 
-    /// Subscriptions that begin or go on.
+    /// Subscriptions that begin or continue.
     package struct OnProgress: Hashable, Sendable {
         /// In the order of the requests.
         package var steps: [Step] = []
-        /// Set when no timer runs that looks for subscriptions that wait for too long.
+        /// Set if the timer that looks for overdue subscriptions has to be started.
         package var limitTimer: StartedTimer?
         /// Authorizations whose turn has come.
         package var requests: [AuthorizationRequest] = []
@@ -26,48 +26,49 @@ extension Subscriptions {
     package typealias OnUnsubscribe = SubscriptionStateMachine.OnUnsubscribe
 
     package enum OnSucceeded: Hashable, Sendable {
-        /// The subscription is confirmed; the members of a presence channel with it.
+        /// The subscription is confirmed, with the members of a presence channel.
         case subscribed(SubscriptionStateMachine.MembersReplaced?)
-        /// It was confirmed before; the members, when they differ.
+        /// It was confirmed before; with the members, if they differ.
         case again(SubscriptionStateMachine.MembersReplaced?)
-        /// The user has unsubscribed in the meantime: tell the server, and remove the channel.
+        /// The user has unsubscribed in the meantime: unsubscribe on the server, and remove the
+        /// channel.
         case leave
-        /// The channel is gone. The server was told before it confirmed the subscription and may have
-        /// ignored it: tell it again.
+        /// The channel is gone. The unsubscription was sent before the server confirmed the
+        /// subscription, and may have been ignored: send it again.
         case leaveAgain
         case report(Problem)
     }
 
     package enum OnRefused: Hashable, Sendable {
         case fail(SubscriptionFailure)
-        /// The user has unsubscribed in the meantime: remove the channel. A refusal that may have been
-        /// about something else is reported too.
+        /// The user has unsubscribed in the meantime: remove the channel. A refusal that may have
+        /// meant something else is reported too.
         case forget(Problem?)
         case report(Problem)
-        /// The channel was left: expected.
+        /// Expected: the channel was unsubscribed.
         case none
     }
 
-    /// What an error means that refuses a subscription and names none.
+    /// The answer to an error that refuses a subscription without naming it.
     package enum OnRefusedTogether {
-        /// It is about one of these.
+        /// It concerns one of these.
         case fail([(channel: ChannelName, answer: OnRefused)])
         case report(Problem)
-        /// It was expected: an equal one has failed its channel already.
+        /// Expected: an equal error has already failed its channel.
         case none
     }
 
     package enum OnMemberAdded: Hashable, Sendable {
         case publish
         case report(Problem)
-        /// The channel was left: expected.
+        /// Expected: the channel was unsubscribed.
         case none
     }
 
     package enum OnMemberRemoved: Hashable, Sendable {
         case publish(Member)
         case report(Problem)
-        /// The channel was left: expected.
+        /// Expected: the channel was unsubscribed.
         case none
     }
 
@@ -75,14 +76,14 @@ extension Subscriptions {
     package enum OnNews: Hashable, Sendable {
         case publish
         case report(Problem)
-        /// The channel was left: expected.
+        /// Expected: the channel was unsubscribed.
         case none
     }
 
     package struct OnTimer: Hashable, Sendable {
         /// Subscriptions that have reached the time limit, in the order of the requests.
         package var overdue: [Overdue] = []
-        /// Set when others wait.
+        /// Set if others are waiting.
         package var limitTimer: StartedTimer?
     }
 

@@ -1,35 +1,34 @@
-/// Decides when client events go out: in the order in which they were asked for, each when its
-/// channel is subscribed, and no more in a second than the server takes.
+/// Decides when client events are sent: in the order of the requests, each once its channel is
+/// subscribed, and no more per second than the server accepts.
 ///
-/// What waits for its turn holds up what comes later; what waits for its channel holds up nothing
-/// but that channel. Nothing is lost with a connection.
+/// An event that waits for the rate limit holds up all later ones; one that waits for its channel
+/// holds up only events on that channel. Losing the connection loses no event.
 package struct ClientEventQueue: Sendable {
-    /// The most in a second; `nil` for as many as are asked for.
+    /// The maximum number per second; `nil` for no limit.
     private let limit: Int?
     private var waiting: [ChannelEvent] = []
     private var session = Session()
     private var turns = 0
 
-    /// What is known about the present connection: servers count each for itself.
+    /// The state of the present connection: servers count for each connection separately.
     private struct Session: Sendable {
         var window = ClientEventWindow()
-        /// Runs while there are events that wait for nothing but their turn.
+        /// Runs while there are events that wait only for the rate limit.
         var turn: TimerID?
     }
 
-    /// The most events that may wait.
+    /// The maximum number of waiting events.
     package static let capacity = 1000
 
     package enum OnTrigger: Hashable, Sendable {
         case send
-        /// It waits; the timer for its turn, when one has to be started.
+        /// It waits, with the timer for its turn, if one has to be started.
         case queue(StartedTimer?)
-        /// Too many wait already.
+        /// Too many are waiting already.
         case full
     }
 
-    /// Events whose turn has come, in order, and the timer for the others, when one has to be
-    /// started.
+    /// Events to send now, in order, and the timer for the others, if one has to be started.
     package struct Release: Hashable, Sendable {
         package var events: [ChannelEvent] = []
         package var timer: StartedTimer?
@@ -40,7 +39,7 @@ package struct ClientEventQueue: Sendable {
         }
     }
 
-    /// - Parameter limit: the most in a second; less than 1 counts as 1.
+    /// - Parameter limit: the maximum number per second; less than 1 counts as 1.
     package init(limit: Int?) {
         self.limit = limit.map { max(1, $0) }
     }
@@ -48,14 +47,14 @@ package struct ClientEventQueue: Sendable {
     /// Whether any event waits.
     package var isEmpty: Bool { self.waiting.isEmpty }
 
-    /// How many went out, and how many wait.
+    /// How many were sent, and how many are waiting.
     package func meter(at time: Timestamp) -> ClientEventMeter {
         ClientEventMeter(
             sentInLastSecond: self.session.window.count(at: time), limit: self.limit,
             waiting: self.waiting.count)
     }
 
-    /// The user wants to send an event that breaks no rule.
+    /// The user sends an event that breaks no rule.
     package mutating func trigger(
         _ event: ChannelEvent, isSubscribed: Bool, at time: Timestamp
     ) -> OnTrigger {
@@ -69,7 +68,7 @@ package struct ClientEventQueue: Sendable {
         return .queue(isSubscribed ? self.startTurn(after: delay) : nil)
     }
 
-    /// A channel was subscribed: what waited for it goes out, as far as the limit allows.
+    /// A channel was subscribed: sends what waited for it, as far as the limit allows.
     package mutating func release(
         at time: Timestamp, isSubscribed: (ChannelName) -> Bool
     ) -> Release {
@@ -93,7 +92,7 @@ package struct ClientEventQueue: Sendable {
         return release
     }
 
-    /// The time for the next events has come.
+    /// The timer for the next events fired.
     package mutating func timerFired(
         _ timer: TimerID, at time: Timestamp, isSubscribed: (ChannelName) -> Bool
     ) -> Release {
@@ -102,20 +101,20 @@ package struct ClientEventQueue: Sendable {
         return self.release(at: time, isSubscribed: isSubscribed)
     }
 
-    /// A channel was given up, or its subscription failed.
-    /// - Returns: the events that waited for it, and now do no more.
+    /// A channel was unsubscribed, or its subscription failed.
+    /// - Returns: the events that waited for it, which are dropped.
     package mutating func drop(_ channel: ChannelName) -> [ChannelEvent] {
         let dropped = self.waiting.filter { $0.channel == channel }
         self.waiting.removeAll { $0.channel == channel }
         return dropped
     }
 
-    /// The connection is gone: what waits will go to the next one.
+    /// The connection is gone: waiting events will be sent on the next one.
     package mutating func disconnected() {
         self.session = Session()
     }
 
-    /// The server refused client events, on a channel where it names one: what it may mean.
+    /// The server refused client events, perhaps naming a channel: returns the events it may mean.
     package func rejection(
         _ error: ServerError, frame: String? = nil, at time: Timestamp
     ) -> ClientEventRejection {
@@ -129,7 +128,7 @@ package struct ClientEventQueue: Sendable {
         self.limit.map { self.session.window.delay(limit: $0, at: time) } ?? .zero
     }
 
-    /// - Returns: `nil` when the timer runs already.
+    /// - Returns: `nil` if the timer is already running.
     private mutating func startTurn(after delay: Duration) -> StartedTimer? {
         guard self.session.turn == nil else { return nil }
         self.turns += 1

@@ -1,23 +1,24 @@
-/// The server refused client events (4301, or an error that says so). It does not say which ones.
+/// The refusal of client events by the server (4301, or an error that says so). It does not say
+/// which ones.
 public struct ClientEventRejection: Hashable, Sendable {
     /// The server's words; untrusted text.
     public var text: String
     package var code: Int?
-    /// The channel, where the server names it.
+    /// The channel, if the server names it.
     package var channel: ChannelName?
-    /// The client events that were sent in the second before, oldest first: one of these, or
-    /// several.
+    /// The client events that were sent in the second before, oldest first. One or several of these
+    /// were refused.
     public var candidates: [ChannelEvent]
-    /// How many were sent in that second, those that are not listed included.
+    /// How many were sent in that second, including those not listed.
     package var sentInLastSecond: Int
     /// The start of the frame that refused them, as received; untrusted text.
     package var frame: String?
-    /// What to do about it, in a sentence; `nil` when nothing more is known.
+    /// A sentence that says what to do; `nil` if nothing more is known.
     public var advice: String?
 
-    /// What Reverb wants.
+    /// The rule of Reverb.
     static let objectAdvice =
-        "Laravel Reverb takes client events only when their data is a JSON object."
+        "Laravel Reverb accepts client events only if their data is a JSON object."
 
     package init(
         text: String, code: Int?, channel: ChannelName? = nil, candidates: [ChannelEvent],
@@ -32,13 +33,13 @@ public struct ClientEventRejection: Hashable, Sendable {
     }
 }
 
-/// How many client events went out, against what a server takes.
+/// How many client events were sent, and the limit.
 package struct ClientEventMeter: Hashable, Sendable {
-    /// Sent within the last second.
+    /// How many were sent within the last second.
     package var sentInLastSecond: Int
-    /// The most in a second (protocol 7: 10 for each connection); `nil` when it is not kept to.
+    /// The maximum number per second (protocol 7: 10 for each connection); `nil` for no limit.
     package var limit: Int?
-    /// Waiting for a subscription, or for the meter to let them through.
+    /// How many wait for a subscription or for the rate limit.
     package var waiting: Int
 
     package init(sentInLastSecond: Int, limit: Int?, waiting: Int) {
@@ -48,7 +49,7 @@ package struct ClientEventMeter: Hashable, Sendable {
     }
 }
 
-/// What happened to a client event that breaks no rule.
+/// The outcome of a client event that breaks no rule.
 public enum TriggerOutcome: Hashable, Sendable {
     /// Handed to the connection.
     case sent

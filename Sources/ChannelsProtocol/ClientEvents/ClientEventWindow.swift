@@ -1,4 +1,4 @@
-/// The client events that were sent within the last second, which is what servers count.
+/// The client events of the last second, which is what servers count.
 struct ClientEventWindow: Sendable {
     private struct Sent: Sendable {
         var time: Timestamp
@@ -10,15 +10,15 @@ struct ClientEventWindow: Sendable {
         var event: ChannelEvent
     }
 
-    /// The time that servers count over.
+    /// The period over which servers count.
     static let length = Duration.seconds(1)
-    /// How much longer is waited for room: what goes out a second later may, on its way, catch up
-    /// with what went before, and arrive within the same second.
+    /// An extra wait for room: an event that is sent a second later may catch up on its way, and
+    /// arrive within the same second.
     static let margin = Duration.milliseconds(100)
-    /// The most events that are kept whole.
+    /// The maximum number of events that are kept whole.
     static let recentLimit = 20
 
-    /// In the order of sending; the older part is let go now and then.
+    /// In the order of sending; old ones are removed now and then.
     private var sent: [Sent] = []
     private var recent: [Recent] = []
 
@@ -30,27 +30,27 @@ struct ClientEventWindow: Sendable {
         self.recent.append(Recent(time: time, event: event))
     }
 
-    /// How many were sent within the last second; with a channel, those on it.
+    /// How many were sent within the last second, on one channel or on all.
     func count(on channel: ChannelName? = nil, at time: Timestamp) -> Int {
         let live = self.sent[self.firstSent(within: Self.length, at: time)...]
         return channel == nil ? live.count : live.count { $0.channel == channel }
     }
 
-    /// The last of those that were sent within the last second, oldest first.
+    /// The latest of the events that were sent within the last second, oldest first.
     func recentEvents(on channel: ChannelName?, at time: Timestamp) -> [ChannelEvent] {
         self.recent.lazy.filter { time.duration(since: $0.time) < Self.length }.map(\.event)
             .filter { channel == nil || $0.channel == channel }
     }
 
-    /// How long to wait until there is room for one more; zero when there is.
+    /// How long to wait until there is room for one more; zero if there is room.
     func delay(limit: Int, at time: Timestamp) -> Duration {
         guard self.sent.count >= limit else { return .zero }
         let oldest = self.sent[self.sent.count - limit].time
         return max(.zero, Self.length + Self.margin - time.duration(since: oldest))
     }
 
-    /// The place of the first that was sent within this time. Searched by halves, as without a limit
-    /// there may be many.
+    /// The index of the first event that was sent within this time. Uses a binary search, because
+    /// without a limit there may be many.
     private func firstSent(within span: Duration, at time: Timestamp) -> Int {
         var range = 0..<self.sent.count
         while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {

@@ -6,17 +6,17 @@ package enum InvalidClientEvent: Hashable, Sendable, CustomStringConvertible {
     case nameTooLong(length: Int)
     /// The event names no channel.
     case noChannel
-    /// Channels of this kind take no events from clients.
+    /// Clients cannot send events on channels of this kind.
     case channelKind(ChannelName)
-    /// The channel was not asked for, was given up (`nil`, or `unsubscribing`), or failed: nothing
-    /// could be waited for.
+    /// The channel was not subscribed to, was unsubscribed (`nil`, or `unsubscribing`), or failed:
+    /// there is nothing to wait for.
     case notSubscribed(ChannelName, SubscriptionState?)
     /// The data has more bytes than servers accept.
     case dataTooLarge(byteCount: Int)
-    /// As many client events as this wait already.
+    /// This many client events are waiting already.
     case queueFull(limit: Int)
 
-    /// The most bytes that the data of a client event may have.
+    /// The maximum size of the data of a client event, in bytes.
     package static let dataLimit = 10_240
 
     package var description: String {
@@ -40,7 +40,7 @@ package enum InvalidClientEvent: Hashable, Sendable, CustomStringConvertible {
         case .dataTooLarge(let byteCount):
             "The data has \(byteCount) bytes; \(Self.dataLimit) are allowed."
         case .queueFull(let limit):
-            "\(limit) client events wait to be sent already: try again when some are gone."
+            "\(limit) client events are already waiting to be sent: try again later."
         }
     }
 }

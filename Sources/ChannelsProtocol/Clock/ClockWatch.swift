@@ -1,4 +1,4 @@
-/// Sees from a regular beat that this process did not run, or that the wall clock was set.
+/// Detects from a regular beat that the process was suspended, or that the wall clock was set.
 ///
 /// ```
 ///          started            beat: in time, slower than slew
@@ -7,16 +7,15 @@
 ///                          │ │ └──────────────────────────────┘
 ///                          └─┘ beat, late: suspended; wall clock moved: stepped
 /// ```
-/// The monotonic clock of its timestamps must go on while the machine sleeps. A beat is asked for
-/// one `period` after the one before; each is compared with the last one only, so that the slow
-/// corrections of a time service, less than a step in a period, are followed without a word.
+/// The monotonic clock of the timestamps must continue while the machine sleeps. A beat is
+/// requested one `period` after the previous one. Each is compared only with the previous one, so
+/// the slow corrections of a time service, less than a step in a period, are not reported.
 package struct ClockWatch: Sendable {
-    /// What a beat showed; both may be true at once.
+    /// What a beat showed. Both may be set at once.
     package struct OnBeat: Hashable, Sendable {
-        /// How much later than due the beat came, when that says that this process, or the machine,
-        /// did not run.
+        /// How late the beat came, if that means that the process or the machine was suspended.
         package var suspended: Duration?
-        /// How far the wall clock was set, forwards or, negative, backwards.
+        /// How far the wall clock was set: forward, or back if negative.
         package var stepped: Duration?
 
         package init(suspended: Duration? = nil, stepped: Duration? = nil) {
@@ -25,24 +24,24 @@ package struct ClockWatch: Sendable {
         }
     }
 
-    /// How far apart the beats are to be.
+    /// The time between beats.
     package static let period = Duration.seconds(5)
-    /// A beat that is at least this late was not merely delayed by a busy machine.
+    /// A beat at least this late was not merely delayed by a busy machine.
     package static let shortestSuspension = Duration.seconds(2)
-    /// Between two beats, the wall clock is adjusted by less than this, or else was set.
+    /// A difference of at least this much between two beats means that the wall clock was set
+    /// rather than adjusted.
     package static let smallestStep = Duration.seconds(1)
 
     private var last: Timestamp?
 
     package init() {}
 
-    /// The beats begin, or begin again: the first is due in one period.
+    /// The beats begin, or begin again. The first is due in one period.
     package mutating func started(at time: Timestamp) {
         self.last = time
     }
 
-    /// A beat came; the next is due in one period from now. The first one without a start shows
-    /// nothing.
+    /// A beat came. The next is due in one period. A first beat without `started` shows nothing.
     package mutating func beat(at time: Timestamp) -> OnBeat {
         defer { self.last = time }
         guard let last = self.last else { return OnBeat() }
@@ -56,7 +55,7 @@ package struct ClockWatch: Sendable {
 }
 
 extension Timestamp {
-    /// The time that passed on the wall clock.
+    /// The time that has passed on the wall clock.
     fileprivate func wallDuration(since earlier: Timestamp) -> Duration {
         .microseconds(self.wallMicroseconds &- earlier.wallMicroseconds)
     }

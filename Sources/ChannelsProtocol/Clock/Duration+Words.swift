@@ -1,5 +1,5 @@
 extension Duration {
-    /// The duration for a sentence: `10 s`, `2.5 s`, `250 ms`; below a millisecond `0 ms`.
+    /// The duration for a sentence: `10 s`, `2.5 s`, `250 ms`; less than a millisecond is `0 ms`.
     var inWords: String {
         let milliseconds = self.clampedNanoseconds / 1_000_000
         let sign = milliseconds < 0 ? "-" : ""

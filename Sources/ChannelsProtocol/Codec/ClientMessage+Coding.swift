@@ -1,8 +1,8 @@
 import TextCoding
 
 extension FrameCodec {
-    /// Reads an event of a client whose name is the protocol's own. Its data may be an object, as
-    /// it should, or a string of one.
+    /// Reads a client's event whose name belongs to the protocol. Its data may be an object, as it
+    /// should, or a string that contains one.
     static func decodeProtocolRequest(_ envelope: Envelope) throws(FrameError) -> ClientMessage {
         switch envelope.event.text {
         case ProtocolEventName.ping: return .ping
@@ -22,12 +22,12 @@ extension FrameCodec {
 
     private static func channel(in envelope: Envelope) throws(FrameError) -> ChannelName {
         guard let name = try envelope.text("channel") else {
-            throw envelope.malformed("there is no channel in its data")
+            throw envelope.malformed("its data contains no channel")
         }
         return ChannelName(wire: name)
     }
 
-    /// Some clients send an empty `auth` for public channels; that is none.
+    /// Some clients send an empty `auth` for public channels; it counts as none.
     private static func authorization(
         in envelope: Envelope
     ) throws(FrameError) -> ChannelAuthorization? {
@@ -39,7 +39,7 @@ extension FrameCodec {
 }
 
 extension Envelope {
-    /// A text in the data; `nil` when it is missing or `null`.
+    /// A string in the data; `nil` if it is missing or `null`.
     fileprivate func text(_ key: String) throws(FrameError) -> String? {
         guard let value = self.payload?[key] else { return nil }
         guard let text = value.string else {
@@ -50,7 +50,7 @@ extension Envelope {
 }
 
 extension ClientMessage {
-    /// Writes the members of the message. Data is an object here, not a string.
+    /// Writes the members of the message. The data is an object here, not a string.
     func write(to writer: inout JSONWriter) {
         switch self {
         case .subscribe(let channel, let authorization):
@@ -82,7 +82,7 @@ extension ClientMessage {
 }
 
 extension ChannelAuthorization {
-    /// The shared secret is the client's own, and stays there.
+    /// Leaves out the shared secret, which never leaves the client.
     fileprivate func write(to writer: inout JSONWriter) {
         writer.member("auth", self.auth)
         if let channelData = self.channelData { writer.member("channel_data", channelData) }

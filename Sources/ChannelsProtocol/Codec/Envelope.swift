@@ -1,12 +1,12 @@
-/// The outermost object of a message: its names read, its data still bytes.
+/// The outermost object of a message: its names are read, its data is still bytes.
 struct Envelope {
     let event: EventName
     let channel: ChannelName?
-    /// Empty where there is no data.
+    /// Empty if there is no data.
     let data: JSONSlice
     let userID: UserID?
 
-    /// Checks a whole message, and reads what every message has.
+    /// Checks a whole message and reads the common members.
     init(_ frame: [UInt8]) throws(FrameError) {
         let parts = try Parts(frame)
         guard let event = JSONSlice(bytes: frame, range: parts.event).string else { throw .noEvent }
@@ -23,27 +23,27 @@ struct Envelope {
         guard !event.isEmpty else { throw .emptyEvent(channel: self.channel) }
     }
 
-    /// The data where it is JSON, once decoded where it is a string that holds JSON; `nil` when it
-    /// is plain text or missing.
+    /// The data as JSON, decoded once if it is a string that contains JSON; `nil` if it is plain
+    /// text or missing.
     var payload: JSONSlice? {
         guard self.data.isString else { return self.data.isAbsent ? nil : self.data }
         guard let text = self.data.withStringContents({ $0.unescaped() }) else { return nil }
         return try? JSONSlice(checking: text)
     }
 
-    /// The error that something is wrong with this message.
+    /// An error about this message.
     func malformed(_ what: String) -> FrameError {
         .malformed(event: self.event, channel: self.channel, what: what)
     }
 
-    /// The channel of an event that needs one.
+    /// The channel of an event that must have one.
     func requireChannel() throws(FrameError) -> ChannelName {
         guard let channel = self.channel else { throw self.malformed("it names no channel") }
         return channel
     }
 }
 
-/// Where the values of an envelope are; the ranges of those that are missing are empty.
+/// The positions of the values of an envelope; ranges of missing values are empty.
 private struct Parts {
     var event = 0..<0
     var channel = 0..<0
@@ -63,7 +63,7 @@ private struct Parts {
         if !isObject { throw .notAnObject }
     }
 
-    /// Where a key comes twice, the last one stays, as in JavaScript.
+    /// Reads the members. The last of several equal keys is used, as in JavaScript.
     /// - Returns: whether the message is an object.
     private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Bool {
         var scanner = JSONScanner(bytes)

@@ -2,12 +2,12 @@ import TextCoding
 
 /// Reads and writes the messages of protocol 7, as JSON text.
 ///
-/// Reading takes what any of the known servers writes: data as a string of JSON or as JSON, ids as
-/// texts or numbers, missing data. Writing is as the hosted service and its clients write.
+/// Reading accepts what any known server writes: data as JSON or as a string that contains JSON,
+/// ids as strings or numbers, missing data. Writing follows the hosted service and its clients.
 package enum FrameCodec {
-    /// Reads what a server sent.
-    /// - Throws: `FrameError` when it is no message, or a protocol event that cannot be
-    ///   used. Application events are never refused for their data.
+    /// Reads a message from a server.
+    /// - Throws: `FrameError` if it is not a message, or is a protocol event that cannot be used.
+    ///   Application events are never refused because of their data.
     package static func decodeServerMessage(
         _ frame: [UInt8]
     ) throws(FrameError) -> ServerMessage {
@@ -16,8 +16,8 @@ package enum FrameCodec {
         return try self.decodeProtocolEvent(envelope)
     }
 
-    /// Reads what a server sent, with what a client's machine wants to know about it. What cannot be
-    /// read is told as a value.
+    /// Reads a message from a server, with the details that a client's state machine needs. A
+    /// message that cannot be read is returned as a value.
     package static func readServerFrame(_ frame: [UInt8]) -> ReceivedFrame {
         do throws(FrameError) {
             let envelope = try Envelope(frame)
@@ -38,9 +38,9 @@ package enum FrameCodec {
         Array(frame.prefix(ReceivedFrame.frameLimit))
     }
 
-    /// Reads what a client sent.
-    /// - Throws: `FrameError` when it is no message, a protocol event that cannot be used,
-    ///   or an event that clients may not send.
+    /// Reads a message from a client.
+    /// - Throws: `FrameError` if it is not a message, is a protocol event that cannot be used, or
+    ///   an event that clients may not send.
     package static func decodeClientMessage(
         _ frame: [UInt8]
     ) throws(FrameError) -> ClientMessage {
@@ -52,14 +52,14 @@ package enum FrameCodec {
         return try self.decodeProtocolRequest(envelope)
     }
 
-    /// Writes what a client sends.
+    /// Writes a message of a client.
     package static func encode(_ message: ClientMessage) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in message.write(to: &writer) }
         return writer.bytes
     }
 
-    /// Writes what a server sends, as the hosted service does.
+    /// Writes a message of a server, as the hosted service does.
     package static func encode(_ message: ServerMessage) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in message.write(to: &writer) }
@@ -68,7 +68,7 @@ package enum FrameCodec {
 }
 
 extension ChannelEvent {
-    /// An event from a server.
+    /// Creates an event from a server.
     init(_ envelope: Envelope) {
         self.init(
             name: envelope.event, channel: envelope.channel,
@@ -77,7 +77,8 @@ extension ChannelEvent {
         )
     }
 
-    /// An event from a client. Who sent it is not for the client to say: the server knows.
+    /// Creates an event from a client. The sender is not taken from the client: the server knows
+    /// it.
     init(fromClient envelope: Envelope) {
         self.init(
             name: envelope.event, channel: envelope.channel, data: EventData(envelope.data))

@@ -1,27 +1,27 @@
-/// Why a message could not be read. The connection goes on.
+/// Why a message could not be read. The connection stays open.
 package enum FrameError: Error, Hashable, Sendable {
-    /// The message is not JSON. Its first characters tell what it may be; they are hostile text.
+    /// The message is not JSON. Its first characters tell what it may be; they are untrusted text.
     case notJSON(JSONError, start: String)
     /// The message is JSON, but not an object.
     case notAnObject
-    /// There is no string under `event`.
+    /// `event` is missing or not a string.
     case noEvent
-    /// The string under `event` is empty.
+    /// `event` is an empty string.
     case emptyEvent(channel: ChannelName?)
-    /// More arrays and objects inside each other than `JSON.depthLimit`.
+    /// Arrays and objects are nested deeper than `JSON.depthLimit`.
     case tooDeep
-    /// A protocol event whose parts cannot be used; `what` says what is wrong with which.
+    /// A protocol event with unusable parts; `what` says what is wrong with which part.
     case malformed(event: EventName, channel: ChannelName?, what: String)
-    /// A binary message of this many bytes: the protocol knows text only (protocol.md 1.3).
+    /// A binary message of this many bytes; the protocol allows only text (protocol.md 1.3).
     case binary(count: Int)
 
-    /// Whether the message may repeat the signature of a sign-in, which some servers do.
+    /// Whether the message may contain the signature of a sign-in, which some servers repeat.
     package var mayHoldSignature: Bool {
         guard case .malformed(let event, _, _) = self else { return false }
         return event.text == ProtocolEventName.signInSucceeded
     }
 
-    /// The channel that the message names, where it could be read.
+    /// The channel that the message names, if it could be read.
     package var channel: ChannelName? {
         switch self {
         case .malformed(_, let channel, _), .emptyEvent(let channel): channel
@@ -55,7 +55,7 @@ extension FrameError: CustomStringConvertible {
         channel.map { $0.text.isEmpty ? "" : " on \($0)" } ?? ""
     }
 
-    /// Proxies and wrong addresses answer with pages.
+    /// Proxies and wrong addresses answer with HTML pages.
     private static func guess(from start: String) -> String {
         start.utf8.first == UInt8(ascii: "<") ? ", it looks like HTML" : ""
     }

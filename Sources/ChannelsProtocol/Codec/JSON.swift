@@ -1,25 +1,25 @@
 import TextCoding
 
-/// A JSON value (RFC 8259), kept as it was sent: the digits of numbers, the order of members, and
-/// repeated members.
+/// A JSON value (RFC 8259), kept as it was sent, including the digits of numbers, the order of
+/// members and repeated members.
 public enum JSON: Sendable {
     case null
     case bool(Bool)
-    /// The digits as sent: `1e400`, `-0` and numbers of any length survive.
+    /// The digits as sent: `1e400`, `-0` and numbers of any length are kept.
     case number(String)
     case string(String)
     case array([JSON])
     case object(JSONObject)
 
-    /// How many arrays and objects may be inside each other.
+    /// The maximum nesting of arrays and objects.
     package static let depthLimit = 512
 
-    /// Reads UTF-8. Bytes that are not UTF-8 are repaired inside of strings.
+    /// Parses UTF-8. Inside strings, bytes that are not UTF-8 are repaired.
     package init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
         self = try JSONTreeBuilder.parse(Array(bytes))
     }
 
-    /// Parses a text; `nil` when it is not JSON.
+    /// Parses a string; `nil` if it is not JSON.
     public static func parse(_ text: String) -> JSON? {
         try? JSON(parsing: text.utf8)
     }
@@ -38,8 +38,8 @@ extension JSON: CustomStringConvertible {
 }
 
 extension JSON: Hashable {
-    /// Whether both are written the same: strings and digits are compared as bytes, as everything
-    /// from the wire is, and the order of members counts.
+    /// Whether both are written the same. Strings and digits are compared as bytes, and the order
+    /// of members matters.
     public static func == (left: JSON, right: JSON) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -64,7 +64,7 @@ extension JSON: Hashable {
     }
 }
 
-// MARK: Looking inside
+// MARK: Access
 
 extension JSON {
     /// Whether it is `null`.
@@ -72,41 +72,41 @@ extension JSON {
         if case .null = self { true } else { false }
     }
 
-    /// The truth value; `nil` when it is something else.
+    /// The Boolean; `nil` if it is something else.
     package var boolValue: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The string; `nil` when it is something else.
+    /// The string; `nil` if it is something else.
     public var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The elements; `nil` when it is not an array.
+    /// The elements; `nil` if it is not an array.
     package var arrayValue: [JSON]? {
         if case .array(let value) = self { value } else { nil }
     }
 
-    /// The members; `nil` when it is not an object.
+    /// The members; `nil` if it is not an object.
     package var objectValue: JSONObject? {
         if case .object(let value) = self { value } else { nil }
     }
 
-    /// The number, if it is a whole number that an `Int` can hold: `7`, `7.0` and `7e2`, but
-    /// neither `7.5` nor `1e30`.
+    /// The number, if it is a whole number that fits an `Int`: `7`, `7.0` and `7e2`, but neither
+    /// `7.5` nor `1e30`.
     public var intValue: Int? {
         if case .number(let text) = self { JSONNumber.integer(text) } else { nil }
     }
 
-    /// The number, rounded to what a `Double` holds; infinite when it is too large.
+    /// The number rounded to a `Double`; infinite if it is too large.
     package var doubleValue: Double? {
         if case .number(let text) = self { JSONNumber.double(text) } else { nil }
     }
 
-    /// A member of an object; the last one of that name.
+    /// A member of an object; the last one if the name is repeated.
     public subscript(key: String) -> JSON? { self.objectValue?[key] }
 
-    /// An element of an array; `nil` outside of it.
+    /// An element of an array; `nil` if the index is out of range.
     package subscript(index: Int) -> JSON? {
         guard let elements = self.arrayValue, elements.indices.contains(index) else { return nil }
         return elements[index]
@@ -120,7 +120,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
 {
     /// `null`
     public init(nilLiteral: ()) { self = .null }
-    /// A truth value.
+    /// A Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     /// A number.
     public init(integerLiteral value: Int) { self = .number(String(value)) }

@@ -1,8 +1,8 @@
 /// Why bytes are not JSON, and where.
 package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where it went wrong, in bytes from the start.
+    /// The position of the error, in bytes from the start.
     package var position: Int
-    /// What went wrong there.
+    /// What is wrong there.
     package var reason: Reason
 
     /// An error at a byte, counted from 0.
@@ -11,27 +11,27 @@ package struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// What can be wrong with JSON.
+    /// The ways in which text can fail to be JSON.
     package enum Reason: Hashable, Sendable {
         /// The text ends in the middle of a value.
         case unexpectedEnd
-        /// A byte that nothing can begin or go on with here.
+        /// A byte that is not allowed here.
         case unexpectedByte(UInt8)
-        /// A control character inside a string, where it has to be escaped.
+        /// An unescaped control character in a string.
         case controlCharacter(UInt8)
-        /// A backslash that no escape follows.
+        /// A backslash without a valid escape.
         case badEscape
         /// Half of a surrogate pair.
         case loneSurrogate
-        /// A number that is not written as JSON writes numbers.
+        /// A malformed number.
         case badNumber
         /// Something follows the value.
         case trailingBytes
-        /// More arrays and objects inside each other than `JSON.depthLimit`.
+        /// Arrays and objects are nested deeper than `JSON.depthLimit`.
         case tooDeep
     }
 
-    /// The reason and the place, in words.
+    /// The reason and the position, in words.
     package var description: String { "\(self.reason) at byte \(self.position)" }
 }
 
@@ -40,7 +40,7 @@ extension JSONError.Reason: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unexpectedEnd: "the text ends too early"
-        case .unexpectedByte(0xEF): "a byte order mark or a character outside of a string"
+        case .unexpectedByte(0xEF): "a byte order mark or a character outside a string"
         case .unexpectedByte(let byte): "unexpected \(Self.name(of: byte))"
         case .controlCharacter(let byte): "\(Self.name(of: byte)) inside a string"
         case .badEscape: "a backslash without a valid escape"
@@ -51,7 +51,7 @@ extension JSONError.Reason: CustomStringConvertible {
         }
     }
 
-    /// A byte as a person can read it, without control characters.
+    /// A readable name of a byte, without control characters.
     private static func name(of byte: UInt8) -> String {
         switch byte {
         case 0x21...0x7E: "“\(Character(UnicodeScalar(byte)))”"

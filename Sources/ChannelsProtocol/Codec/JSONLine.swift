@@ -1,11 +1,11 @@
-/// A line of JSON that is laid out for reading.
+/// A line of pretty-printed JSON.
 package struct JSONLine: Hashable, Sendable {
-    /// How far it is indented, in levels.
+    /// The indentation, in levels.
     package var depth: Int
-    /// Its parts from left to right; spaces between them are part of the punctuation.
+    /// The parts from left to right. Spaces between them belong to the punctuation.
     package var tokens: [JSONToken]
 
-    /// A line of tokens, some levels in.
+    /// Creates a line of tokens.
     package init(depth: Int, tokens: [JSONToken]) {
         self.depth = depth
         self.tokens = tokens
@@ -15,11 +15,11 @@ package struct JSONLine: Hashable, Sendable {
     package var text: String { self.tokens.map(\.text).joined() }
 }
 
-/// A part of a line of JSON, by what it is.
+/// A part of a line of JSON, with its kind.
 package struct JSONToken: Hashable, Sendable {
-    /// What it is, for its colour.
+    /// The kind, which determines the colour.
     package var kind: Kind
-    /// As JSON writes it: with quotes and escapes.
+    /// The text as in JSON, with quotes and escapes.
     package var text: String
 
     /// A part of a line.
@@ -28,7 +28,7 @@ package struct JSONToken: Hashable, Sendable {
         self.text = text
     }
 
-    /// What a part of a line can be.
+    /// The kinds of parts.
     package enum Kind: Hashable, Sendable, CaseIterable {
         case key, string, number, bool, null
         /// Braces, brackets, commas and colons.
@@ -37,8 +37,8 @@ package struct JSONToken: Hashable, Sendable {
 }
 
 extension JSON {
-    /// The value with a line for each member and element.
-    /// - Parameter limit: the most lines to make; what is beyond it is left out.
+    /// The value with one line for each member and element.
+    /// - Parameter limit: the maximum number of lines; the rest is left out.
     package func prettyLines(limit: Int = .max) -> [JSONLine] {
         var layout = JSONLayout(limit: limit)
         layout.add(self)

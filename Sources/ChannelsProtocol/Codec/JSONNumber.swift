@@ -1,7 +1,7 @@
-/// Conversions of the digits of a JSON number that neither trap nor guess.
+/// Conversions of the digits of a JSON number that neither trap nor round unnoticed.
 enum JSONNumber {
-    /// - Returns: the value when it is whole and an `Int` holds it, however it is written: `7`,
-    ///   `7.0`, `70e-1`; else `nil`, as for `1.00000000000000000001`, which a `Double` would round.
+    /// - Returns: the value if it is whole and fits an `Int`, however it is written: `7`, `7.0`,
+    ///   `70e-1`; otherwise `nil`, as for `1.00000000000000000001`, which a `Double` would round.
     static func integer(_ text: String) -> Int? {
         if let value = Int(text) { return value }
         guard self.isNumber(text) else { return nil }
@@ -20,18 +20,18 @@ enum JSONNumber {
             digits.removeLast()
             exponent += 1
         }
-        // An Int has 19 digits at most.
+        // An Int has at most 19 digits.
         guard (0..<19).contains(exponent) else { return nil }
         return Int(digits + String(repeating: "0", count: exponent))
     }
 
-    /// - Returns: the nearest `Double`, infinite when the number is too large; `nil` when the text
-    ///   is not a JSON number (`Double` itself would read `nan`, `inf` and hexadecimal).
+    /// - Returns: the nearest `Double`, infinite if the number is too large; `nil` if the text is
+    ///   not a JSON number (`Double` itself would accept `nan`, `inf` and hexadecimal).
     static func double(_ text: String) -> Double? {
         self.isNumber(text) ? Double(text) : nil
     }
 
-    /// Whether the whole text is a number as JSON writes them.
+    /// Whether the whole text is a JSON number.
     static func isNumber(_ text: String) -> Bool {
         Array(text.utf8).withUnsafeBufferPointer { bytes in
             var scanner = JSONScanner(bytes)

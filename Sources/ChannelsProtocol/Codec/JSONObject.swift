@@ -1,6 +1,6 @@
-/// The members of a JSON object, in their order; a name may occur more than once.
+/// The members of a JSON object, in order; a name may occur more than once.
 public struct JSONObject: Hashable, Sendable {
-    /// As sent, repetitions included.
+    /// The members as sent, including repeated names.
     package var members: [Member]
 
     /// An object with these members.
@@ -9,13 +9,13 @@ public struct JSONObject: Hashable, Sendable {
     /// The names of the members, as sent.
     public var keys: [String] { self.members.map(\.key) }
 
-    /// The value of a name; the last one if the name occurs more than once, as in JavaScript. Names
-    /// are compared as bytes.
+    /// The value of a name; the last one if the name is repeated, as in JavaScript. Names are
+    /// compared as bytes.
     public subscript(key: String) -> JSON? {
         self.members.last { $0.key.hasSameBytes(as: key) }?.value
     }
 
-    /// The names that come more than once, each as often as it is repeated, in their order.
+    /// The names that occur more than once, in order; each occurs here once per repetition.
     package var repeatedKeys: [String] {
         var seen: Set<ExactKey> = []
         return self.members.map(\.key).filter { !seen.insert(ExactKey(text: $0)).inserted }
@@ -25,7 +25,7 @@ public struct JSONObject: Hashable, Sendable {
     package struct Member: Hashable, Sendable {
         /// The name; compared as bytes.
         package var key: String
-        /// What is under the name.
+        /// The value.
         package var value: JSON
 
         /// A member with a name and a value.

@@ -1,5 +1,5 @@
-/// Is told what a scanner passes. Ranges are those of the text: of strings and keys without their
-/// quotes, and with their escapes.
+/// Receives what a scanner reads. Ranges refer to the text; those of strings and keys exclude the
+/// quotes and include the escapes.
 protocol JSONReceiver {
     mutating func key(_ contents: Range<Int>)
     mutating func string(_ contents: Range<Int>)
@@ -9,7 +9,7 @@ protocol JSONReceiver {
     mutating func close(_ container: JSONContainer)
 }
 
-/// What has values inside.
+/// A value that contains values.
 enum JSONContainer {
     case array, object
 

@@ -1,6 +1,6 @@
 extension JSONScanner {
-    /// Passes a string; the position is on its opening quote.
-    /// - Returns: where its contents are, without the quotes.
+    /// Skips a string; the position is at its opening quote.
+    /// - Returns: the range of its contents, without the quotes.
     mutating func skipString() throws(JSONError) -> Range<Int> {
         self.position &+= 1
         let start = self.position
@@ -19,7 +19,7 @@ extension JSONScanner {
         }
     }
 
-    /// Passes an escape; the position is on its backslash.
+    /// Skips an escape; the position is at its backslash.
     private mutating func skipEscape() throws(JSONError) {
         let letter = self.byte(at: self.position &+ 1)
         if Self.isShortEscape(letter) {
@@ -31,7 +31,7 @@ extension JSONScanner {
         }
     }
 
-    /// Whether a backslash and this letter are a whole escape.
+    /// Whether a backslash and this letter form a complete escape.
     @inline(__always) private static func isShortEscape(_ letter: UInt8) -> Bool {
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
@@ -55,7 +55,7 @@ extension JSONScanner {
         self.position &+= 12
     }
 
-    /// The code unit that `\uXXXX` stands for; `nil` when that is not what is there.
+    /// The code unit of `\uXXXX`; `nil` if there is no such escape.
     func codeUnit(at index: Int) -> UInt16? {
         guard self.byte(at: index) == UInt8(ascii: "\\"),
             self.byte(at: index &+ 1) == UInt8(ascii: "u")
@@ -77,7 +77,7 @@ extension JSONScanner {
         }
     }
 
-    /// Passes a number.
+    /// Skips a number.
     mutating func skipNumber() throws(JSONError) {
         if self.current == UInt8(ascii: "-") { self.position &+= 1 }
         if self.current == UInt8(ascii: "0") {
@@ -98,7 +98,7 @@ extension JSONScanner {
         }
     }
 
-    /// Passes digits, one at least.
+    /// Skips one or more digits.
     private mutating func skipDigits() throws(JSONError) {
         let start = self.position
         while (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self.current) {

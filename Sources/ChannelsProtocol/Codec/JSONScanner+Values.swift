@@ -1,7 +1,7 @@
 extension JSONScanner {
-    /// Passes a value, after white space.
-    /// - Parameter depth: how many arrays and objects it is inside of.
-    /// - Returns: where it is.
+    /// Skips a value, after white space.
+    /// - Parameter depth: how many arrays and objects enclose it.
+    /// - Returns: its range.
     mutating func skipValue(depth: Int = 0) throws(JSONError) -> Range<Int> {
         self.skipWhitespace()
         let start = self.position
@@ -15,7 +15,7 @@ extension JSONScanner {
         return start..<self.position
     }
 
-    /// Passes a value, after white space, and tells a receiver what it is made of.
+    /// Skips a value, after white space, and reports its parts to a receiver.
     mutating func readValue(
         _ receiver: inout some JSONReceiver, depth: Int = 0
     ) throws(JSONError) {
@@ -37,7 +37,7 @@ extension JSONScanner {
         } while !containers.isEmpty
     }
 
-    /// - Returns: the container that was opened; `nil` when it was a scalar.
+    /// - Returns: the container that was opened; `nil` for a scalar.
     private mutating func readScalarOrOpening(
         _ receiver: inout some JSONReceiver
     ) throws(JSONError) -> JSONContainer? {
@@ -65,8 +65,8 @@ extension JSONScanner {
         return container
     }
 
-    /// Passes what may follow a value inside of containers: their ends, and the comma (and key)
-    /// before the next value.
+    /// Skips what may follow a value inside containers: their ends, and the comma (and key) before
+    /// the next value.
     private mutating func readClosings(
         _ containers: inout [JSONContainer], _ receiver: inout some JSONReceiver
     ) throws(JSONError) {
@@ -88,7 +88,7 @@ extension JSONScanner {
         receiver.key(try self.skipKey())
     }
 
-    /// Passes a key and its colon.
+    /// Skips a key and its colon.
     private mutating func skipKey() throws(JSONError) -> Range<Int> {
         self.skipWhitespace()
         guard self.current == UInt8(ascii: "\"") else { throw self.unexpected() }
@@ -98,8 +98,8 @@ extension JSONScanner {
         return contents
     }
 
-    /// Passes an object and hands over its members: the contents of the key, and the value.
-    /// The position is on the opening brace.
+    /// Skips an object and passes on its members: the contents of the key, and the value. The
+    /// position is at the opening brace.
     @inline(__always)
     mutating func readMembers(
         depth: Int = 0, _ body: (_ key: Range<Int>, _ value: Range<Int>) -> Void
@@ -118,7 +118,7 @@ extension JSONScanner {
         try self.expect(UInt8(ascii: "}"))
     }
 
-    /// Passes an array and hands over its elements. The position is on the opening bracket.
+    /// Skips an array and passes on its elements. The position is at the opening bracket.
     mutating func readElements(
         depth: Int = 0, _ body: (_ element: Range<Int>) -> Void
     ) throws(JSONError) {
@@ -136,7 +136,7 @@ extension JSONScanner {
     }
 }
 
-/// Takes no notice: for checking only.
+/// Ignores everything: for checking only.
 private struct JSONIgnorer: JSONReceiver {
     func key(_ contents: Range<Int>) {}
     func string(_ contents: Range<Int>) {}

@@ -1,6 +1,6 @@
-/// Eight bytes at a time: a word holds them, and marks some of them by their highest bits.
+/// Scanning of eight bytes at a time, as a word in which bytes are marked by their highest bits.
 extension JSONScanner {
-    /// Goes on to the next quote, backslash or control character.
+    /// Advances to the next quote, backslash or control character.
     @inline(__always) mutating func skipPlainBytes() {
         while let word = self.word(at: self.position) {
             let special =
@@ -15,16 +15,15 @@ extension JSONScanner {
         self.skipSinglePlainBytes()
     }
 
-    /// Goes on to the next quote, backslash or control character, and passes `\"` on the way: JSON
-    /// that was written into a string is full of it. The position is behind the opening quote, or
-    /// behind an escape.
+    /// Advances to the next quote, backslash or control character, skipping `\"`, which is frequent
+    /// in JSON inside a string. The position is after the opening quote or after an escape.
     @inline(__always) mutating func skipPlainBytesAndEscapedQuotes() {
-        // A backslash before the position belongs to an escape that was passed.
+        // A backslash before the position belongs to an escape that was skipped.
         if self.byte(at: self.position &- 1) != UInt8(ascii: "\\") {
             while let word = self.word(at: self.position),
                 let wordBefore = self.word(at: self.position &- 1)
             {
-                // Each quote comes after a backslash, and after each backslash comes a quote.
+                // Every quote follows a backslash, and every backslash is followed by a quote.
                 let quotes = Self.marks(of: UInt8(ascii: "\""), in: word)
                 let escaped = Self.marks(of: UInt8(ascii: "\\"), in: wordBefore)
                 guard (quotes ^ escaped) | Self.controlMarks(in: word) == 0 else { break }
@@ -35,7 +34,7 @@ extension JSONScanner {
         self.skipPlainBytes()
     }
 
-    /// The last bytes of a text, fewer than eight.
+    /// Handles the last bytes of a text, fewer than eight.
     private mutating func skipSinglePlainBytes() {
         while self.position < self.bytes.count, !Self.isSpecial(self.bytes[self.position]) {
             self.position &+= 1
@@ -46,7 +45,7 @@ extension JSONScanner {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    /// Eight bytes, the first one lowest; `nil` when there are not as many.
+    /// Eight bytes, the first one lowest; `nil` if there are fewer.
     @inline(__always) private func word(at index: Int) -> UInt64? {
         guard index &+ 8 <= self.bytes.count, let start = self.bytes.baseAddress else { return nil }
         let word = UnsafeRawPointer(start).loadUnaligned(fromByteOffset: index, as: UInt64.self)
@@ -56,8 +55,8 @@ extension JSONScanner {
     private static var ones: UInt64 { 0x0101_0101_0101_0101 }
     private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
-    /// Marks a byte wherever it is. Adding 0x7F to seven bits sets the eighth unless they are zero,
-    /// and never carries over into the next byte.
+    /// Marks each occurrence of a byte. Adding 0x7F to seven bits sets the eighth unless they are
+    /// zero, and never carries over into the next byte.
     @inline(__always) private static func marks(of byte: UInt8, in word: UInt64) -> UInt64 {
         let difference = word ^ (Self.ones &* UInt64(byte))
         return ~(((difference & ~Self.highBits) &+ ~Self.highBits) | difference) & Self.highBits

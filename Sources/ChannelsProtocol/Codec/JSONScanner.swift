@@ -1,8 +1,8 @@
-/// Walks over JSON text, byte by byte or eight at a time, and checks it against RFC 8259.
+/// Scans JSON text, byte by byte or eight at a time, and checks it against RFC 8259.
 ///
-/// It makes nothing and keeps nothing but its position, so that a message costs only what its
-/// reader takes out of it. It does not recurse: nesting is hostile too. Bytes that are not UTF-8
-/// pass inside of strings; whoever makes a `String` of them repairs them.
+/// It allocates nothing and keeps only its position, so a message costs only what its reader takes
+/// out of it. It does not recurse, because nesting may be hostile. Inside strings, bytes that are
+/// not UTF-8 are accepted; they are repaired when a `String` is made.
 struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     /// The byte to be read next.
@@ -15,8 +15,8 @@ struct JSONScanner {
 
     var isAtEnd: Bool { self.position >= self.bytes.count }
 
-    /// The byte at the position. The end reads as NUL, which is no part of JSON outside of escapes,
-    /// so that no rule needs a second check.
+    /// The byte at the position. The end reads as NUL, which is not valid JSON outside escapes, so
+    /// no rule needs a second check.
     @inline(__always) var current: UInt8 { self.byte(at: self.position) }
 
     @inline(__always) func byte(at index: Int) -> UInt8 {
@@ -33,7 +33,7 @@ struct JSONScanner {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
-    /// Checks that only white space is left.
+    /// Checks that only white space remains.
     mutating func finish() throws(JSONError) {
         self.skipWhitespace()
         if !self.isAtEnd { throw JSONError(position: self.position, reason: .trailingBytes) }

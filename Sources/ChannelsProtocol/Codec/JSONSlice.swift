@@ -1,10 +1,10 @@
-/// A JSON value that is still bytes: a range of a text that was checked as a whole.
+/// A JSON value that has not been parsed: a range of bytes in a text that was checked as a whole.
 ///
-/// What nobody asks for is never made. Should the bytes be no JSON after all, its properties say
+/// Nothing is parsed before it is needed. If the bytes are not JSON after all, the properties are
 /// `nil`.
 struct JSONSlice: Sendable {
     let bytes: [UInt8]
-    /// Without white space around it. Empty where there is no value.
+    /// Without surrounding white space; empty if there is no value.
     let range: Range<Int>
 
     init(bytes: [UInt8], range: Range<Int>) {
@@ -12,7 +12,7 @@ struct JSONSlice: Sendable {
         self.range = range.clamped(to: 0..<bytes.count)
     }
 
-    /// Checks a whole text, and takes the value in it.
+    /// Checks a whole text and refers to its value.
     init(checking bytes: [UInt8]) throws(JSONError) {
         self.bytes = bytes
         self.range = try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
@@ -38,7 +38,7 @@ struct JSONSlice: Sendable {
         }
     }
 
-    /// NUL where there is no value.
+    /// NUL if there is no value.
     private var firstByte: UInt8 { self.raw.first ?? 0 }
 
     /// The JSON text as it was sent.
@@ -47,13 +47,13 @@ struct JSONSlice: Sendable {
     /// The contents of a string.
     var string: String? { self.withStringContents { $0.text } }
 
-    /// A string, or the digits of a number: what servers make of ids.
+    /// A string, or the digits of a number: servers write ids as either.
     var stringOrDigits: String? { self.isNumber ? self.rawText : self.string }
 
-    /// A whole number that is exactly known, or a string that holds one.
+    /// A whole number that is exactly representable, or a string that contains one.
     var integer: Int? { self.stringOrDigits.flatMap(JSONNumber.integer) }
 
-    /// Looks at the contents of a string; `nil` when it is none.
+    /// Calls a closure with the contents of a string; `nil` if it is not a string.
     func withStringContents<Result>(_ body: (JSONStringContents) -> Result) -> Result? {
         guard self.isString else { return nil }
         let contents = (self.range.lowerBound + 1)..<(self.range.upperBound - 1)
@@ -62,9 +62,9 @@ struct JSONSlice: Sendable {
         }
     }
 
-    // MARK: Looking inside
+    // MARK: Access
 
-    /// The members of an object, in their order; `nil` when it is none.
+    /// The members of an object, in order; `nil` if it is not an object.
     var members: [(key: String, value: JSONSlice)]? {
         self.bytes.withUnsafeBufferPointer { bytes in
             var scanner = JSONScanner(bytes, at: self.range.lowerBound)
@@ -77,7 +77,7 @@ struct JSONSlice: Sendable {
         }
     }
 
-    /// The elements of an array, in their order; `nil` when it is none.
+    /// The elements of an array, in order; `nil` if it is not an array.
     var elements: [JSONSlice]? {
         self.bytes.withUnsafeBufferPointer { bytes in
             var scanner = JSONScanner(bytes, at: self.range.lowerBound)
@@ -89,7 +89,7 @@ struct JSONSlice: Sendable {
         }
     }
 
-    /// A member of an object, the last one of that name; `nil` when there is none, or when it is
+    /// A member of an object, the last one if the name is repeated; `nil` if it is missing or
     /// `null`.
     subscript(name: String) -> JSONSlice? {
         let range: Range<Int>? = self.bytes.withUnsafeBufferPointer { bytes in

@@ -1,11 +1,10 @@
-/// The contents of a JSON string, between its quotes and with its escapes.
+/// The contents of a JSON string, without its quotes and with its escapes.
 ///
-/// They may be cut anywhere. What is no escape after all says nothing; half of a surrogate pair
-/// says U+FFFD.
+/// They may be cut anywhere. Invalid escapes are left out; half of a surrogate pair becomes U+FFFD.
 struct JSONStringContents {
     let bytes: UnsafeBufferPointer<UInt8>
 
-    /// What the string says.
+    /// The unescaped text.
     var text: String {
         guard self.bytes.contains(UInt8(ascii: "\\")) else {
             return String(decoding: self.bytes, as: UTF8.self)
@@ -13,28 +12,28 @@ struct JSONStringContents {
         return String(unsafeUninitializedCapacity: self.bytes.count) { self.unescape(to: $0) }
     }
 
-    /// What the string says, in UTF-8.
+    /// The unescaped text in UTF-8.
     func unescaped() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: self.bytes.count) { $1 = self.unescape(to: $0) }
     }
 
-    /// How many bytes of UTF-8 the string says.
+    /// The number of UTF-8 bytes of the unescaped text.
     var unescapedCount: Int {
         var counter = Counter()
         self.unescape(into: &counter)
         return counter.count
     }
 
-    /// Whether it says this text, byte for byte.
+    /// Whether the unescaped text equals this text, byte for byte.
     func says(_ text: String) -> Bool {
         let found = text.utf8.withContiguousStorageIfAvailable { self.bytes.elementsEqual($0) }
         if found == true { return true }
         return self.bytes.contains(UInt8(ascii: "\\")) && self.text.hasSameBytes(as: text)
     }
 
-    /// Unescapes to memory that has to be as long as the contents: no escape is shorter than what
-    /// it stands for.
-    /// - Returns: how many bytes were written.
+    /// Unescapes into memory that has to be as long as the contents: no escape is shorter than its
+    /// character.
+    /// - Returns: the number of bytes written.
     private func unescape(to memory: UnsafeMutableBufferPointer<UInt8>) -> Int {
         var output = Output(memory: memory)
         self.unescape(into: &output)
@@ -52,9 +51,8 @@ struct JSONStringContents {
         }
     }
 
-    /// Unescapes what begins with a backslash; quotes and control characters, which nobody escaped,
-    /// say themselves.
-    /// - Returns: how many bytes of the contents it took, one at least.
+    /// Unescapes what begins with a backslash. Unescaped quotes and control characters are copied.
+    /// - Returns: how many bytes of the contents were read, at least one.
     private func unescapeOne(at position: Int, into sink: inout some Sink) -> Int {
         guard self.bytes[position] == UInt8(ascii: "\\") else {
             sink.append(Unicode.Scalar(self.bytes[position]))
@@ -88,7 +86,7 @@ struct JSONStringContents {
 
     private static let replacement: Unicode.Scalar = "\u{FFFD}"
 
-    /// What the letter after a backslash stands for; `nil` when nothing.
+    /// The character that the letter after a backslash stands for; `nil` if it is not an escape.
     private static func meaning(ofEscape letter: UInt8) -> UInt8? {
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
@@ -102,7 +100,7 @@ struct JSONStringContents {
     }
 }
 
-// MARK: Where the bytes go
+// MARK: Output
 
 extension JSONStringContents {
     private protocol Sink {

@@ -1,18 +1,18 @@
-/// Makes a `JSON` of what a scanner passes.
+/// Builds a `JSON` from what a scanner reads.
 struct JSONTreeBuilder: JSONReceiver {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// The arrays and objects that are open, the innermost last; the first holds the result.
+    /// The open arrays and objects, the innermost last; the first contains the result.
     private var levels = [Level(container: .array)]
 
     private struct Level {
         let container: JSONContainer
-        /// The key whose value comes next.
+        /// The key of the next value.
         var key = ""
         var elements: [JSON] = []
         var members: [JSONObject.Member] = []
     }
 
-    /// Reads a whole text.
+    /// Parses a whole text.
     static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSON {
         try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
             var scanner = JSONScanner(bytes)

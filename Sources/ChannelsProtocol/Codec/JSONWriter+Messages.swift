@@ -1,13 +1,13 @@
 import TextCoding
 
 extension JSONWriter {
-    /// Writes the start of a message: its event, and its channel.
+    /// Writes the start of a message: the event and the channel.
     mutating func event(_ name: String, _ channel: ChannelName? = nil) {
         self.member("event", name)
         if let channel { self.member("channel", channel.text) }
     }
 
-    /// Writes a message whose data is an object written into a string.
+    /// Writes a message whose data is a string that contains a JSON object.
     mutating func event(
         _ name: String, _ channel: ChannelName? = nil,
         stringOf members: (inout JSONWriter) -> Void
@@ -36,13 +36,13 @@ extension JSONWriter {
         self.integer(value)
     }
 
-    /// Writes data as the value it is; data that is absent as `null`.
+    /// Writes data as it is; absent data as `null`.
     mutating func member(_ key: String, _ data: EventData) {
         self.key(key)
         self.raw(data.isAbsent ? Array("null".utf8)[...] : data.rawJSON)
     }
 
-    /// Writes seconds, without a fraction where there is none.
+    /// Writes seconds, without a fraction if they are whole.
     mutating func member(_ key: String, seconds duration: Duration) {
         let (seconds, attoseconds) = duration.components
         self.key(key)

@@ -1,6 +1,6 @@
 import TextCoding
 
-/// Writes JSON text in its shortest form, for a peer: it escapes what has to be escaped.
+/// Writes JSON for a peer, in its shortest form and with the required escapes only.
 typealias JSONWriter = JSONTextWriter<RequiredJSONEscaping>
 
 extension JSONWriter {

@@ -1,9 +1,10 @@
-/// A message of the server as it is handed to the client's machine.
+/// A message from the server as it is passed to the client's state machine.
 package struct ReceivedFrame: Hashable, Sendable {
     package var message: Result<ServerMessage, FrameError>
-    /// How the server wrote it, where that tells servers apart.
+    /// How the server wrote it, as far as that distinguishes servers.
     package var traits: FrameTraits
-    /// The bytes, kept for what is to be reported: errors, and what could not be read. Bounded.
+    /// The bytes, kept for reports of errors and of messages that could not be read; at most
+    /// `frameLimit`.
     package var frame: [UInt8]?
 
     package init(
@@ -18,11 +19,11 @@ package struct ReceivedFrame: Hashable, Sendable {
     /// The frame as text, for a report.
     var text: String? { self.frame.map { String(decoding: $0, as: UTF8.self) } }
 
-    /// The most bytes of a frame that are kept.
+    /// The maximum number of bytes of a frame that are kept.
     package static let frameLimit = 4096
 }
 
-/// Ways to write a message in which servers differ (protocol.md 16).
+/// Differences between servers in writing a message (protocol.md 16).
 package struct FrameTraits: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -32,9 +33,9 @@ package struct FrameTraits: OptionSet, Hashable, Sendable {
     package static let errorDataIsString = FrameTraits(rawValue: 1 << 0)
     /// `pusher:error` with its data as an object: hosted, soketi.
     package static let errorDataIsObject = FrameTraits(rawValue: 1 << 1)
-    /// `pusher:error` that names a channel beside its data: soketi.
+    /// `pusher:error` with a channel beside its data: soketi.
     package static let errorNamesChannel = FrameTraits(rawValue: 1 << 2)
-    /// A protocol event that others send with data came without: soketi's success, Reverb's pong.
+    /// A protocol event without the data that other servers send: soketi's success, Reverb's pong.
     package static let dataIsAbsent = FrameTraits(rawValue: 1 << 3)
     /// `pusher:cache_miss` with an empty object as data: sockudo.
     package static let dataIsEmptyObject = FrameTraits(rawValue: 1 << 4)
@@ -70,7 +71,7 @@ extension Envelope {
 }
 
 extension ServerMessage {
-    /// Whether the frame it came in is worth keeping for a report.
+    /// Whether its frame is worth keeping for a report.
     var isTrouble: Bool {
         switch self {
         case .error, .subscriptionError: true

@@ -2,11 +2,11 @@ import TextCoding
 
 /// A `pusher:error`.
 package struct ServerError: Hashable, Sendable {
-    /// A code of the protocol (4000–4399); some errors carry none.
+    /// A code of the protocol (4000–4399); some errors have none.
     package var code: Int?
-    /// The server's words; hostile text.
+    /// The server's words; untrusted text.
     package var message: String
-    /// The channel, where the server names one beside the data.
+    /// The channel, if the server names one beside the data.
     package var channel: ChannelName?
 
     package init(code: Int?, message: String, channel: ChannelName? = nil) {
@@ -20,7 +20,7 @@ package struct ServerError: Hashable, Sendable {
 package struct Roster: Hashable, Sendable {
     /// In the server's order, each user once.
     package var members: [Member]
-    /// The number the server says; it may disagree with the list.
+    /// The number of members according to the server; it may differ from the list.
     package var claimedCount: Int?
 
     package init(members: [Member], claimedCount: Int? = nil) {
@@ -44,7 +44,7 @@ public struct WatchlistChange: Hashable, Sendable {
 // MARK: - Reading
 
 extension WatchlistChange {
-    /// - Returns: `nil` when there is no name.
+    /// - Returns: `nil` if there is no name.
     init?(_ event: JSONSlice) {
         guard let name = event["name"]?.string else { return nil }
         let ids = event["user_ids"]?.elements ?? []
@@ -53,7 +53,7 @@ extension WatchlistChange {
 }
 
 extension ServerError {
-    /// Takes any shape: an object, a string of one (Reverb), plain words, nothing.
+    /// Accepts any shape: an object, a string that contains one (Reverb), plain text, nothing.
     init(_ envelope: Envelope) {
         let payload = envelope.payload
         let message = payload?["message"].map { $0.string ?? $0.rawText }
@@ -66,7 +66,7 @@ extension ServerError {
 }
 
 extension Envelope {
-    /// The data as text, where it is not a JSON object; `nil` when there is none.
+    /// The data as text, if it is not a JSON object; `nil` if there is none.
     var plainText: String? {
         guard !self.data.isAbsent, !self.data.isNull, self.payload?.isObject != true else {
             return nil

@@ -1,6 +1,6 @@
 import TextCoding
 
-/// The names of the events that are the protocol's own.
+/// The names of the protocol's own events.
 enum ProtocolEventName {
     static let connectionEstablished = "pusher:connection_established"
     static let error = "pusher:error"
@@ -20,10 +20,10 @@ enum ProtocolEventName {
     static let watchlistEvents = "pusher_internal:watchlist_events"
 }
 
-/// Everything a server can say on a connection.
+/// A message that a server can send on a connection.
 package enum ServerMessage: Hashable, Sendable {
     /// `pusher:connection_established`. Without an `activity_timeout`, or with one that is not a
-    /// positive number, the client's own is used.
+    /// positive number, the client uses its own.
     case connectionEstablished(SocketID, activityTimeout: Duration?)
     /// `pusher:error`
     case error(ServerError)
@@ -31,10 +31,10 @@ package enum ServerMessage: Hashable, Sendable {
     case ping
     /// `pusher:pong`
     case pong
-    /// `pusher_internal:subscription_succeeded`; the roster is that of a presence channel.
+    /// `pusher_internal:subscription_succeeded`, with the roster of a presence channel.
     case subscriptionSucceeded(ChannelName, roster: Roster?)
-    /// `pusher:subscription_error` or `pusher_internal:subscription_error`: not in the protocol's
-    /// text, but sent by several servers.
+    /// `pusher:subscription_error` or `pusher_internal:subscription_error`: not documented, but
+    /// sent by several servers.
     case subscriptionError(ChannelName, type: String, text: String, status: Int?)
     /// `pusher_internal:member_added`
     case memberAdded(ChannelName, Member)
@@ -44,11 +44,11 @@ package enum ServerMessage: Hashable, Sendable {
     case subscriptionCount(ChannelName, Int)
     /// `pusher:cache_miss`
     case cacheMiss(ChannelName)
-    /// `pusher:signin_success`; the user data as the server repeated it.
+    /// `pusher:signin_success`, with the user data as the server repeated it.
     case signInSucceeded(userData: String)
     /// `pusher_internal:watchlist_events`
     case watchlist([WatchlistChange])
-    /// Any event that is not the protocol's own.
+    /// An event of an application or another client.
     case event(ChannelEvent)
     /// A `pusher:` or `pusher_internal:` event that this version does not know.
     case unknown(ChannelEvent)
@@ -57,7 +57,7 @@ package enum ServerMessage: Hashable, Sendable {
 // MARK: - Reading
 
 extension FrameCodec {
-    /// Reads an event whose name is the protocol's own.
+    /// Reads an event whose name belongs to the protocol.
     static func decodeProtocolEvent(_ envelope: Envelope) throws(FrameError) -> ServerMessage {
         switch envelope.event.text {
         case ProtocolEventName.ping: return .ping
@@ -97,9 +97,9 @@ extension FrameCodec {
         return .connectionEstablished(socketID, activityTimeout: timeout)
     }
 
-    /// A number of seconds, or a string that holds one; `nil` when it is not positive. One second
-    /// is the least, so that no server makes us ping in a loop, and a day the most: by then the
-    /// hosted service closes any idle connection.
+    /// A number of seconds, or a string that contains one; `nil` if it is not positive. At least
+    /// one second, so that no server makes the client ping in a loop, and at most a day: by then
+    /// the hosted service closes any idle connection.
     private static func activityTimeout(_ value: JSONSlice) -> Duration? {
         guard let seconds = value.stringOrDigits.flatMap(JSONNumber.double), seconds > 0 else {
             return nil
@@ -167,7 +167,7 @@ extension FrameCodec {
 
     // MARK: Users
 
-    /// The user data is a string of JSON; where a server sends it as an object, its text is taken.
+    /// The user data is a string that contains JSON. If a server sends an object, its text is used.
     private static func signInSucceeded(_ envelope: Envelope) throws(FrameError) -> ServerMessage {
         guard let userData = envelope.payload?["user_data"], userData.isString || userData.isObject
         else { throw envelope.malformed("there is no user_data") }
@@ -185,8 +185,8 @@ extension FrameCodec {
 // MARK: - Writing
 
 extension ServerMessage {
-    /// Writes the members of the message, as the hosted service does: data is a string of JSON,
-    /// except for errors and for what others published.
+    /// Writes the members of the message, as the hosted service does: data is a string that
+    /// contains JSON, except for errors and published events.
     func write(to writer: inout JSONWriter) {
         switch self {
         case .connectionEstablished(let socketID, let timeout):

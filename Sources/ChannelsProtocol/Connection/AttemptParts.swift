@@ -1,18 +1,18 @@
-/// The parts of an attempt to connect and how long each took, in the order in which they began. Empty
-/// when the attempt ended before anything began.
+/// The parts of an attempt to connect and their durations, in the order in which they began; empty
+/// if the attempt ended before any part began.
 public struct AttemptParts: Hashable, Sendable {
     /// A part of an attempt.
     package struct Part: Hashable, Sendable {
         package let name: Name
         package let duration: Duration
-        /// Whether the next part, or the connection, came after it. In the part that has not ended an
-        /// attempt was stuck, or failed.
+        /// Whether the part was completed. A part that was not is where the attempt was stuck or
+        /// failed.
         package let hasEnded: Bool
     }
 
-    /// What a part waits for, by the short name that people know it by.
+    /// The common short name of what a part waits for.
     package enum Name: String, Hashable, Sendable {
-        /// The address of the host name.
+        /// The resolution of the host name.
         case dns
         /// The TCP connection.
         case tcp
@@ -36,15 +36,15 @@ public struct AttemptParts: Hashable, Sendable {
 
     package init() {}
 
-    /// A part begins, and the one before it ends. When addresses are raced, the part begins with the
-    /// first of them.
+    /// A part begins, and the previous one ends. When several addresses are tried at once, the part
+    /// begins with the first.
     package mutating func begin(_ name: Name, at time: Timestamp) {
         guard self.current?.name != name else { return }
         self.finish(at: time, hasEnded: true)
         self.current = Current(name: name, since: time)
     }
 
-    /// The parts of an attempt that is over.
+    /// The parts of an attempt that has ended.
     package func ended(at time: Timestamp, succeeded: Bool) -> AttemptParts {
         var ended = self
         ended.finish(at: time, hasEnded: succeeded)

@@ -1,14 +1,14 @@
-/// The assigned codes, each under a name.
+/// The assigned codes and their names.
 extension CloseCode {
     // RFC 6455 and its registry.
 
     /// The purpose of the connection is fulfilled.
     package static let normalClosure: CloseCode = 1000
-    /// The server stops, or the client leaves.
+    /// The server is shutting down, or the client is leaving.
     package static let goingAway: CloseCode = 1001
     /// The peer broke the WebSocket protocol.
     package static let protocolError: CloseCode = 1002
-    /// A kind of data that the peer does not take.
+    /// The data is of a kind that the peer does not accept.
     package static let unsupportedData: CloseCode = 1003
     /// The close frame had no code. Never on the wire.
     package static let noStatus: CloseCode = 1005
@@ -16,11 +16,11 @@ extension CloseCode {
     package static let abnormalClosure: CloseCode = 1006
     /// A text that is not UTF-8.
     package static let invalidText: CloseCode = 1007
-    /// Against a rule of the server that has no code of its own.
+    /// A rule of the server was violated that has no code of its own.
     package static let policyViolation: CloseCode = 1008
     /// A message that is too large to be processed.
     package static let messageTooBig: CloseCode = 1009
-    /// The server does not offer an extension that is needed.
+    /// A required extension is missing.
     package static let missingExtension: CloseCode = 1010
     /// The server failed.
     package static let internalError: CloseCode = 1011
@@ -28,18 +28,18 @@ extension CloseCode {
     package static let serviceRestart: CloseCode = 1012
     /// The service is overloaded.
     package static let tryAgainLater: CloseCode = 1013
-    /// A gateway got no sense out of its server.
+    /// A gateway received an invalid response from its server.
     package static let badGateway: CloseCode = 1014
 
-    // Protocol 7: do not reconnect without a change.
+    // Protocol 7: do not reconnect unless something changes.
 
-    /// The application accepts only TLS: connect again with `wss`.
+    /// The application accepts only TLS connections: connect again with `wss`.
     package static let tlsOnly: CloseCode = 4000
-    /// There is no application of this key, in this cluster.
+    /// There is no application with this key in this cluster.
     package static let applicationDoesNotExist: CloseCode = 4001
     /// The application is disabled.
     package static let applicationDisabled: CloseCode = 4003
-    /// The application has as many connections as it may have.
+    /// The application has reached its limit of connections.
     package static let overConnectionQuota: CloseCode = 4004
     /// The service has no such path.
     package static let pathNotFound: CloseCode = 4005
@@ -49,7 +49,7 @@ extension CloseCode {
     package static let unsupportedProtocolVersion: CloseCode = 4007
     /// The URL has no protocol version.
     package static let noProtocolVersion: CloseCode = 4008
-    /// The connection is not authorized; also a user who was terminated.
+    /// The connection is not authorized. Also sent when a user's connections are terminated.
     package static let unauthorized: CloseCode = 4009
 
     // Protocol 7: reconnect later.
@@ -63,24 +63,24 @@ extension CloseCode {
     package static let reconnectImmediately: CloseCode = 4200
     /// The server pinged, and got no pong in time.
     package static let pongNotReceived: CloseCode = 4201
-    /// The client was inactive for long, and cannot be pinged.
+    /// The client was inactive for a long time, and does not support pings.
     package static let inactivity: CloseCode = 4202
 
-    // Protocol 7: other errors, which end no connection as a rule.
+    // Protocol 7: other errors, which usually do not end the connection.
 
-    /// A client event was refused: too many in a second.
+    /// A client event was refused because too many were sent in a second.
     package static let clientEventRateLimit: CloseCode = 4301
-    /// A user's watchlist is longer than it may be.
+    /// A user's watchlist exceeds the limit.
     package static let watchlistLimit: CloseCode = 4302
 
     /// Every assigned code, in order.
     package static let assigned: [CloseCode] = Self.words.keys.sorted { $0.rawValue < $1.rawValue }
 
-    /// The words for a code, and what to do after it.
+    /// The name and meaning of a code, and what to do after it.
     struct Words: Sendable {
         var name: String
         var meaning: String
-        /// What to do after it; `nil` for what its range says.
+        /// What to do after it; `nil` to follow its range.
         var advice: CloseAdvice?
 
         init(_ name: String, _ meaning: String, advice: CloseAdvice? = nil) {

@@ -1,11 +1,13 @@
-/// The code of a WebSocket close frame, read as protocol 7 ("Connection closure") and RFC 6455 say.
+/// The code of a WebSocket close frame, with the meaning given by protocol 7 ("Connection closure")
+/// and RFC 6455.
 public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral {
     public let rawValue: UInt16
 
     public init(rawValue: UInt16) { self.rawValue = rawValue }
     public init(integerLiteral value: UInt16) { self.rawValue = value }
 
-    /// What the code tells a client to do: as the table of assigned codes says, else by its range.
+    /// What a client should do after this code: from the table of assigned codes, otherwise from
+    /// its range.
     package var advice: CloseAdvice {
         Self.words[self]?.advice ?? self.adviceOfRange
     }
@@ -20,8 +22,8 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
         }
     }
 
-    /// A short term for the code, to tell it from the others: "over connection quota". A code that
-    /// nobody assigned is called after its range.
+    /// A short term for the code, such as "over connection quota". An unassigned code is named
+    /// after its range.
     package var name: String {
         Self.words[self]?.name ?? self.wordsOfRange.name
     }
@@ -49,7 +51,7 @@ public struct CloseCode: Hashable, Sendable, RawRepresentable, ExpressibleByInte
     }
 }
 
-/// What to do after a close, by the range of its code.
+/// What to do after a connection was closed, by the range of its code.
 package enum CloseAdvice: Hashable, Sendable {
     /// Connect again, with TLS.
     case useTLS
@@ -57,7 +59,7 @@ package enum CloseAdvice: Hashable, Sendable {
     case doNotReconnect
     /// Wait at least a second.
     case backOff
-    /// Connect again at once (after a short minimum delay, so that a loop does no harm).
+    /// Connect again at once, after a short minimum delay that prevents a tight loop.
     case reconnectAtOnce
     /// No advice: the policy decides.
     case retry

@@ -1,4 +1,4 @@
-/// A socket to close: in order with a code, or to abandon without one.
+/// A socket to close: with a close frame of this code, or abandoned if there is none.
 package struct Closing: Hashable, Sendable {
     package var socket: SocketNumber
     package var code: UInt16?
@@ -15,41 +15,41 @@ package struct StartedTimer: Hashable, Sendable {
     }
 }
 
-/// A socket to open, for an attempt.
+/// A socket to open for an attempt.
 package struct Opening: Hashable, Sendable {
     package var socket: SocketNumber
     package var attempt: ConnectionAttempt
     package var limitTimer: StartedTimer
-    /// Set when a time without a connection begins.
+    /// Set if a period without a connection begins.
     package var unavailableTimer: StartedTimer?
-    /// Set when the user's intent changes with it.
+    /// Set if the user's intent changes.
     package var intent: ConnectionIntent?
-    /// Set when the state changes with it.
+    /// Set if the state changes.
     package var change: StateChange?
 }
 
-/// What the user's wish for no connection ends.
+/// What a request to disconnect ends.
 package struct Disconnection: Hashable, Sendable {
-    /// Set when the user's intent changes with it.
+    /// Set if the user's intent changes.
     package var intent: ConnectionIntent?
     package var closing: Closing?
     package var change: StateChange
 }
 
-/// What the user's wish for a new connection put an end to.
+/// What a request to reconnect ends.
 package struct Abandoned: Hashable, Sendable {
     package var closing: Closing
-    /// The number of the attempt; `nil` when it was a connection.
+    /// The number of the attempt; `nil` if it was a connection.
     package var attempt: Int?
     package var end: ConnectionEnd
 }
 
-/// A wait for the next attempt.
+/// The wait for the next attempt.
 package struct Retry: Hashable, Sendable {
     package enum Report: Hashable, Sendable {
         /// A connection was lost.
         case changed(StateChange)
-        /// An attempt failed; the state stays.
+        /// An attempt failed; the state is unchanged.
         case attemptFailed(attempt: Int, ConnectionEnd, AttemptParts)
     }
 
@@ -57,14 +57,14 @@ package struct Retry: Hashable, Sendable {
     package var report: Report
     package var scheduled: ScheduledRetry
     package var timer: StartedTimer
-    /// Set when a time without a connection begins.
+    /// Set if a period without a connection begins.
     package var unavailableTimer: StartedTimer?
 }
 
 extension ConnectionStateMachine {
     package enum OnConnect: Hashable, Sendable {
         case open(Opening, Abandoned?)
-        /// A connection is there, or on its way.
+        /// There is a connection, or an attempt is under way.
         case none
     }
 
@@ -73,7 +73,7 @@ extension ConnectionStateMachine {
         case none
     }
 
-    /// What to do when the network, or this process, is back.
+    /// What to do when the network is reachable again, or the process was resumed.
     package enum OnReturn: Hashable, Sendable {
         case open(Opening)
         /// Find out whether the connection still works.
@@ -82,14 +82,14 @@ extension ConnectionStateMachine {
     }
 
     package enum OnOpened: Hashable, Sendable {
-        /// It opened after it was given up.
+        /// It was opened after it had been abandoned.
         case close(Closing)
         case none
     }
 
     package enum OnEstablished: Hashable, Sendable {
         case established(Establishment, StateChange)
-        /// The connection was established before; the first socket id stays.
+        /// The connection was already established; the first socket id is kept.
         case again
         case none
     }
@@ -97,7 +97,7 @@ extension ConnectionStateMachine {
     package enum OnEnded: Hashable, Sendable {
         case retry(Retry)
         case giveUp(Closing?, StateChange)
-        /// It was given up before.
+        /// It had been abandoned.
         case none
     }
 

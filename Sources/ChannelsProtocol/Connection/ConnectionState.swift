@@ -4,17 +4,17 @@ public enum ConnectionState: String, Hashable, Sendable, CaseIterable {
     case initialized
     /// An attempt is under way, or the next one is scheduled.
     case connecting
-    /// The server has given a socket id.
+    /// The server has established the connection and assigned a socket id.
     case connected
-    /// Attempts go on, but none has succeeded for 10 s.
+    /// Attempts continue, but none has succeeded for 10 s.
     case unavailable
     /// A close code forbids another attempt, or the policy gave up.
     case failed
-    /// The user asked for it.
+    /// The user disconnected.
     case disconnected
 }
 
-/// What the user wants, whatever the state of the connection is: it survives every failure, and only
+/// What the user wants, whatever the state of the connection. It survives every failure, and only
 /// the user changes it.
 public enum ConnectionIntent: String, Hashable, Sendable, CaseIterable {
     /// `connect()` or `reconnect()` was called last.
@@ -30,10 +30,10 @@ public struct StateChange: Hashable, Sendable {
     public var cause: StateCause
     /// How long the previous state lasted; zero for the first change.
     package var duration: Duration
-    /// The id of the connection that began or ended with it; `nil` when none did.
+    /// The id of the connection that began or ended with the change; `nil` if none did.
     public var socketID: SocketID?
-    /// When the last frame came of the connection that ended with it; `nil` when none did. What was
-    /// between this and the end is not known.
+    /// When the last frame arrived on the connection that ended; `nil` if none did. What happened
+    /// between this and the end is unknown.
     public var lastReceived: Timestamp?
 
     package init(
@@ -48,25 +48,26 @@ public struct StateChange: Hashable, Sendable {
         self.lastReceived = lastReceived
     }
 
-    /// The close code that caused it, or the code of the `pusher:error` that took its place.
+    /// The close code that caused the change, or the code of the `pusher:error` that took its
+    /// place.
     public var closeCode: CloseCode? { self.cause.end?.closeCode }
 }
 
-/// Why a state changed: exactly one reason per transition.
+/// Why a state changed; each change has exactly one reason.
 public enum StateCause: Hashable, Sendable {
-    /// `connect()`, `reconnect()` or `disconnect()` was called; or, after the client had given up,
-    /// `networkBecameReachable()`.
+    /// `connect()`, `reconnect()` or `disconnect()` was called; or `networkBecameReachable()`,
+    /// after the client had given up.
     case asked
     /// The server established the connection.
     case established(Establishment)
-    /// The connection ended, or an attempt did.
+    /// The connection or an attempt ended.
     case ended(ConnectionEnd)
     /// No attempt has succeeded for this long.
     case unavailable(after: Duration)
-    /// The policy gave up after this many attempts; this is how the last one ended.
+    /// The policy gave up after this many attempts; the associated end is that of the last one.
     case gaveUp(attempts: Int, ConnectionEnd)
 
-    /// How the connection, or the last attempt, ended; `nil` when none did.
+    /// How the connection or the last attempt ended; `nil` if none did.
     public var end: ConnectionEnd? {
         switch self {
         case .ended(let end), .gaveUp(_, let end): end
@@ -75,12 +76,12 @@ public enum StateCause: Hashable, Sendable {
     }
 }
 
-/// A connection that was established.
+/// An established connection.
 public struct Establishment: Hashable, Sendable {
     package var socketID: SocketID
-    /// The server's `activity_timeout`, when it sent a usable one.
+    /// The server's `activity_timeout`, if it sent a usable one.
     package var serverActivityTimeout: Duration?
-    /// The timeout in force: the smaller of the server's and our own.
+    /// The timeout in effect: the smaller of the server's and the client's.
     package var activityTimeout: Duration
     /// Which attempt succeeded, counted from 1.
     package var attempt: Int
@@ -99,30 +100,30 @@ public struct Establishment: Hashable, Sendable {
     }
 }
 
-/// How a connection, or an attempt at one, ended.
+/// How a connection, or an attempt to connect, ended.
 public enum ConnectionEnd: Hashable, Sendable {
-    /// The peer closed. The code is the close code, or, when that says nothing, the one of the
-    /// `pusher:error` before it (protocol.md 5.3); no code when neither came.
+    /// The peer closed the connection. The code is the close code or, if that has no meaning, the
+    /// code of the preceding `pusher:error` (protocol.md 5.3); `nil` if there was neither.
     case closed(CloseCode?, reason: String)
-    /// The connection could not be opened, or broke.
+    /// The connection could not be opened, or was lost.
     case failed(ConnectFailure)
-    /// The time limit of the attempt passed; the phase is where it was stuck.
+    /// The time limit of the attempt was reached in this phase.
     case timedOut(phase: String, limit: Duration)
     /// A ping was not answered within this time.
     case pongMissing(after: Duration)
     /// The user asked to reconnect.
     case reconnectAsked
 
-    /// The code, where the server gave one.
+    /// The code, if the server sent one.
     package var closeCode: CloseCode? {
         if case .closed(let code, _) = self { code } else { nil }
     }
 }
 
-/// Why a connection could not be opened, or broke, without a close code.
+/// Why a connection could not be opened, or was lost, without a close code.
 public struct ConnectFailure: Hashable, Sendable {
     package var kind: Kind
-    /// A sentence; parts of it may come from the peer.
+    /// A sentence. Parts of it may come from the peer.
     public var text: String
 
     package init(kind: Kind, text: String) {
@@ -131,17 +132,18 @@ public struct ConnectFailure: Hashable, Sendable {
     }
 
     package enum Kind: Hashable, Sendable {
-        /// The name does not resolve.
+        /// The host name could not be resolved.
         case nameNotResolved
         /// Refused, unreachable, reset, or lost without a close frame.
         case unreachable
         /// TLS failed: the certificate, or the protocol.
         case tls
-        /// The upgrade was answered with this HTTP status.
+        /// The server answered the upgrade with this HTTP status.
         case refused(status: Int, retryAfter: Duration?)
         /// The peer violated HTTP, WebSocket or the Channels protocol.
         case protocolViolation
-        /// The head of an answer contained control characters: not a server to try again.
+        /// The head of an HTTP response contained control characters. Such a server is not tried
+        /// again.
         case unsafeAnswer
         /// A setting of the client cannot work, such as a file that cannot be read.
         case settings

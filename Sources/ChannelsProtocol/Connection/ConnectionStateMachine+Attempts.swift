@@ -1,13 +1,13 @@
 /// Attempts and their ends.
 extension ConnectionStateMachine {
-    /// The attempt that ended, or that led to the connection which ended.
+    /// The attempt that ended, or that led to the connection that ended.
     struct Tried: Hashable, Sendable {
         var start: Timestamp
         var limit: Duration
         var wasOpened: Bool
         var parts = AttemptParts()
         var tries: Tries
-        /// The time without a connection that goes on; `nil` when one begins.
+        /// The present period without a connection; `nil` if one begins.
         var outage: Outage?
 
         init(_ outage: Outage, _ attempt: Attempt) {
@@ -27,7 +27,7 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// The attempt that led to a connection. After a stable one, retries are counted anew.
+    /// The attempt that led to a connection. After a stable connection, retries are counted anew.
     mutating func tried(_ connected: Connected, at time: Timestamp) -> Tried {
         let lasted = time.duration(since: connected.establishedAt)
         self.lives.ended(after: lasted, at: time)
@@ -36,7 +36,7 @@ extension ConnectionStateMachine {
         return Tried(connected, tries: tries)
     }
 
-    /// Starts afresh, as the user asked.
+    /// Begins anew, at the user's request.
     mutating func start(at time: Timestamp) -> Opening {
         let before = self.shown
         self.lives = RecentLives()
@@ -83,8 +83,8 @@ extension ConnectionStateMachine {
             end, of: Tried(outage, attempt), Closing(attempt), at: time, using: &generator)
     }
 
-    /// When the attempt reaches its limit at the same moment, it ends first: the timers of equal
-    /// times may fire in either order.
+    /// If the attempt reaches its limit at the same time, it ends first: timers that are due at the
+    /// same time may fire in either order.
     mutating func becameUnavailable(
         _ timer: TimerID, at time: Timestamp, using generator: inout some RandomNumberGenerator
     ) -> OnTimer {
@@ -127,7 +127,7 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// A connection or an attempt ended: the policy says what is next.
+    /// A connection or an attempt ended: the policy decides what to do next.
     mutating func ended(
         _ end: ConnectionEnd, of tried: Tried, _ closing: Closing?, at time: Timestamp,
         using generator: inout some RandomNumberGenerator
@@ -146,14 +146,14 @@ extension ConnectionStateMachine {
             self.usesTLS = true
             let next = Next(
                 delay: .zero, timeLimit: self.options.policy.firstTimeLimit,
-                rule: "the server takes TLS connections only: with TLS, at once")
+                rule: "the server accepts only TLS connections: with TLS, at once")
             return .retry(self.wait(for: next, after: end, of: tried, closing, at: time))
         case .switchToTLS, .giveUp:
             return .giveUp(closing, self.giveUp(after: end, tried.tries, at: time))
         }
     }
 
-    /// The attempt that is waited for.
+    /// The next attempt.
     private struct Next {
         var delay: Duration
         var timeLimit: Duration?
@@ -192,7 +192,7 @@ extension ConnectionStateMachine {
                 ? StartedTimer(id: outage.timer, after: self.options.unavailableTimeout) : nil)
     }
 
-    /// How long the last connection lived, when its back-off goes on from earlier ones.
+    /// How long the last connection was up, if its back-off continues from earlier ones.
     private func keptAfter(at time: Timestamp) -> Duration? {
         guard self.options.policy.keepsBackOff, let last = self.lives.last,
             last < RecentLives.shortLife, self.lives.shortCount(at: time) > 1
@@ -200,8 +200,8 @@ extension ConnectionStateMachine {
         return last
     }
 
-    /// The number of the last attempt that the policy makes. It limits retries, and the first
-    /// attempt, where there has been no stable connection yet, is none.
+    /// The number of the last attempt that the policy makes. The policy limits retries; before the
+    /// first stable connection, the first attempt is not a retry.
     private func attemptLimit(_ tries: Tries) -> Int? {
         let others = tries.number + 1 - tries.retries
         return self.options.policy.attemptLimit.map { min($0, .max - others) + others }
@@ -223,12 +223,12 @@ extension ConnectionStateMachine {
         let usable = server.flatMap { $0 > .zero ? $0 : nil }
         return Establishment(
             socketID: id, serverActivityTimeout: usable,
-            // A server that asks for a ping every few milliseconds does not get them.
+            // The minimum protects against a server that asks for a ping every few milliseconds.
             activityTimeout: min(own, max(usable ?? own, .seconds(1))),
             attempt: tries.number, parts: parts)
     }
 
-    /// The state as it is shown, to tell a change from it.
+    /// The state as shown, used to detect a change.
     struct Shown: Hashable, Sendable {
         var state: ConnectionState
         /// When it began; `nil` before the first change.
@@ -264,7 +264,7 @@ extension ConnectionStateMachine {
 }
 
 extension Closing {
-    /// An open socket is closed in order, one that is not open yet is abandoned.
+    /// A close frame is sent on an open socket; one that is still being opened is abandoned.
     init(_ attempt: ConnectionStateMachine.Attempt) {
         self.init(socket: attempt.socket, code: attempt.isOpen ? 1000 : nil)
     }

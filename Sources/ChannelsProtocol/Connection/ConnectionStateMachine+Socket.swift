@@ -1,6 +1,6 @@
-/// What happens to the socket.
+/// Events of the socket.
 extension ConnectionStateMachine {
-    /// The opening of a socket has come to another part.
+    /// The opening of a socket entered another phase.
     package mutating func entered(
         _ part: AttemptParts.Name, phase: String, _ socket: SocketNumber, at time: Timestamp
     ) {
@@ -11,7 +11,7 @@ extension ConnectionStateMachine {
         self.currentState = .opening(outage, attempt)
     }
 
-    /// A socket is open: the server speaks next.
+    /// A socket is open; the server sends the first message.
     package mutating func opened(_ socket: SocketNumber, at time: Timestamp) -> OnOpened {
         guard case .opening(let outage, var attempt) = self.currentState, attempt.socket == socket
         else {
@@ -47,8 +47,8 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// The server sent messages. When the last of them was an error, it may be what a close without
-    /// a code means.
+    /// The server sent messages. If the last of them was an error, it may explain a close without a
+    /// code.
     package mutating func received(last error: ServerError?, at time: Timestamp) {
         switch self.currentState {
         case .opening(let outage, var attempt):
@@ -62,7 +62,7 @@ extension ConnectionStateMachine {
         }
     }
 
-    /// The first message was none that may come first.
+    /// The first message was not allowed as the first one.
     package mutating func violated(
         _ socket: SocketNumber, _ text: String, at time: Timestamp,
         using generator: inout some RandomNumberGenerator

@@ -12,17 +12,17 @@
 /// waiting, failed without a refusal ──network reachable──▶ opening
 /// ```
 /// `opening` and `waiting` are both shown as `connecting`, and as `unavailable` once no attempt has
-/// succeeded for long. Every socket and every timer has a number; a report that carries another
-/// number than the current one comes too late and is answered with `.none`.
+/// succeeded for a while. Every socket and every timer has a number. A report with a number other
+/// than the current one is late, and is answered with `.none`.
 package struct ConnectionStateMachine: Sendable {
     enum State: Hashable, Sendable {
         /// Not asked to connect yet.
         case initialized
-        /// A socket is being opened, or is open, and the server has not established the connection.
+        /// A socket is being opened, or is open, but the server has not established the connection.
         case opening(Outage, Attempt)
-        /// The timer of the next attempt runs. There is no socket.
+        /// The timer for the next attempt is running. There is no socket.
         case waiting(Outage, Wait)
-        /// The server has given a socket id.
+        /// The server has established the connection.
         case connected(Connected)
         /// Given up. There is no socket and no timer.
         case failed(ConnectionEnd, since: Timestamp)
@@ -38,11 +38,11 @@ package struct ConnectionStateMachine: Sendable {
         var number = 0
     }
 
-    /// The time without a connection, from the wish for one or from a drop.
+    /// The period without a connection, which begins with a request to connect or with a loss.
     struct Outage: Hashable, Sendable {
-        /// When the state began that is shown.
+        /// When the state that is shown began.
         var since: Timestamp
-        /// The timer after which the connection counts as unavailable.
+        /// The timer that makes the state `unavailable`.
         var timer: TimerID
         var isUnavailable = false
         var tries = Tries()
@@ -54,7 +54,7 @@ package struct ConnectionStateMachine: Sendable {
         var limit: Duration
         var limitTimer: TimerID
         var isOpen = false
-        /// Where it is, for the text of a time-out.
+        /// The present phase, for the text of a time-out.
         var phase = "connecting"
         var parts = AttemptParts()
         var lastError = ErrorBeforeClose()
@@ -62,15 +62,15 @@ package struct ConnectionStateMachine: Sendable {
 
     struct Wait: Hashable, Sendable {
         var timer: TimerID
-        /// The limit of the attempt that is waited for.
+        /// The time limit of the next attempt.
         var timeLimit: Duration
-        /// Whether the server wished to be left alone for a while.
+        /// Whether the server asked the client to wait.
         var serverAskedToWait: Bool
     }
 
     struct Connected: Hashable, Sendable {
         var socket: SocketNumber
-        /// When the attempt that led to it began, and the limit that it had.
+        /// When the attempt that led to it began, and its time limit.
         var start: Timestamp
         var limit: Duration
         var establishedAt: Timestamp
@@ -81,7 +81,7 @@ package struct ConnectionStateMachine: Sendable {
 
     var options: ClientMachineOptions
     var currentState = State.initialized
-    /// What outlives every state: the last numbers that were given, and what was learnt.
+    /// Kept in every state: the last numbers that were assigned, and what was learnt.
     var sockets = 0
     var timers = 0
     var usesTLS: Bool
@@ -93,9 +93,9 @@ package struct ConnectionStateMachine: Sendable {
         self.usesTLS = options.usesTLS
     }
 
-    // MARK: What is known
+    // MARK: State
 
-    /// The state, in public words.
+    /// The public state.
     package var state: ConnectionState {
         switch self.currentState {
         case .initialized: .initialized
@@ -107,7 +107,7 @@ package struct ConnectionStateMachine: Sendable {
         }
     }
 
-    /// What the user wants. Failing and giving up do not change it.
+    /// What the user wants. Failures do not change it.
     package var intent: ConnectionIntent {
         switch self.currentState {
         case .initialized, .disconnected: .disconnected
@@ -130,9 +130,9 @@ package struct ConnectionStateMachine: Sendable {
         }
     }
 
-    // MARK: What the user asks
+    // MARK: Requests of the user
 
-    /// The user wants a connection: one is made, or the next attempt is made now.
+    /// The user wants a connection: an attempt begins, or the next one is made now.
     package mutating func connect(at time: Timestamp) -> OnConnect {
         switch self.currentState {
         case .initialized, .failed, .disconnected:
@@ -144,7 +144,7 @@ package struct ConnectionStateMachine: Sendable {
         }
     }
 
-    /// The user wants a new connection, instead of the present one or of waiting for one.
+    /// The user wants a new connection, in place of the present one or of a scheduled attempt.
     package mutating func reconnect(at time: Timestamp) -> OnConnect {
         switch self.currentState {
         case .initialized, .failed, .disconnected, .waiting:
@@ -161,7 +161,7 @@ package struct ConnectionStateMachine: Sendable {
         }
     }
 
-    /// The user wants no connection; that holds until they want one again.
+    /// The user wants no connection until they ask for one again.
     package mutating func disconnect(at time: Timestamp) -> OnDisconnect {
         let closing: Closing?
         switch self.currentState {
@@ -179,12 +179,12 @@ package struct ConnectionStateMachine: Sendable {
                 change: self.change(from: before, because: .asked, at: time)))
     }
 
-    // MARK: What happens to the machine
+    // MARK: Reports
 
-    /// The network is there again, or another one: a good moment to try. A client that gave up tries
-    /// again as if it were asked to connect, as its user still wants a connection. One that was
-    /// refused does not, nor one that the server told to come back later: the server was reached, so
-    /// no network changes that.
+    /// The network is reachable again, or has changed: a good time to try. A client that gave up
+    /// tries again as if it were asked to connect, as its user still wants a connection. A client
+    /// that was refused does not, nor one that was told to come back later: the server was reached,
+    /// so another network changes nothing.
     package mutating func networkBecameReachable(at time: Timestamp) -> OnReturn {
         switch self.currentState {
         case .initialized, .opening, .disconnected:
@@ -198,8 +198,8 @@ package struct ConnectionStateMachine: Sendable {
         }
     }
 
-    /// This process did not run for a while: what it waited for is long due, and what it was
-    /// connected to may be gone.
+    /// The process was suspended for a while: its timers are overdue, and its connection may be
+    /// gone.
     package mutating func resumed(at time: Timestamp) -> OnReturn {
         switch self.currentState {
         case .waiting(let outage, let wait):

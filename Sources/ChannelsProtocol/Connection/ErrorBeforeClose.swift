@@ -1,12 +1,12 @@
-/// The last `pusher:error`, as long as it may be what a close without a code of its own means:
-/// several servers send the error, and then close with 1000, 1005, or no close frame at all
-/// (protocol.md 5.3 and 16.5).
+/// The last `pusher:error`, as long as it may explain a close without a code of its own. Several
+/// servers send the error and then close with 1000, 1005 or no close frame at all (protocol.md 5.3
+/// and 16.5).
 struct ErrorBeforeClose: Hashable, Sendable {
     private var error: ServerError?
     private var time = Timestamp.zero
 
-    /// Messages came. The last of them was this error; without one it was another message, so that an
-    /// error before it did not end the connection.
+    /// Messages arrived, and the last of them was this error. `nil` means another message, so an
+    /// earlier error did not end the connection.
     /// - Returns: whether that changes anything.
     mutating func note(_ error: ServerError?, at time: Timestamp) -> Bool {
         guard error != nil || self.error != nil else { return false }
@@ -15,7 +15,7 @@ struct ErrorBeforeClose: Hashable, Sendable {
         return true
     }
 
-    /// The end that the error stands for; `nil` when it has no code of the protocol.
+    /// The end that the error means; `nil` if it has no code of the protocol.
     var refusal: ConnectionEnd? {
         guard let error = self.error, let code = error.code, (4000..<5000).contains(code),
             let closeCode = UInt16(exactly: code)
@@ -23,11 +23,11 @@ struct ErrorBeforeClose: Hashable, Sendable {
         return .closed(CloseCode(rawValue: closeCode), reason: error.message)
     }
 
-    /// What an end means, in the light of the error before it.
+    /// How an end is to be read, given the error before it.
     ///
-    /// On an established connection 4300–4399 are errors that end nothing, and an error that is
-    /// older than a few seconds has nothing to do with the end: a network that fails long after a
-    /// refused client event must not stop the client for good.
+    /// On an established connection, 4300–4399 do not end it, and an error that is older than a few
+    /// seconds is unrelated: a network that fails long after a refused client event must not stop
+    /// the client for good.
     func reading(of end: ConnectionEnd, wasConnected: Bool, at now: Timestamp) -> ConnectionEnd {
         guard end.saysNothing, let refusal = self.refusal else { return end }
         guard wasConnected else { return refusal }

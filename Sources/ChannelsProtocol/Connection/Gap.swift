@@ -1,8 +1,8 @@
-/// A time in which events may have been missed. A connection was lost, and the server does not repeat
-/// what it published in the meantime.
+/// A period in which events may have been missed: a connection was lost, and the server does not
+/// repeat what it published in the meantime.
 ///
-/// It begins with the last thing that was received, however late the loss was noticed, and ends for
-/// each channel when the server has confirmed its subscription on the next connection:
+/// It begins with the last received frame, however late the loss was noticed, and ends for each
+/// channel when the server has confirmed its subscription on the next connection:
 /// ```
 /// last received ──── silence ──── loss noticed ──── reconnected ──── subscribed again
 /// ```
@@ -10,9 +10,9 @@ public struct Gap: Hashable, Sendable {
     /// A channel that was subscribed when the connection was lost.
     public struct Channel: Hashable, Sendable {
         public var name: ChannelName
-        /// When the server confirmed the subscription again; `nil` when it has not: it refused it, or
-        /// has not answered within the limit. If it does so later, that is another gap, of this
-        /// channel alone, which begins at the same moment.
+        /// When the server confirmed the subscription again; `nil` if it refused it or has not
+        /// answered within the limit. A later confirmation is reported as another gap, for this
+        /// channel alone, which begins at the same time.
         public var subscribedAgain: Timestamp?
 
         package init(name: ChannelName, subscribedAgain: Timestamp? = nil) {
@@ -21,14 +21,14 @@ public struct Gap: Hashable, Sendable {
         }
     }
 
-    /// When the last frame came over the connection that was lost.
+    /// When the last frame arrived on the lost connection.
     public var lastReceived: Timestamp
     /// When the loss was noticed.
     public var lossNoticed: Timestamp
     /// When the next connection was established.
     public var reconnected: Timestamp
-    /// The channels that were subscribed when the connection was lost, in the order in which they were
-    /// asked for. Those that the user has left since are not among them.
+    /// The channels that were subscribed when the connection was lost, in the order of the
+    /// requests, except those that the user has unsubscribed since.
     public var channels: [Channel]
 
     package init(
@@ -41,7 +41,8 @@ public struct Gap: Hashable, Sendable {
         self.channels = channels
     }
 
-    /// When the last channel was subscribed again; without one, when the connection was established.
+    /// When the last channel was subscribed again; if there is none, when the connection was
+    /// established.
     public var end: Timestamp {
         self.channels.compactMap(\.subscribedAgain).max() ?? self.reconnected
     }
@@ -52,7 +53,7 @@ public struct Gap: Hashable, Sendable {
     /// How long nothing was received before the loss was noticed.
     public var silence: Duration { self.lossNoticed.duration(since: self.lastReceived) }
 
-    /// The channels that are not subscribed again.
+    /// The channels that have not been subscribed again.
     package var missingChannels: [ChannelName] {
         self.channels.filter { $0.subscribedAgain == nil }.map(\.name)
     }
@@ -62,26 +63,26 @@ public struct Gap: Hashable, Sendable {
 struct GapRecorder: Sendable {
     private struct Open: Sendable {
         var gap: Gap
-        /// The channels whose subscription is under way, or will be.
+        /// The channels whose subscription has not been answered yet.
         var awaited: Set<ChannelName>
         var isReported = false
     }
 
-    /// What became of the subscription of a channel.
+    /// The outcome of the subscription to a channel.
     enum Outcome: Hashable, Sendable {
         case subscribed
-        /// Refused, or without an answer: it may come later.
+        /// Refused or not answered; it may be confirmed later.
         case missing
-        /// The user has left the channel.
+        /// The user has unsubscribed from the channel.
         case left
     }
 
     private var open: [Open] = []
 
     /// A connection was lost.
-    /// - Parameter channels: those that were subscribed.
+    /// - Parameter channels: the channels that were subscribed.
     mutating func lost(_ channels: [ChannelName], lastReceived: Timestamp, at time: Timestamp) {
-        // Nothing was subscribed again since an earlier loss: that one says all.
+        // Nothing was subscribed again since an earlier loss, whose gap covers this one.
         guard !channels.isEmpty || !self.open.contains(where: { !$0.isReported }) else { return }
         let gap = Gap(
             lastReceived: lastReceived, lossNoticed: time, reconnected: time,
@@ -90,7 +91,7 @@ struct GapRecorder: Sendable {
     }
 
     /// A connection was established.
-    /// - Returns: the gaps that end with it, as no channel was subscribed.
+    /// - Returns: the gaps that end now because no channel was subscribed.
     mutating func connected(at time: Timestamp) -> [Gap] {
         for index in self.open.indices where !self.open[index].isReported {
             self.open[index].gap.reconnected = time
@@ -98,7 +99,7 @@ struct GapRecorder: Sendable {
         return self.takeComplete()
     }
 
-    /// - Returns: the gaps that end with it.
+    /// - Returns: the gaps that end now.
     mutating func settled(
         _ channel: ChannelName, _ outcome: Outcome, at time: Timestamp
     ) -> [Gap] {
@@ -115,10 +116,10 @@ struct GapRecorder: Sendable {
         return self.takeComplete()
     }
 
-    /// The user wants no connection: what is missed from now on is no gap.
+    /// The user disconnected: what is missed from now on is not a gap.
     mutating func disconnected() { self.open = [] }
 
-    /// The gap was told without the channel.
+    /// A channel was settled after its gap had been reported.
     private mutating func settledLate(
         _ channel: ChannelName, _ outcome: Outcome, _ index: Int, at time: Timestamp
     ) -> [Gap] {
@@ -130,14 +131,14 @@ struct GapRecorder: Sendable {
         return outcome == .subscribed ? [gap] : []
     }
 
-    /// The gap that the channel is missing in; there is one at most.
+    /// The gap that the channel is missing in; there is at most one.
     private func index(of channel: ChannelName) -> Int? {
         self.open.firstIndex { open in
             open.gap.channels.contains { $0.name == channel && $0.subscribedAgain == nil }
         }
     }
 
-    /// The gaps that nothing is awaited for any more. Channels that are missing are kept.
+    /// Removes and returns the gaps that wait for no channel any more. Missing channels are kept.
     private mutating func takeComplete() -> [Gap] {
         let complete = self.open.filter { !$0.isReported && $0.awaited.isEmpty }.map(\.gap)
         self.open = self.open.compactMap { open in

@@ -8,34 +8,34 @@
 ///   └──────────────────────────────────────────────────── timer: pong missing┘
 /// ```
 /// Idle means that nothing was received, or that nothing was sent: some servers count only what a
-/// client sends (protocol.md 6.0). Traffic only stores a time; the one timer that runs looks at it
-/// when it fires, and is set again for what is left. `ping` goes to awaiting at once.
+/// client sends (protocol.md 6.0). Traffic only stores a time. The single timer checks it when it
+/// fires, and is restarted for the remaining time. `ping` moves to awaiting at once.
 ///
-/// A pong does not say which ping it answers. A server answers them in their order, so the oldest ping
-/// that is unanswered is meant. When the server sends other things and no pong for the time limit, the
-/// connection lives in one direction at least: it is kept, and that is told once for each such time.
+/// A pong does not say which ping it answers. Servers answer pings in order, so it answers the
+/// oldest one. If the server sends other messages but no pong within the time limit, the connection
+/// works in at least one direction: it is kept, and the problem is reported once per such period.
 package struct LivenessStateMachine: Sendable {
     private enum State: Hashable, Sendable {
         /// There is no connection.
         case idle
-        /// The timer fires when the connection may have been idle for long enough.
+        /// The timer fires when the connection may have been idle long enough.
         case watching(Traffic, TimerID)
-        /// A ping was sent, and nothing has come since; the timer ends the wait.
+        /// A ping was sent, and nothing has been received since; the timer ends the wait.
         case awaiting(Traffic, TimerID, since: Timestamp, extended: Bool)
     }
 
-    /// What went over the present connection, and when.
+    /// The traffic of the present connection.
     private struct Traffic: Hashable, Sendable {
         var activityTimeout: Duration
         var lastReceived: Timestamp
         var lastSent: Timestamp
-        /// When the pings were sent whose pongs have not come, oldest first. Anything may come before
-        /// them.
+        /// When the pings that have not been answered were sent, oldest first. Anything may arrive
+        /// before the pongs.
         var unanswered: [Timestamp] = []
-        /// Whether it was told that the oldest of them is overdue.
+        /// Whether the oldest of them was reported as overdue.
         var isOverdueTold = false
 
-        /// Servers that never answer make no longer list.
+        /// Bounds the list for servers that never answer.
         private static let limit = 100
 
         mutating func pinged(at time: Timestamp) {
@@ -43,21 +43,21 @@ package struct LivenessStateMachine: Sendable {
             if self.unanswered.count < Self.limit { self.unanswered.append(time) }
         }
 
-        /// - Returns: when the ping was sent that the pong answers; `nil` when there is none.
+        /// - Returns: when the ping that the pong answers was sent; `nil` if there is none.
         mutating func ponged() -> Timestamp? {
             guard !self.unanswered.isEmpty else { return nil }
             self.isOverdueTold = false
             return self.unanswered.removeFirst()
         }
 
-        /// How long until the oldest ping is overdue; `nil` when that is told, or none is out.
+        /// The time until the oldest ping is overdue; `nil` if that was reported, or if there is
+        /// none.
         func timeToOverdue(_ limit: Duration, at time: Timestamp) -> Duration? {
             guard !self.isOverdueTold, let oldest = self.unanswered.first else { return nil }
             return limit - time.duration(since: oldest)
         }
 
-        /// How long until the connection has been idle, in one direction or the other, for the
-        /// timeout.
+        /// The time until the connection has been idle, in either direction, for the timeout.
         func timeLeft(at time: Timestamp) -> Duration {
             self.activityTimeout - time.duration(since: min(self.lastReceived, self.lastSent))
         }
@@ -68,40 +68,41 @@ package struct LivenessStateMachine: Sendable {
     }
 
     package enum OnTimer: Hashable, Sendable {
-        /// There was traffic: look again later.
+        /// There was traffic: check again later.
         case startTimer(TimerID, after: Duration)
-        /// Send a ping, and look for what it brings.
+        /// Send a ping, and check for an answer later.
         case ping(TimerID, after: Duration)
-        /// The server sends, and has not answered a ping for this long: tell it, and look again later.
+        /// The server sends, but has not answered a ping for this long: report it, and check again
+        /// later.
         case pongOverdue(Duration, TimerID, after: Duration)
-        /// Nothing came within the limit: the connection is dead.
+        /// Nothing arrived within the limit: the connection is dead.
         case pongMissing(after: Duration)
         /// An earlier timer.
         case none
     }
 
     package enum OnPing: Hashable, Sendable {
-        /// Send a ping, and look for what it brings.
+        /// Send a ping, and check for an answer later.
         case ping(TimerID, after: Duration)
         /// There is no connection, or a ping is under way already.
         case none
     }
 
     package enum OnReceived: Hashable, Sendable {
-        /// Something came after a ping: watch again.
+        /// Something arrived after a ping: watch again.
         case startTimer(TimerID, after: Duration)
         case none
     }
 
     package enum OnPong: Hashable, Sendable {
         case roundTrip(Duration)
-        /// It answers no ping of ours.
+        /// It answers none of this client's pings.
         case unexpected
     }
 
     private let pongTimeout: Duration
     private var state = State.idle
-    /// When anything was received last on the connection that ended.
+    /// When anything was last received on the connection that ended.
     private var lastReceivedBefore: Timestamp?
     private var timers = 0
 
@@ -109,8 +110,8 @@ package struct LivenessStateMachine: Sendable {
         self.pongTimeout = pongTimeout
     }
 
-    /// When anything was received last, on the present connection or the one before; `nil` before the
-    /// first.
+    /// When anything was last received, on the present connection or the previous one; `nil` before
+    /// that.
     package var lastReceived: Timestamp? {
         switch self.state {
         case .idle: self.lastReceivedBefore
@@ -118,7 +119,7 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
-    /// Whether a ping was sent, and nothing has come since.
+    /// Whether a ping was sent, and nothing has been received since.
     package var isUnanswered: Bool {
         switch self.state {
         case .idle, .watching: false
@@ -142,7 +143,7 @@ package struct LivenessStateMachine: Sendable {
         self.state = .idle
     }
 
-    /// The user wants to know now whether the server answers, and how fast.
+    /// The user wants to know whether the server answers, and how fast.
     package mutating func ping(at time: Timestamp) -> OnPing {
         guard case .watching(let traffic, _) = self.state, traffic.unanswered.isEmpty else {
             return .none
@@ -150,8 +151,8 @@ package struct LivenessStateMachine: Sendable {
         return .ping(self.beginAwaiting(traffic, at: time), after: self.pongTimeout)
     }
 
-    /// The connection may have broken unnoticed: find out now. Unlike `ping`, it does not wait for the
-    /// pong of an earlier one, which may have been lost with the connection.
+    /// The connection may have broken unnoticed: check it now. Unlike `ping`, this does not wait
+    /// for the pong of an earlier ping, which may have been lost with the connection.
     package mutating func check(at time: Timestamp) -> OnPing {
         guard case .watching(let traffic, _) = self.state else { return .none }
         return .ping(self.beginAwaiting(traffic, at: time), after: self.pongTimeout)
@@ -171,7 +172,7 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
-    /// Something was received, whatever it was.
+    /// Something was received.
     package mutating func received(at time: Timestamp) -> OnReceived {
         switch self.state {
         case .idle:
@@ -188,7 +189,7 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
-    /// A pong was received; `received` was told before.
+    /// A pong was received; `received` was called before.
     package mutating func ponged(at time: Timestamp) -> OnPong {
         guard case .watching(var traffic, let timer) = self.state,
             let ping = traffic.ponged()
@@ -220,7 +221,7 @@ package struct LivenessStateMachine: Sendable {
         return .ping(self.beginAwaiting(traffic, at: time), after: self.pongTimeout)
     }
 
-    /// How long until there may be something to do.
+    /// The time until there may be something to do.
     private func timeToLook(_ traffic: Traffic, at time: Timestamp) -> Duration {
         let left = traffic.timeLeft(at: time)
         return traffic.timeToOverdue(self.pongTimeout, at: time).map { min($0, left) } ?? left
@@ -244,9 +245,8 @@ package struct LivenessStateMachine: Sendable {
         return timer
     }
 
-    /// A timer that fires long after it was due means that this process did not run (a suspended
-    /// machine, a stopped process). What the peer said meanwhile has not been read yet: it gets a
-    /// moment to arrive, once.
+    /// A timer that fires long after it was due means that the process was suspended. What the peer
+    /// has sent meanwhile has not been read yet, so the peer gets a little more time, once.
     private mutating func waitEnded(
         _ traffic: Traffic, since ping: Timestamp, extended: Bool, at time: Timestamp
     ) -> OnTimer {

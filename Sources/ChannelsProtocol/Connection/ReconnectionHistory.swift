@@ -3,30 +3,30 @@ public struct ReconnectionHistory: Hashable, Sendable {
     /// The number that the next attempt would have, counted from 1 since the last stable
     /// connection, or since the user asked to connect.
     public var attempt: Int
-    /// How many retries that would make, this one included. It differs from `attempt` by the first
-    /// attempt, which is no retry, when there has been no stable connection.
+    /// How many retries there would be, including that one. It is one less than `attempt` if there
+    /// has been no stable connection, because the first attempt is not a retry.
     public var retry: Int
     /// Whether this client has ever been connected.
     package var everConnected: Bool
-    /// Whether it was an established connection that ended, not an attempt.
+    /// Whether an established connection ended, rather than an attempt.
     package var wasConnected: Bool
     /// How it ended.
     public var end: ConnectionEnd
-    /// From the start of the attempt to the end, of the attempt or of the connection it led to.
+    /// The time from the start of the attempt to the end of the attempt or of its connection.
     package var timeSpent: Duration
-    /// The time limit that the attempt had.
+    /// The time limit of the attempt.
     package var timeLimit: Duration
-    /// Whether the WebSocket was open: the server took the upgrade, whatever it did next.
+    /// Whether the WebSocket was open: the server accepted the upgrade, whatever happened next.
     package var wasOpened: Bool
     /// Whether TLS was used.
     package var usesTLS: Bool
-    /// How many attempts have failed since the last established connection, this one included; 0
-    /// when it is an established connection that ended.
+    /// How many attempts have failed since the last established connection, including this one; 0
+    /// if an established connection ended.
     package var failedAttempts: Int
-    /// How long the last connection was established; `nil` when there has been none since the user
-    /// asked.
+    /// How long the last connection was up; `nil` if there has been none since the user asked to
+    /// connect.
     package var lastLife: Duration?
-    /// How many connections lived for less than 5 s, of those that ended in the last minute.
+    /// How many of the connections that ended in the last minute were up for less than 5 s.
     package var shortLives: Int
 
     package init(
@@ -49,25 +49,25 @@ public struct ReconnectionHistory: Hashable, Sendable {
         self.shortLives = shortLives
     }
 
-    /// How it ended, for the rule of a policy. A connection that breaks has reached its server.
+    /// How it ended, for the rule of a policy. A lost connection had reached its server.
     var brief: String {
         guard self.wasConnected, case .failed(let failure) = self.end, failure.kind == .unreachable
         else { return self.end.brief }
         return "connection lost"
     }
 
-    /// The delay, made longer where two attempts would start less than 0.2 s apart. Where a library
-    /// connects again at once whatever happened before, a server that refuses at once makes it
-    /// storm: pusher-js was seen to connect 340 times in a second (protocol.md 5.3).
+    /// The delay, lengthened so that attempts start at least 0.2 s apart. A library that always
+    /// reconnects at once floods a server that refuses at once: pusher-js was seen to connect 340
+    /// times per second (protocol.md 5.3).
     func guarded(_ delay: Duration) -> Duration {
         max(delay, .milliseconds(200) - self.timeSpent, .zero)
     }
 }
 
-/// What a policy answers.
+/// The decision of a policy.
 public enum ReconnectionDecision: Hashable, Sendable {
-    /// Try again after a delay. The limit is that of the attempt, `nil` for the client's own; the
-    /// rule says why, for display.
+    /// Try again after a delay. `timeLimit` is that of the attempt, `nil` for the client's own;
+    /// `rule` gives the reason, for display.
     case retry(after: Duration, timeLimit: Duration? = nil, rule: String)
     /// Try again at once, with TLS. If TLS is already in use, this gives up.
     case switchToTLS
@@ -85,9 +85,9 @@ extension ConnectionEnd {
         }
     }
 
-    /// Whether the same attempt would be refused again: a close code of 4000–4099 or 4300–4399, a
-    /// redirection or a request error of HTTP (save those that mean "later"), or settings that
-    /// cannot work.
+    /// Whether the same attempt would be refused again: a close code of 4000–4099 or 4300–4399, an
+    /// HTTP redirect or client error (except those that mean "later"), or settings that cannot
+    /// work.
     public var isRefusal: Bool {
         switch self {
         case .closed(let code?, _):
@@ -99,10 +99,10 @@ extension ConnectionEnd {
         }
     }
 
-    /// Whether the server takes TLS connections only.
+    /// Whether the server accepts only TLS connections.
     var asksForTLS: Bool { self.closeCode?.advice == .useTLS }
 
-    /// Whether our own settings cannot work: no library's rules are about that.
+    /// Whether the client's own settings cannot work. No library has rules for that.
     var isOurFault: Bool {
         guard case .failed(let failure) = self else { return false }
         return failure.kind == .settings

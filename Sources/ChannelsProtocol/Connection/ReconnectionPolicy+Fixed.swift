@@ -1,10 +1,10 @@
-/// The simplest policies.
+/// Policies without back-off.
 extension ReconnectionPolicy {
     /// A retry every 5 s.
     public static let fixed = Self.fixed(.seconds(5))
 
-    /// Retries after the same delay each time, for ever. It stops after a refusal
-    /// (`ConnectionEnd.isRefusal`), and switches to TLS, once, after 4000. Attempts start at least
+    /// Retries with the same delay each time, without limit. It stops after a refusal
+    /// (`ConnectionEnd.isRefusal`), and switches to TLS once, after 4000. Attempts start at least
     /// 0.2 s apart, whatever the delay.
     public static func fixed(_ delay: Duration) -> Self {
         Self(
@@ -17,7 +17,7 @@ extension ReconnectionPolicy {
         }
     }
 
-    /// No retry at all: every end is final until the user asks to connect, or the network becomes
+    /// No retries: every end is final until the user asks to connect, or the network becomes
     /// reachable again.
     public static let never = Self(name: "never", stableTime: .zero) { _, _, _ in .giveUp }
 }

@@ -1,18 +1,16 @@
-/// libPusher, of 1.6 and of before.
+/// The policies of libPusher 1.6 and of earlier versions.
 extension ReconnectionPolicy {
     /// Reconnects like libPusher 1.6 (protocol.md 5.2, 6.3): at most 3 times in a row, counted from
     /// the last established connection:
     ///
-    /// - never, when this client has not been connected yet;
-    /// - at once after 4200–4299, and when a connection breaks or an attempt fails;
-    /// - after the delay (5 s, at least 1 s) when it was closed with 1000, 1001 or no code;
+    /// - never, if this client has not been connected yet;
+    /// - at once after 4200–4299, and when a connection is lost or an attempt fails;
+    /// - after the delay (5 s, at least 1 s) if it was closed with 1000, 1001 or no code;
     /// - after the delay times the number of the retry for every other code;
-    /// - never after 4000–4099, nor when a pong does not come: the library's own disconnection ends
-    ///   that connection.
+    /// - never after 4000–4099, or after a missing pong: then the library itself disconnects.
     ///
-    /// A server that establishes a connection and closes it with 4200 would be flooded with
-    /// attempts: here, attempts after that start at least 0.2 s apart. `reconnectDelay` is
-    /// `withBaseDelay(_:)`.
+    /// The library would flood a server that establishes a connection and closes it with 4200;
+    /// here, such attempts start at least 0.2 s apart. `reconnectDelay` is `withBaseDelay(_:)`.
     public static let libPusher = Self(
         name: "libpusher", attemptLimit: 3, baseDelay: .seconds(5), stableTime: .zero
     ) { history, _, delay in
@@ -34,14 +32,14 @@ extension ReconnectionPolicy {
         }
     }
 
-    /// Reconnects like libPusher before 1.5: by default never; a lost connection stays lost.
+    /// Reconnects like libPusher before 1.5: by default, a lost connection is not retried.
     public static let libPusherClassic = Self.libPusherClassic(reconnectAutomatically: false)
 
     /// Reconnects like libPusher before 1.5 (protocol.md 6.3). The first attempt is treated like
     /// any other. Attempts start at least 0.2 s apart. The library's guide does not mention codes;
-    /// here, a refusal stops it.
+    /// here, a refusal stops the retries.
     /// - Parameters:
-    ///   - reconnectAutomatically: whether it does at all; the library's default is `false`.
+    ///   - reconnectAutomatically: whether it reconnects; the library's default is `false`.
     ///   - delay: the library's `reconnectDelay`.
     public static func libPusherClassic(
         reconnectAutomatically: Bool, delay: Duration = .seconds(5)
@@ -63,7 +61,7 @@ extension ReconnectionPolicy {
     private static func linear(
         _ delay: Duration, _ history: ReconnectionHistory
     ) -> ReconnectionDecision {
-        // The limit keeps the number small; one that was taken away does not make it unbounded.
+        // The limit bounds the factor, also if the limit on attempts was removed.
         let factor = min(max(1, history.retry), 10_000)
         return .retry(after: delay * factor, rule: "\(history.end.brief): \(factor) × the delay")
     }

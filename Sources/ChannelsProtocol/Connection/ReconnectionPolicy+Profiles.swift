@@ -1,15 +1,15 @@
 extension ReconnectionPolicy {
-    /// A policy that can be asked for by name.
+    /// A policy with a name.
     package struct Profile: Sendable {
-        /// One sentence on when it tries again.
+        /// A sentence that says when it reconnects.
         package var summary: String
         package var policy: ReconnectionPolicy
 
-        /// The name, in the spelling of a command line: `pusher-js`.
+        /// The name as on the command line: `pusher-js`.
         package var name: String { self.policy.name }
     }
 
-    /// The policies that have a name, in the order in which to show them.
+    /// The named policies, in the order in which they are shown.
     package static let profiles: [Profile] = [
         Profile(
             summary: "Exponential back-off with jitter up to 30 s, for ever.", policy: .standard),
@@ -34,7 +34,7 @@ extension ReconnectionPolicy {
         Profile(summary: "No retry.", policy: .never),
     ]
 
-    /// The policy of a name, as `profiles` spells it; `nil` when there is none.
+    /// The policy with this name, as in `profiles`; `nil` if there is none.
     package static func named(_ name: String) -> ReconnectionPolicy? {
         self.profiles.first { $0.name == name }?.policy
     }

@@ -2,16 +2,16 @@ extension ReconnectionPolicy {
     /// Reconnects like pusher-js 8 (protocol.md 5.2, 5.4, 6.1).
     ///
     /// - A server that cannot be reached gets one attempt in each slot of 15, 30, 60, 60 … s. The
-    ///   slot is the limit of the attempt, and one that fails early waits for its end.
-    /// - A lost connection is tried again after 1 s, with the slots from the start. So is a close
-    ///   before the connection is established, for ever, and 4100–4199.
-    /// - 4200–4299, and a pong that does not come: at once. The library floods a server that sends
-    ///   4200 in the handshake, with 340 attempts per second; here, attempts start at least 0.2 s
-    ///   apart, which is what it does after a close with 4200.
-    /// - 4000 switches to TLS at once; 4001–4099 and everything from 4300 on stop.
-    /// - After a first message that it cannot read, the library tries no more and says
-    ///   `unavailable` for ever; this policy gives up. A missing `activity_timeout`, which makes a
-    ///   message unreadable for the library, is accepted here.
+    ///   slot limits the attempt; an attempt that fails early waits for the end of its slot.
+    /// - A lost connection is retried after 1 s, and the slots start anew. So are a close before
+    ///   the connection is established, without limit, and 4100–4199.
+    /// - After 4200–4299 or a missing pong, it reconnects at once. The library floods a server that
+    ///   sends 4200 in the handshake with 340 attempts per second; here, attempts start at least
+    ///   0.2 s apart, as the library does after a close with 4200.
+    /// - 4000 switches to TLS at once; 4001–4099 and codes from 4300 on stop the retries.
+    /// - After a first message that it cannot read, the library stops trying and stays
+    ///   `unavailable`; this policy gives up. The library cannot read a message without
+    ///   `activity_timeout`; it is accepted here.
     public static let pusherJS = Self(
         name: "pusher-js", stableTime: .zero, firstTimeLimit: PusherJSRules.firstSlot
     ) { history, _, _ in
@@ -57,7 +57,7 @@ private enum PusherJSRules {
             rule: "\(history.end.brief): at once")
     }
 
-    /// The limit of an attempt is its slot, so that the history need not count slots.
+    /// The time limit of an attempt is its slot, so the history need not count slots.
     static func nextSlot(_ history: ReconnectionHistory) -> ReconnectionDecision {
         let slot = min(history.timeLimit, self.lastSlot)
         return .retry(

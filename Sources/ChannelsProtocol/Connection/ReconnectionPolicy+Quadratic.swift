@@ -1,12 +1,12 @@
-/// The libraries whose delays grow with the square of the attempt.
+/// The libraries whose delays grow with the square of the number of attempts.
 extension ReconnectionPolicy {
     /// Reconnects like PusherSwift 10 (protocol.md 5.2, 6.2): after 0, 1, 4, 9, 16 … s, at most 120
-    /// s, for ever, counted from the last established connection.
+    /// s, without limit, counted from the last established connection.
     ///
-    /// It has a list of codes, not ranges: 4000, 4001 and 4003–4009 stop, 4200–4202 are tried again
-    /// at once, and everything else backs off, 4002, 4010, 4210 and 4301 too. A server that
-    /// establishes a connection and closes it, or closes with 4200, would be flooded with attempts:
-    /// here, attempts after that start at least 0.2 s apart.
+    /// It has a list of codes instead of ranges: 4000, 4001 and 4003–4009 stop it, 4200–4202 are
+    /// retried at once, and all others back off, including 4002, 4010, 4210 and 4301. The library
+    /// would flood a server that establishes a connection and closes it, or that closes with 4200;
+    /// here, such attempts start at least 0.2 s apart.
     ///
     /// `maximumReconnectAttempts` is `withMaximumAttempts(_:)`, `maxReconnectGapInSeconds` is
     /// `withMaximumDelay(_:)`, and `autoReconnect = false` is `.never`.
@@ -14,14 +14,15 @@ extension ReconnectionPolicy {
         name: "pusher-swift", longestDelay: .seconds(120), stableTime: .zero
     ) { history, _, _ in Self.decideLikePusherSwift(history) }
 
-    /// Reconnects like PusherSwift 5: as `.pusherSwift`, without a cap, and only 6 times.
+    /// Reconnects like PusherSwift 5: like `.pusherSwift`, but without a maximum delay, and only 6
+    /// times.
     public static let pusherSwift5 = Self(
         name: "pusher-swift-5", attemptLimit: 6, stableTime: .zero
     ) { history, _, _ in Self.decideLikePusherSwift(history) }
 
     /// Reconnects like the Java library (protocol.md 5.2, 6.4): after 1, 4, 9, 16, 25, 30 s, then
-    /// it gives up, counted from the last established connection. 4000–4099 stop; no other code is
-    /// special.
+    /// it gives up, counted from the last established connection. 4000–4099 stop it; no other code
+    /// is treated specially.
     ///
     /// `setMaxReconnectionAttempts` is `withMaximumAttempts(_:)`, `setMaxReconnectGapInSeconds` is
     /// `withMaximumDelay(_:)`.

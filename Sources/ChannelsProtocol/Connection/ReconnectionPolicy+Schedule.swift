@@ -2,11 +2,11 @@
 package struct ScheduledAttempt: Hashable, Sendable {
     /// Counted from 1 since the last stable connection.
     package var number: Int
-    /// When it starts, from the end that the schedule begins with.
+    /// When it starts, counted from the beginning of the schedule.
     package var start: Duration
-    /// The wait before it, from the end of the attempt before.
+    /// The delay before it, counted from the end of the previous attempt.
     package var delay: Duration
-    /// Its limit, up to `pusher:connection_established`.
+    /// Its time limit, up to `pusher:connection_established`.
     package var timeLimit: Duration
     package var usesTLS: Bool
     /// The rule that gave the delay, for display.
@@ -14,17 +14,17 @@ package struct ScheduledAttempt: Hashable, Sendable {
 }
 
 extension ReconnectionPolicy {
-    /// The attempts that follow an end, when each of them fails too. Fewer than `count` means that
-    /// the policy gives up behind the last of them.
+    /// The attempts that follow an end if each of them fails too. Fewer than `count` means that the
+    /// policy gives up after the last one.
     ///
     /// - Parameters:
-    ///   - history: of the end to begin with, as the policy would be told.
-    ///   - count: the most attempts to foretell.
-    ///   - attemptsEnd: how each attempt ends; `nil` for the end that the history tells of.
-    ///   - attemptsTake: how long each attempt takes to end so, at most its limit. One that times
-    ///     out takes its limit.
-    ///   - attemptTimeLimit: the client's own limit, where the policy has none.
-    ///   - chance: the random number of all decisions, from 0 up to 1: 0 gives the earliest times.
+    ///   - history: the end to begin with, as the policy would receive it.
+    ///   - count: the maximum number of attempts to predict.
+    ///   - attemptsEnd: how each attempt ends; `nil` for the same end as that of the history.
+    ///   - attemptsTake: how long each attempt takes, at most its limit; one that times out takes
+    ///     its limit.
+    ///   - attemptTimeLimit: the client's own limit, used if the policy has none.
+    ///   - chance: the random number for all decisions, in 0..<1; 0 gives the earliest times.
     package func schedule(
         after history: ReconnectionHistory, count: Int, attemptsEnd: ConnectionEnd? = nil,
         attemptsTake: Duration = .zero, attemptTimeLimit: Duration = .seconds(10),
@@ -44,9 +44,9 @@ extension ReconnectionPolicy {
         return attempts
     }
 
-    /// The attempts that follow the loss of a connection of a minute, or of the first attempt of a
-    /// client that was never connected, when each of them fails too. Fewer than `count` means that
-    /// the policy gives up behind the last of them.
+    /// The attempts that follow the loss of a connection that was up for a minute, or the first
+    /// attempt of a client that was never connected, if each of them fails too. Fewer than `count`
+    /// means that the policy gives up after the last one.
     package func schedule(
         after end: ConnectionEnd, count: Int, everConnected: Bool = true,
         attemptsEnd: ConnectionEnd? = nil, attemptsTake: Duration = .zero, chance: Double = 0.5
@@ -90,7 +90,7 @@ extension ReconnectionPolicy {
 }
 
 extension ReconnectionHistory {
-    /// Another attempt was made, and failed.
+    /// Records another failed attempt.
     fileprivate mutating func fail(
         _ attempt: ScheduledAttempt, with end: ConnectionEnd, after duration: Duration
     ) {

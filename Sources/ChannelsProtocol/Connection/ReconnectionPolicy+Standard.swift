@@ -1,16 +1,16 @@
 extension ReconnectionPolicy {
-    /// Exponential back-off with full jitter, bounded below, so that neither a loop nor a crowd
-    /// does harm. The delay before attempt *k* is
+    /// Exponential back-off with full jitter and a minimum, so that neither a loop nor many clients
+    /// at once overload the server. The delay before attempt *k* is
     /// ```
     /// floor + random(0 … cap − floor)        cap = 1 2 4 8 16 30 30 … s for k = 1 2 3 4 5 6 7 …
     /// ```
-    /// *k* counts from the last established connection. One that lived for 5 s or more is tried again
-    /// with *k* = 1, whatever happened before it. After a shorter life *k* is the number of short lives
-    /// in the last minute: the wait is at most as long as that life, if it was a second at least, and
-    /// at least half the cap otherwise. So a server that accepts and drops gets 9 attempts in a minute.
+    /// *k* counts from the last established connection. After a connection of 5 s or more, *k* is
+    /// 1. After a shorter one, *k* is the number of short connections in the last minute: the delay
+    /// is at least half the cap, or at most the life of that connection if it lasted at least a
+    /// second. So a server that accepts and drops connections gets 9 attempts per minute.
     ///
-    /// The floor is 0.1 s, and 1 s when the server asked to come back later (4100–4199, HTTP 429
-    /// and 503). After 4200–4299 the first retry is immediate. `Retry-After` is respected, up to 5
+    /// The floor is 0.1 s, or 1 s if the server asked to come back later (4100–4199, HTTP 429 and
+    /// 503). After 4200–4299 the first retry is immediate. `Retry-After` is respected, up to 5
     /// minutes. 4000 switches to TLS, once. A refusal (`ConnectionEnd.isRefusal`) stops it.
     public static let standard: ReconnectionPolicy = {
         var policy = ReconnectionPolicy(name: "standard", decide: Self.decideByHistory)
@@ -35,13 +35,13 @@ extension ReconnectionPolicy {
     }
 }
 
-/// The delay of `.standard`, after one history.
+/// The delay of `.standard` for one history.
 private struct BackOff {
     private var floor: Duration
     private let cap: Duration
-    /// Which of the caps it is, counted from 1.
+    /// The number of the cap, counted from 1.
     private let step: Int
-    /// Whether a short life keeps the back-off of those before it.
+    /// Whether a short connection continues the back-off of those before it.
     private let isKept: Bool
     var isImmediate = false
     var retryAfter: Duration?
@@ -62,7 +62,7 @@ private struct BackOff {
         self.note(history)
     }
 
-    /// What the end itself asks for.
+    /// Takes the requests of the server into account.
     private mutating func note(_ history: ReconnectionHistory) {
         switch history.end {
         case .closed(let code?, _):
@@ -80,10 +80,10 @@ private struct BackOff {
         }
     }
 
-    /// The longest `Retry-After` that is kept to.
+    /// The longest `Retry-After` that is respected.
     private static let longestWait = Duration.seconds(300)
 
-    /// Doubled with each step, up to 30 s.
+    /// Doubles with each step, up to 30 s.
     private static func cap(_ step: Int) -> Duration {
         .seconds(step > 5 ? 30 : 1 << (max(1, step) - 1))
     }

@@ -1,48 +1,49 @@
 /// Decides, after each end of a connection or of an attempt, whether and when to try again.
 ///
-/// A policy is a pure function of what happened so far and of one random number, so that it can be
-/// tested without time, shown on a screen, and replaced:
+/// A policy is a pure function of the history and one random number, so it can be tested without
+/// time, shown on a screen and replaced:
 /// ```swift
 /// let patient = ReconnectionPolicy(name: "every minute") { history, _ in
 ///     history.end.isRefusal ? .giveUp : .retry(after: .seconds(60), rule: "a minute")
 /// }
 /// ```
-/// There is `.standard`, and there are profiles that reconnect when other libraries do: `profiles`
-/// lists them. Options change a policy in one respect, and can be combined:
+/// Besides `.standard` there are profiles that reconnect like other libraries, listed in
+/// `profiles`. Options change a policy in one respect and can be combined:
 /// ```swift
-/// let bounded = ReconnectionPolicy.pusherSwift.withMaximumAttempts(10).withMaximumDelay(.seconds(60))
+/// let bounded =
+/// ReconnectionPolicy.pusherSwift.withMaximumAttempts(10).withMaximumDelay(.seconds(60))
 /// ```
 public struct ReconnectionPolicy: Sendable {
     /// The name, for display.
     public var name: String
-    /// The most retries in a row, which is enforced and shown; `nil` goes on for ever. A stable
-    /// connection, or the user's wish to connect, begins a new row.
+    /// The maximum number of consecutive retries, which is enforced and shown; `nil` for no limit.
+    /// A stable connection or a request to connect starts the count anew.
     package var attemptLimit: Int?
-    /// The longest delay before an attempt; `nil` when the policy's rules set none.
+    /// The maximum delay before an attempt; `nil` if the policy's rules set none.
     package internal(set) var longestDelay: Duration?
-    /// The delay that the policy's rules build on; `nil` when there is none that could be chosen.
+    /// The delay that the policy's rules build on; `nil` if there is none to choose.
     package internal(set) var baseDelay: Duration?
-    /// How long a connection must have lasted for the counting of attempts to start again.
+    /// How long a connection must be up for the count of attempts to start anew.
     package var stableTime: Duration
     /// Whether delays grow with the short connections of the last minute.
     var keepsBackOff = false
-    /// The time limit of an attempt that was asked for, and of one that TLS was asked for; `nil`
-    /// takes the client's own.
+    /// The time limit of an attempt that the user asked for, and of a switch to TLS; `nil` for the
+    /// client's own limit.
     package var firstTimeLimit: Duration?
 
-    /// Answers from the history, the random number and the base delay.
+    /// Decides from the history, the random number and the base delay.
     typealias Rules = @Sendable (ReconnectionHistory, Double, Duration) -> ReconnectionDecision
     private let rules: Rules
 
-    /// A custom policy.
+    /// Creates a custom policy.
     ///
     /// - Parameters:
     ///   - name: the name shown on screens.
-    ///   - attemptLimit: the most retries in a row; `nil` goes on for ever.
-    ///   - stableTime: how long a connection must have lasted for the counting to start again.
-    ///   - firstTimeLimit: the time limit of an attempt that the user asked for; `nil` uses the
+    ///   - attemptLimit: the maximum number of consecutive retries; `nil` for no limit.
+    ///   - stableTime: how long a connection must be up for the count to start anew.
+    ///   - firstTimeLimit: the time limit of an attempt that the user asked for; `nil` for the
     ///     client's.
-    ///   - decide: gets the history, and a number drawn from 0..<1 for jitter.
+    ///   - decide: receives the history, and a random number in 0..<1 for jitter.
     public init(
         name: String, attemptLimit: Int? = nil, stableTime: Duration = .seconds(30),
         firstTimeLimit: Duration? = nil,
@@ -70,18 +71,17 @@ public struct ReconnectionPolicy: Sendable {
         self.rules = rules
     }
 
-    /// What to do after the end that the history tells of.
+    /// Returns what to do after the end described by the history.
     package func decide(
         after history: ReconnectionHistory, using generator: inout some RandomNumberGenerator
     ) -> ReconnectionDecision {
         self.decide(after: history, chance: Double.random(in: 0..<1, using: &generator))
     }
 
-    /// What to do after the end that the history tells of, for one random number.
+    /// Returns what to do after the end described by the history, for one random number.
     /// - Parameters:
     ///   - history: what happened up to that end.
-    ///   - chance: from 0 up to 1; the policies of this library draw their jitter from it, and 0
-    ///     gives their shortest delay.
+    ///   - chance: a number in 0..<1 that determines the jitter; 0 gives the shortest delay.
     package func decide(
         after history: ReconnectionHistory, chance: Double
     ) -> ReconnectionDecision {

@@ -1,14 +1,14 @@
-// What `print` shows of channels, members and users: a line for people.
+// What `print` shows of channels, members and users: one readable line.
 
 extension Member: PrintableReport, ReportLine {
-    /// The id, and the start of what is known about the user.
+    /// The id, and the start of the user's information.
     package var line: String {
         self.id.text.oneLine() + (self.info.map { " \($0)" } ?? "")
     }
 }
 
 extension Members: PrintableReport, ReportLine {
-    /// The ids of the first members, and how many there are.
+    /// The ids of the first members, and the number of members.
     package var line: String {
         let ids = self.ordered.prefix(20).map(\.id.text).joined(separator: ", ")
         let rest = self.count > 20 ? ", …" : ""
@@ -26,7 +26,7 @@ extension MemberDifference: PrintableReport, ReportLine {
 }
 
 extension SubscriptionState: PrintableReport, ReportLine {
-    /// The state; a failure with its reason.
+    /// The state; for a failure, with the reason.
     package var line: String {
         switch self {
         case .requested: "requested"
@@ -61,7 +61,7 @@ extension AuthorizationReport: PrintableReport, ReportLine {
 }
 
 extension SignInState: PrintableReport, ReportLine {
-    /// The state; a failure with its reason.
+    /// The state; for a failure, with the reason.
     package var line: String {
         switch self {
         case .signedOut: "signed out"

@@ -1,7 +1,7 @@
-// What `print` shows of the connection: a line for people.
+// What `print` shows of the connection: one readable line.
 
 extension StateChange: PrintableReport, ReportLine {
-    /// From which state to which, and why.
+    /// The previous and the new state, and the cause.
     package var line: String {
         guard self.previous != self.current else { return self.current.rawValue }
         return "\(self.previous) → \(self.current): \(self.cause)"
@@ -31,7 +31,7 @@ extension ConnectFailure: PrintableReport, ReportLine {
 }
 
 extension CloseCode: PrintableReport, ReportLine {
-    /// The number and what it means.
+    /// The code and its meaning.
     package var line: String { "\(self.rawValue) (\(self.meaning))" }
 }
 
@@ -40,7 +40,7 @@ extension ConnectionAttempt: PrintableReport, ReportLine {
 }
 
 extension ScheduledRetry: PrintableReport, ReportLine {
-    /// Which attempt is made when, and by which rule.
+    /// The number of the attempt, when it is made, and by which rule.
     package var line: String {
         "attempt \(self.attempt) in \(self.delay.inWords) (\(self.rule))"
     }
@@ -55,7 +55,7 @@ extension Gap: PrintableReport, ReportLine {
 }
 
 extension Problem: PrintableReport, ReportLine {
-    /// The channel, when one is concerned, and the sentence.
+    /// The channel concerned, if any, and the sentence.
     package var line: String {
         let channel = self.channel.map { "\($0): " } ?? ""
         let count = self.count > 1 ? " (\(self.count) times)" : ""
@@ -64,7 +64,7 @@ extension Problem: PrintableReport, ReportLine {
 }
 
 extension ServerProfile: PrintableReport, ReportLine {
-    /// The kind, and what it was recognised by.
+    /// The kind, and the evidence.
     package var line: String {
         self.evidence.isEmpty
             ? self.kind.rawValue

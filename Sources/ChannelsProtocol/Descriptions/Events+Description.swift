@@ -1,12 +1,12 @@
-// What `print` shows of events and of what they are about: a line for people.
+// What `print` shows of events and related values: one readable line.
 
 extension ClientEvent: PrintableReport, ReportLine {
-    /// The number and the report, in one line.
+    /// The number and the report.
     package var line: String { "#\(self.number) \(self.kind)".oneLine(limit: 500) }
 }
 
 extension ChannelEvent: PrintableReport, ReportLine {
-    /// The name, the channel, the sender and the start of the data, in one line.
+    /// The name, the channel, the sender and the start of the data.
     package var line: String {
         let channel = self.channel.map { " on \($0)" } ?? ""
         let sender = self.userID.map { " from \($0)" } ?? ""
@@ -16,7 +16,7 @@ extension ChannelEvent: PrintableReport, ReportLine {
 }
 
 extension EventData: PrintableReport, ReportLine {
-    /// The start of the text, in one line.
+    /// The start of the text.
     package var line: String {
         String(decoding: self.textPrefix(400), as: UTF8.self).oneLine()
     }
@@ -39,7 +39,7 @@ extension Timestamp: PrintableReport, ReportLine {
 }
 
 extension Binding: PrintableReport, ReportLine {
-    /// The number, what it listens to, and its hits.
+    /// The number, the events it listens to, and its hits.
     package var line: String {
         let event = self.event?.text ?? "every event"
         let place =
@@ -60,7 +60,7 @@ extension SkippedEvents: PrintableReport, ReportLine {
 }
 
 extension ClientEventRejection: PrintableReport, ReportLine {
-    /// The server's words, and the events they may be about.
+    /// The server's words, and the events that may have been refused.
     package var line: String {
         let code = self.code.map { " (\($0))" } ?? ""
         let names = self.candidates.map(\.name.text).joined(separator: ", ")

@@ -1,18 +1,18 @@
-/// A report that `print` shows as one line for people.
+/// A report that `print` shows as one readable line.
 public protocol PrintableReport: CustomStringConvertible {}
 
-/// The line of a report: every `PrintableReport` has one.
+/// The line of a report; every `PrintableReport` has one.
 package protocol ReportLine {
-    /// The line; parts of it may come from a peer.
+    /// The line. Parts of it may come from a peer.
     var line: String { get }
 }
 
 extension PrintableReport {
-    /// One line for people; parts of it may come from a peer.
+    /// One readable line. Parts of it may come from a peer.
     public var description: String { (self as? any ReportLine)?.line ?? "" }
 }
 
-/// A value with a secret, which no way of printing it shows.
+/// A value with a secret that is never printed.
 public protocol MaskedValue: CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {}

@@ -1,6 +1,6 @@
 extension String {
-    /// The text as one line for people: control characters are escaped, and what is past the limit
-    /// is an ellipsis.
+    /// The text as one line: control characters are escaped, and an ellipsis replaces what exceeds
+    /// the limit.
     func oneLine(limit: Int = 200) -> String {
         var line = ""
         for (position, scalar) in self.unicodeScalars.enumerated() {

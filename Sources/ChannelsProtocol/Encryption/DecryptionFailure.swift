@@ -3,7 +3,7 @@ public struct DecryptionFailure: Error, Hashable, Sendable {
     public var channel: ChannelName
     package var event: EventName
     package var reason: Reason
-    /// Whether a key that was asked for anew came after the event, and did not open it either.
+    /// Whether a new key was requested, arrived, and could not decrypt the event either.
     package var keyWasRenewed: Bool
 
     package init(
@@ -30,27 +30,27 @@ public struct DecryptionFailure: Error, Hashable, Sendable {
         case nonceLength(Int)
         /// The cipher text is shorter than its authentication tag.
         case tooShort
-        /// It was encrypted with another key, or changed on the way.
+        /// It was encrypted with another key, or modified in transit.
         case wrongKey
         /// The decrypted data is not valid UTF-8.
         case notText
         /// The cryptographic library cannot be initialised on this system.
         case cipherUnavailable
-        /// The channel is not subscribed, so that there is no key for it.
+        /// The channel is not subscribed, so there is no key for it.
         case notSubscribed
         /// A new key was requested, and could not be obtained.
         case keyRefused(SubscriptionFailure)
         /// A new key was requested, and did not arrive within this time.
         case keyMissing(after: Duration)
-        /// This many events of the channel already wait for a new key, so no more are kept.
+        /// This many events of the channel are already waiting for a new key, so no more are kept.
         case tooManyWaiting(count: Int)
-        /// The connection ended before the new key came.
+        /// The connection ended before the new key arrived.
         case disconnected
     }
 }
 
 extension DecryptionFailure.Reason {
-    /// Whether the key is to blame, so that another one may open the event.
+    /// Whether the key may be at fault, so that another one may decrypt the event.
     package var blamesKey: Bool {
         switch self {
         case .noKey, .unusableKey, .wrongKey: true
@@ -62,7 +62,7 @@ extension DecryptionFailure.Reason {
 }
 
 extension DecryptionFailure: PrintableReport, ReportLine {
-    /// A sentence that says what could not be opened, and why.
+    /// A sentence that says what could not be decrypted, and why.
     package var line: String {
         let renewed = self.keyWasRenewed ? " A new key did not help." : ""
         return "\(self.event) on \(self.channel) could not be decrypted: \(self.reason).\(renewed)"
@@ -70,7 +70,7 @@ extension DecryptionFailure: PrintableReport, ReportLine {
 }
 
 extension DecryptionFailure.Reason: CustomStringConvertible {
-    /// What was wrong, as a part of a sentence.
+    /// The reason, as a part of a sentence.
     package var description: String {
         switch self {
         case .noKey: "the authorization of the channel has no shared_secret"

@@ -1,5 +1,5 @@
-/// Decides about the events of one encrypted channel: opens them in their order, and lets them wait
-/// when that takes a new key.
+/// Decrypts the events of one encrypted channel in order, and holds them back while a new key is
+/// requested.
 ///
 /// ```
 ///          an event needs a new key          turn
@@ -8,26 +8,26 @@
 ///   │  └────────────── timed out ──────┘              │ answered                │ answered
 ///   └─────────────────────────────────────────────────┴─────────────────────────┘
 /// ```
-/// In `queued` and `asking` every event waits behind the first that could not be opened, so that
-/// none overtakes another. Whatever ends the wait settles them all: each is tried once more, with
-/// the new key where one came. So a burst costs one request, and an event is never the reason for a
-/// second one.
+/// In `queued` and `asking`, every event waits behind the first one that could not be decrypted, so
+/// that none overtakes another. When the wait ends, each is tried once more, with the new key if
+/// one arrived, and is then delivered or given up. So a burst costs one request, and no event
+/// causes a second one.
 ///
-/// After a request, the next one is made no sooner than `renewalInterval` later: an event that
-/// comes in between and cannot be opened is given up at once.
+/// Requests are made at least `renewalInterval` apart: an event that cannot be decrypted in between
+/// is given up at once.
 package struct EncryptedChannelStateMachine: Sendable {
     private enum State: Hashable, Sendable {
-        /// Events are opened as they come.
+        /// Events are decrypted as they arrive.
         case reading
-        /// Events wait, until this timer; the request for a key waits for its turn.
+        /// Events wait until this timer fires; the request for a key waits for its turn.
         case queued(timer: Int, Waiting)
-        /// Events wait, until this timer; this request runs.
+        /// Events wait until this timer fires; this request is running.
         case asking(request: Int, timer: Int, Waiting)
-        /// Nothing waits any more, but the request still runs. Its key will be welcome.
+        /// Nothing waits any more, but the request is still running. Its key will be used.
         case overdue(request: Int)
     }
 
-    /// Events that wait for a key, in their order.
+    /// Events that wait for a key, in order.
     private struct Waiting: Hashable, Sendable {
         var events: [ChannelEvent] = []
         var bytes = 0
@@ -48,20 +48,20 @@ package struct EncryptedChannelStateMachine: Sendable {
         }
     }
 
-    /// What became of an event: it is opened, or given up.
+    /// An event that was decrypted or given up.
     package typealias Settled = Result<ChannelEvent, DecryptionFailure>
 
     package enum OnReceived: Hashable, Sendable {
         case settled(Settled)
         /// It waits behind others.
         case wait
-        /// It waits: take a turn to ask for a key, and start the timer.
+        /// It waits: queue a request for a key, and start the timer.
         case queue
     }
 
     package enum OnTurn: Hashable, Sendable {
         case ask
-        /// No key is wanted any more.
+        /// No key is needed any more.
         case none
     }
 
@@ -70,18 +70,18 @@ package struct EncryptedChannelStateMachine: Sendable {
     private let timeLimit: Duration
     private var key: SharedSecret?
     private var state = State.reading
-    /// When a key was asked for last.
+    /// When a key was last requested.
     private var lastRequest: Timestamp?
 
-    /// The most events that wait.
+    /// The maximum number of waiting events.
     package static let waitingLimit = 1000
-    /// The most bytes that waiting events keep in memory; the first may be larger.
+    /// The maximum size of waiting events in memory; a single event may be larger.
     package static let waitingByteLimit = 4 << 20
-    /// The least time between two requests for a key.
+    /// The minimum time between two requests for a key.
     package static let renewalInterval = Duration.seconds(10)
 
-    /// A channel was authorized, with this key or without any.
-    /// - Parameter timeLimit: how long events wait; told when it has passed.
+    /// Creates the machine of a channel that was authorized, with or without a key.
+    /// - Parameter timeLimit: how long events wait; reported when it has passed.
     package init(
         _ channel: ChannelName, key: SharedSecret?, opener: @escaping EventOpener,
         timeLimit: Duration
@@ -92,14 +92,14 @@ package struct EncryptedChannelStateMachine: Sendable {
         self.timeLimit = timeLimit
     }
 
-    /// An event came.
-    /// - Parameter timer: the number of the timer to be started, should the answer be `queue`.
+    /// An event arrived.
+    /// - Parameter timer: the number of the timer to start if the answer is `queue`.
     package mutating func received(
         _ event: ChannelEvent, timer: Int, at time: Timestamp
     ) -> OnReceived {
         switch self.state {
         case .queued(let timer, var waiting):
-            // The list must not be held twice, or each event would copy it.
+            // The list must not be referenced twice, or each event would copy it.
             self.state = .reading
             defer { self.state = .queued(timer: timer, waiting) }
             return self.wait(event, behind: &waiting)
@@ -121,7 +121,7 @@ package struct EncryptedChannelStateMachine: Sendable {
         }
     }
 
-    /// The number of running requests allows one more.
+    /// The limit on running requests allows one more.
     package mutating func turnCame(request: Int, at time: Timestamp) -> OnTurn {
         guard case .queued(let timer, let waiting) = self.state else { return .none }
         self.state = .asking(request: request, timer: timer, waiting)
@@ -129,7 +129,7 @@ package struct EncryptedChannelStateMachine: Sendable {
         return .ask
     }
 
-    /// The request of this number was answered: with a key, with none, or with a refusal.
+    /// The request with this number was answered with a key, without one, or with a refusal.
     package mutating func answered(
         request: Int, _ answer: Result<SharedSecret?, SubscriptionFailure>
     ) -> [Settled] {
@@ -144,14 +144,14 @@ package struct EncryptedChannelStateMachine: Sendable {
         case .success(.some(let key)):
             self.key = key
             return self.settle(events, keyIsNew: true)
-        // The key at hand may still open what waits behind the event that it did not open.
+        // The present key may still decrypt what waits behind the event that it did not decrypt.
         case .success(.none): return self.settle(events, blamingKeyAs: .noKey)
         case .failure(let failure): return self.settle(events, blamingKeyAs: .keyRefused(failure))
         }
     }
 
-    /// The channel was authorized again while it was known. What was asked for meanwhile is no
-    /// longer needed.
+    /// The channel was authorized again while the machine existed. A key that is being requested is
+    /// no longer needed.
     package mutating func authorized(key: SharedSecret?) -> [Settled] {
         let events = self.waiting
         self.key = key
@@ -159,7 +159,7 @@ package struct EncryptedChannelStateMachine: Sendable {
         return self.settle(events, keyIsNew: true)
     }
 
-    /// The timer of this number fired.
+    /// The timer with this number fired.
     package mutating func timedOut(timer: Int) -> [Settled] {
         let events = self.waiting
         switch self.state {
@@ -170,20 +170,20 @@ package struct EncryptedChannelStateMachine: Sendable {
         return self.settle(events, blamingKeyAs: .keyMissing(after: self.timeLimit))
     }
 
-    /// The connection is gone, and the machine will be thrown away.
+    /// The connection is gone, and the machine will be discarded.
     package mutating func disconnected() -> [Settled] {
         let events = self.waiting
         self.state = .reading
         return self.settle(events, blamingKeyAs: .disconnected)
     }
 
-    // MARK: Opening
+    // MARK: Decrypting
 
     private func mayAsk(at time: Timestamp) -> Bool {
         self.lastRequest.map { time.duration(since: $0) >= Self.renewalInterval } ?? true
     }
 
-    /// - Parameter blame: the reason to give when another key might have opened the event.
+    /// - Parameter blame: the reason to give if another key might have decrypted the event.
     private func open(
         _ event: ChannelEvent, keyIsNew: Bool = false,
         blamingKeyAs blame: DecryptionFailure.Reason? = nil

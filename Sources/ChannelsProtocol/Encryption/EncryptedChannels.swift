@@ -1,20 +1,20 @@
-/// The encrypted channels that were authorized on the present connection, each with its machine and
-/// its key: routes events and answers to the right one, and keeps the number of requests for keys
-/// that run at a time small.
+/// The encrypted channels that were authorized on the present connection, each with its state
+/// machine and key. Routes events and answers to the right one, and limits how many requests for
+/// keys run at a time.
 ///
-/// Only events of encrypted channels come here: the router checks `ChannelKind.isEncrypted` first.
+/// Receives only events of encrypted channels: the router checks `ChannelKind.isEncrypted` first.
 ///
-/// Requests for keys have numbers of their own: their purpose tells them from those of
+/// Requests for keys are numbered separately; their purpose distinguishes them from those of
 /// subscriptions.
 package struct EncryptedChannels: Sendable {
     package typealias Settled = EncryptedChannelStateMachine.Settled
 
     package enum OnReceived: Hashable, Sendable {
         case settled(Settled)
-        /// It waits for a key: start the timer that ends the wait, and ask for the keys whose turn
+        /// It waits for a key: start the timer that ends the wait, and request the keys whose turn
         /// has come.
         case ask(StartedTimer, [AuthorizationRequest])
-        /// It waits behind others, or the channel was left.
+        /// It waits behind others, or the channel was unsubscribed.
         case none
     }
 
@@ -25,15 +25,15 @@ package struct EncryptedChannels: Sendable {
         package var requests: [AuthorizationRequest] = []
     }
 
-    /// What is known while there is a connection. Keys are forgotten with it: new ones come with the
-    /// next authorizations.
+    /// The state of the present connection. Keys are forgotten with it: the next authorizations
+    /// bring new ones.
     private struct Session: Sendable {
-        /// The connection that keys are asked for.
+        /// The connection that keys are requested for.
         var socketID: SocketID
         var entries: [ChannelName: EncryptedChannelStateMachine] = [:]
-        /// Channels that were ever given up on this connection: their late events are no surprise.
+        /// Channels that were unsubscribed on this connection. Late events on them are expected.
         var departed: Set<ChannelName> = []
-        /// Channels that wait for their turn to ask for a key.
+        /// Channels that wait for their turn to request a key.
         var queue: [ChannelName] = []
     }
 
@@ -41,14 +41,16 @@ package struct EncryptedChannels: Sendable {
     private let timeLimit: Duration
     /// `nil` without a connection.
     private var session: Session?
-    /// Requests that were made and not answered, on earlier connections too.
+    /// Requests that have not been answered, including those for earlier connections.
     private var running: Set<Int> = []
     private var requests = 0
-    /// The channel whose wait a timer ends. A timer that is no longer needed is removed when it fires.
+    /// The channel whose wait a timer ends. A timer that is no longer needed is removed when it
+    /// fires.
     private var timers: [Int: ChannelName] = [:]
     private var lastTimer = 0
 
-    /// The most requests for keys that run at a time, those for an earlier connection included.
+    /// The maximum number of requests for keys that run at a time, including those for an earlier
+    /// connection.
     package static let requestLimit = 2
 
     package init(_ options: ClientMachineOptions) {
@@ -56,7 +58,7 @@ package struct EncryptedChannels: Sendable {
         self.timeLimit = options.decryptionTimeLimit
     }
 
-    // MARK: What happens to the connection
+    // MARK: Changes of the connection
 
     /// The server established a connection.
     package mutating func connected(as socketID: SocketID) {
@@ -74,9 +76,9 @@ package struct EncryptedChannels: Sendable {
         }
     }
 
-    // MARK: What happens to a channel
+    // MARK: Changes of a channel
 
-    /// A subscription was authorized on the present connection, with this key or without any.
+    /// A subscription was authorized on the present connection, with or without a key.
     /// - Returns: what waited for a key.
     package mutating func authorized(
         _ channel: ChannelName, sharedSecret: SharedSecret?
@@ -97,8 +99,8 @@ package struct EncryptedChannels: Sendable {
         self.session?.departed.insert(channel)
     }
 
-    /// An event came on an encrypted channel. The protocol's own events are never encrypted, and
-    /// wait for nothing.
+    /// An event arrived on an encrypted channel. The protocol's own events are never encrypted and
+    /// do not wait.
     package mutating func received(
         _ event: ChannelEvent, on channel: ChannelName, at time: Timestamp
     ) -> OnReceived {
@@ -123,23 +125,23 @@ package struct EncryptedChannels: Sendable {
         }
     }
 
-    // MARK: What the executor reports
+    // MARK: Reports of the executor
 
-    /// A request for a key was answered: also one for an earlier connection, whose answer is of no
-    /// use, must be reported.
+    /// A request for a key was answered. Answers for an earlier connection must be reported too,
+    /// although they are not used.
     package mutating func answered(
         _ request: AuthorizationRequest,
         _ result: Result<ChannelAuthorization, SubscriptionFailure>, at time: Timestamp
     ) -> OnAnswered {
         guard request.purpose == .newKey else { return OnAnswered() }
         self.running.remove(request.number)
-        // The machine knows the number, unless it is of an earlier connection or subscription.
+        // The machine knows the number, unless it belongs to an earlier connection or subscription.
         let settled = self.session?.entries[request.channel]?.answered(
             request: request.number, result.map(\.sharedSecret))
         return OnAnswered(settled: settled ?? [], requests: self.startRequests(at: time))
     }
 
-    /// A timer of the purpose `decryption` fired.
+    /// A timer of the kind `decryption` fired.
     /// - Returns: what waited for a key.
     package mutating func timerFired(_ timer: TimerID) -> [Settled] {
         guard timer.purpose == .decryption,

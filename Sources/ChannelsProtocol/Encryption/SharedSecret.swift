@@ -1,8 +1,9 @@
-/// The key of an encrypted channel, as an authorization endpoint gives it: base64 of 32 bytes.
+/// The key of an encrypted channel, as an authorization endpoint returns it: base64 of 32 bytes.
 ///
 /// It is always printed as dots.
 public struct SharedSecret: Hashable, Sendable {
-    /// The text as it came; whether it is base64 of 32 bytes shows when an event is opened.
+    /// The text as received. Whether it is base64 of 32 bytes is checked when an event is
+    /// decrypted.
     package let base64: String
 
     public init(base64: String) { self.base64 = base64 }
@@ -13,10 +14,10 @@ extension SharedSecret: MaskedValue {
     public var description: String { "••••••••" }
 }
 
-/// Opens the data of an event with the key of its channel, where there is one. A pure function,
-/// given to the client's machine as a value, since computing with a secret is for another module.
+/// Decrypts the data of an event with the key of its channel, if there is one. A pure function,
+/// passed to the client's state machine as a value, because only another module computes with
+/// secrets.
 ///
-/// What is wrong with the data itself comes before what is wrong with the key: no other key would
-/// open it.
+/// Errors in the data take precedence over errors in the key, as no other key would help.
 package typealias EventOpener =
     @Sendable (EventData, SharedSecret?) -> Result<EventData, DecryptionFailure.Reason>

@@ -1,18 +1,18 @@
-/// Anything that can go wrong, in one shape: where, with which code, in which words.
+/// An error of any kind in one shape: the phase, the code and a sentence.
 public struct ClientError: Error, Hashable, Sendable {
     /// What the client was doing.
     public var phase: Phase
-    /// The close code, or the code of a `pusher:error`; `nil` when there was none.
+    /// The close code, or the code of a `pusher:error`; `nil` if there was none.
     public var code: Int?
     /// The HTTP status of the upgrade or of an authorization endpoint, or the status of a refused
-    /// subscription; `nil` when there was none.
+    /// subscription; `nil` if there was none.
     public var status: Int?
-    /// A sentence that says what happened and, where something can be done, what; parts of it may
-    /// come from a peer.
+    /// A sentence that says what happened and, if something can be done, what to do. Parts of it
+    /// may come from a peer.
     public var text: String
     /// The channel concerned, if any.
     public var channel: ChannelName?
-    /// The start of the frame that it is about, as received; untrusted text.
+    /// The start of the frame concerned, as received; untrusted text.
     public var frame: String?
 
     package init(
@@ -31,27 +31,27 @@ public struct ClientError: Error, Hashable, Sendable {
     public enum Phase: String, Hashable, Sendable, CaseIterable {
         /// An attempt to connect.
         case connecting
-        /// A connection that was established, and ended; or sending on it.
+        /// An established connection that ended, or sending on it.
         case connection
-        /// Obtaining the signature, or the key, of a channel.
+        /// Obtaining the signature or the key of a channel.
         case authorization
         /// The server's answer to a subscription.
         case subscription
-        /// The sign-in of a user, its authentication included.
+        /// The sign-in of a user, including its authentication.
         case signIn
         /// Sending client events.
         case clientEvent
-        /// Opening the events of encrypted channels.
+        /// Decrypting the events of encrypted channels.
         case decryption
-        /// Reading what the server sent.
+        /// Reading the server's messages.
         case message
-        /// An error that the server reports about anything else, or without saying about what.
+        /// An error that the server reports about anything else, or without saying what about.
         case server
     }
 }
 
 extension ClientError: PrintableReport, ReportLine {
-    /// The phase, the channel, the code and the status, as far as there are such, and the sentence.
+    /// The phase, the channel, the code and the status, if there are any, and the sentence.
     package var line: String {
         let facts = [
             self.phase.rawValue, self.channel?.text, self.code.map { "code \($0)" },

@@ -1,7 +1,6 @@
 extension ClientEvent.Kind {
-    /// The error that this reports; `nil` when it reports none. A trouble that is reported in two
-    /// ways, such as an authorization that fails and the subscription that fails with it, is one
-    /// error.
+    /// The error in this report; `nil` if it reports none. If one failure causes two reports, such
+    /// as an authorization and the subscription that fails with it, only one of them has an error.
     package var error: ClientError? {
         switch self {
         case .attemptFailed(_, let end, _):
@@ -29,7 +28,7 @@ extension ClientEvent.Kind {
             ClientError(failure)
         case .problem(let problem):
             ClientError(problem)
-        // What is not listed reports no error.
+        // Reports that are not listed are not errors.
         default:
             nil
         }
@@ -37,7 +36,7 @@ extension ClientEvent.Kind {
 }
 
 extension ClientError {
-    /// - Returns: `nil` when the user asked for the end.
+    /// - Returns: `nil` if the user requested the end.
     fileprivate init?(_ end: ConnectionEnd, phase: Phase, prefix: String = "") {
         guard end != .reconnectAsked else { return nil }
         self.init(
@@ -45,7 +44,7 @@ extension ClientError {
             text: prefix + end.description)
     }
 
-    /// - Returns: `nil` when the change is not due to an end that nobody asked for.
+    /// - Returns: `nil` unless the change was caused by an end that the user did not request.
     fileprivate init?(_ change: StateChange) {
         let phase = change.previous == .connected ? Phase.connection : .connecting
         switch change.cause {
@@ -102,7 +101,7 @@ extension ClientError {
 }
 
 extension ConnectionEnd {
-    /// The status that the upgrade was answered with.
+    /// The HTTP status of the answer to the upgrade.
     fileprivate var httpStatus: Int? {
         guard case .failed(let failure) = self, case .refused(let status, _) = failure.kind else {
             return nil

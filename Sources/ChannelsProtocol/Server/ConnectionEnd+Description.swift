@@ -1,6 +1,6 @@
 extension ConnectionEnd: PrintableReport, ReportLine {
-    /// A sentence that says what ended, with the code and its meaning, and what to do where the
-    /// client cannot help itself. Parts of it may come from the peer.
+    /// A sentence that says what ended the connection, with the code and its meaning, and what to
+    /// do if the client cannot recover by itself. Parts of it may come from the peer.
     package var line: String {
         switch self {
         case .closed(let code?, let reason):
@@ -25,7 +25,7 @@ extension ConnectionEnd: PrintableReport, ReportLine {
         reason.isEmpty ? "" : ", saying “\(reason)”"
     }
 
-    /// What to do, where the same attempt would be refused again.
+    /// What to do if the same attempt would be refused again.
     private static func remedy(_ code: CloseCode) -> String {
         switch code.advice {
         case .useTLS: " Connect with TLS."

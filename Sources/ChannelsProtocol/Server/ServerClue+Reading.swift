@@ -1,5 +1,5 @@
 extension ServerClue {
-    /// What a message tells about its server; nothing for most.
+    /// What a message shows about its server; for most messages nothing.
     static func clues(in message: ServerMessage, _ traits: FrameTraits) -> [ServerClue] {
         switch message {
         case .connectionEstablished(_, let timeout):
@@ -26,7 +26,7 @@ extension ServerClue {
         }
     }
 
-    /// What a code says that refuses or closes; nothing for those that all servers use alike.
+    /// What an error or close code shows; nothing for codes that all servers use alike.
     static func clues(in code: Int) -> [ServerClue] {
         switch code {
         case 4004: [.overQuota]
@@ -46,7 +46,7 @@ extension ServerClue {
 
     private static func clues(in error: ServerError, _ traits: FrameTraits) -> [ServerClue] {
         var clues = error.code.map(Self.clues(in:)) ?? []
-        // Plain words in a string are no sign of JSON in a string.
+        // Plain text in a string does not mean JSON in a string.
         if traits.contains(.errorDataIsString), error.code != nil { clues.append(.errorIsString) }
         if traits.contains(.errorDataIsObject) { clues.append(.errorIsObject) }
         if traits.contains(.errorNamesChannel) { clues.append(.errorNamesChannel) }

@@ -1,4 +1,4 @@
-/// Something a server does that tells servers apart (protocol.md 16).
+/// Behaviour of a server that distinguishes it from others (protocol.md 16).
 enum ServerClue: String, Hashable, Sendable, CaseIterable {
     /// The host is one of Pusher's.
     case hostOfPusher
@@ -6,17 +6,18 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
     case timeoutOf30
     /// `activity_timeout` is 120.
     case timeoutOf120
-    /// Errors come with their data as a string of JSON.
+    /// The data of errors is a string that contains JSON.
     case errorIsString
-    /// Errors come with their data as an object.
+    /// The data of errors is an object.
     case errorIsObject
-    /// Errors name a channel beside their data.
+    /// Errors name a channel beside the data.
     case errorNamesChannel
     /// 4200, Invalid message format.
     case invalidMessageFormat
     /// 4009, Connection is unauthorized.
     case unauthorizedWithoutClose
-    /// A repeated subscription, or an unsubscription of nothing, is an error in known words.
+    /// A repeated subscription, or an unsubscription without subscription, is an error with known
+    /// words.
     case repeatedSubscriptionIsError
     /// 4300 or 4303.
     case ownCode
@@ -38,16 +39,16 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
     case cacheMissWithData
     /// The data of a cache miss is null.
     case cacheMissWithNull
-    /// The members of a presence channel come as an array.
+    /// The members of a presence channel are sent as an array.
     case membersAsArray
     /// A sign-in is answered.
     case signInAnswered
-    /// Watchlist events come.
+    /// Watchlist events are sent.
     case watchlist
-    /// Events of delta compression come.
+    /// Events of delta compression are sent.
     case deltaCompression
 
-    /// What was seen, in a sentence.
+    /// A sentence that says what was seen.
     var sentence: String {
         switch self {
         case .hostOfPusher: "The host name belongs to Pusher."
@@ -79,7 +80,7 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// How much it speaks for a server: 1 fits, 2 is typical, 4 is proof.
+    /// How strongly it suggests a kind of server: 1 is consistent, 2 is typical, 4 is proof.
     func points(for kind: ServerProfile.Kind) -> Int {
         self.weights[kind] ?? 0
     }
@@ -110,7 +111,7 @@ enum ServerClue: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The servers that never do this.
+    /// The kinds of servers that never do this.
     var rulesOut: Set<ServerProfile.Kind> {
         switch self {
         case .hostOfPusher: [.soketi, .reverb, .sockudo]

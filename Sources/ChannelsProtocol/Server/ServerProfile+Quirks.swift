@@ -1,12 +1,12 @@
 extension ServerProfile {
-    /// A server of a kind, with what is known of all of its kind.
+    /// Creates the profile of a kind, with the quirks of this kind.
     init(_ kind: Kind, isCertain: Bool = true, evidence: [String]) {
         self.init(kind: kind, isCertain: isCertain, evidence: evidence, quirks: kind.quirks)
     }
 }
 
 extension ServerProfile.Kind {
-    /// What a user of such a server should know, in sentences (protocol.md 16).
+    /// Sentences for users of such a server (protocol.md 16).
     var quirks: [String] {
         switch self {
         case .hosted: Self.quirksOfHosted

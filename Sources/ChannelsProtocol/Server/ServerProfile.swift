@@ -1,11 +1,11 @@
-/// Which server this is, as far as its behaviour tells.
+/// The kind of server, as far as its behaviour shows.
 public struct ServerProfile: Hashable, Sendable {
     package var kind: Kind
-    /// Whether what was seen proves it; otherwise it is only likely.
+    /// Whether the evidence proves it; otherwise it is only likely.
     package var isCertain: Bool
-    /// What it was recognised by, in sentences.
+    /// Sentences that say what it was recognised by.
     package var evidence: [String]
-    /// What a user of such a server should know, in sentences.
+    /// Sentences that say what a user of such a server should know.
     public var quirks: [String]
 
     package init(kind: Kind, isCertain: Bool = true, evidence: [String], quirks: [String]) {
@@ -15,7 +15,7 @@ public struct ServerProfile: Hashable, Sendable {
         self.quirks = quirks
     }
 
-    /// The name of the server; `unknown` when it was not recognised.
+    /// The name of the server; `unknown` if it was not recognised.
     public var name: String { self.kind.rawValue }
 
     /// A server that can be recognised.

@@ -1,4 +1,4 @@
-/// Recognises the server by what it does (protocol.md 16): told of what shows, it weighs clues.
+/// Recognises the server by its behaviour (protocol.md 16), by weighing clues.
 ///
 /// ```
 ///            a kind has 3 points, and 2 more than any other that is possible
@@ -8,11 +8,11 @@
 ///        └─▶ contradictory ◀── it does what that kind never does ────────────┘   ▼
 ///                                                                              final
 /// ```
-/// A clue counts once, however often it is seen. Clues that contradict each other, as behind a
-/// balancer with two servers, give `unknown`, with all of them as evidence. Connections to one
-/// address are judged together: a new one starts from what the ones before have shown.
+/// A clue counts once, however often it is seen. Contradicting clues, as behind a balancer with two
+/// kinds of servers, give `unknown`, with all of them as evidence. Connections to one address are
+/// judged together: the evidence is kept across reconnections.
 package struct ServerRecognition: Sendable {
-    /// What a clue led to.
+    /// The effect of a clue.
     package enum OnSeen: Hashable, Sendable {
         /// The judgement changed.
         case recognized(ServerProfile)
@@ -25,23 +25,24 @@ package struct ServerRecognition: Sendable {
         case contradictory
     }
 
-    /// What the program says it is.
+    /// The kind of server, if the program knows it.
     private let known: ServerProfile.Kind?
     private var clues: Set<ServerClue> = []
     private var judgement = Judgement.undecided
-    /// Messages since the judgement changed last.
+    /// Messages since the judgement last changed.
     private var messages = 0
 
-    /// Nothing is looked at any more.
+    /// Whether the judgement is final and further messages are ignored.
     package private(set) var isFinal = false
 
-    /// - Parameter host: the host name of the target, as the user gave it; `nil` when there is none.
+    /// - Parameter host: the host name of the server, as the user gave it; `nil` if there is none.
     package init(host: String?) {
         self.known = nil
         if let host, Self.isPushers(host) { self.clues.insert(.hostOfPusher) }
     }
 
-    /// The program knows the server: its own sandbox, which behaves as others do.
+    /// Creates the recognition for a known server: the program's own sandbox, which behaves like
+    /// others.
     package init(known kind: ServerProfile.Kind) {
         self.known = kind
     }
@@ -60,7 +61,7 @@ package struct ServerRecognition: Sendable {
         }
     }
 
-    /// A message came. Application events need not be told: they show nothing.
+    /// A message arrived. Application events need not be reported, because they show nothing.
     package mutating func saw(_ frame: ReceivedFrame) -> OnSeen {
         guard !self.isFinal, case .success(let message) = frame.message else { return .none }
         return self.weigh(ServerClue.clues(in: message, frame.traits))

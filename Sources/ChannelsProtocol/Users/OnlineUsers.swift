@@ -1,13 +1,14 @@
-/// The users of a watchlist who are online, in the order in which they came.
+/// The users of a watchlist who are online, in the order in which they went online.
 struct OnlineUsers: Hashable, Sendable {
-    /// Each once.
+    /// Each user once.
     private(set) var users: [UserID] = []
     private var known: Set<UserID> = []
 
-    /// The most users that are kept. A watchlist has 100 (protocol 7); the names come from the peer.
+    /// The maximum number of users that are kept. A watchlist has 100 (protocol 7), but the names
+    /// come from the peer.
     private static let limit = 1000
 
-    /// Takes a change in. Names other than `online` and `offline` change nothing.
+    /// Applies a change. Names other than `online` and `offline` change nothing.
     mutating func apply(_ change: WatchlistChange) {
         switch change.name {
         case "online":

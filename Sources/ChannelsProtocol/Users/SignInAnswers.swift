@@ -1,17 +1,16 @@
-/// What the machine of the sign-in answers. A change of the state is published as `state` tells it
-/// then.
+/// The answers of the sign-in's state machine. After a change, `state` is published.
 extension SignInStateMachine {
     package enum OnBegin: Hashable, Sendable {
-        /// Publish the state, and ask for an authentication.
+        /// Publish the state, and request an authentication.
         case authenticate(AuthenticationRequest)
         /// Publish the state: there is no connection yet.
         case wait
-        /// Nothing is wanted, or it is under way or done already.
+        /// No sign-in is wanted, or it is under way or done already.
         case none
     }
 
     package enum OnSignOut: Hashable, Sendable {
-        /// Leave the channel of the user, and publish the state.
+        /// Unsubscribe from the channel of the user, and publish the state.
         case leave(ChannelName)
         /// Publish the state.
         case forget
@@ -35,25 +34,24 @@ extension SignInStateMachine {
     }
 
     package enum OnTimer: Hashable, Sendable {
-        /// Publish the state: the server said nothing.
+        /// Publish the state: the server did not answer.
         case fail
         /// An earlier timer.
         case none
     }
 
     package enum OnSucceeded: Hashable, Sendable {
-        /// Publish the state, and subscribe to the channel of the user. What is odd about it is
-        /// reported before.
+        /// Publish the state, and subscribe to the channel of the user. A problem is reported
+        /// first.
         case signedIn(SignedInUser, Problem?)
         /// Publish the state.
         case fail
         case report(Problem)
-        /// It was given up meanwhile: no surprise.
+        /// Expected: the sign-in was given up in the meantime.
         case none
     }
 
-    /// What to do about an answer to the subscription to a channel whose name says that it is a
-    /// user's.
+    /// What to do about an answer to the subscription to a user's channel, recognised by its name.
     package enum OnUserChannel: Hashable, Sendable {
         case report(Problem)
         case none
@@ -62,7 +60,7 @@ extension SignInStateMachine {
     package enum OnWatchlist: Hashable, Sendable {
         case publish
         case report(Problem)
-        /// The user signed out, and the server goes on telling: no surprise.
+        /// Expected: the user signed out, and the server does not stop sending.
         case none
     }
 

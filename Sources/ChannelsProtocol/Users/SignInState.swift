@@ -2,7 +2,7 @@
 public enum SignInState: Hashable, Sendable {
     /// No sign-in was requested.
     case signedOut
-    /// Wanted, and waiting for a connection.
+    /// Requested, and waiting for a connection.
     case requested
     /// Waiting for the authentication.
     case authenticating
@@ -10,14 +10,14 @@ public enum SignInState: Hashable, Sendable {
     case signingIn
     /// The server confirmed it.
     case signedIn(SignedInUser)
-    /// Refused, or not answered; it is tried again with the next connection, or when asked.
+    /// Refused or not answered. It is tried again with the next connection, or when requested.
     case failed(SignInFailure)
 }
 
 /// A user whose sign-in the server confirmed.
 public struct SignedInUser: Hashable, Sendable {
     public var id: UserID
-    /// The user data as the server repeated it: JSON text with `id` and, where the application gave
+    /// The user data as the server repeated it: JSON text with `id` and, if the application gave
     /// them, `user_info` and `watchlist`.
     package var data: String
 
@@ -35,14 +35,14 @@ public struct SignedInUser: Hashable, Sendable {
 /// Why a user could not be signed in.
 public struct SignInFailure: Error, Hashable, Sendable {
     package var phase: Phase
-    /// HTTP status of the authentication endpoint; `nil` when there was none.
+    /// The HTTP status of the authentication endpoint; `nil` if there was none.
     public var status: Int?
-    /// A sentence that says what happened and what to do; parts of it may come from a peer.
+    /// A sentence that says what happened and what to do. Parts of it may come from a peer.
     public var text: String
-    /// The code of the `pusher:error` that refused it; `nil` when there was none.
+    /// The code of the `pusher:error` that refused it; `nil` if there was none.
     public var code: Int?
-    /// The start of what the authentication endpoint answered; `nil` when it did not, or when that
-    /// may hold a secret.
+    /// The start of the authentication endpoint's response; `nil` if there was none, or if it may
+    /// contain a secret.
     package var body: String?
     /// The text that was signed, or that the endpoint was asked to sign.
     package var stringToSign: String?
@@ -67,17 +67,17 @@ public struct SignInFailure: Error, Hashable, Sendable {
         case authentication
         /// The server refused it.
         case signIn
-        /// The server did not answer in time: many servers do not know `pusher:signin`.
+        /// The server did not answer in time. Many servers do not support `pusher:signin`.
         case timeLimit
     }
 }
 
-/// What signs a user in: signed with the secret, for one socket id.
+/// The authentication of a user: a signature made with the app secret for one socket id.
 public struct UserAuthentication: Hashable, Sendable {
     /// `<app key>:<signature>`
     package var auth: String
-    /// The JSON text that was signed, with the user's `id` in it. It must reach the server byte for
-    /// byte.
+    /// The JSON text that was signed, which contains the user's `id`. It must reach the server byte
+    /// for byte.
     package var userData: String
 
     public init(auth: String, userData: String) {
@@ -87,7 +87,7 @@ public struct UserAuthentication: Hashable, Sendable {
 }
 
 extension UserAuthentication: MaskedValue {
-    /// The signature as dots, and what was signed.
+    /// The signature as dots, and the text that was signed.
     public var description: String {
         "UserAuthentication(auth: \(ChannelAuthorization.shownAuth(self.auth)), "
             + "userData: \(self.userData))"
@@ -98,7 +98,7 @@ extension UserAuthentication: MaskedValue {
 package struct AuthenticationRequest: Hashable, Sendable {
     /// The connection that the signature is for.
     package var socketID: SocketID
-    /// Counted from 1, never used twice.
+    /// Counted from 1; never reused.
     package var number: Int
 
     package init(socketID: SocketID, number: Int) {

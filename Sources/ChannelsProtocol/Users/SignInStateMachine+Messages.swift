@@ -1,4 +1,4 @@
-/// What the server says about the user.
+/// Messages of the server about the user.
 extension SignInStateMachine {
     // MARK: The sign-in
 
@@ -11,7 +11,7 @@ extension SignInStateMachine {
             self.session?.isSignedIn = true
             return self.confirmed(userData, of: authentication)
         case .signedOut, .requested, .authenticating, .signedIn, .failed:
-            // One that was given up meanwhile is no surprise.
+            // Expected if it was given up in the meantime.
             guard !wasAwaited else {
                 self.session?.isSignedIn = true
                 return .none
@@ -20,7 +20,7 @@ extension SignInStateMachine {
         }
     }
 
-    /// The server says who the user is; when it does not, it is the user whose data was signed.
+    /// The user that the server names, or else the user whose data was signed.
     private mutating func confirmed(
         _ userData: String, of authentication: UserAuthentication
     ) -> OnSucceeded {
@@ -43,7 +43,7 @@ extension SignInStateMachine {
 
     // MARK: The channel of the user
 
-    /// The subscription to a channel whose name says that it is a user's was confirmed. A second
+    /// The subscription to a user's channel, recognised by its name, was confirmed. A second
     /// confirmation changes nothing.
     package func subscriptionSucceeded(_ channel: ChannelName) -> OnUserChannel {
         guard !self.isForUser(channel), !self.isSignedInAtServer else { return .none }
@@ -51,13 +51,13 @@ extension SignInStateMachine {
         return .report(.unexpected(text, on: channel))
     }
 
-    /// The subscription to a channel whose name says that it is a user's was refused
+    /// The subscription to a user's channel, recognised by its name, was refused
     /// (`pusher:subscription_error`). The sign-in stays in effect.
     package func subscriptionRefused(
         _ channel: ChannelName, text: String, status: Int?
     ) -> OnUserChannel {
         guard self.isForUser(channel) else {
-            // After a sign-out, the answer to a subscription of before is no surprise.
+            // After a sign-out, the answer to an earlier subscription is expected.
             guard !self.isSignedInAtServer else { return .none }
             let text = "The server refused a subscription that was not requested: \(text)"
             return .report(.unexpected(text, on: channel))
@@ -70,8 +70,8 @@ extension SignInStateMachine {
         return .report(Problem(kind: .serverError(code: nil), text: text, channel: channel))
     }
 
-    /// Whether the server has confirmed a sign-in on the present connection: it stays signed in,
-    /// whatever the user wants since.
+    /// Whether the server has confirmed a sign-in on the present connection. The connection stays
+    /// signed in, whatever the user wants since.
     private var isSignedInAtServer: Bool { self.session?.isSignedIn ?? false }
 
     // MARK: The watchlist
@@ -79,7 +79,7 @@ extension SignInStateMachine {
     /// `pusher_internal:watchlist_events`
     package mutating func watchlistReceived(_ changes: [WatchlistChange]) -> OnWatchlist {
         guard case .signedIn(let user, var online) = self.current else {
-            // After a sign-out the server goes on telling.
+            // After a sign-out the server continues to send them.
             guard !self.isSignedInAtServer else { return .none }
             return .report(.unexpected("The server sent watchlist events without a sign-in."))
         }
@@ -90,10 +90,10 @@ extension SignInStateMachine {
 
     // MARK: Errors
 
-    /// `pusher:error`: the refusal of the sign-in, a problem with it, or about something else.
-    /// `SignInErrorText` says how that is told.
-    /// - Parameter otherAnswersDue: whether a subscription waits for an answer, which an error
-    ///   without a channel may be about as well.
+    /// `pusher:error`: refuses the sign-in, reports a problem with it, or is about something else,
+    /// as decided by `SignInErrorText`.
+    /// - Parameter otherAnswersDue: whether a subscription waits for an answer, so that an error
+    ///   without a channel may refer to that instead.
     package mutating func errorReceived(
         _ error: ServerError, frame: ReceivedFrame, otherAnswersDue: Bool
     ) -> OnError {
@@ -138,8 +138,8 @@ extension SignInStateMachine {
 }
 
 extension UserID {
-    /// The `id` of user data; numbers are kept as their digits.
-    /// - Returns: `nil` when the text is not JSON, or has no id that is not empty.
+    /// The `id` in user data. Numbers are kept as their digits.
+    /// - Returns: `nil` if the text is not JSON, or has no non-empty id.
     init?(inUserData text: String) {
         switch JSON.parse(text)?["id"] {
         case .string(let id) where !id.isEmpty: self.init(id)

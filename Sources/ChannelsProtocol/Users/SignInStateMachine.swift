@@ -1,4 +1,4 @@
-/// Decides about the sign-in of a user (protocol 7, "User authentication").
+/// The state machine of the sign-in of a user (protocol 7, "User authentication").
 ///
 /// ```
 ///             connected                 authenticated            signInSucceeded
@@ -11,38 +11,39 @@
 ///   │   └── disconnected: from authenticating, signingIn and signedIn; refused becomes failed
 ///   └── signIn ── signedOut ◀── signOut ── any
 /// ```
-/// Every connection needs a signature of its own, so each is authenticated anew. A request has a
-/// number: an answer to an earlier one changes nothing.
+/// Every connection needs its own signature, so the user is authenticated anew on each. Requests
+/// are numbered: an answer to an earlier one changes nothing.
 ///
-/// The protocol has no sign-out. `signOut` ends the wish and gives the user's channel up; the server
-/// keeps the connection signed in until it ends, and may refuse to sign in another user on it.
+/// The protocol has no sign-out. `signOut` ends the request and unsubscribes from the user's
+/// channel. The server keeps the connection signed in until it ends, and may refuse to sign in
+/// another user on it.
 package struct SignInStateMachine: Sendable {
     enum State: Hashable, Sendable {
         /// No sign-in was requested.
         case signedOut
-        /// Wanted; there is no connection.
+        /// Requested, without a connection.
         case requested
-        /// The authentication of this number runs.
+        /// The authentication with this number is running.
         case authenticating(Int)
         /// Sent to the server; the timer ends the wait.
         case signingIn(UserAuthentication, TimerID)
-        /// The server confirmed it on the present connection. Users of the watchlist who are online
-        /// are kept beside it.
+        /// The server confirmed it on the present connection; with the users of the watchlist who
+        /// are online.
         case signedIn(SignedInUser, OnlineUsers)
         /// Refused on the present connection, or not answered in time. Refusals are attributed by
-        /// guess, and an answer may be late: a confirmation may still follow.
+        /// guessing, and an answer may be late, so a confirmation may still follow.
         case refused(SignInFailure, UserAuthentication)
         /// Not authenticated, or refused on an earlier connection.
         case failed(SignInFailure)
     }
 
-    /// What is known about the present connection, whichever user is signed in on it.
+    /// The state of the present connection, whichever user is signed in on it.
     struct Session: Hashable, Sendable {
         var socketID: SocketID
-        /// Sign-ins that were sent, less those that were confirmed. A refusal is not counted, as it
-        /// may be none.
+        /// The number of sign-ins that were sent and not confirmed. Refusals are not subtracted,
+        /// because they are guesses.
         var unconfirmed = 0
-        /// Whether the server has confirmed one: it stays signed in.
+        /// Whether the server has confirmed a sign-in: the connection stays signed in.
         var isSignedIn = false
     }
 
@@ -53,15 +54,15 @@ package struct SignInStateMachine: Sendable {
     private var authentications = 0
     private var timers = 0
 
-    /// - Parameter timeLimit: how long the server may take to answer: many do not know
-    ///   `pusher:signin` and say nothing.
+    /// - Parameter timeLimit: how long the server may take to answer. Many servers do not support
+    ///   `pusher:signin` and do not answer.
     package init(timeLimit: Duration) {
         self.timeLimit = timeLimit
     }
 
-    // MARK: What is known
+    // MARK: State
 
-    /// The state, in public words.
+    /// The public state.
     package var state: SignInState {
         switch self.current {
         case .signedOut: .signedOut
@@ -73,13 +74,13 @@ package struct SignInStateMachine: Sendable {
         }
     }
 
-    /// The users of the watchlist who are online, in the order in which they came. Empty without a
-    /// connection that is signed in.
+    /// The users of the watchlist who are online, in the order in which they went online; empty
+    /// unless the connection is signed in.
     package var onlineUsers: [UserID] {
         if case .signedIn(_, let online) = self.current { online.users } else { [] }
     }
 
-    /// Whether events on a channel are for the user who is signed in.
+    /// Whether events on a channel are for the signed-in user.
     package func isForUser(_ channel: ChannelName) -> Bool {
         guard channel.isServerToUser, case .signedIn(let user, _) = self.current else {
             return false
@@ -87,10 +88,10 @@ package struct SignInStateMachine: Sendable {
         return user.channel == channel
     }
 
-    // MARK: What the user asks
+    // MARK: Requests of the user
 
-    /// The user wants to be signed in. Wanting it twice is wanting it once; after a failure it is
-    /// tried again.
+    /// The user wants to be signed in. A second request changes nothing; a failed sign-in is tried
+    /// again.
     package mutating func signIn() -> OnBegin {
         switch self.current {
         case .signedOut, .refused, .failed: self.begin()
@@ -108,9 +109,9 @@ package struct SignInStateMachine: Sendable {
         }
     }
 
-    // MARK: What happens to the connection
+    // MARK: Changes of the connection
 
-    /// There is a connection: a failed sign-in is tried again too.
+    /// A connection was established. A failed sign-in is tried again too.
     package mutating func connected(as socketID: SocketID) -> OnBegin {
         self.session = Session(socketID: socketID)
         switch self.current {
@@ -119,7 +120,7 @@ package struct SignInStateMachine: Sendable {
         }
     }
 
-    /// The connection is gone. A failure stays to be seen until the next one.
+    /// The connection is gone. A failure stays visible until the next connection.
     package mutating func disconnected() -> OnDisconnected {
         self.session = nil
         switch self.current {
@@ -134,8 +135,8 @@ package struct SignInStateMachine: Sendable {
         }
     }
 
-    /// An authentication was answered: also one for an earlier connection, whose answer is of no
-    /// use, may be reported.
+    /// An authentication was answered. Answers for an earlier connection may be reported too,
+    /// although they are not used.
     package mutating func authenticated(
         _ request: AuthenticationRequest, _ result: Result<UserAuthentication, SignInFailure>
     ) -> OnAuthenticated {
@@ -155,7 +156,7 @@ package struct SignInStateMachine: Sendable {
         }
     }
 
-    /// A timer of the purpose `signIn` fired.
+    /// A timer of the kind `signIn` fired.
     package mutating func timerFired(_ timer: TimerID) -> OnTimer {
         guard case .signingIn(let authentication, timer) = self.current else { return .none }
         let failure = SignInFailure(phase: .timeLimit, text: self.textOfSilence)
@@ -169,7 +170,7 @@ package struct SignInStateMachine: Sendable {
             + "enabled for the application."
     }
 
-    /// Authenticates, or waits for a connection to do so.
+    /// Authenticates, or waits for a connection.
     private mutating func begin() -> OnBegin {
         guard let session = self.session else {
             self.current = .requested
