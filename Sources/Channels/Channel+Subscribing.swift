@@ -1,17 +1,17 @@
 internal import ChannelsProtocol
 
 extension Channel {
-    /// Waits until the server has confirmed the subscription; returns at once when it has already.
+    /// Waits until the server has confirmed the subscription. Returns at once if it already has.
     ///
     /// ```swift
     /// let orders = try await client.subscribe("private-orders")
     /// try await orders.subscribed()
     /// ```
-    /// - Throws: `ClientError` with the refusal when the subscription fails; also when the channel
-    ///   is unsubscribed, the connection enters `failed` or the client stops, because no answer can
-    ///   come then. `CancellationError` when the task is cancelled.
+    /// - Throws: `ClientError` if the subscription fails, and if the channel is unsubscribed, the
+    ///   connection enters `failed` or the client stops, because no answer can arrive then.
+    ///   `CancellationError` if the task is cancelled.
     public func subscribed() async throws {
-        // Listen first, then look: what is answered in between is among the reports.
+        // Listen first, then check, so that no answer in between is missed.
         let reports = self.client.events
         if try await self.isDecided() { return }
         for await report in reports {
@@ -30,9 +30,9 @@ extension Channel {
         throw self.error("The client has stopped.")
     }
 
-    /// Whether the subscription is kept as it is.
+    /// Whether the subscription is confirmed.
     ///
-    /// - Throws: `ClientError` when it will not come about.
+    /// - Throws: `ClientError` if it cannot be confirmed any more.
     private func isDecided() async throws(ClientError) -> Bool {
         let state = await self.state
         switch state {

@@ -20,7 +20,7 @@ extension Channel {
     /// try await lobby.trigger("client-typing", data: ["typing": true])
     /// ```
     /// - Returns: whether it was sent or queued.
-    /// - Throws: `ChannelsError.eventData` when the value cannot be encoded, and
+    /// - Throws: `ChannelsError.eventData` if the value cannot be encoded, and
     ///   `ChannelsError.clientEvent` with the rule that the event breaks.
     @discardableResult
     public func trigger(

@@ -15,7 +15,7 @@ public struct Channel: Sendable {
     /// The kind, which follows from the prefix.
     public var kind: ChannelKind { self.name.kind }
 
-    /// The state of the subscription; `nil` when the channel was never subscribed, or was
+    /// The state of the subscription; `nil` if the channel was never subscribed, or was
     /// unsubscribed.
     public var state: SubscriptionState? {
         get async { await self.client.state(of: self.name) }
@@ -32,19 +32,18 @@ public struct Channel: Sendable {
         get async { await self.client.members(of: self.name) }
     }
 
-    /// This client's own member; `nil` when the server did not list it.
+    /// This client's own member; `nil` if the server did not list it.
     public var me: Member? {
         get async { await self.members?.myself }
     }
 
     /// How many connections are subscribed, if the application has subscription counting enabled;
-    /// `nil` when the server has not said.
+    /// `nil` if the server has not reported it.
     public var subscriptionCount: Int? {
         get async { await self.client.subscriptionCount(of: self.name) }
     }
 
-    /// How many of its events nobody listened to: no handler, and no stream for their name or
-    /// channel.
+    /// How many of its events had no listener: no handler, and no stream for their name or channel.
     public var unboundEventCount: Int {
         get async { await self.client.unboundEventCount(on: self.name) }
     }
@@ -64,7 +63,7 @@ public struct Channel: Sendable {
         await self.client.bind(nil, on: self.name, handler: handler)
     }
 
-    /// Makes a binding that only counts; `nil` is every event.
+    /// Creates a binding that only counts; `nil` for every event.
     @discardableResult
     package func bind(_ event: EventName? = nil) async -> Binding {
         await self.client.bind(event, on: self.name)
@@ -91,15 +90,15 @@ public struct Channel: Sendable {
         await self.client.resubscribe(self.name)
     }
 
-    /// Unsubscribes, and removes the channel's bindings. Streams stay, and go on when the channel
-    /// is subscribed again.
+    /// Unsubscribes, and removes the channel's bindings. Streams stay open, and continue when the
+    /// channel is subscribed again.
     public func unsubscribe() async {
         await self.client.unsubscribe(self.name)
     }
 }
 
 extension Channel: Hashable {
-    /// Whether they are the same channel of the same client.
+    /// Whether both are the same channel of the same client.
     public static func == (left: Channel, right: Channel) -> Bool {
         left.name == right.name && left.client === right.client
     }

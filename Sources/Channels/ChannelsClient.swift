@@ -3,8 +3,8 @@
 internal import Logging
 package import Transport
 
-/// A client of a Pusher Channels application: one connection, many channels, one ordered stream of
-/// everything that happens.
+/// A client of a Pusher Channels application: one connection, many channels, and one ordered stream
+/// of everything that happens.
 ///
 /// ```swift
 /// let client = try ChannelsClient(ChannelsOptions(appKey: "app-key", host: .cluster("eu")))
@@ -15,15 +15,14 @@ package import Transport
 /// for await order in created { print(order.data.text) }
 /// ```
 ///
-/// The client makes no decisions itself: it tells a `ClientStateMachine` what happened, and does
-/// what that answers. Everything that waits (a socket, a timer, an authorization) is a child task
-/// of `run()`, so nothing happens until `run()` is called, and everything ends when it is
-/// cancelled.
+/// The client makes no decisions itself: it reports to a `ClientStateMachine`, and carries out the
+/// answers. Everything that waits (a socket, a timer, an authorization) is a child task of `run()`,
+/// so nothing happens until `run()` is called, and everything ends when it is cancelled.
 public actor ChannelsClient {
     /// The version of the library (semantic versioning).
     public static let version = "0.1.0"
 
-    /// What it was made with.
+    /// The options that the client was created with.
     package nonisolated let options: ChannelsOptions
     let target: ConnectionTarget
     let connector: any WebSocketConnector
@@ -37,35 +36,36 @@ public actor ChannelsClient {
     var machine: ClientStateMachine
     var bindings = Bindings()
     var unboundEvents = UnboundEvents()
-    /// What streams begin with.
+    /// The state that new streams begin with.
     var present = PresentState()
     var stateHandlers = StateHandlers()
     var turns = AuthorizationTurns()
-    /// Finished to cancel what is being asked.
+    /// Finished to cancel the request.
     var authorizations: [AuthorizationWish: AsyncStream<Never>.Continuation] = [:]
     var sockets: [SocketNumber: Socket] = [:]
     var random = SystemRandomNumberGenerator()
     let logger: Logger?
     var lastEventNumber = 0
     private var hasRun = false
-    /// Whether `run()` has returned, or is about to: nothing that waits is carried out any more.
+    /// Whether `run()` has returned, or is about to. Nothing more is started then.
     private(set) var isOver = false
 
-    /// Whether to watch for pauses of this process or machine, and for news of the network.
+    /// Whether to watch for suspensions of the process or machine, and for changes of the network.
     nonisolated let watchesSystem: Bool
 
-    /// Makes a client that connects over the network.
+    /// Creates a client that connects over the network.
     ///
-    /// - Throws: `ChannelsError` when an option cannot be used.
+    /// - Throws: `ChannelsError` if an option cannot be used.
     public init(_ options: ChannelsOptions) throws(ChannelsError) {
         try self.init(
             options, connector: NIOWebSocketConnector(), requester: NIOHTTPRequester(),
             time: SystemTime(), watchesSystem: true)
     }
 
-    /// Makes a client over a given network and clock.
+    /// Creates a client with a given network and clock.
     ///
-    /// - Parameter watchesSystem: whether to look for leaps of the clock; not when a test makes them.
+    /// - Parameter watchesSystem: whether to watch for steps of the clock; tests that set the clock
+    ///   do not.
     package init(
         _ options: ChannelsOptions, connector: any WebSocketConnector,
         requester: any HTTPRequester, time: any TimeSource, watchesSystem: Bool = false
@@ -89,7 +89,7 @@ public actor ChannelsClient {
         self.machine = ClientStateMachine(ClientMachineOptions(options, target: self.target))
     }
 
-    /// No more reports can come: every stream ends.
+    /// No more reports can arrive, so every stream ends.
     deinit {
         self.broadcaster.finish()
         self.frameTaps.finish()
@@ -101,10 +101,10 @@ public actor ChannelsClient {
     /// The current state of the connection.
     public var state: ConnectionState { self.machine.state }
 
-    /// What the user wants, whatever the state is.
+    /// What the user wants, whatever the state.
     public var intent: ConnectionIntent { self.machine.intent }
 
-    /// Which server it is, judged by its behaviour.
+    /// The kind of server, judged by its behaviour.
     public var serverProfile: ServerProfile { self.machine.serverProfile }
 
     /// The id of the connection; `nil` while not connected.
@@ -122,9 +122,9 @@ public actor ChannelsClient {
         self.perform(self.machine.reconnect(at: self.time.now()))
     }
 
-    /// Disconnects until `connect()` is called, whatever the state, and cancels a scheduled retry. The
-    /// state changes at once; the call returns when the server has acknowledged the close, after a
-    /// second at most.
+    /// Disconnects until `connect()` is called, whatever the state, and cancels a scheduled retry.
+    /// The state changes at once. The call returns when the server has acknowledged the close,
+    /// after at most a second.
     public func disconnect() async {
         let connections = self.sockets.values.compactMap(\.connection)
         self.beginDisconnecting()
@@ -137,20 +137,20 @@ public actor ChannelsClient {
         }
     }
 
-    /// Disconnects as `disconnect()` does, without waiting for the server.
+    /// Disconnects like `disconnect()`, without waiting for the server.
     package func beginDisconnecting() {
         self.perform(self.machine.disconnect(at: self.time.now()))
     }
 
-    /// Tells the client that the network is available again: a scheduled retry is made at once, and a
-    /// connection is checked with a ping. Does not connect a client that was disconnected.
-    /// (Reachability in PusherSwift and libPusher.)
+    /// Tells the client that the network is available again: a scheduled retry is made at once, and
+    /// a connection is checked with a ping. A client that was disconnected stays so. (Reachability
+    /// in PusherSwift and libPusher.)
     public func networkBecameReachable() {
         guard !self.isOver else { return }
         self.perform(self.machine.networkBecameReachable(at: self.time.now()))
     }
 
-    /// Uses another policy from now on, within `maximumReconnectAttempts` and
+    /// Sets the policy for later reconnections, within `maximumReconnectAttempts` and
     /// `maximumReconnectDelay` of the options. A delay that has already started is not changed.
     public func setPolicy(_ policy: ReconnectionPolicy) {
         self.machine.setPolicy(self.options.limiting(policy))
@@ -182,13 +182,13 @@ public actor ChannelsClient {
         }
         self.isOver = true
         self.work.finish()
-        // After a cancellation the machine has not been told yet.
+        // After a cancellation the state machine has not been told yet.
         self.beginDisconnecting()
         self.finish()
     }
 
     /// Disconnects for good, and makes `run()` return. If `run()` was never called, the streams end
-    /// here. Cancelling the task of `run()` ends the client too, without telling the server.
+    /// now. Cancelling the task of `run()` also ends the client, but without telling the server.
     public func stop() async {
         self.isOver = true
         await self.disconnect()
@@ -196,7 +196,7 @@ public actor ChannelsClient {
         if !self.hasRun { self.finish() }
     }
 
-    /// Ends every stream, and lets every handler go.
+    /// Ends every stream, and releases every handler.
     private func finish() {
         self.broadcaster.finish()
         self.frameTaps.finish()

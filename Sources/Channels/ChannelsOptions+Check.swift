@@ -1,8 +1,8 @@
 extension ChannelsOptions {
-    /// Checks the times: one that is not longer than zero would make the client ping, fail or give up
-    /// all the time, and one of more than a year is a mistake.
+    /// Checks the durations. With one that is not longer than zero, the client would ping, fail or
+    /// give up all the time; one of more than a year is a mistake.
     ///
-    /// - Throws: `ChannelsError.option` that names the first that cannot be used.
+    /// - Throws: `ChannelsError.option` that names the first one that cannot be used.
     func checkTimes() throws(ChannelsError) {
         let times = [
             ("activityTimeout", self.activityTimeout), ("pongTimeout", self.pongTimeout),

@@ -9,14 +9,14 @@ public struct ChannelsOptions: Sendable {
     public var appKey: String
     /// The server.
     public var host: ChannelsHost
-    /// TCP port; `nil` is 443 with TLS and 80 without.
+    /// The TCP port; `nil` for 443 with TLS and 80 without.
     public var port: Int?
     /// The TCP port for TLS, if it differs from `port`: for a server that closes with 4000 because
     /// it accepts TLS on another port. (`wssPort` of pusher-js.)
     public var tlsPort: Int? = nil
     /// The path before `/app`, for a server behind a prefix: empty, or starting with `/`.
     public var path: String
-    /// Whether to speak TLS. A server that closes with 4000 makes the client switch to it.
+    /// Whether to use TLS. A server that closes with 4000 makes the client switch to it.
     public var usesTLS: Bool
     /// A PEM file with the certificates to trust instead of the system's.
     public var trustRootsFile: String? = nil
@@ -25,7 +25,7 @@ public struct ChannelsOptions: Sendable {
     /// A PEM file with the private key of that certificate, without a passphrase; `nil` looks for
     /// it in the certificate's file.
     public var clientKeyFile: String? = nil
-    /// The proxy on the way to the server and to the authorization endpoints.
+    /// The proxy to the server and to the authorization endpoints.
     public var proxy: ProxyChoice = .environment
     /// The `client` and `version` parameters of the connection's URL.
     public var clientName = "buoy-swift"
@@ -40,53 +40,52 @@ public struct ChannelsOptions: Sendable {
 
     // MARK: Times and limits
 
-    /// A ping is sent when nothing was received, or nothing sent, for this long. A shorter timeout of
-    /// the server takes precedence (protocol 7).
+    /// How long the connection may receive or send nothing before a ping is sent. A shorter timeout
+    /// of the server takes precedence (protocol 7).
     public var activityTimeout: Duration = .seconds(120)
     /// How long to wait for a pong.
     public var pongTimeout: Duration = .seconds(30)
     /// How long attempts may fail before the state becomes `unavailable`.
     public var unavailableTimeout: Duration = .seconds(10)
-    /// The limit on one attempt: from the start of TCP to `pusher:connection_established`. A policy
-    /// may set its own.
+    /// The time limit of one attempt, from the start of TCP to `pusher:connection_established`. A
+    /// policy may set its own.
     public var attemptTimeLimit: Duration = .seconds(10)
     /// How long a subscription may wait for its answer before it is reported as stuck.
     public var subscriptionTimeLimit: Duration = .seconds(10)
-    /// The most client events per second; further ones are queued. Protocol 7 allows 10; use `nil`
-    /// for a server without a limit.
+    /// The maximum number of client events per second; further ones are queued. Protocol 7 allows
+    /// 10; use `nil` for a server without a limit.
     public var clientEventLimit: Int? = 10
 
     // MARK: Reconnection
 
-    /// Whether to retry at once when this machine gets an address or a default route, as
+    /// Whether to reconnect at once when this machine gets an address or a default route, as
     /// `networkBecameReachable()` does.
     public var watchesNetwork = true
 
-    /// Whether `run()` connects without a call of `connect()`.
+    /// Whether `run()` connects without a call to `connect()`.
     public var connectsAutomatically = false
-    /// When to reconnect. The options below limit this policy, and any that `setPolicy` replaces it
-    /// with.
+    /// When to reconnect. The options below limit this policy, and any policy set by `setPolicy`.
     public var policy: ReconnectionPolicy
     /// Whether to reconnect at all.
     public var autoReconnect = true
-    /// The most retries in a row; `nil` leaves it to the policy.
+    /// The maximum number of consecutive retries; `nil` for the policy's own.
     public var maximumReconnectAttempts: Int? = nil
-    /// The longest delay before a retry; `nil` leaves it to the policy.
+    /// The maximum delay before a retry; `nil` for the policy's own.
     public var maximumReconnectDelay: Duration? = nil
     /// The base delay of a policy that has one (`.fixed`, `.libPusher`, `.libPusherClassic`); `nil`
-    /// leaves it to the policy.
+    /// for the policy's own.
     public var reconnectDelay: Duration? = nil
 
-    // MARK: The program's own
+    // MARK: Internal
 
-    /// Who the server is, when the program knows: its own sandbox.
+    /// The kind of server, if the program knows it: its own sandbox.
     package var knownServer: ServerProfile.Kind? = nil
 
     // MARK: Logging
 
-    /// The logger for states, errors and, at debug level, every message of the protocol; none by
-    /// default. Neither secrets nor the data of events are logged; at debug level, the signed data of
-    /// presence channels and users is.
+    /// The logger for states, errors and, at debug level, every protocol message; `nil` for none.
+    /// Secrets and the data of events are never logged. At debug level, the signed data of presence
+    /// channels and users is.
     public var logger: Logger? = nil
 
     public init(
@@ -107,7 +106,7 @@ public struct ChannelsOptions: Sendable {
         self.policy = policy
     }
 
-    /// The policy with what the other options say about it.
+    /// The policy with the other options applied.
     var effectivePolicy: ReconnectionPolicy {
         guard self.autoReconnect else { return .never }
         var policy = self.policy
@@ -115,7 +114,7 @@ public struct ChannelsOptions: Sendable {
         return self.limiting(policy)
     }
 
-    /// A policy within the limits of the options.
+    /// Returns a policy with the limits of the options.
     func limiting(_ policy: ReconnectionPolicy) -> ReconnectionPolicy {
         var policy = policy
         if let gap = self.maximumReconnectDelay { policy = policy.withMaximumDelay(gap) }
@@ -146,8 +145,8 @@ public enum ChannelsHost: Hashable, Sendable {
 public enum ProxyChoice: Hashable, Sendable {
     /// None.
     case none
-    /// The one set in the environment: `HTTPS_PROXY` (for `wss` and `https`), `http_proxy`,
-    /// `ALL_PROXY`, except for hosts in `NO_PROXY` and this machine.
+    /// The proxy set in the environment: `HTTPS_PROXY` (for `wss` and `https`), `http_proxy` or
+    /// `ALL_PROXY`, except for this machine and the hosts in `NO_PROXY`.
     case environment
     /// `http://`, `https://` or `socks5://`, with `user:password@` if it requires a login. Used for
     /// every host. It may contain a password, so it is never shown.

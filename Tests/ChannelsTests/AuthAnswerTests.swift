@@ -20,7 +20,7 @@ struct AuthAnswerTests {
     }
 
     private static let refusals = [
-        Refusal(status: 400, body: "", words: ["HTTP 400 and an empty body", "lacks something"]),
+        Refusal(status: 400, body: "", words: ["HTTP 400 and an empty body", "lacks a parameter"]),
         Refusal(status: 401, body: "", words: ["HTTP 401", "token"]),
         Refusal(status: 403, body: "forbidden", words: ["HTTP 403: forbidden", "token"]),
         Refusal(status: 404, body: "", words: ["HTTP 404", "path"]),
@@ -74,7 +74,9 @@ struct AuthAnswerTests {
             channel: "private-encrypted-a",
             body: #"{"auth":"key:00","shared_secret":"aHVudGVyMg=="}"#,
             words: ["base64 of 32 bytes"]),
-        Refusal(body: #"{"shared_secret":"hunter2"}"#, words: ["not shown, as it holds a secret"]),
+        Refusal(
+            body: #"{"shared_secret":"hunter2"}"#,
+            words: ["not shown because it contains a secret"]),
     ]
 
     @Test("an answer that grants nothing fails with a sentence that helps", arguments: refusals)

@@ -50,11 +50,11 @@ struct LoggingTests {
                 if case .received(let event) = $0 { event.name == "last" } else { false }
             }
         }
-        let hints = log.lines(.info).filter { $0.contains("nothing is bound") }
+        let hints = log.lines(.info).filter { $0.contains("no binding matches") }
         #expect(
             hints == [
-                "nothing is bound to the event other on c: bind to it, or check the name",
-                "nothing is bound to the event last: bind to it, or check the name",
+                "no binding matches the event other on c: bind to it, or check the name",
+                "no binding matches the event last: bind to it, or check the name",
             ])
         #expect(!log.lines.contains { $0.text.contains("hidden") })
     }

@@ -1,23 +1,23 @@
 internal import ChannelsProtocol
 
-/// What may be shown of the body of an answer; text from a peer.
+/// The part of a response body that may be shown. It is text from a peer.
 enum AnswerExcerpt: Hashable, Sendable {
-    /// There was no answer.
+    /// There was no response.
     case none
     case empty
-    /// It may hold a secret.
+    /// It may contain a secret.
     case hidden
-    /// The start of it, with dots for signatures.
+    /// The start of the body, with dots in place of signatures.
     case text(String)
-    /// It is not text: what it is, and its size.
+    /// The body is not text; with its format and size.
     case binary(String)
 
-    /// How much of an answer is kept, in code points.
+    /// The maximum length of an excerpt, in code points.
     static let limit = 200
-    /// How much of it a sentence quotes.
+    /// The maximum length of a quotation in a sentence.
     private static let quotationLimit = 120
 
-    /// - Parameter secrets: what was sent and is not to be shown.
+    /// - Parameter secrets: the values that were sent and must not be shown.
     init(_ body: [UInt8], secrets: SentSecrets) {
         guard !body.isEmpty else {
             self = .empty
@@ -37,7 +37,7 @@ enum AnswerExcerpt: Hashable, Sendable {
         self = .text(Self.start(of: masked, Self.limit))
     }
 
-    /// The text; `nil` when there is none to show.
+    /// The text; `nil` if there is none to show.
     var shownText: String? {
         switch self {
         case .text(let text): text
@@ -46,8 +46,8 @@ enum AnswerExcerpt: Hashable, Sendable {
         }
     }
 
-    /// What a body is that people cannot read; `nil` for text. A few odd bytes are no reason: what is
-    /// shown passes the sanitiser.
+    /// The format of a body that is not readable; `nil` for text. A few odd bytes are accepted,
+    /// because what is shown passes the sanitiser.
     private static func binaryKind(of body: [UInt8]) -> String? {
         let starts: [(bytes: [UInt8], kind: String)] = [
             ([0x1F, 0x8B], "gzip data"), ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard data"),
@@ -69,7 +69,7 @@ enum AnswerExcerpt: Hashable, Sendable {
         switch self {
         case .none: ""
         case .empty: " and an empty body"
-        case .hidden: ", with a body that is not shown, as it holds a secret"
+        case .hidden: ", with a body that is not shown because it contains a secret"
         case .binary(let words): ", with a body that is not text: \(words)"
         case .text(let text): ": " + Self.start(of: text, Self.quotationLimit)
         }
@@ -82,15 +82,16 @@ enum AnswerExcerpt: Hashable, Sendable {
     }
 }
 
-/// Hides the signatures in an answer that is shown: with the text that was signed, a signature lets
-/// anybody onto the channel as long as the connection lasts.
+/// Hides signatures in a response that is shown. With the text that was signed, a signature lets
+/// anybody join the channel while the connection lasts.
 enum AnswerMask {
     private static let dots = "••••••••"
-    /// A text without a colon that is shorter is no signature: 32 bytes are 43 letters of base64.
+    /// A text without a colon that is shorter is not a signature: 32 bytes are 43 letters of base64.
     private static let shortestBare = 32
 
-    /// The answer with dots for the part after the colon of a text under `auth`, and for every
-    /// signature in hex digits; `nil` when a signature stays that cannot be told from the rest.
+    /// The response with dots for the part after the colon of a string under `auth`, and for every
+    /// signature in hexadecimal; `nil` if a signature remains that cannot be separated from the
+    /// rest.
     static func text(_ answer: String) -> String? {
         let field =
             #/
@@ -114,7 +115,7 @@ enum AnswerMask {
         return Self.holdsSignature(shown) ? nil : masked
     }
 
-    /// `<app key>:••••••••`; a text that cannot hold a signature stays.
+    /// `<app key>:••••••••`; a text that cannot contain a signature is returned unchanged.
     private static func masked(_ auth: Substring) -> String {
         if let colon = auth.firstIndex(of: ":") {
             let isEnd = auth.index(after: colon) == auth.endIndex
@@ -123,7 +124,7 @@ enum AnswerMask {
         return auth.utf8.count < Self.shortestBare ? String(auth) : self.dots
     }
 
-    /// Whether there is a signature in the texts under `auth`, at any depth.
+    /// Whether there is a signature in the strings under `auth`, at any depth.
     private static func holdsSignature(_ json: JSON, isAuth: Bool = false) -> Bool {
         switch json {
         case .string(let text):

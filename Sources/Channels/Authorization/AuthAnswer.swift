@@ -2,10 +2,10 @@ internal import ChannelsProtocol
 import TextCoding
 internal import Transport
 
-/// What an application's server granted, not yet checked: a JSON object.
+/// The unchecked answer of an application's server: a JSON object.
 struct AuthAnswer: Sendable {
     private let fields: JSONObject
-    /// Who answered, in the words of a sentence.
+    /// The source of the answer, for a sentence.
     private let source: String
 
     /// Reads a response: 200 or 201, with a JSON object.
@@ -30,10 +30,10 @@ struct AuthAnswer: Sendable {
         self.source = source
     }
 
-    /// The text under a name; `nil` when there is none.
+    /// The string with this name; `nil` if there is none.
     func text(_ name: String) -> String? { self.fields[name]?.stringValue }
 
-    /// The text under a name, which must be there.
+    /// The string with this name, which must be present.
     func requiredText(_ name: String, _ advice: String) throws(AuthFault) -> String {
         guard let text = self.text(name), !text.isEmpty else {
             throw AuthFault(
@@ -43,7 +43,7 @@ struct AuthAnswer: Sendable {
         return text
     }
 
-    /// The authorization for a channel, with what such channels need.
+    /// The authorization of a channel, including what this kind of channel needs.
     func authorization(for channel: ChannelName) throws(AuthFault) -> ChannelAuthorization {
         let auth = try self.requiredText("auth", Self.authAdvice)
         var authorization = ChannelAuthorization(auth: auth, channelData: self.text("channel_data"))
@@ -66,7 +66,7 @@ struct AuthAnswer: Sendable {
                 "user_data", "It is JSON in a string, exactly as it was signed"))
     }
 
-    private static let authAdvice = "It holds \"<app key>:<signature>\""
+    private static let authAdvice = "It must be \"<app key>:<signature>\""
 
     private static func notJSON(
         _ response: HTTPResponse, _ source: String, _ error: JSONError
@@ -74,7 +74,7 @@ struct AuthAnswer: Sendable {
         let status = "HTTP \(response.status)"
         guard !response.body.isEmpty else {
             return AuthFault(
-                "\(source) answered with \(status)", advice: "An answer is a JSON object",
+                "\(source) answered with \(status)", advice: "The answer must be a JSON object",
                 quotesAnswer: true)
         }
         let type = response.header("Content-Type")?.lowercased() ?? ""
@@ -94,26 +94,26 @@ struct AuthAnswer: Sendable {
     private static let spaces = Array(" \t\r\n".utf8)
 }
 
-/// Reads text that may be percent-encoded, and that may be wrong in it: nothing is refused.
+/// Decodes text that may or may not be percent-encoded; malformed encoding is accepted.
 enum FormDecoding {
-    /// A text as it is, percent-decoded, and read as a form, where `+` is a space.
+    /// The text as it is, percent-decoded, and decoded as a form, where `+` is a space.
     static func readings(_ text: String) -> [String] {
         [text, PercentEncoding.decodeLeniently(text.utf8), Self.text(text)]
     }
 
-    /// A name or a value of a form.
+    /// Decodes a name or a value of a form.
     static func text(_ text: some StringProtocol) -> String {
         PercentEncoding.decodeLeniently(text.utf8, plusIsSpace: true)
     }
 }
 
-/// An answer as browsers load it without CORS: JSON as the argument of a call.
+/// A JSONP response, as browsers load it without CORS: JSON as the argument of a call.
 enum JSONPBody {
-    /// The argument of `callback({…});`, with what servers put around it: a comment or a check in
-    /// front, a semicolon behind. Plain JSON, and whatever else, is returned as it is.
+    /// The argument of `callback({…});`, without what servers put around it: a comment or a check
+    /// before it, a semicolon after it. Plain JSON and anything else is returned unchanged.
     static func unwrapped(_ body: [UInt8]) -> ArraySlice<UInt8> {
         let trimmed = Self.trimmed(body[...])
-        // Braces can only follow the call; a body that begins with one is plain JSON.
+        // A brace can only follow the call; a body that begins with one is plain JSON.
         guard let opening = trimmed.firstIndex(where: { Self.brackets.contains($0) }),
             trimmed[opening] == UInt8(ascii: "("), opening > trimmed.startIndex
         else { return trimmed }

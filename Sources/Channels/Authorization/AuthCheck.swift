@@ -1,11 +1,11 @@
 internal import ChannelsProtocol
 internal import FoundationEssentials
 
-/// Checks what was granted, wherever it came from, before the server is told: its errors say less.
+/// Checks an authorization from any source before it is sent, because the server's errors say less.
 struct AuthCheck: Sendable {
-    /// The app's key.
+    /// The app key.
     let key: String
-    /// Who granted it, in the words of a sentence.
+    /// The source of the authorization, for a sentence.
     let source: String
 
     /// The length of the key of an encrypted channel, in bytes.
@@ -42,18 +42,19 @@ struct AuthCheck: Sendable {
             throw AuthFault(
                 "\(self.source) signed with another app's key than \(self.key): "
                     + Self.shown(key),
-                advice: "Two apps, or two environments of one, are mixed up")
+                advice: "Check that both use the same app and environment")
         }
         let signature = auth.utf8[auth.utf8.index(after: colon)...]
         let digits = "0123456789abcdefABCDEF".utf8
         guard !signature.isEmpty, signature.allSatisfy(digits.contains) else {
             throw AuthFault(
                 "\(self.source) gave a signature that is not hex digits",
-                advice: "It is the HMAC-SHA256 in 64 hex digits, not in base64", quotesAnswer: true)
+                advice: "It must be the HMAC-SHA256 as 64 hex digits, not as base64",
+                quotesAnswer: true)
         }
     }
 
-    /// Text that is safe to show where the key was expected; it may be a misplaced signature.
+    /// Text that is safe to show in place of the key; it may be a misplaced signature.
     private static func shown(_ key: String) -> String {
         key.contains(":")
             ? ChannelAuthorization.shownAuth(key) : ChannelAuthorization.shownKey(key)
@@ -87,7 +88,7 @@ struct AuthCheck: Sendable {
         }
     }
 
-    /// A text that holds a JSON object.
+    /// A string that contains a JSON object.
     private func object(_ text: String, _ name: String) throws(AuthFault) -> JSONObject {
         let json: JSON
         do {

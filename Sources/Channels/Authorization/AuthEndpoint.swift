@@ -1,8 +1,8 @@
 internal import ChannelsProtocol
 internal import TextCoding
 
-/// The application's endpoint that authorizes channels or authenticates a user. By default it gets
-/// a form by POST, and answers with JSON.
+/// The application's endpoint that authorizes channels or authenticates a user. By default it
+/// receives a form by POST, and returns JSON.
 public struct AuthEndpoint: Sendable {
     /// `http://` or `https://`; checked when the client is made.
     public var url: String
@@ -29,7 +29,7 @@ public struct AuthEndpoint: Sendable {
     /// 5xx. Other refusals are final.
     public var retries: Int
 
-    /// The headers, in lower case, that every request makes for itself.
+    /// The headers, in lower case, that every request sets itself.
     package static let ownHeaders = AuthHTTPRequest.transportHeaders.union(["content-type"])
 
     public init(
@@ -46,38 +46,38 @@ public struct AuthEndpoint: Sendable {
 
     /// How the parameters are sent.
     public enum Transport: Hashable, Sendable {
-        /// As a form, with POST.
+        /// As a form, by POST.
         case form
-        /// In the query of the URL, with GET. Servers and proxies write URLs into their logs.
+        /// In the query of the URL, by GET. Servers and proxies write URLs to their logs.
         case query
-        /// In the query, with a callback, as browsers do without CORS. The answer may be wrapped in
-        /// a call to it. Browsers send no headers in this case; this client does.
+        /// In the query, with a callback, as browsers do without CORS. The response may be wrapped
+        /// in a call of it. Browsers send no headers in this case; this client does.
         case jsonp
     }
 }
 
-/// Computes parameters or headers for one attempt, or throws why it cannot. When its task is
-/// cancelled it has to end.
+/// Computes parameters or headers for one attempt, or throws if it cannot. It must return when its
+/// task is cancelled.
 package typealias AuthFieldsProvider = @Sendable (AuthContext) async throws -> [AuthField]
 
-/// Changes a request for one attempt, or throws why it must not be sent. When its task is cancelled
-/// it has to end.
+/// Changes a request for one attempt, or throws if it must not be sent. It must return when its
+/// task is cancelled.
 package typealias AuthRequestEditor =
     @Sendable (inout AuthHTTPRequest, AuthContext) async throws -> Void
 
 extension AuthEndpoint {
-    /// Says what is exposed when the endpoint is asked over plain `http://` beyond this machine:
-    /// signatures that TLS was meant to protect, or secrets in headers. `nil` when there is nothing
-    /// to say.
+    /// A sentence that says what is exposed if the endpoint is called over plain `http://` on
+    /// another machine: signatures that TLS was meant to protect, or secrets in headers; `nil` if
+    /// nothing is.
     ///
-    /// - Parameter usesTLS: whether the client's connection speaks TLS.
+    /// - Parameter usesTLS: whether the client's connection uses TLS.
     package func unencryptedSecrets(usesTLS: Bool) -> String? {
         guard let url = HTTPURL(self.url), !url.isSecure, !url.isLoopback else { return nil }
         let sendsHeaders = !self.headers.isEmpty || self.headersProvider != nil
         guard usesTLS || sendsHeaders else { return nil }
         let what = sendsHeaders ? "The headers and the answers" : "The answers"
         return "\(what) of the endpoint \(ShownURL.text(self.url)) are sent unencrypted, and "
-            + "anybody on the way can use them: use https://."
+            + "anybody on the network path can use them: use https://."
     }
 }
 
@@ -90,10 +90,10 @@ extension AuthEndpoint: MaskedValue {
 }
 
 extension AuthEndpoint {
-    /// The name by which the answer calls back; browsers number theirs.
+    /// The callback's name in the response; browsers number theirs.
     private static let callback = "Pusher.auth_callbacks['1']"
 
-    /// Makes the request for one attempt: the fixed parts, then those that are computed, then the
+    /// Makes the request for one attempt: first the fixed parts, then the computed ones, then the
     /// edits.
     func request(_ context: AuthContext) async throws -> AuthHTTPRequest {
         let parameters = self.parameters + (try await self.parametersProvider?(context) ?? [])
@@ -109,7 +109,7 @@ extension AuthEndpoint {
         return request
     }
 
-    /// What pusher-js sends: the socket id, the channel and the extras, each encoded.
+    /// The request of pusher-js: the socket id, the channel and the extra parameters, each encoded.
     private func request(
         _ context: AuthContext, _ parameters: [AuthField], _ headers: [AuthField]
     ) -> AuthHTTPRequest {

@@ -1,16 +1,16 @@
 internal import ChannelsProtocol
 internal import Transport
 
-/// Asks an application's server, and asks again where a fault may pass.
+/// Sends requests to an application's server, and retries after temporary failures.
 struct AuthExchange: Sendable {
-    /// The longest answer that is read, in bytes.
+    /// The maximum size of a response, in bytes.
     static let bodyLimit = 64 << 10
 
     let requester: any HTTPRequester
     let time: any TimeSource
     let origins: OriginSettings
 
-    /// Returns the first answer that grants something, or throws the last fault.
+    /// Returns the first response that grants something, or throws the last error.
     func ask(
         _ source: AuthRequestSource, for socketID: SocketID, _ channel: ChannelName?,
         _ trace: inout AuthorizationAttempts
@@ -69,7 +69,7 @@ struct AuthExchange: Sendable {
         ) { try await make(context) }
     }
 
-    /// The request as it is sent, when it can be.
+    /// The request as it is sent, if it can be sent.
     private func checked(
         _ request: AuthHTTPRequest, _ context: AuthContext
     ) throws(AuthFault) -> HTTPRequest {
@@ -96,8 +96,8 @@ struct AuthExchange: Sendable {
 }
 
 extension TransportError {
-    /// Whether the same request may be answered a little later. A certificate, a login, a setting or
-    /// a giant answer will be the same then.
+    /// Whether the same request may succeed a little later. A certificate, a login, a setting or an
+    /// oversized response will not change.
     fileprivate var mayPass: Bool {
         switch self {
         case .nameNotResolved, .connectFailed, .timedOut, .closed, .badResponse: true

@@ -1,15 +1,15 @@
 internal import Transport
 
-/// What went wrong with an authorization, before it is told as the failure of a subscription or of
-/// a sign-in.
+/// What went wrong with an authorization, before it is reported as a failed subscription or
+/// sign-in.
 struct AuthFault: Error, Hashable, Sendable {
     /// What happened, as the start of a sentence.
     var text: String
     /// What to do about it.
     var advice: String?
-    /// Whether the sentence quotes what was answered.
+    /// Whether the sentence quotes the response.
     var quotesAnswer: Bool
-    /// Whether asking again may help.
+    /// Whether a retry may help.
     var repetition: Repetition
 
     init(
@@ -23,9 +23,9 @@ struct AuthFault: Error, Hashable, Sendable {
     }
 
     enum Repetition: Hashable, Sendable {
-        /// The answer would be the same.
+        /// The response would be the same.
         case useless
-        /// The fault may pass; a server may have said how long to wait.
+        /// The failure may be temporary; the server may have said how long to wait.
         case promising(retryAfter: Duration?)
     }
 
@@ -33,19 +33,19 @@ struct AuthFault: Error, Hashable, Sendable {
 }
 
 extension AuthFault {
-    /// A response with another status than 200 and 201.
+    /// A response with a status other than 200 and 201.
     init(refusal response: HTTPResponse, from source: String) {
         let status = response.status
         switch status {
         case 200..<300:
             self.init(
                 "\(source) answered with HTTP \(status), which grants nothing",
-                advice: "An authorization is sent with 200 or 201", quotesAnswer: true)
+                advice: "An authorization must be sent with status 200 or 201", quotesAnswer: true)
         case 300..<400:
             let place = response.header("Location").map(HTTPURL.place) ?? "nowhere"
             self.init(
                 "\(source) redirects with HTTP \(status) to \(place)",
-                advice: "Redirects are not followed, so that secrets reach one server only: give "
+                advice: "Redirects are not followed, so that secrets reach only one server: use "
                     + "the final address")
         default:
             self.init(
@@ -54,7 +54,7 @@ extension AuthFault {
         }
     }
 
-    /// Timeouts, too many requests and a server's own troubles pass; everything else is an answer.
+    /// Timeouts, rate limits and server errors are temporary; everything else is final.
     private static func repetition(_ response: HTTPResponse) -> Repetition {
         switch response.status {
         case 408, 425, 429, 500..<600:
@@ -65,7 +65,7 @@ extension AuthFault {
 
     private static func advice(_ response: HTTPResponse) -> String? {
         switch response.status {
-        case 400, 422: "The request lacks something: compare its parameters with the server's code"
+        case 400, 422: "The request lacks a parameter: compare it with what the server expects"
         case 401, 403:
             "Check the token or session that the request carries, and whether this user may have it"
         case 404, 410: "Check the path of the URL"
@@ -78,7 +78,7 @@ extension AuthFault {
         }
     }
 
-    /// What the server says about when to come back.
+    /// The time that the server asks to wait, for a sentence.
     private static func wait(_ response: HTTPResponse) -> String? {
         guard let wait = response.header("Retry-After").flatMap(RetryAfter.duration) else {
             return nil

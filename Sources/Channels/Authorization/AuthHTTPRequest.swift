@@ -1,16 +1,16 @@
 public import ChannelsProtocol
 
-/// A request to the application's server, as it is about to be sent.
+/// A request to the application's server, before it is sent.
 public struct AuthHTTPRequest: Hashable, Sendable {
     /// `GET`, `POST` and so on.
     public var method: String
     /// `http://` or `https://`.
     public var url: String
-    /// Sent as they are, except for `transportHeaders`, which are set for every request.
+    /// Sent as given, except for `transportHeaders`, which are set for every request.
     public var headers: [AuthField]
     public var body: [UInt8]
 
-    /// The headers, in lower case, that belong to the connection and cannot be chosen.
+    /// The headers, in lower case, that belong to the connection and cannot be set.
     package static let transportHeaders: Set<String> = [
         "host", "connection", "content-length", "transfer-encoding",
     ]
@@ -24,7 +24,7 @@ public struct AuthHTTPRequest: Hashable, Sendable {
         self.body = body
     }
 
-    /// Sets a header, replacing any with the same name. Names are not case-sensitive.
+    /// Sets a header, replacing any with the same name. Names are case-insensitive.
     public mutating func setHeader(_ name: String, _ value: String) {
         let field = AuthField(name, value)
         self.headers.removeAll { $0.isSameHeader(as: field) }
@@ -33,7 +33,7 @@ public struct AuthHTTPRequest: Hashable, Sendable {
 }
 
 extension AuthHTTPRequest: MaskedValue {
-    /// Method, address and the names of the headers: values, query and body may be secrets.
+    /// The method, the address and the names of the headers. Values, query and body may be secrets.
     public var description: String {
         "\(self.method) \(ShownURL.text(self.url)) \(self.headers), \(self.body.count) bytes"
     }
@@ -60,7 +60,7 @@ extension AuthField {
             && self.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 
-    /// Whether the names are those of one header, which compare without regard to case.
+    /// Whether both names denote the same header; case is ignored.
     func isSameHeader(as other: AuthField) -> Bool {
         self.name.lowercased() == other.name.lowercased()
     }
@@ -71,11 +71,11 @@ extension AuthField: MaskedValue {
     public var description: String { "\(self.name)=••••••••" }
 }
 
-/// What a request to the application's server is about.
+/// The subject of a request to the application's server.
 public struct AuthContext: Hashable, Sendable {
     /// The connection that the signature is for.
     public var socketID: SocketID
-    /// The channel that is to be authorized; `nil` when a user is to be authenticated.
+    /// The channel to be authorized; `nil` if a user is to be authenticated.
     public var channel: ChannelName?
     /// Counted from 1; higher for retries after a temporary failure.
     public var attempt: Int

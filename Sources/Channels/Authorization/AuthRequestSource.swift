@@ -1,21 +1,21 @@
 internal import ChannelsProtocol
 
-/// Where the requests to an application's server come from: an endpoint, or the program.
+/// The source of requests to an application's server: an endpoint, or the program.
 struct AuthRequestSource: Sendable {
-    /// The limit on one request, and on making it, where the program names none.
+    /// The default time limit of one request, and of making it.
     static let timeLimit = Duration.seconds(10)
 
     /// Makes the request for one attempt.
     let make: @Sendable (AuthContext) async throws -> AuthHTTPRequest
-    /// Whether the program has a part in making it, and may take its time.
+    /// Whether code of the program takes part, which may take its time.
     let asksProgram: Bool
     let timeLimit: Duration
     let retries: Int
-    /// Whether the answer may be wrapped in a call.
+    /// Whether the response may be wrapped in a call.
     let isJSONP: Bool
 
-    /// - Throws: `ChannelsError.option` when the endpoint's URL, one of its headers, its time limit or
-    ///   the proxy on the way cannot be used.
+    /// - Throws: `ChannelsError.option` if the endpoint's URL, one of its headers, its time limit
+    ///   or its proxy cannot be used.
     init(_ endpoint: AuthEndpoint, origins: OriginSettings) throws(ChannelsError) {
         guard let url = HTTPURL(endpoint.url) else {
             throw .option(
@@ -41,7 +41,7 @@ struct AuthRequestSource: Sendable {
         self.isJSONP = endpoint.transport == .jsonp
     }
 
-    /// Requests that the program makes.
+    /// Creates a source of requests that the program builds.
     init(builder: @escaping @Sendable (AuthContext) async throws -> AuthHTTPRequest) {
         self.make = builder
         self.asksProgram = true

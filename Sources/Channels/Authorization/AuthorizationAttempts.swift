@@ -1,31 +1,31 @@
 internal import ChannelsProtocol
 
-/// What an authorization took so far, for its report and for the sentence about a failure.
+/// The requests of an authorization so far, for its report and for the sentence about a failure.
 struct AuthorizationAttempts: Sendable {
-    /// Requests that were made.
+    /// The number of requests.
     var attempts = 0
-    /// HTTP status of the last attempt; `nil` when it had no answer.
+    /// The HTTP status of the last attempt; `nil` if there was no response.
     var status: Int?
-    /// What the last attempt was answered.
+    /// The response to the last attempt.
     var answer = AnswerExcerpt.none
     /// The user's part of the signed text, once it is known.
     var signedData: String?
 
-    /// Another request goes out.
+    /// Another request is sent.
     mutating func begin() {
         self.attempts += 1
         self.status = nil
         self.answer = .none
     }
 
-    /// The whole sentence about a fault.
+    /// The complete sentence about a failure.
     func sentence(_ fault: AuthFault) -> String {
         let quotation = fault.quotesAnswer ? self.answer.quotation : ""
         let count = self.attempts > 1 ? " (\(self.attempts) attempts)" : ""
         return fault.text + count + quotation + (fault.advice.map { ". \($0)" } ?? "")
     }
 
-    /// How it went in the end.
+    /// The report of the outcome.
     func report<Value, Failure>(
         _ subject: AuthorizationReport.Subject, _ result: Result<Value, Failure>,
         from start: Timestamp, to end: Timestamp
@@ -37,23 +37,24 @@ struct AuthorizationAttempts: Sendable {
     }
 }
 
-/// Decides whether an application's server is asked again, and when: after half a second, a second,
-/// two, and so on, each up to half as long again by chance, so that clients that failed together do
-/// not come back together.
+/// Decides whether and when a request to an application's server is retried: after half a second,
+/// one second, two, and so on, each lengthened by up to a half at random, so that clients that
+/// failed together do not return together.
 struct AuthRetries: Sendable {
-    /// How often to ask again by default.
+    /// The default number of retries.
     static let limit = 2
-    /// The first wait, doubled for each further one.
+    /// The first delay; it doubles for each further retry.
     static let firstWait = Duration.milliseconds(500)
-    /// No wait doubles beyond this many times.
+    /// The maximum number of doublings.
     private static let mostDoublings = 5
-    /// A server that wants a longer wait is not asked again: the subscription would seem to hang.
+    /// The maximum delay. If a server asks for a longer one, it is not asked again, because the
+    /// subscription would seem to hang.
     static let longestWait = Duration.seconds(30)
 
     private let limit: Int
     private var count = 0
 
-    /// - Parameter limit: how often to ask again at most; below zero is zero.
+    /// - Parameter limit: the maximum number of retries; negative numbers count as zero.
     init(limit: Int) { self.limit = limit }
 
     enum OnFailed: Hashable, Sendable {

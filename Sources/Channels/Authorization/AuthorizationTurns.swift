@@ -1,6 +1,6 @@
 internal import ChannelsProtocol
 
-/// A wish for a signature of the application's server.
+/// A wanted signature of the application's server.
 enum AuthorizationWish: Hashable, Sendable {
     /// For a channel: its subscription, or a new key.
     case channel(AuthorizationRequest)
@@ -8,16 +8,16 @@ enum AuthorizationWish: Hashable, Sendable {
     case user(AuthenticationRequest)
 }
 
-/// Keeps the number of requests to the application's servers small: subscriptions, new keys and the
-/// sign-in together. (libPusher makes five at once as well.)
+/// Limits the number of simultaneous requests to the application's servers: for subscriptions, new
+/// keys and the sign-in together. (libPusher also makes five at once.)
 struct AuthorizationTurns {
     private var running = 0
     private var waiting: [AuthorizationWish] = []
 
-    /// The most at a time.
+    /// The maximum number at a time.
     static let limit = 5
 
-    /// - Returns: the wish to carry out now; `nil` when it waits for its turn.
+    /// - Returns: the wish to carry out now; `nil` if it waits for its turn.
     mutating func wished(_ wish: AuthorizationWish) -> AuthorizationWish? {
         guard self.running < Self.limit else {
             self.waiting.append(wish)
@@ -29,7 +29,7 @@ struct AuthorizationTurns {
 
     /// A request was answered, or given up.
     ///
-    /// - Returns: the wish to carry out now, whose turn it is.
+    /// - Returns: the wish whose turn has come.
     mutating func ended() -> AuthorizationWish? {
         guard !self.waiting.isEmpty else {
             self.running -= 1
@@ -40,7 +40,7 @@ struct AuthorizationTurns {
 
     /// The connection that the signatures are for is gone.
     ///
-    /// - Returns: the wishes that waited: they are of no use any more.
+    /// - Returns: the wishes that were waiting, which are no longer of use.
     mutating func disconnected() -> [AuthorizationWish] {
         defer { self.waiting = [] }
         return self.waiting

@@ -2,7 +2,7 @@ internal import ChannelsProtocol
 internal import ChannelsSigning
 internal import Transport
 
-/// Carries out an `AuthMethod`: gets the signature for one channel and one socket id.
+/// Carries out an `AuthMethod`: obtains the signature for one channel and one socket id.
 struct ChannelAuthorizer: Sendable {
     private enum Method: Sendable {
         case none
@@ -12,14 +12,14 @@ struct ChannelAuthorizer: Sendable {
         case inline(AppSecret, UserDataProvider?, EncryptionMasterKey?)
     }
 
-    /// The limit on an answer of the program, which may have to ask a person.
+    /// The time limit for an answer of the program, which may have to ask a person.
     static let programLimit = Duration.seconds(60)
 
     private let key: String
     private let method: Method
     private let exchange: AuthExchange
 
-    /// - Throws: `ChannelsError.option` when the endpoint's URL, one of its headers or its time limit
+    /// - Throws: `ChannelsError.option` if the endpoint's URL, one of its headers or its time limit
     ///   cannot be used.
     init(
         key: String, method: AuthMethod, exchange: AuthExchange
@@ -37,7 +37,7 @@ struct ChannelAuthorizer: Sendable {
         }
     }
 
-    /// Gets what was asked for, or why it cannot be had, and tells how that went.
+    /// Returns the authorization, or the reason for its failure, with the report.
     func authorize(
         _ request: AuthorizationRequest
     ) async -> (
@@ -130,7 +130,7 @@ struct ChannelAuthorizer: Sendable {
             return ChannelAuthorization(
                 auth: auth, channelData: trace.signedData, sharedSecret: secret)
         } catch {
-            throw AuthFault("\(channel.text) cannot be signed for: \(error)")
+            throw AuthFault("\(channel.text) cannot be signed: \(error)")
         }
     }
 

@@ -1,21 +1,20 @@
 internal import ChannelsProtocol
 internal import FoundationEssentials
 
-/// What a request carried and nobody is to read in an answer: pages about errors repeat requests.
+/// The secrets of a request, which must not be shown in a response: error pages repeat requests.
 ///
-/// The values of headers, of the query, of forms and of JSON count, save those that say what was
-/// asked for. They are searched for as they were sent and decoded, in the answer as it came and
-/// decoded.
+/// These are the values of headers, of the query, of forms and of JSON, except those that name what
+/// is requested. Both they and the response are compared as sent and decoded.
 struct SentSecrets: Sendable {
     private var words: Set<[UInt8]> = []
     private let known: Set<String>
 
-    /// A shorter text is no secret, and may occur in any answer.
+    /// A shorter text is not a secret, and may occur in any response.
     private static let shortest = 8
-    /// The same for a value whose name says that it is one.
+    /// The same for a value whose name says that it is a secret.
     private static let shortestNamed = 4
     private static let telling = ["token", "secret", "password", "key"]
-    /// The parameters that pusher-js sends for itself.
+    /// The parameters that pusher-js sends itself.
     private static let publicNames: Set<String> = ["socket_id", "channel_name", "callback"]
     private static let separators = Set(" \t\r\n;=,\"<>".unicodeScalars)
 
@@ -27,7 +26,7 @@ struct SentSecrets: Sendable {
         self.add(body: request.body)
     }
 
-    /// Whether a text contains one of them.
+    /// Whether a text contains any of them.
     func areRepeated(in text: String) -> Bool {
         let answers = Set([text, text.filter { $0 != "\\" }].flatMap(FormDecoding.readings))
         return answers.contains { answer in
@@ -42,7 +41,7 @@ struct SentSecrets: Sendable {
             return
         }
         let text = String(decoding: body, as: UTF8.self)
-        // A form is written without spaces and quotation marks.
+        // Forms contain no spaces and quotation marks.
         let isForm = !text.unicodeScalars.contains { $0 != "=" && Self.separators.contains($0) }
         if isForm { self.add(form: text[...]) } else { self.add(text, named: "") }
     }
@@ -68,7 +67,7 @@ struct SentSecrets: Sendable {
         }
     }
 
-    /// A value, and its parts: a cookie among others, a token after the word `Bearer`.
+    /// Adds a value and its parts: one of several cookies, the token after the word `Bearer`.
     private mutating func add(_ value: String, named name: String) {
         let name = name.lowercased()
         let isTelling = Self.telling.contains { name.contains($0) }
@@ -84,17 +83,17 @@ struct SentSecrets: Sendable {
     }
 }
 
-/// A URL as it may be shown: what is before the host and after the path may be a secret.
+/// A URL that is safe to show: what precedes the host and follows the path may be secret.
 enum ShownURL {
     private static let dots = "••••••••"
 
-    /// The URL with dots for its user and its query, and without its fragment. Where it cannot be
-    /// told which part is which, dots alone.
+    /// The URL with dots for its user and its query, and without its fragment; only dots if the
+    /// parts cannot be told apart.
     static func text(_ url: String) -> String {
         let address = url.prefix { $0 != "#" && $0 != "?" }
         guard url.dropFirst(address.count).contains("@") else { return Self.withoutQuery(url[...]) }
-        // An @ this late belongs to the query, or ends a password with a ? or # in it. The second is
-        // no URL as a rule: it makes a port of letters.
+        // A late @ belongs to the query, or ends a password that contains ? or #. The latter is
+        // usually not a valid URL, as the port would have letters.
         guard let parts = URL(string: url) else { return Self.withoutUser(url[...]) }
         let isClear = parts.host()?.isEmpty == false && !parts.path().isEmpty
         return isClear ? Self.withoutQuery(url[...]) : Self.dots
@@ -112,12 +111,12 @@ enum ShownURL {
     }
 }
 
-/// Hides the signatures in frames: with the text that was signed, a signature lets anybody onto the
-/// channel as long as the connection lasts.
+/// Hides signatures in frames. With the text that was signed, a signature lets anybody join the
+/// channel while the connection lasts.
 enum SignatureMask {
     private static let dots = "••••••••"
 
-    /// A message of ours as it may be shown.
+    /// A message of this client that is safe to show.
     static func text(of message: ClientMessage) -> String {
         String(decoding: FrameCodec.encode(self.masked(message)), as: UTF8.self)
     }
@@ -141,8 +140,8 @@ enum SignatureMask {
         return auth[...colon] + self.dots
     }
 
-    /// A message of the server as it may be shown. Only the answer to a sign-in repeats a signature,
-    /// and only on some servers (protocol.md 2).
+    /// A message of the server that is safe to show. Only the answer to a sign-in repeats a
+    /// signature, and only on some servers (protocol.md 2).
     static func text(of frame: [UInt8]) -> String {
         do throws(FrameError) {
             guard case .signInSucceeded(let userData) = try FrameCodec.decodeServerMessage(frame)
@@ -152,7 +151,7 @@ enum SignatureMask {
                 as: UTF8.self)
         } catch {
             return error.mayHoldSignature
-                ? "pusher:signin_success, not shown, as it may hold a signature"
+                ? "pusher:signin_success, not shown because it may contain a signature"
                 : String(decoding: frame, as: UTF8.self)
         }
     }

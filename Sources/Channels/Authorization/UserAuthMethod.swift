@@ -3,32 +3,32 @@ public import ChannelsSigning
 
 /// How a user is signed in.
 public enum UserAuthMethod: Sendable {
-    /// Not at all.
+    /// No sign-in.
     case none
-    /// By asking the application's server.
+    /// By a request to the application's server.
     case endpoint(AuthEndpoint)
-    /// By asking the application's server with a request that the program builds. The answer is
-    /// read like that of an endpoint. Called for every attempt; it throws if no request can be
-    /// built, and returns when its task is cancelled.
+    /// By a request to the application's server that the program builds. The response is read like
+    /// that of an endpoint. Called for every attempt; it throws if no request can be built, and
+    /// must return when its task is cancelled.
     case requestBuilder(@Sendable (SocketID) async throws -> AuthHTTPRequest)
-    /// By asking the program itself, which throws if there is no authentication, and returns when
-    /// its task is cancelled.
+    /// By the program itself. It throws if there is no authentication, and must return when its
+    /// task is cancelled.
     case authorizer(@Sendable (SocketID) async throws -> UserAuthentication)
-    /// By signing in the client, for tools that have the app's secret.
+    /// By signing in the client, for tools that have the app secret.
     case inline(secret: AppSecret, user: UserData)
 }
 
-/// Makes the request for a user's authentication. It is called for every attempt, and ends with an
-/// error when there is nothing to ask with. When its task is cancelled it has to end.
+/// Builds the request for a user's authentication. Called for every attempt; it throws if no
+/// request can be built, and must return when its task is cancelled.
 package typealias UserAuthRequestBuilder = @Sendable (SocketID) async throws -> AuthHTTPRequest
 
-/// Gets the authentication of the user for a connection, or throws why there is none. When its task
-/// is cancelled it has to end.
+/// Returns the authentication of the user for a connection, or throws if there is none. It must
+/// return when its task is cancelled.
 package typealias UserAuthorizer = @Sendable (SocketID) async throws -> UserAuthentication
 
 extension UserAuthMethod {
-    /// What a person should know before secrets are sent with this method; `nil` when there is
-    /// nothing to say. See `AuthEndpoint.unencryptedSecrets(usesTLS:)`.
+    /// A warning before secrets are sent with this method; `nil` if there is none. See
+    /// `AuthEndpoint.unencryptedSecrets(usesTLS:)`.
     package func unencryptedSecrets(usesTLS: Bool) -> String? {
         guard case .endpoint(let endpoint) = self else { return nil }
         return endpoint.unencryptedSecrets(usesTLS: usesTLS)
@@ -37,15 +37,15 @@ extension UserAuthMethod {
 
 /// The user who signs in.
 public struct UserData: Hashable, Sendable {
-    /// Not empty; the characters of channel names, at most 200 (protocol.md, "Limits").
+    /// A non-empty id of at most 200 of the characters of channel names (protocol.md, "Limits").
     package var id: UserID
     /// What the application knows about the user: any JSON object.
     package var info: JSON?
-    /// The users whose coming and going is reported. A server uses the first
-    /// `watchlistLimit` of them and reports error 4302 when there are more.
+    /// The users whose status is reported. A server uses the first `watchlistLimit` of them, and
+    /// reports error 4302 if there are more.
     package var watchlist: [UserID]
 
-    /// How many users can be watched (protocol.md, "Watchlist").
+    /// The maximum number of watched users (protocol.md, "Watchlist").
     package static let watchlistLimit = 100
 
     public init(id: UserID, info: JSON? = nil, watchlist: [UserID] = []) {

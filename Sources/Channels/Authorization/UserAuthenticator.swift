@@ -2,7 +2,7 @@ internal import ChannelsProtocol
 internal import ChannelsSigning
 internal import Transport
 
-/// Carries out a `UserAuthMethod`: gets the signature that signs a user in, for one socket id.
+/// Carries out a `UserAuthMethod`: obtains the signature to sign a user in, for one socket id.
 struct UserAuthenticator: Sendable {
     private enum Method: Sendable {
         case none
@@ -15,8 +15,8 @@ struct UserAuthenticator: Sendable {
     private let method: Method
     private let exchange: AuthExchange
 
-    /// - Throws: `ChannelsError.option` when the endpoint's URL, one of its headers or its time limit
-    ///   cannot be used, or when the user has no id.
+    /// - Throws: `ChannelsError.option` if the endpoint's URL, one of its headers or its time limit
+    ///   cannot be used, or if the user has no id.
     init(
         key: String, method: UserAuthMethod, exchange: AuthExchange
     ) throws(ChannelsError) {
@@ -37,7 +37,7 @@ struct UserAuthenticator: Sendable {
         }
     }
 
-    /// Gets what was asked for, or why it cannot be had, and tells how that went.
+    /// Returns the authentication, or the reason for its failure, with the report.
     func authenticate(
         _ request: AuthenticationRequest
     ) async -> (result: Result<UserAuthentication, SignInFailure>, report: AuthorizationReport) {
@@ -97,7 +97,7 @@ struct UserAuthenticator: Sendable {
             let auth = try signature.auth(socketID: socketID, userData: user.text)
             return UserAuthentication(auth: auth, userData: user.text)
         } catch {
-            throw AuthFault("the user cannot be signed for: \(error)")
+            throw AuthFault("the user cannot be signed in: \(error)")
         }
     }
 

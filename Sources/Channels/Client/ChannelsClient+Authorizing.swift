@@ -1,8 +1,8 @@
 internal import ChannelsProtocol
 
-/// Asking the application's servers for signatures.
+/// Requests to the application's servers.
 extension ChannelsClient {
-    /// Asks, as soon as not too many are being asked.
+    /// Makes the request as soon as not too many are running.
     func ask(_ wish: AuthorizationWish) {
         if let wish = self.turns.wished(wish) { self.begin(wish) }
     }
@@ -13,10 +13,10 @@ extension ChannelsClient {
         self.work.add(.authorize(wish, abandoned: abandoned))
     }
 
-    /// The connection that the signatures are for is gone: cancels the requests that run, and drops
+    /// The connection that the signatures are for is gone: cancels the running requests, and drops
     /// those that wait for their turn.
     ///
-    /// - Returns: what the machine answers for the requests that were never made.
+    /// - Returns: the machine's answers for the requests that were never made.
     func abandonAuthorizations() -> [ClientAction] {
         for abandon in self.authorizations.values { abandon.finish() }
         return self.turns.disconnected().flatMap { self.answer($0) }
@@ -40,9 +40,9 @@ extension ChannelsClient {
         }
     }
 
-    /// Carries something out, and cancels it when the stream ends; then it has to answer soon.
+    /// Runs an operation, and cancels it when the stream ends. The operation must then return soon.
     ///
-    /// - Returns: what it came to.
+    /// - Returns: the result of the operation.
     private nonisolated func unless<Answer: Sendable>(
         _ abandoned: AsyncStream<Never>, _ carryOut: @escaping @Sendable () async -> Answer
     ) async -> Answer? {
@@ -82,13 +82,13 @@ extension ChannelsClient {
                 + self.machine.authenticated(request, result, at: self.time.now()))
     }
 
-    /// The next one is asked.
+    /// A request ended: starts the next one.
     private func ended(_ wish: AuthorizationWish) {
         self.authorizations[wish] = nil
         if let next = self.turns.ended() { self.begin(next) }
     }
 
-    /// Answers a request that was never made: the machine counts its answers.
+    /// Answers a request that was never made, because the machine counts the answers.
     private func answer(_ wish: AuthorizationWish) -> [ClientAction] {
         let text = "the connection ended before the application's server was asked"
         let time = self.time.now()

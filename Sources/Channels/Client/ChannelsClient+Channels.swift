@@ -1,21 +1,22 @@
 public import ChannelsProtocol
 
 extension ChannelsClient {
-    // MARK: Looking up
+    // MARK: Lookup
 
-    /// The channels that are subscribed or are to be, refused ones included, in the order of
-    /// `subscribe`.
+    /// The channels that are or will be subscribed, including refused ones, in the order of the
+    /// calls of `subscribe`.
     public var channels: [Channel] {
         self.machine.subscriptions.filter { $0.state != .unsubscribing }
             .map { Channel(name: $0.channel, client: self) }
     }
 
-    /// The channels with their states, those that were given up before the server answered included.
+    /// The channels with their states, including those that were unsubscribed before the server
+    /// answered.
     package var subscriptions: [(channel: ChannelName, state: SubscriptionState)] {
         self.machine.subscriptions.map { ($0.channel, $0.state) }
     }
 
-    /// A channel by its name; `nil` when it was never subscribed, or was unsubscribed.
+    /// A channel by its name; `nil` if it was never subscribed, or was unsubscribed.
     public func channel(_ name: some ChannelNameConvertible) -> Channel? {
         let name = name.channelName
         guard let state = self.machine.subscription(to: name), state != .unsubscribing else {
@@ -24,19 +25,19 @@ extension ChannelsClient {
         return Channel(name: name, client: self)
     }
 
-    /// The state of the subscription to a channel; `nil` when there is none.
+    /// The state of the subscription to a channel; `nil` if there is none.
     package func state(of channel: ChannelName) -> SubscriptionState? {
         self.machine.subscription(to: channel)
     }
 
-    /// The members of a presence channel, stale while there is no connection; `nil` when it has
-    /// never been subscribed.
+    /// The members of a presence channel, stale while there is no connection; `nil` if it has never
+    /// been subscribed.
     package func members(of channel: ChannelName) -> Members? {
         self.machine.members(of: channel)
     }
 
-    /// How many connections are subscribed to a channel, where the application has subscription
-    /// counting on; `nil` when the server has not said.
+    /// How many connections are subscribed to a channel, if the application has subscription
+    /// counting enabled; `nil` if the server has not reported it.
     package func subscriptionCount(of channel: ChannelName) -> Int? {
         self.machine.subscriptionCount(of: channel)
     }
@@ -44,16 +45,15 @@ extension ChannelsClient {
     // MARK: Subscribing
 
     /// Subscribes to a channel, now or as soon as there is a connection, and again after each
-    /// reconnection. Subscribing twice is one subscription; a failed one is tried again.
-    /// `Channel.subscribed()` waits for the server's answer.
+    /// reconnection. A second call changes nothing, unless the subscription has failed; then it is
+    /// tried again. `Channel.subscribed()` waits for the server's answer.
     ///
     /// - Parameters:
     ///   - name: the name of the channel; its prefix decides its kind.
-    ///   - kind: adds the prefix of this kind, unless the name has it: `subscribe("lobby", as:
-    ///     .presence)` subscribes to `presence-lobby`.
+    ///   - kind: the kind whose prefix is added, unless the name has it: `subscribe("lobby", as:
     ///   - authorization: an authorization obtained elsewhere for the current connection. It is
     ///     used once; without a connection, and after a reconnection, the auth method is used.
-    /// - Throws: `ChannelsError.channelName` when the text cannot name such a channel.
+    /// - Throws: `ChannelsError.channelName` if the text is not the name of such a channel.
     @discardableResult
     public func subscribe(
         _ name: String, as kind: ChannelKind? = nil, authorization: ChannelAuthorization? = nil
@@ -65,7 +65,7 @@ extension ChannelsClient {
     /// Subscribes to a channel whose name has been checked.
     ///
     /// - Parameters:
-    ///   - channel: the channel; its prefix says of which kind.
+    ///   - channel: the channel; its prefix determines the kind.
     ///   - authorization: an authorization obtained elsewhere for the current connection. It is
     ///     used once; without a connection, and after a reconnection, the auth method is used.
     @discardableResult
@@ -78,14 +78,13 @@ extension ChannelsClient {
         return Channel(name: channel, client: self)
     }
 
-    /// Tries a subscription again that failed, or that the server has not answered: the server is
-    /// told to forget it, and asked afresh with a new authorization. Nothing happens when the channel
-    /// is not subscribed to.
+    /// Repeats a subscription that failed, or that the server has not answered: unsubscribes, then
+    /// subscribes with a new authorization. Does nothing if the channel is not subscribed to.
     package func resubscribe(_ channel: ChannelName) {
         self.perform(self.machine.resubscribe(channel, at: self.time.now()))
     }
 
-    /// Unsubscribes a channel, and removes its bindings. Does nothing when it is not subscribed.
+    /// Unsubscribes a channel, and removes its bindings. Does nothing if it is not subscribed.
     public func unsubscribe(_ name: some ChannelNameConvertible) {
         let channel = name.channelName
         var actions = self.machine.unsubscribe(channel, at: self.time.now())
@@ -104,10 +103,10 @@ extension ChannelsClient {
 
     // MARK: Client events
 
-    /// Sends a client event to the other subscribers of a private or presence channel. While the
-    /// channel is not subscribed yet, and past the limit of events in a second, it waits.
+    /// Sends a client event to the other subscribers of a private or presence channel. It is queued
+    /// until the channel is subscribed, and while the limit of events per second is reached.
     ///
-    /// - Returns: whether it went out or waits; `.triggered` tells when it has gone.
+    /// - Returns: whether it was sent or queued; `.triggered` reports when it is sent.
     /// - Throws: `ChannelsError.clientEvent` with the rule that the event breaks.
     @discardableResult
     package func trigger(
@@ -126,7 +125,7 @@ extension ChannelsClient {
         }
     }
 
-    /// How many client events went out in the last second, and how many wait.
+    /// How many client events were sent in the last second, and how many are waiting.
     package var clientEventMeter: ClientEventMeter {
         self.machine.clientEventMeter(at: self.time.now())
     }

@@ -1,17 +1,16 @@
 internal import ChannelsProtocol
 internal import Logging
 
-/// From what the machine answers to what is done.
+/// Carries out the answers of the state machine.
 extension ChannelsClient {
-    /// Carries out what the machine answered, in its order; what is to be published goes out as one
-    /// batch.
+    /// Carries out the actions in order. Reports are published as one batch.
     func perform(_ actions: [ClientAction]) {
         guard !actions.isEmpty else { return }
         var outgoing = Outgoing(time: self.time.now(), capacity: actions.count)
         for action in actions { self.perform(action, &outgoing) }
         self.sendAll(&outgoing)
         self.publish(outgoing.events)
-        // Last, when everything else is done: a handler may call the client.
+        // Last, because a handler may call the client.
         self.deliver(outgoing.deliveries)
         self.perform(outgoing.followingActions)
     }
@@ -61,7 +60,7 @@ extension ChannelsClient {
     private func addDelivery(
         of event: ChannelEvent, _ isForUser: Bool, to outgoing: inout Outgoing
     ) {
-        // No binding exists, and no handler that could make one is called before.
+        // No binding exists, and no handler that could create one is called before.
         guard !self.bindings.isEmpty || !outgoing.deliveries.isEmpty else {
             return self.countUnbound(event)
         }
@@ -85,8 +84,8 @@ extension ChannelsClient {
         self.publish(outgoing.events)
     }
 
-    /// Delivers an event to the bindings that match it. A binding that an earlier handler removed or
-    /// switched off no longer gets it.
+    /// Delivers an event to the bindings that match it, except those that an earlier handler
+    /// removed or disabled.
     private func deliver(_ event: ReceivedEvent, _ isForUser: Bool, _ hit: inout Set<BindingID>) {
         let matching = self.bindings.matching(event.event, isForUser: isForUser)
         guard !matching.isEmpty else { return self.countUnbound(event.event) }
@@ -102,19 +101,19 @@ extension ChannelsClient {
         self.broadcaster.publish(events, present: self.present) { self.rosters }
     }
 
-    /// Logs the first event of a name that no binding matches, as Pusher asks of its
-    /// libraries; all of them are counted.
+    /// Logs the first event of a name that no binding matches, as Pusher requires of client
+    /// libraries. All such events are counted.
     private func countUnbound(_ event: ChannelEvent) {
         guard !event.name.isProtocolEvent, !self.broadcaster.isAwaited(event) else { return }
         if let channel = event.channel { self.unboundEvents.count(on: channel) }
         guard let logger = self.logger, self.unboundEvents.isFirst(event) else { return }
         let place = event.channel.map { " on \($0)" } ?? ""
         logger.info(
-            safely: "nothing is bound to the event \(event.name)\(place): bind to it, or check "
+            safely: "no binding matches the event \(event.name)\(place): bind to it, or check "
                 + "the name")
     }
 
-    /// The members of every presence channel as they are now.
+    /// The present members of every presence channel.
     private var rosters: [ChannelName: Members] {
         var rosters: [ChannelName: Members] = [:]
         for (channel, _) in self.machine.subscriptions where channel.kind.hasMembers {

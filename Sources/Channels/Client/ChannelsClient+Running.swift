@@ -1,7 +1,7 @@
 internal import ChannelsProtocol
 internal import Transport
 
-/// Something that waits, to be carried out by a child task of `run()`.
+/// Something to wait for in a child task of `run()`.
 enum Work: Sendable {
     case open(SocketNumber, WebSocketEndpoint, abandoned: AsyncStream<Never>)
     case close(any WebSocketConnection, code: UInt16?)
@@ -9,7 +9,7 @@ enum Work: Sendable {
     case authorize(AuthorizationWish, abandoned: AsyncStream<Never>)
 }
 
-/// What is to be carried out, in order.
+/// The work to be carried out, in order.
 struct WorkQueue: Sendable {
     let items: AsyncStream<Work>
     private let continuation: AsyncStream<Work>.Continuation
@@ -23,32 +23,32 @@ struct WorkQueue: Sendable {
     func finish() { self.continuation.finish() }
 }
 
-/// A socket that the machine knows: being opened, or open.
+/// A socket that is open or being opened.
 struct Socket {
     var connection: (any WebSocketConnection)?
     /// Finished to cancel the task that opens or reads it.
     var abandon: AsyncStream<Never>.Continuation
 }
 
-/// A call to handlers or bindings, made after its report has been published.
+/// A call of handlers or bindings, made after the report has been published.
 enum Delivery {
-    /// To one handler of state changes.
+    /// To a handler of state changes.
     case state(@Sendable (StateChange) -> Void, StateChange)
-    /// To the bindings that match it when its turn comes.
+    /// To the bindings that match the event when its turn comes.
     case event(ReceivedEvent, isForUser: Bool)
 }
 
-/// What one entry into the client leads to.
+/// The results of one call into the client.
 struct Outgoing {
     let time: Timestamp
     var events: [ClientEvent] = []
-    /// What the machine answered meanwhile, to be carried out behind the rest.
+    /// What the machine answered in the meantime, to be carried out after the rest.
     var followingActions: [ClientAction] = []
     /// In the order of the events.
     var deliveries: [Delivery] = []
-    /// The frames that are sent, with signatures masked; empty unless frames are being read.
+    /// The sent frames, with signatures masked; empty unless frames are being read.
     var frames: [FrameRecord] = []
-    /// Messages by socket, each in order.
+    /// Messages for each socket, in order.
     private(set) var messages: [(socket: SocketNumber, texts: [[UInt8]])] = []
 
     init(time: Timestamp, capacity: Int) {
@@ -67,7 +67,7 @@ struct Outgoing {
 }
 
 extension ChannelsClient {
-    /// How long a close frame of the server is waited for.
+    /// How long to wait for a close frame of the server.
     static let closeTimeLimit = Duration.milliseconds(500)
 
     func open(_ socket: SocketNumber, usesTLS: Bool) {
@@ -77,7 +77,7 @@ extension ChannelsClient {
         self.work.add(.open(socket, endpoint, abandoned: abandoned))
     }
 
-    /// Ends a socket: with a close frame when a code is given and it is open, at once otherwise.
+    /// Ends a socket: with a close frame if a code is given and it is open, otherwise at once.
     func close(_ socket: SocketNumber, _ code: UInt16?, in outgoing: inout Outgoing) {
         guard let entry = self.sockets[socket] else { return }
         if entry.connection != nil { self.recordClose(socket, code, in: &outgoing) }
@@ -88,7 +88,7 @@ extension ChannelsClient {
         }
     }
 
-    /// Hands each socket its messages as one write.
+    /// Passes each socket its messages in one write.
     func sendAll(_ outgoing: inout Outgoing) {
         if !outgoing.frames.isEmpty { self.frameTaps.put(outgoing.frames) }
         for (socket, texts) in outgoing.messages {
@@ -117,7 +117,7 @@ extension ChannelsClient {
         }
     }
 
-    /// The life of a socket, cut short when it is abandoned.
+    /// Runs a socket until it ends or is abandoned.
     private nonisolated func live(
         _ socket: SocketNumber, _ endpoint: WebSocketEndpoint, abandoned: AsyncStream<Never>
     ) async {
@@ -144,7 +144,7 @@ extension ChannelsClient {
             phase.finish()
             await watching
         } catch {
-            // Abandoned, or at the end of `run()`: not a failure, and not reported.
+            // Abandoned, or at the end of `run()`: this is not a failure, and not reported.
             guard !Task.isCancelled else { return }
             await self.failed(socket, error)
             return
@@ -160,12 +160,11 @@ extension ChannelsClient {
         for await (phase, time) in phases { await self.entered(phase, socket, at: time) }
     }
 
-    /// The most messages that are taken in one hop. What a slow reader finds waiting can be many
-    /// times as much, and lists of that length are fetched from the system, and given back to it,
-    /// each time.
+    /// The maximum number of messages read in one hop. Far more may be waiting for a slow reader,
+    /// and arrays of that length would be allocated from the system and returned to it each time.
     private static let burstLimit = 512
 
-    /// Reads until the connection ends: a burst is decoded here, and reaches the client in one hop.
+    /// Reads until the connection ends. A burst is decoded here, and reaches the client in one hop.
     private nonisolated func read(
         _ connection: any WebSocketConnection, as socket: SocketNumber
     ) async {
@@ -187,8 +186,8 @@ extension ChannelsClient {
         }
     }
 
-    /// Text messages as what the server says. Binary ones are not part of the protocol and are
-    /// reported as such; control frames count as life and say nothing.
+    /// Decodes text messages. Binary messages are not part of the protocol and are reported;
+    /// control frames only show that the peer is alive.
     private static func decode(_ messages: ArraySlice<WebSocketMessage>) -> [ReceivedFrame] {
         var frames: [ReceivedFrame] = []
         frames.reserveCapacity(messages.count)
@@ -203,7 +202,7 @@ extension ChannelsClient {
         return frames
     }
 
-    // MARK: What child tasks report
+    // MARK: Reports of child tasks
 
     private func entered(_ phase: ConnectPhase, _ socket: SocketNumber, at time: Timestamp) {
         self.machine.entered(phase.part, phase: phase.waitingFor, socket, at: time)

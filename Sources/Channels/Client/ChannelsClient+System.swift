@@ -1,8 +1,7 @@
 internal import ChannelsProtocol
 internal import Transport
 
-/// What the client learns from the system: that it did not run, that the wall clock was set, that the
-/// network came back.
+/// Reports from the system: the process was suspended, the wall clock was set, the network changed.
 extension ChannelsClient {
     /// Runs as a child task of `run()`: compares the clocks every few seconds.
     nonisolated func watchClock() async {
@@ -18,8 +17,8 @@ extension ChannelsClient {
         }
     }
 
-    /// Runs as a child task of `run()`: listens to the system's news about addresses and routes. They
-    /// come in swarms where containers start and stop, so that one in ten seconds is enough.
+    /// Runs as a child task of `run()`: watches the system's addresses and routes. They change
+    /// often where containers start and stop, so at most one change in ten seconds is reported.
     nonisolated func watchNetwork() async {
         guard self.watchesSystem, self.options.watchesNetwork else { return }
         while !Task.isCancelled {
@@ -27,7 +26,7 @@ extension ChannelsClient {
                 await self.networkBecameReachable()
                 await self.restBetweenNews()
             }
-            // The kernel ends the news when they come faster than they are read.
+            // The kernel ends the subscription if changes arrive faster than they are read.
             await self.restBetweenNews()
         }
     }

@@ -12,14 +12,14 @@ extension ChannelsClient {
     /// Signs in the user of the option `userAuthentication`, now or as soon as there is a connection,
     /// and again after each reconnection. A second call tries a failed sign-in again.
     ///
-    /// From then on the user's events arrive (`userEvents`), and changes of the watchlist
-    /// (`watchlistChanges`). `signInChanged` among the events reports the progress.
+    /// Then the user's events (`userEvents`) and changes of the watchlist (`watchlistChanges`)
+    /// arrive. `signInChanged` among the events reports the progress.
     public func signIn() {
         self.perform(self.machine.signIn())
     }
 
-    /// Signs the user out. The protocol has no message for it: the user's events end here, and the
-    /// server keeps the user signed in until the connection ends.
+    /// Signs the user out. The protocol has no message for this: the user's events are no longer
+    /// delivered, but the server keeps the user signed in until the connection ends.
     public func signOut() {
         self.perform(self.machine.signOut(at: self.time.now()))
     }

@@ -3,7 +3,7 @@ internal import EventWords
 internal import Logging
 
 extension ChannelsClient {
-    /// Logs what the client was made with, as Pusher asks of its libraries; no secrets.
+    /// Logs the client's options, as Pusher requires of client libraries; no secrets.
     func logStart() {
         let options = self.options
         self.logger?.info(
@@ -15,21 +15,21 @@ extension ChannelsClient {
 }
 
 extension Logger {
-    /// Writes down what is worth a line.
+    /// Logs a report, if it is worth a line.
     func log(_ kind: ClientEvent.Kind) {
         let words = EventDescription(kind)
         guard let level = words.logLevel.map(Level.init), level >= self.logLevel else { return }
         self.log(level, safely: words.logLine)
     }
 
-    /// Logs a line at the level of information.
+    /// Logs a line at info level.
     func info(safely text: String) {
         guard self.logLevel <= .info else { return }
         self.log(.info, safely: text)
     }
 
-    /// Texts of a peer are hostile: what controls a terminal, reorders a line or cannot be seen is
-    /// logged as it would be written in source code.
+    /// Logs a line that may contain text from a peer. Characters that control a terminal, reorder a
+    /// line or are invisible are escaped as in source code.
     func log(_ level: Level, safely text: String) {
         let line = text.unicodeScalars.map { $0.isShown ? String($0) : $0.escaped(asASCII: true) }
         self.log(level: level, "\(line.joined())")
@@ -37,7 +37,7 @@ extension Logger {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is seen in a line of text, and changes nothing else there.
+    /// Whether it is visible in a line of text, and affects nothing else there.
     fileprivate var isShown: Bool {
         switch self.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,

@@ -2,7 +2,7 @@ internal import ChannelsProtocol
 internal import ChannelsSigning
 
 extension ClientMachineOptions {
-    /// What the client's machine has to know of the options.
+    /// The options that the client's state machine needs.
     init(_ options: ChannelsOptions, target: ConnectionTarget) {
         self.init(
             address: target.address(usesTLS: false), tlsAddress: target.address(usesTLS: true),

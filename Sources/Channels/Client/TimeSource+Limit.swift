@@ -1,15 +1,15 @@
 internal import ChannelsProtocol
 
-/// Some work took longer than it may.
+/// An operation exceeded its time limit.
 struct TimeLimitPassed: Error {
     let limit: Duration
 }
 
 extension TimeSource {
-    /// Does some work, and cancels it when a time has passed. The work has to end when it is
-    /// cancelled: its end is waited for.
+    /// Runs an operation, and cancels it at a time limit. The operation must return when it is
+    /// cancelled, because its end is awaited.
     ///
-    /// - Throws: `TimeLimitPassed`, or what the work throws.
+    /// - Throws: `TimeLimitPassed`, or the error of the operation.
     func limit<Value: Sendable>(
         _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -27,11 +27,11 @@ extension TimeSource {
         }
     }
 
-    /// Does work that the program may have brought along.
+    /// Runs an operation that may be code of the program.
     ///
     /// - Parameters:
-    ///   - limit: `nil` for none.
-    ///   - name: whose work it is, in the words of a sentence.
+    ///   - limit: the time limit; `nil` for none.
+    ///   - name: the name of the operation, for a sentence.
     func limit<Value: Sendable>(
         _ limit: Duration?, _ name: String,
         _ work: @escaping @Sendable () async throws -> Value

@@ -1,20 +1,20 @@
 package import ChannelsProtocol
 internal import Glibc
 
-/// Where a client takes its time from. The system's; a test gives its own, so that a
-/// day of reconnecting passes in no time.
+/// The source of a client's time: the system, or a test's own clock, so that a day of reconnecting
+/// takes no time.
 package protocol TimeSource: Sendable {
-    /// The present moment on both clocks.
+    /// The current time on both clocks.
     func now() -> Timestamp
 
-    /// Returns when the clock that never steps has reached a moment; at once when it has already.
+    /// Returns when the monotonic clock has reached a point in time; at once if it already has.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled meanwhile.
+    /// - Throws: `CancellationError` if the task is cancelled in the meantime.
     func sleep(until moment: Timestamp) async throws
 }
 
-/// The clocks of the system. Time that the machine spends suspended counts, so that a ping is
-/// overdue after a night with the lid closed (clock_gettime(2), CLOCK_BOOTTIME).
+/// The clocks of the system. The monotonic clock includes suspension, so that a ping is overdue
+/// after a night with the lid closed (clock_gettime(2), CLOCK_BOOTTIME).
 package struct SystemTime: TimeSource {
     package init() {}
 
@@ -26,7 +26,7 @@ package struct SystemTime: TimeSource {
     }
 
     package func sleep(until moment: Timestamp) async throws {
-        // A clock of the system cannot count to the end of time.
+        // The system's clock cannot represent the end of time.
         let remaining = min(moment.duration(since: self.now()), .seconds(31_536_000))
         try await Task.sleep(for: max(remaining, Duration.zero), clock: .continuous)
     }

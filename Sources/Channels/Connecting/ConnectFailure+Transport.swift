@@ -2,7 +2,7 @@ internal import ChannelsProtocol
 internal import Transport
 
 extension ConnectFailure {
-    /// The transport's error in the words of the protocol.
+    /// Converts an error of the transport.
     init(_ error: TransportError) {
         let kind: Kind =
             switch error {
@@ -12,7 +12,7 @@ extension ConnectFailure {
             case .tlsFailed, .speaksTLS: .tls
             case .unsafeHead: .unsafeAnswer
             case .tlsSettings, .proxySettings: .settings
-            // A login that is wrong or missing is wrong the next time too.
+            // A wrong or missing login will not become right by a retry.
             case .proxyFailed(let failure): failure.isLogin ? .settings : .unreachable
             case .upgradeRefused(let status, _, let retryAfter, _, _):
                 .refused(status: status, retryAfter: retryAfter)
@@ -24,7 +24,7 @@ extension ConnectFailure {
 }
 
 extension ConnectPhase {
-    /// The part of the attempt that it is.
+    /// The corresponding part of the attempt.
     var part: AttemptParts.Name {
         switch self {
         case .resolving: .dns
@@ -35,7 +35,7 @@ extension ConnectPhase {
         }
     }
 
-    /// What was being waited for, as the end of "timed out while …".
+    /// What the connection was waiting for, as the end of "timed out while …".
     var waitingFor: String {
         switch self {
         case .resolving: "resolving the host name"

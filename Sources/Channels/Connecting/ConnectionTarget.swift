@@ -2,7 +2,7 @@ internal import ChannelsProtocol
 internal import TextCoding
 internal import Transport
 
-/// Where a client connects to, worked out from its options.
+/// The server that a client connects to, derived from its options.
 struct ConnectionTarget: Sendable {
     private let host: String
     private let port: Int?
@@ -12,7 +12,7 @@ struct ConnectionTarget: Sendable {
     private let plainProxy: ProxySettings?
     private let tlsProxy: ProxySettings?
 
-    /// - Throws: `ChannelsError.option` when an option cannot be used.
+    /// - Throws: `ChannelsError.option` if an option cannot be used.
     init(_ options: ChannelsOptions, proxies: ProxySelection) throws(ChannelsError) {
         guard !options.appKey.isEmpty else { throw .option("The app key cannot be empty.") }
         guard !options.host.name.isEmpty else { throw .option("The host cannot be empty.") }
@@ -37,7 +37,7 @@ struct ConnectionTarget: Sendable {
         self.port = options.port
         self.tlsPort = options.tlsPort
         self.tls = try Self.tlsSettings(options)
-        // A connection that begins with TLS never goes without.
+        // A connection that begins with TLS never switches to plain text.
         self.plainProxy =
             options.usesTLS
             ? nil : try proxies.proxy(for: .ws, host: self.host, port: options.port ?? 80)
@@ -50,13 +50,13 @@ struct ConnectionTarget: Sendable {
             "\(options.path)/app/\(PercentEncoding.encode(options.appKey, leaving: .javaScript))?\(query)"
     }
 
-    /// `host:port`, with the brackets that an IPv6 address needs.
+    /// `host:port`, with brackets around an IPv6 address.
     func address(usesTLS: Bool) -> String {
         let host = self.host.contains(":") ? "[\(self.host)]" : self.host
         return "\(host):\(self.port(usesTLS: usesTLS))"
     }
 
-    /// `wss://host:port/path`, for a log: without the query.
+    /// `wss://host:port/path`, for a log; without the query.
     func shownAddress(usesTLS: Bool) -> String {
         let path = self.requestTarget.prefix { $0 != "?" }
         return "\(usesTLS ? "wss" : "ws")://\(self.address(usesTLS: usesTLS))\(path)"
@@ -83,8 +83,8 @@ struct ConnectionTarget: Sendable {
         usesTLS ? self.tlsPort ?? self.port ?? 443 : self.port ?? 80
     }
 
-    /// Whether a text may be a host name or an IP address; the resolver has the last word. A colon
-    /// is right in an IPv6 address only, which has at least two; a zone comes after `%`.
+    /// Whether a text may be a host name or an IP address, as a check before the resolver. A colon
+    /// is allowed only in an IPv6 address, which has at least two; a zone follows `%`.
     private static func canBeHost(_ text: String) -> Bool {
         let colons = text.utf8.count { $0 == UInt8(ascii: ":") }
         return colons != 1

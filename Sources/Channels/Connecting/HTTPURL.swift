@@ -1,16 +1,16 @@
 internal import FoundationEssentials
 internal import Transport
 
-/// An `http` or `https` URL, taken apart for a request.
+/// The parts of an `http` or `https` URL.
 struct HTTPURL: Sendable {
     let isSecure: Bool
-    /// Host name or IP address (IPv6 without brackets).
+    /// The host name or IP address (IPv6 without brackets).
     let host: String
     let port: Int
-    /// Path and query.
+    /// The path and query.
     let target: String
 
-    /// - Returns: `nil` when the text is no such URL, names no host, or holds a user's name or
+    /// - Returns: `nil` if the text is not such a URL, has no host, or contains a user name or
     ///   password, which would not be sent.
     init?(_ text: String) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
@@ -26,9 +26,9 @@ struct HTTPURL: Sendable {
         self.target = (path.isEmpty ? "/" : path) + query
     }
 
-    /// The server that the URL names, reached as the client's settings say.
+    /// The server of the URL, reached with the client's settings.
     ///
-    /// - Throws: `ChannelsError.option` when the settings cannot be used.
+    /// - Throws: `ChannelsError.option` if the settings cannot be used.
     func origin(_ settings: OriginSettings) throws(ChannelsError) -> HTTPOrigin {
         try settings.origin(host: self.host, port: self.port, isSecure: self.isSecure)
     }
@@ -41,8 +41,8 @@ struct HTTPURL: Sendable {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Where a `Location` header points, without path and query, as a sentence names it. It is text
-    /// from a peer, and may be anything.
+    /// The place that a `Location` header points to, without path and query, for a sentence. The
+    /// header is text from a peer, and may be anything.
     static func place(ofLocation text: String) -> String {
         guard let url = URL(string: text) else { return "an address that cannot be read" }
         guard let host = url.host(percentEncoded: true), !host.isEmpty else {

@@ -1,13 +1,13 @@
 internal import Transport
 
-/// How the servers of HTTP requests are reached: the one place that makes an origin.
+/// The settings for HTTP requests. All origins are made here.
 struct OriginSettings: Sendable {
     /// A PEM file with the certificates to trust instead of the system's.
     var trustRootsFile: String?
-    /// Which proxy to go through.
+    /// The proxy to use.
     var proxies: ProxySelection
 
-    /// - Throws: `ChannelsError.option` when the proxy that counts here cannot be used.
+    /// - Throws: `ChannelsError.option` if the applicable proxy cannot be used.
     func origin(host: String, port: Int, isSecure: Bool) throws(ChannelsError) -> HTTPOrigin {
         HTTPOrigin(
             host: host, port: port,

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Transport
 
-/// The proxy for each connection, by the client's option.
+/// Chooses the proxy for each connection, according to the client's option.
 struct ProxySelection: Sendable {
     private enum Choice: Sendable {
         case none
@@ -11,7 +11,7 @@ struct ProxySelection: Sendable {
 
     private let choice: Choice
 
-    /// - Throws: `ChannelsError.option` when the URL of a proxy cannot be used.
+    /// - Throws: `ChannelsError.option` if the URL of a proxy cannot be used.
     init(
         _ choice: ProxyChoice, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(ChannelsError) {
@@ -27,10 +27,9 @@ struct ProxySelection: Sendable {
         }
     }
 
-    /// The proxy for a connection; `nil` when it goes directly.
+    /// The proxy for a connection; `nil` for a direct connection.
     ///
-    /// - Throws: `ChannelsError.option` when a variable of the environment that counts here cannot be
-    ///   used.
+    /// - Throws: `ChannelsError.option` if the applicable environment variable cannot be used.
     func proxy(
         for scheme: ProxyRules.Scheme, host: String, port: Int
     ) throws(ChannelsError) -> ProxySettings? {

@@ -7,15 +7,15 @@ struct Bindings {
     private var index: [Key: [BindingID]] = [:]
     private var lastNumber = 0
 
-    /// Where the events of a binding go.
+    /// The receiver of a binding's events.
     enum Listener: Sendable {
-        /// They are only counted.
+        /// No receiver: events are only counted.
         case none
         case handler(@Sendable (ReceivedEvent) -> Void)
     }
 
-    /// Where a binding is looked up: each event is found under at most four keys, six when it is for
-    /// the user.
+    /// The key under which a binding is found. An event is looked up under at most four keys, or
+    /// six if it is for the user.
     private struct Key: Hashable {
         var event: EventName?
         var place: Place
@@ -30,13 +30,13 @@ struct Bindings {
     /// Whether there is no binding at all.
     var isEmpty: Bool { self.index.isEmpty }
 
-    /// The bindings in the order they were made.
+    /// The bindings in the order of their creation.
     var inOrder: [Binding] { self.all.values.sorted { $0.id < $1.id } }
 
-    /// Makes a binding.
+    /// Adds a binding.
     ///
-    /// - Parameter channel: where to listen; `nil` is everywhere, or, for the user, where events for
-    ///   the user arrive.
+    /// - Parameter channel: the channel to listen on; `nil` for all channels, or, for the user, the
+    ///   user's own.
     mutating func add(
         _ event: EventName?, on channel: ChannelName?, isForUser: Bool = false,
         listener: Listener
@@ -60,20 +60,19 @@ struct Bindings {
         return true
     }
 
-    /// Lets the handlers go, as nothing comes any more: a handler may hold the client.
+    /// Releases the handlers when no more events can arrive, because a handler may hold the client.
     mutating func finish() { self.listeners = [:] }
 
-    /// - Returns: the updated binding; `nil` when no binding has this id.
+    /// - Returns: the updated binding; `nil` if there is none with this id.
     mutating func setEnabled(_ id: BindingID, _ isEnabled: Bool) -> Binding? {
         self.all[id]?.isEnabled = isEnabled
         return self.all[id]
     }
 
-    /// The bindings that an event is for, in the order of pusher-js: those of its channel, then those
-    /// of the client, and at each place those to every event before those to its name. Bindings that
-    /// are switched off are not among them.
+    /// The enabled bindings that match an event, in the order of pusher-js: those of its channel,
+    /// then those of the client; in each group, those to every event before those to its name.
     ///
-    /// - Parameter isForUser: whether the application sent it to the signed-in user.
+    /// - Parameter isForUser: whether the application sent the event to the signed-in user.
     func matching(_ event: ChannelEvent, isForUser: Bool) -> [BindingID] {
         var matching: [BindingID] = []
         if let channel = event.channel { self.find(event, at: .channel(channel), &matching) }
@@ -92,18 +91,18 @@ struct Bindings {
         for id in ids where self.all[id]?.isEnabled == true { matching.append(id) }
     }
 
-    /// Where the events of a binding go; `nil` when it is gone or switched off.
+    /// The receiver of a binding's events; `nil` if the binding is gone or disabled.
     func enabledListener(_ id: BindingID) -> Listener? {
         self.all[id]?.isEnabled == true ? self.listeners[id] ?? Listener.none : nil
     }
 
-    /// Counts an event that the binding was told about.
+    /// Counts an event that was delivered to the binding.
     mutating func count(_ id: BindingID) {
         self.all[id]?.hits += 1
     }
 
-    /// How many events bindings were told about, in the order of the bindings; those that are gone
-    /// are left out.
+    /// The number of delivered events of each binding, in the order of the bindings, except those
+    /// that are gone.
     func totals(of ids: Set<BindingID>) -> [BindingHits] {
         ids.sorted().compactMap { id in
             self.all[id].map { BindingHits(id: id, total: $0.hits) }

@@ -9,7 +9,7 @@ extension ChannelEvent {
     /// struct Order: Decodable { var id: Int }
     /// let order = try event.decode(Order.self)
     /// ```
-    /// - Throws: `ChannelsError.eventData` that says what does not fit, and where.
+    /// - Throws: `ChannelsError.eventData`, which says what does not fit, and where.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self
     ) throws(ChannelsError) -> Value {

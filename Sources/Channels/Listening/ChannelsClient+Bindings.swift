@@ -1,12 +1,12 @@
 public import ChannelsProtocol
 
-/// Handlers, for programs that prefer callbacks: they hear what streams hear. The client itself calls
-/// them, in order, so that they must be quick and may not wait.
+/// Handlers, for programs that prefer callbacks to streams. The client itself calls them, in order,
+/// so they must be quick and must not block.
 extension ChannelsClient {
     /// Calls a handler for each event with this name, on all channels.
     ///
     /// Handlers are called in the order of pusher-js: those of the channel before those of the
-    /// client, and among each, those for every event before those for a name.
+    /// client; in each group, those for every event before those for a name.
     @discardableResult
     public func bind(
         _ event: some EventNameConvertible,
@@ -38,30 +38,30 @@ extension ChannelsClient {
         self.bindUser(nil as EventName?, handler: handler)
     }
 
-    /// Removes a binding. Does nothing when there is none with this id.
+    /// Removes a binding. Does nothing if there is none with this id.
     public func unbind(_ id: BindingID) {
         guard self.bindings.remove(id) else { return }
         self.perform([.publish(.bindingRemoved(id))])
     }
 
-    /// Removes the bindings of the client to an event; bindings of channels and for the user stay.
+    /// Removes the client's bindings to an event; bindings of channels and for the user are kept.
     public func unbindAll(_ event: some EventNameConvertible) {
         self.unbindAll(event.eventName, at: nil)
     }
 
-    /// Removes all bindings of the client; bindings of channels and for the user stay.
+    /// Removes all of the client's bindings; bindings of channels and for the user are kept.
     public func unbindAll() { self.unbindAll(nil, at: nil) }
 
-    // MARK: Inside the package
+    // MARK: Internal
 
-    /// The bindings, in the order they were made.
+    /// The bindings in the order of their creation.
     package var allBindings: [Binding] { self.bindings.inOrder }
 
-    /// Makes a binding; without a handler it only counts.
+    /// Creates a binding. Without a handler it only counts.
     ///
     /// - Parameters:
-    ///   - event: the name; `nil` is every event.
-    ///   - channel: where to listen; `nil` is everywhere.
+    ///   - event: the name; `nil` for every event.
+    ///   - channel: the channel to listen on; `nil` for all channels.
     @discardableResult
     package func bind(
         _ event: EventName?, on channel: ChannelName? = nil,
@@ -71,9 +71,9 @@ extension ChannelsClient {
             event, on: channel, listener: handler.map { .handler($0) } ?? Bindings.Listener.none)
     }
 
-    /// Makes a binding for the signed-in user; without a handler it only counts.
+    /// Creates a binding for the signed-in user. Without a handler it only counts.
     ///
-    /// - Parameter event: the name; `nil` is every event.
+    /// - Parameter event: the name; `nil` for every event.
     @discardableResult
     package func bindUser(
         _ event: EventName?, handler: (@Sendable (ReceivedEvent) -> Void)? = nil
@@ -95,13 +95,13 @@ extension ChannelsClient {
         for binding in matching { self.unbind(binding.id) }
     }
 
-    /// Switches a binding on or off. Switched off, it keeps its count.
+    /// Enables or disables a binding. A disabled binding keeps its count.
     package func setBinding(_ id: BindingID, isEnabled: Bool) {
         guard let binding = self.bindings.setEnabled(id, isEnabled) else { return }
         self.perform([.publish(.bindingChanged(binding))])
     }
 
-    /// How many events came on a channel, since it was subscribed to, that nobody listens to.
+    /// How many events without a listener arrived on a channel since it was subscribed to.
     package func unboundEventCount(on channel: ChannelName) -> Int { self.unboundEvents[channel] }
 
     private func addBinding(

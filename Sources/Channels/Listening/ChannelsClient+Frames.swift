@@ -7,10 +7,10 @@ extension ChannelsClient {
     /// The frames of the connection, in both directions, in batches. Signatures are masked.
     public nonisolated var frames: Frames { self.frames(limit: 100_000) }
 
-    /// The frames, with a bound of one's own on the batches that wait.
+    /// The frames, with another limit on the number of waiting batches.
     package nonisolated func frames(limit: Int) -> Frames { Frames(self.frameTaps, limit: limit) }
 
-    /// Logs a message that is about to be sent, and records it while frames are read.
+    /// Logs a message before it is sent, and records it if frames are being read.
     func record(
         _ message: ClientMessage, _ socket: SocketNumber, in outgoing: inout Outgoing
     ) {
@@ -22,8 +22,8 @@ extension ChannelsClient {
                 content: .text(SignatureMask.text(of: message))))
     }
 
-    /// Records, while frames are read, that this side closes a connection, after the messages before
-    /// it.
+    /// Records, if frames are being read, that this side closes a connection after the messages
+    /// before it.
     func recordClose(_ socket: SocketNumber, _ code: UInt16?, in outgoing: inout Outgoing) {
         guard !self.frameTaps.isEmpty else { return }
         let content = FrameRecord.Content.close(
@@ -34,7 +34,7 @@ extension ChannelsClient {
                 content: content))
     }
 
-    /// Logs messages as they came, and records them while frames are read.
+    /// Logs received messages, and records them if frames are being read.
     nonisolated func record(_ messages: [WebSocketMessage], _ socket: SocketNumber) {
         self.logger?.log(received: messages)
         guard !self.frameTaps.isEmpty else { return }
@@ -47,7 +47,7 @@ extension ChannelsClient {
             })
     }
 
-    /// Records one frame while frames are read.
+    /// Records one frame if frames are being read.
     nonisolated func record(
         _ content: FrameRecord.Content, _ direction: FrameRecord.Direction, _ socket: SocketNumber
     ) {
@@ -72,7 +72,7 @@ extension FrameRecord.Content {
 }
 
 extension Logger {
-    /// Logs a message of the protocol that is about to be sent; client events by their names only.
+    /// Logs a protocol message before it is sent; client events only by name.
     fileprivate func log(sent message: ClientMessage) {
         guard self.logLevel <= .debug else { return }
         switch message {
@@ -83,8 +83,8 @@ extension Logger {
         }
     }
 
-    /// Logs the protocol's own messages among those that came; those of applications are not, as
-    /// their data is private.
+    /// Logs the received messages that belong to the protocol; those of applications are not
+    /// logged, because their data is private.
     fileprivate func log(received messages: [WebSocketMessage]) {
         guard self.logLevel <= .debug else { return }
         for case .text(let bytes) in messages {

@@ -1,6 +1,6 @@
 public import ChannelsProtocol
 
-/// Everything, and parts of it. Streams start when they are made; see `ClientStream`.
+/// Streams of all reports or some of them. A stream starts when it is created; see `ClientStream`.
 extension ChannelsClient {
     /// Everything the client reports, one by one.
     public nonisolated var events: ClientStream<ClientEvent> {
@@ -12,15 +12,15 @@ extension ChannelsClient {
         self.eventBatches(limits: ListenerLimits())
     }
 
-    /// Everything the client reports, in batches, with bounds of one's own on what waits.
+    /// Everything the client reports, in batches, with other limits on what may wait.
     package nonisolated func eventBatches(
         limits: ListenerLimits
     ) -> ClientStream<[ClientEvent]> {
         ClientStream(ListenerSource(self.broadcaster, limits: limits)) { batch, _ in [batch] }
     }
 
-    /// The events with this name, on all channels. The public names of the protocol's own events
-    /// (`pusher:member_added` and the like) can be heard too.
+    /// The events with this name, on all channels. The protocol's own events can be received under
+    /// their public names (`pusher:member_added` and the like).
     public nonisolated func events(
         _ name: some EventNameConvertible
     ) -> ClientStream<ReceivedEvent> {
@@ -34,7 +34,8 @@ extension ChannelsClient {
         DecodedEvents(self.events(name))
     }
 
-    /// What the application sends to the signed-in user. (`user.bind_global` of pusher-js.)
+    /// The events that the application sends to the signed-in user. (`user.bind_global` of
+    /// pusher-js.)
     public nonisolated var userEvents: ClientStream<ReceivedEvent> {
         self.events(EventInterest(isForUser: true))
     }
@@ -79,7 +80,7 @@ extension ChannelsClient {
 }
 
 extension Channel {
-    /// The events on this channel, the protocol's own under their public names included
+    /// The events on this channel, including the protocol's own under their public names
     /// (`pusher:member_added` and the like).
     public var events: ClientStream<ReceivedEvent> {
         self.client.events(EventInterest(channel: self.name))
@@ -101,8 +102,8 @@ extension Channel {
         DecodedEvents(self.events(name))
     }
 
-    /// The members of a presence channel: first those who are there now, when the channel is
-    /// subscribed, then each change.
+    /// The members of a presence channel: first the present ones, if the channel is subscribed,
+    /// then each change.
     public var memberChanges: ClientStream<MemberChange> {
         let name = self.name
         return ClientStream(self.client.source()) { [weak client = self.client] _ in
@@ -126,7 +127,7 @@ public enum MemberChange: Hashable, Sendable {
 }
 
 extension ChannelsClient {
-    /// The members as they are now, and up to which report they tell.
+    /// The present members, and the number of the last report that they include.
     fileprivate func presentMembers(of channel: ChannelName) -> PreparedStream<MemberChange> {
         guard let members = self.machine.members(of: channel) else { return PreparedStream() }
         return PreparedStream(
@@ -147,13 +148,13 @@ extension ClientEvent {
 }
 
 extension StateChange {
-    /// What stands for the present state before anything happened.
+    /// Stands for the initial state.
     fileprivate static let initial = StateChange(
         previous: .initialized, current: .initialized, cause: .asked)
 }
 
 extension MemberChange: PrintableReport, ReportLine {
-    /// Who joined or left, or who is there.
+    /// Who joined or left, or who is present.
     package var line: String {
         switch self {
         case .added(let member): "joined: \(member)"

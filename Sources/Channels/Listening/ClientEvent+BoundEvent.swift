@@ -1,9 +1,8 @@
 internal import ChannelsProtocol
 
 extension ClientEvent.Kind {
-    /// The event that bindings are told about: an application's, or one of the protocol's under the
-    /// public name that all clients give it (`pusher_internal:member_added` is heard as
-    /// `pusher:member_added`).
+    /// The event that bindings receive: an application's, or one of the protocol's under the public
+    /// name that all clients use (`pusher_internal:member_added` becomes `pusher:member_added`).
     var boundEvent: ChannelEvent? {
         switch self {
         case .received(let event):
@@ -30,14 +29,14 @@ extension ClientEvent.Kind {
             Self.event("pusher:signin_success", nil, [("user_data", .string(user.data))])
         case .signInChanged(.failed(let failure)):
             Self.event("pusher:signin_error", nil, [("error", .string(failure.text))])
-        // Nothing else has a name in the protocol.
+        // No other report has a name in the protocol.
         default:
             nil
         }
     }
 
-    /// The server's own `pusher:error`, where it refused a subscription or a sign-in: programs bind
-    /// to it as well as to the outcome. Whatever else it reports is in `boundEvent`.
+    /// The server's own `pusher:error` that refused a subscription or a sign-in: programs can bind
+    /// to it as well as to the outcome. Other errors are in `boundEvent`.
     var boundError: ChannelEvent? {
         switch self {
         case .subscriptionChanged(let channel, .failed(let failure)):
@@ -68,7 +67,7 @@ extension ClientEvent.Kind {
         return [id, ("user_info", info)]
     }
 
-    /// With the server's words where the frame still holds them.
+    /// An error event with the server's words, if the frame still contains them.
     private static func errorEvent(_ problem: Problem) -> ChannelEvent? {
         guard case .serverError(let code) = problem.kind else { return nil }
         let error =

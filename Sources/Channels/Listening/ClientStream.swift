@@ -1,21 +1,21 @@
 internal import ChannelsProtocol
 internal import Synchronization
 
-/// A stream of what a client reports: everything, or a part of it. It starts when it is made, and
-/// ends when the client has stopped.
+/// A stream of all reports of a client, or some of them. It starts when it is created, and ends
+/// when the client has stopped.
 ///
 /// ```swift
 /// let prices = ticker.events("price")
 /// for await price in prices { print(price.data.text) }
 /// ```
-/// Every reader gets all of it: the first one from the moment the stream was made, each further one
-/// from the moment it starts. Cancelling a reader's task ends the stream for that reader. Nobody
-/// waits for a slow reader; past a million events, or 256 MiB of them, the oldest are dropped and
-/// counted where they were (`.skipped`, `ReceivedEvent.skippedBefore`).
+/// Every reader receives everything: the first reader from the creation of the stream, each further
+/// one from its own start. Cancelling a reader's task ends the stream for that reader. The client
+/// never waits for a slow reader: beyond a million events, or 256 MiB, the oldest are dropped, and
+/// their number is reported in their place (`.skipped`, `ReceivedEvent.skippedBefore`).
 public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
-    /// Turns a batch of reports into elements, with what has to be remembered between batches.
+    /// Turns a batch of reports into elements, with a memory that is kept between batches.
     typealias Select = @Sendable (_ batch: [ClientEvent], inout StreamMemory) -> [Element]
-    /// Finds the elements that a reader gets before all others.
+    /// Prepares the elements that a reader receives before all others.
     typealias Prepare = @Sendable (Listener) async -> PreparedStream<Element>
 
     private let source: ListenerSource
@@ -39,12 +39,12 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
             self.reader = StreamReader(listener, prepare: prepare, select: select)
         }
 
-        /// The next element; `nil` when the client has stopped, or the task was cancelled.
+        /// The next element; `nil` if the client has stopped or the task was cancelled.
         public mutating func next() async -> Element? { await self.reader.next() }
     }
 }
 
-/// Where a reader of a stream is in it.
+/// The position of a reader in a stream.
 private final class StreamReader<Element: Sendable> {
     private let listener: Listener
     private var prepare: ClientStream<Element>.Prepare?
@@ -77,21 +77,21 @@ private final class StreamReader<Element: Sendable> {
     }
 }
 
-/// What a reader gets before all others.
+/// The elements that a reader receives before all others.
 struct PreparedStream<Element: Sendable>: Sendable {
     var elements: [Element] = []
-    /// The number of the last report that these elements already tell.
+    /// The number of the last report that these elements include.
     var lastKnown = 0
 }
 
-/// How a client is at a moment, as far as its streams begin with it.
+/// The present state of a client, as far as its streams begin with it.
 struct PresentState: Sendable {
     /// The last change of the connection's state; `nil` before the first.
     var lastChange: StateChange?
-    /// Where events for the signed-in user arrive; `nil` while nobody is signed in.
+    /// The channel on which events for the signed-in user arrive; `nil` while nobody is signed in.
     var userChannel: ChannelName?
 
-    /// Takes in what is reported.
+    /// Updates the state with a report.
     mutating func note(_ kind: ClientEvent.Kind) {
         switch kind {
         case .stateChanged(let change): self.lastChange = change
@@ -102,23 +102,23 @@ struct PresentState: Sendable {
     }
 }
 
-/// What a reader of a stream remembers between batches.
+/// The memory that a reader of a stream keeps between batches.
 struct StreamMemory {
-    /// Reports up to this number are told already.
+    /// Reports up to this number were delivered already.
     var lastKnown = 0
     /// Events dropped since the last element.
     var skipped = 0
-    /// Where events for the signed-in user arrive; `nil` while nobody is signed in.
+    /// The channel on which events for the signed-in user arrive; `nil` while nobody is signed in.
     var userChannel: ChannelName?
 
     init(userChannel: ChannelName?) { self.userChannel = userChannel }
 }
 
-/// One reader's place among those who hear the client. It leaves when nobody holds it any more.
+/// One listener to the client. It unregisters when it is deallocated.
 final class Listener: Sendable {
     private let broadcaster: EventBroadcaster
     private let number: Int
-    /// How the client was before everything that this listener hears.
+    /// The state of the client before the first report of this listener.
     let present: PresentState
 
     init(_ broadcaster: EventBroadcaster, limits: ListenerLimits, interest: EventInterest?) {
@@ -128,12 +128,12 @@ final class Listener: Sendable {
 
     deinit { self.broadcaster.leave(self.number) }
 
-    /// Everything that waits, waiting for the first of it; `nil` at the end.
+    /// All waiting reports, as soon as there is one; `nil` at the end.
     func next() async -> [ClientEvent]? { await self.broadcaster.next(for: self.number) }
 }
 
-/// Where the readers of one stream get their listeners: the first gets the one that listens since the
-/// stream was made.
+/// The listeners of one stream's readers. The first reader uses the listener that was registered
+/// when the stream was created.
 final class ListenerSource: Sendable {
     private let broadcaster: EventBroadcaster
     private let limits: ListenerLimits

@@ -1,27 +1,27 @@
 internal import ChannelsProtocol
 
-/// Folds control events, latest first, into fewer that mean the same to a listener.
+/// Folds control events, latest first, into fewer ones that mean the same to a listener.
 struct ControlEventFold {
     private let rosters: [ChannelName: Members]
-    /// What stays, latest first.
+    /// The remaining events, latest first.
     private(set) var events: [ClientEvent] = []
     private var latest: Set<Subject> = []
-    /// Users of the watchlist whose last change has been taken.
+    /// Users of the watchlist whose last change has been kept.
     private var watched: Set<UserID> = []
     /// Whether the sign-in was lost later.
     private var isWatchlistLost = false
-    /// Channels whose last event that could not be opened has been taken.
+    /// Channels whose last event that could not be decrypted has been kept.
     private var sealedChannels: Set<ChannelName> = []
-    /// Where in `events` each problem is.
+    /// The index of each problem in `events`.
     private var problems: [Problem: Int] = [:]
 
-    /// The most different problems that stay. Their texts come from the peer, which could make
-    /// each of them another one; so do the names of channels that were never asked for, and of users.
+    /// The maximum number of different problems that are kept. The peer chooses their texts, and
+    /// the names of unknown channels and users, and could make each of them different.
     private static let problemLimit = 100
-    /// The most users whose last change stays.
+    /// The maximum number of users whose last change is kept.
     private static let watchedLimit = 1000
 
-    /// What an event is the latest word about.
+    /// The subject of an event, of which only the latest event is kept.
     private enum Subject: Hashable {
         case members(ChannelName)
         case subscriptionCount(ChannelName)
@@ -81,7 +81,7 @@ struct ControlEventFold {
         self.events.append(event)
     }
 
-    /// The roster as it is now replaces every change before it.
+    /// The present members replace every change before.
     private mutating func takeMembers(of channel: ChannelName, _ event: ClientEvent) {
         guard self.latest.insert(.members(channel)).inserted else { return }
         guard let members = self.rosters[channel] else { return }
@@ -98,8 +98,8 @@ struct ControlEventFold {
         self.events.append(event)
     }
 
-    /// That a sign-in was lost stays beside the latest news of one: with it went what was known of
-    /// the watchlist.
+    /// The loss of a sign-in is kept in addition to the latest state, because it ended the
+    /// watchlist.
     private mutating func takeSignIn(_ state: SignInState, _ event: ClientEvent) {
         if case .signedIn = state {
             self.keepLatest(event, .signIn(isSignedIn: true))
@@ -109,7 +109,7 @@ struct ControlEventFold {
         }
     }
 
-    /// Of each channel, only the last event that could not be opened.
+    /// Of each channel, only the last event that could not be decrypted is kept.
     private mutating func takeDecryption(_ failure: DecryptionFailure, _ event: ClientEvent) {
         guard self.sealedChannels.count < Self.problemLimit,
             self.sealedChannels.insert(failure.channel).inserted
@@ -117,7 +117,7 @@ struct ControlEventFold {
         self.events.append(event)
     }
 
-    /// Of each user, only the last change counts, and none that came before the sign-in was lost.
+    /// Of each user, only the last change is kept, and none from before the sign-in was lost.
     private mutating func takeWatchlist(_ changes: [WatchlistChange], _ event: ClientEvent) {
         guard !self.isWatchlistLost else { return }
         var news: [WatchlistChange] = []

@@ -2,8 +2,8 @@ public import ChannelsProtocol
 
 /// The data of events, decoded from JSON into a type.
 ///
-/// Data that does not fit throws `ChannelsError.eventData`, which ends a `for` loop. To go on, call
-/// `next()` of the iterator again, or read `events(_:)` and decode each event.
+/// Data that does not fit throws `ChannelsError.eventData`, which ends a `for` loop. To continue,
+/// call `next()` of the iterator again, or read `events(_:)` and decode each event.
 public struct DecodedEvents<Value: Decodable>: AsyncSequence, Sendable {
     private let events: ClientStream<ReceivedEvent>
 
@@ -16,9 +16,9 @@ public struct DecodedEvents<Value: Decodable>: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var events: ClientStream<ReceivedEvent>.Iterator
 
-        /// The next value; `nil` when the client has stopped, or the task was cancelled.
+        /// The next value; `nil` if the client has stopped or the task was cancelled.
         ///
-        /// - Throws: `ChannelsError.eventData` when the data of the next event does not fit.
+        /// - Throws: `ChannelsError.eventData` if the data of the next event does not fit.
         public mutating func next() async throws(ChannelsError) -> Value? {
             guard let event = await self.events.next() else { return nil }
             return try event.decode(Value.self)

@@ -1,14 +1,14 @@
 internal import ChannelsProtocol
 
-/// How much may wait for one listener. The bounds are meant for a reader that has stopped: one that
-/// is merely slow does not meet them.
+/// How much may wait for one listener. The limits are meant for a reader that has stopped; one that
+/// is merely slow does not reach them.
 package struct ListenerLimits: Hashable, Sendable {
-    /// Application events.
+    /// The maximum number of application events.
     package var events: Int
-    /// Their bytes.
+    /// The maximum size of application events, in bytes.
     package var bytes: Int
-    /// Everything else; past this it is folded. States of the connection and what cannot be folded
-    /// stay, so that there may be more.
+    /// The number of other events beyond which they are folded. States of the connection and other
+    /// events that cannot be folded are kept, so there may be more.
     package var controlEvents: Int
 
     package init(
@@ -20,8 +20,8 @@ package struct ListenerLimits: Hashable, Sendable {
     }
 }
 
-/// What waits for one listener: batches as they were published, and, when there were too many
-/// application events, what was kept of the oldest.
+/// What waits for one listener: batches as they were published and, if there were too many
+/// application events, the control events of the oldest batches.
 ///
 /// ```
 ///  oldest                                                   newest
@@ -38,9 +38,9 @@ struct EventBacklog {
     private var folded = 0
     private var waitingEvents = 0
     private var waitingBytes = 0
-    /// Control events, kept ones and those in batches.
+    /// The number of control events, kept ones and those in batches.
     private var waitingControlEvents = 0
-    /// How many control events may wait before they are folded (again).
+    /// The number of control events at which they are folded (again).
     private var foldAt: Int
 
     private struct Batch {
@@ -58,7 +58,7 @@ struct EventBacklog {
         }
     }
 
-    /// The most events that are dropped in one go.
+    /// The maximum number of events that are dropped at once.
     private let pieceSize: Int
 
     init(limits: ListenerLimits) {
@@ -67,7 +67,7 @@ struct EventBacklog {
         self.foldAt = limits.controlEvents
     }
 
-    /// Adds a batch, dropping and folding what is past the limits.
+    /// Adds a batch, then drops and folds what exceeds the limits.
     mutating func append(_ events: [ClientEvent], rosters: () -> [ChannelName: Members]) {
         self.add(events)
         while self.waitingEvents > self.limits.events || self.waitingBytes > self.limits.bytes {
@@ -75,12 +75,12 @@ struct EventBacklog {
         }
         if self.waitingControlEvents > self.foldAt {
             self.fold(rosters())
-            // What cannot be folded further must not be folded again at every batch.
+            // What cannot be folded further must not be folded again with every batch.
             self.foldAt = max(self.limits.controlEvents, self.waitingControlEvents * 2)
         }
     }
 
-    /// Everything that waits, in order; `nil` when nothing does.
+    /// Everything that waits, in order; `nil` if nothing does.
     mutating func takeAll() -> [ClientEvent]? {
         let waiting = self.batches[self.firstBatch...]
         guard !waiting.isEmpty || !self.kept.isEmpty || self.dropped > 0 else { return nil }
@@ -99,7 +99,8 @@ struct EventBacklog {
         return events
     }
 
-    /// Adds events as one batch, or as several when they are many: a batch is dropped as a whole.
+    /// Adds events as one batch, or as several if there are many, because a batch is dropped as a
+    /// whole.
     private mutating func add(_ events: [ClientEvent]) {
         guard events.count > self.pieceSize else { return self.add(Batch(events)) }
         for start in stride(from: 0, to: events.count, by: self.pieceSize) {
@@ -132,12 +133,12 @@ struct EventBacklog {
         }
     }
 
-    /// Folds the control events with nothing lost but repetition: one roster per presence channel
-    /// in place of its member changes, equal problems as one with a count, the latest of totals.
-    /// States stay, and so do application events, each at its place.
+    /// Folds the control events without losing anything but repetition: one member list per
+    /// presence channel instead of its changes, equal problems as one with a count, the latest of
+    /// totals. States and application events are kept, in their places.
     private mutating func fold(_ rosters: [ChannelName: Members]) {
         let before = self.waitingControlEvents
-        // Backwards, so that the last of a kind is the one that stays.
+        // Backwards, so that the last of a kind is kept.
         var fold = ControlEventFold(rosters: rosters)
         for batch in self.batches[self.firstBatch...].reversed() {
             for event in batch.events.reversed() { fold.take(event) }

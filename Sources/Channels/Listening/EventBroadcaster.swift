@@ -1,10 +1,10 @@
 internal import ChannelsProtocol
 internal import Synchronization
 
-/// Hands one ordered stream of batches to every listener, each at its own pace.
+/// Delivers one ordered stream of batches to every listener, each at its own pace.
 ///
-/// What waits for a listener is bounded. Past the bound the oldest application events are dropped
-/// and counted; what tells about states, members and troubles is never lost, only folded.
+/// What waits for a listener is limited. Beyond the limit, the oldest application events are
+/// dropped and counted. Reports about states, members and problems are never lost, only folded.
 final class EventBroadcaster: Sendable {
     private struct State {
         var listeners: [Int: Entry] = [:]
@@ -20,13 +20,13 @@ final class EventBroadcaster: Sendable {
     }
 
     private let state = Mutex(State())
-    /// How many listeners are about certain events: asked for every event without a binding.
+    /// The number of listeners with an interest; read for every event without a binding.
     private let interests = Atomic(0)
 
-    /// Adds a listener: it hears everything published from now on.
+    /// Adds a listener, which receives everything published from now on.
     ///
-    /// - Parameter interest: the events that it is about; `nil` when it is about no certain ones.
-    /// - Returns: its number, and how the client was before what it hears.
+    /// - Parameter interest: the events that it listens to; `nil` for no particular ones.
+    /// - Returns: its number, and the state of the client before its first report.
     func listen(limits: ListenerLimits, interest: EventInterest?) -> (Int, PresentState) {
         if interest != nil { self.interests.add(1, ordering: .relaxed) }
         return self.state.withLock { state in
@@ -37,14 +37,14 @@ final class EventBroadcaster: Sendable {
         }
     }
 
-    /// Takes a listener away; what waits for it is dropped.
+    /// Removes a listener; what waits for it is dropped.
     func leave(_ listener: Int) {
         let entry = self.state.withLock { $0.listeners.removeValue(forKey: listener) }
         if entry?.interest != nil { self.interests.subtract(1, ordering: .relaxed) }
         entry?.waiting?.resume(returning: nil)
     }
 
-    /// Whether somebody listens to events like this one by name, channel or user.
+    /// Whether a listener is interested in such an event by name, channel or user.
     func isAwaited(_ event: ChannelEvent) -> Bool {
         guard self.interests.load(ordering: .relaxed) > 0 else { return false }
         return self.state.withLock { state in
@@ -55,9 +55,9 @@ final class EventBroadcaster: Sendable {
     /// Adds a batch for every listener. Never waits.
     ///
     /// - Parameters:
-    ///   - present: how the client is after this batch.
-    ///   - rosters: the members of every presence channel as they are after this batch; asked for
-    ///     only when member changes have to be folded.
+    ///   - present: the state of the client after this batch.
+    ///   - rosters: the members of every presence channel after this batch; evaluated only if
+    ///     member changes have to be folded.
     func publish(
         _ batch: [ClientEvent], present: PresentState,
         rosters: () -> [ChannelName: Members]
@@ -66,8 +66,8 @@ final class EventBroadcaster: Sendable {
         let ready = self.state.withLock { state in
             state.present = present
             var ready: [(CheckedContinuation<[ClientEvent]?, Never>, [ClientEvent])] = []
-            // A copy of the numbers: iterating over the dictionary itself would hold on to it, and
-            // every backlog would be copied when it is added to.
+            // Uses a copy of the numbers: iterating over the dictionary itself would retain it, and
+            // every backlog would be copied when something is added.
             for id in Array(state.listeners.keys) {
                 if let waiting = state.listeners[id]?.waiting {
                     state.listeners[id]?.waiting = nil
@@ -81,7 +81,7 @@ final class EventBroadcaster: Sendable {
         for (continuation, batch) in ready { continuation.resume(returning: batch) }
     }
 
-    /// Ends every listener's stream, after what still waits.
+    /// Ends every listener's stream, after what is still waiting.
     func finish() {
         let waiting = self.state.withLock { state in
             state.isFinished = true
@@ -92,9 +92,8 @@ final class EventBroadcaster: Sendable {
         for continuation in waiting { continuation.resume(returning: nil) }
     }
 
-    /// Everything that waits for a listener, waiting for the first of it; `nil` at the end, and
-    /// while another task waits. A task that is cancelled gets `nil`, and so does the listener from
-    /// then on.
+    /// Everything that waits for a listener, as soon as there is something; `nil` at the end, and
+    /// while another task waits. If the task is cancelled, this and all later calls return `nil`.
     func next(for listener: Int) async -> [ClientEvent]? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -1,12 +1,12 @@
 internal import ChannelsProtocol
 
-/// Which events a stream is about.
+/// The events that a stream selects.
 struct EventInterest: Hashable, Sendable {
-    /// The name; `nil` is every event.
+    /// The name; `nil` for every event.
     var name: EventName?
-    /// The channel; `nil` is all of them.
+    /// The channel; `nil` for all channels.
     var channel: ChannelName?
-    /// Whether it is about what the application sends to the signed-in user.
+    /// Whether it selects events that the application sends to the signed-in user.
     var isForUser = false
 
     func includes(_ event: ChannelEvent) -> Bool {
@@ -15,7 +15,7 @@ struct EventInterest: Hashable, Sendable {
         return !self.isForUser || event.isForUser
     }
 
-    /// The events of a batch that it includes, each with the number of those dropped before it.
+    /// The selected events of a batch, each with the number of events dropped before it.
     func select(_ batch: [ClientEvent], _ memory: inout StreamMemory) -> [ReceivedEvent] {
         var selected: [ReceivedEvent] = []
         for report in batch {

@@ -7,11 +7,11 @@ public struct FrameRecord: Hashable, Sendable {
     package let direction: Direction
     /// Whether this side sent it.
     public var isSent: Bool { self.direction == .sent }
-    /// Which connection of the client it went over, counted from 1.
+    /// The number of the client's connection, counted from 1.
     public let connection: Int
     public let content: Content
 
-    /// Which way it went.
+    /// The direction of a frame.
     package enum Direction: String, Hashable, Sendable {
         case received, sent
     }
@@ -20,13 +20,14 @@ public struct FrameRecord: Hashable, Sendable {
         /// The text as it was sent, without the signature of a subscription or sign-in. Received
         /// text is untrusted.
         case text(String)
-        /// A binary message of this many bytes. The protocol has none.
+        /// A binary message of this many bytes, which the protocol does not use.
         case binary(count: Int)
         /// A control ping that was received; the pong is sent automatically.
         case ping
         /// A control pong.
         case pong
-        /// The connection was closed by this side or by the peer; no code when no close frame came.
+        /// The connection was closed by this side or by the peer; `code` is `nil` if there was no
+        /// close frame.
         case close(code: CloseCode?, reason: String)
         /// This many frames were dropped before the next one, because they were not read in time.
         case skipped(count: Int)
@@ -59,11 +60,11 @@ extension FrameRecord: PrintableReport, ReportLine {
     }
 }
 
-/// The frames of a client, in both directions, in batches, from the moment this was made. Every
-/// reader gets all of them, as with a `ClientStream`. Recording costs time only while one of these
-/// exists.
+/// The frames of a client, in both directions, in batches, from the creation of this sequence.
+/// Every reader receives all of them, as with a `ClientStream`. Recording costs time only while
+/// such a sequence exists.
 ///
-/// Past 100,000 unread batches, or 256 MiB, frames are dropped; `.skipped` says how many.
+/// Beyond 100,000 unread batches, or 256 MiB, frames are dropped; `.skipped` says how many.
 public struct Frames: AsyncSequence, Sendable {
     private let source: FrameSource
 
@@ -72,7 +73,7 @@ public struct Frames: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> Iterator { Iterator(self.source.reader()) }
 
     public struct Iterator: AsyncIteratorProtocol {
-        /// Keeps the recording going as long as somebody reads it.
+        /// Keeps the recording running as long as it is being read.
         private let reader: FrameReader
         private var iterator: AsyncStream<[FrameRecord]>.Iterator
         private var toldDropped = 0
@@ -82,7 +83,7 @@ public struct Frames: AsyncSequence, Sendable {
             self.iterator = reader.stream.makeAsyncIterator()
         }
 
-        /// The next batch; `nil` when the client has stopped, or the task was cancelled.
+        /// The next batch; `nil` if the client has stopped or the task was cancelled.
         public mutating func next() async -> [FrameRecord]? {
             guard let records = await self.iterator.next(isolation: #isolation) else { return nil }
             let budget = self.reader.tap.budget
@@ -98,7 +99,8 @@ public struct Frames: AsyncSequence, Sendable {
     }
 }
 
-/// Where the readers of one sequence of frames come from: the first records since it was made.
+/// The readers of one sequence of frames. The first reader records from the creation of the
+/// sequence.
 final class FrameSource: Sendable {
     private let taps: FrameTaps
     private let limit: Int
@@ -119,7 +121,7 @@ final class FrameSource: Sendable {
     }
 }
 
-/// One reader of frames: it is recorded for while somebody holds it.
+/// One reader of frames. Frames are recorded for it while it exists.
 final class FrameReader: Sendable {
     let stream: AsyncStream<[FrameRecord]>
     let tap: FrameTap
@@ -138,7 +140,7 @@ final class FrameReader: Sendable {
     deinit { self.taps.remove(self.number) }
 }
 
-/// Where frames are put for one reader.
+/// The queue of frames for one reader.
 final class FrameTap: Sendable {
     let budget = ReaderBudget()
     private let continuation: AsyncStream<[FrameRecord]>.Continuation
@@ -158,7 +160,7 @@ final class FrameTap: Sendable {
 }
 
 extension [FrameRecord] {
-    /// About how much memory they keep.
+    /// The approximate size in memory, in bytes.
     fileprivate var retainedBytes: Int {
         self.reduce(0) { sum, record in
             if case .text(let text) = record.content {
@@ -170,7 +172,7 @@ extension [FrameRecord] {
     }
 }
 
-/// Who reads frames. Asked for every batch, so being nobody is one comparison.
+/// The readers of frames. Checked for every batch, so having none costs one comparison.
 final class FrameTaps: Sendable {
     private struct State {
         var taps: [Int: FrameTap] = [:]

@@ -1,14 +1,14 @@
 public import ChannelsProtocol
 
-/// An event as streams and handlers deliver it: a `ChannelEvent`, and when it arrived.
+/// An event as streams and handlers deliver it: a `ChannelEvent` and the time of its arrival.
 ///
 /// ```swift
 /// for await order in orders.events("created") { print(order.time.date, order.data.text) }
 /// ```
 @dynamicMemberLookup
 public struct ReceivedEvent: Hashable, Sendable {
-    /// Name, channel, data and, if the server names one, the sender. They can be read from the
-    /// received event directly.
+    /// The name, channel, data and, if the server names one, the sender. They can be read directly
+    /// from the received event.
     public let event: ChannelEvent
     /// When it arrived, on both clocks.
     public let time: Timestamp
@@ -22,14 +22,14 @@ public struct ReceivedEvent: Hashable, Sendable {
         self.skippedBefore = skippedBefore
     }
 
-    /// What the event says.
+    /// A property of the event.
     public subscript<Value>(dynamicMember path: KeyPath<ChannelEvent, Value>) -> Value {
         self.event[keyPath: path]
     }
 
     /// The data decoded from JSON into a type: see `ChannelEvent.decode`.
     ///
-    /// - Throws: `ChannelsError.eventData` that says what does not fit, and where.
+    /// - Throws: `ChannelsError.eventData`, which says what does not fit, and where.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self
     ) throws(ChannelsError) -> Value {

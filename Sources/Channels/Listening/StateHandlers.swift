@@ -1,6 +1,6 @@
 public import ChannelsProtocol
 
-/// The id of a handler of state changes; never used twice by one client.
+/// The id of a handler of state changes, unique within one client.
 public struct StateHandlerID: Hashable, Sendable {
     let number: Int
 }
@@ -29,12 +29,13 @@ struct StateHandlers {
         self.entries.removeAll { $0.id == id }
     }
 
-    /// Those of the new state and those of every state, in the order they were added.
+    /// The handlers of the new state and those of every state, in the order in which they were
+    /// added.
     func handlers(for change: StateChange) -> [@Sendable (StateChange) -> Void] {
         self.entries.filter { $0.state == nil || $0.state == change.current }.map(\.handler)
     }
 
-    /// Lets the handlers go, as nothing changes any more: one may hold the client.
+    /// Releases the handlers when no more changes can occur, because a handler may hold the client.
     mutating func finish() { self.entries = [] }
 }
 
@@ -43,7 +44,7 @@ extension ChannelsClient {
     /// connection of pusher-js: `bind('state_change', …)` and `bind('connected', …)`.)
     ///
     /// - Parameters:
-    ///   - state: the state to be called for; `nil` is every state.
+    ///   - state: the state to be called for; `nil` for every state.
     ///   - handler: called in order by the client itself, so it must be quick and must not block.
     ///     `states` is the same as a stream.
     @discardableResult
@@ -54,7 +55,7 @@ extension ChannelsClient {
         self.stateHandlers.add(to: state, handler)
     }
 
-    /// Removes a handler. Does nothing when there is none with this id.
+    /// Removes a handler. Does nothing if there is none with this id.
     public func removeStateHandler(_ id: StateHandlerID) {
         self.stateHandlers.remove(id)
     }
