@@ -1,20 +1,21 @@
-/// Sends HTTP/1.1 requests. The seam between who needs a request answered and the network.
+/// Sends HTTP/1.1 requests. Separates the senders of requests from the network.
 package protocol HTTPRequester: Sendable {
-    /// Sends one request over a connection of its own and reads the whole response.
+    /// Sends one request over its own connection, and reads the whole response.
     ///
     /// Redirects are never followed: a response with a `Location` is returned as it is, so that a
-    /// secret in a header or body reaches one origin only.
+    /// secret in a header or body reaches only one origin.
     ///
     /// - Parameters:
-    ///   - timeLimit: over name resolution, TCP, TLS, sending and reading together.
-    ///   - bodyLimit: the longest response body read, in bytes; a longer one throws `.bodyTooLarge`.
+    ///   - timeLimit: the limit for name resolution, TCP, TLS, sending and reading together.
+    ///   - bodyLimit: the maximum size of the response body, in bytes; a larger one throws
+    ///     `.bodyTooLarge`.
     /// - Throws: `TransportError`. Cancelling the task closes the connection at once.
     func send(
         _ request: HTTPRequest, timeLimit: Duration, bodyLimit: Int
     ) async throws(TransportError) -> HTTPResponse
 }
 
-/// One header line. Names compare without regard to case.
+/// A header line. Names are case-insensitive.
 package struct HTTPHeader: Hashable, Sendable {
     package var name: String
     package var value: String
@@ -27,11 +28,11 @@ package struct HTTPHeader: Hashable, Sendable {
 
 /// A request, as sent by a client or received by a server.
 package struct HTTPRequest: Hashable, Sendable {
-    /// `GET`, `POST` and so on, as on the wire.
+    /// `GET`, `POST` and so on, as in the message.
     package var method: String
-    /// Where to send it; empty for a request that a server received.
+    /// The server to send it to; empty for a request that a server received.
     package var origin: HTTPOrigin
-    /// Path and query, as on the wire.
+    /// The path and query, as in the message.
     package var target: String
     package var headers: [HTTPHeader]
     package var body: [UInt8]
@@ -47,14 +48,14 @@ package struct HTTPRequest: Hashable, Sendable {
         self.body = body
     }
 
-    /// The value of the first header of this name.
+    /// The value of the first header with this name.
     package func header(_ name: String) -> String? { self.headers.first(name) }
 }
 
 /// A response, as received by a client or sent by a server.
 package struct HTTPResponse: Hashable, Sendable {
     package var status: Int
-    /// The words behind the status; hostile text when received.
+    /// The reason phrase after the status; untrusted text when received.
     package var reason: String
     package var headers: [HTTPHeader]
     package var body: [UInt8]
@@ -68,18 +69,18 @@ package struct HTTPResponse: Hashable, Sendable {
         self.body = body
     }
 
-    /// The value of the first header of this name.
+    /// The value of the first header with this name.
     package func header(_ name: String) -> String? { self.headers.first(name) }
 }
 
 /// The server a request goes to.
 package struct HTTPOrigin: Hashable, Sendable {
-    /// Host name or IP address (IPv6 without brackets).
+    /// The host name or IP address (IPv6 without brackets).
     package var host: String
     package var port: Int
-    /// How to speak TLS; `nil` is plain TCP.
+    /// The TLS settings; `nil` for plain TCP.
     package var tls: TLSClientSettings?
-    /// The proxy to go through, as a tunnel for plain HTTP too; `nil` goes directly.
+    /// The proxy to use, as a tunnel even for plain HTTP; `nil` for a direct connection.
     package var proxy: ProxySettings?
 
     package init(
@@ -92,11 +93,11 @@ package struct HTTPOrigin: Hashable, Sendable {
     }
 }
 
-/// How a client speaks TLS: 1.2 or later, the server always verified.
+/// The TLS settings of a client, which uses version 1.2 or later and always verifies the server.
 package struct TLSClientSettings: Hashable, Sendable {
     /// A PEM file with the certificates to trust instead of the system's.
     package var trustRootsFile: String?
-    /// A PEM file with the client's own certificate, and those of its authorities behind it, for a
+    /// A PEM file with the client's own certificate, followed by those of its authorities, for a
     /// server that asks for one.
     package var certificateFile: String?
     /// A PEM file with the key of the client's certificate, without a passphrase; `nil` looks for it
@@ -113,7 +114,7 @@ package struct TLSClientSettings: Hashable, Sendable {
 }
 
 extension [HTTPHeader] {
-    /// The value of the first header of this name, whatever the case of its letters.
+    /// The value of the first header with this name, ignoring case.
     package func first(_ name: String) -> String? {
         let wanted = name.lowercased()
         return self.first { $0.name.lowercased() == wanted }?.value

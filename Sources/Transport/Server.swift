@@ -1,7 +1,7 @@
-/// What a listening end does with what arrives. Called from many tasks at once.
+/// Handles the connections and requests of a server. Called from many tasks at once.
 package protocol ServerHandler: Sendable {
-    /// Decides about a TCP connection before anything is read from it, TLS included. Without an
-    /// answer of its own, a handler takes every one.
+    /// Decides about a TCP connection before anything is read from it, including TLS. By default,
+    /// every connection is accepted.
     func accept(from peer: String) async -> AcceptDecision
 
     /// Answers a request that does not ask for a WebSocket.
@@ -10,46 +10,45 @@ package protocol ServerHandler: Sendable {
     /// Decides about a request that asks for a WebSocket.
     func upgrade(_ request: HTTPRequest, from peer: String) async -> UpgradeDecision
 
-    /// Serves a connection that was upgraded, until it ends. When it returns, the connection is
-    /// closed.
+    /// Serves an upgraded connection until it ends. The connection is closed when this returns.
     func serve(_ connection: any ServerWebSocketConnection, request: HTTPRequest) async
 }
 
 extension ServerHandler {
-    /// Takes every connection.
+    /// Accepts every connection.
     package func accept(from peer: String) async -> AcceptDecision { .serve }
 }
 
-/// What becomes of a TCP connection.
+/// What to do with a TCP connection.
 package enum AcceptDecision: Hashable, Sendable {
-    /// It is listened to.
+    /// Read from it.
     case serve
-    /// It is ended at once: with an RST when the client has said something by then.
+    /// End it at once, with an RST if the client has already sent something.
     case end
-    /// It stays open, and is not read from, until the client or the server ends it.
+    /// Keep it open without reading from it, until the client or the server ends it.
     case ignore
 }
 
-/// A WebSocket connection as the listening end has it, which can let it fail on purpose.
+/// A WebSocket connection of a server, which can make it fail on purpose.
 package protocol ServerWebSocketConnection: WebSocketConnection {
-    /// Ends TCP with an RST: no close frame, no FIN, and what was not sent is thrown away.
+    /// Ends TCP with an RST: there is no close frame and no FIN, and unsent data is discarded.
     func abort() async
 
-    /// Plays dead from its return on: nothing is read any more, no ping is answered, no close frame echoed,
-    /// and what is sent is thrown away. TCP stays open until the peer ends it, or `close` is called,
-    /// which then says nothing either.
+    /// Stops responding: from now on nothing is read, no ping is answered, no close frame is
+    /// echoed, and sent data is discarded. TCP stays open until the peer ends it or `close` is
+    /// called, which then sends nothing either.
     func fallSilent() async
 }
 
-/// The answer to an upgrade request.
+/// The decision about an upgrade request.
 package enum UpgradeDecision: Hashable, Sendable {
-    /// Switch protocols, choosing this subprotocol (one of those offered, or none).
+    /// Switch protocols and choose this subprotocol: one of those offered, or none.
     case accept(subprotocol: String?)
     /// Answer with this response instead, then close.
     case refuse(HTTPResponse)
 }
 
-/// The certificate and key a listening end shows: PEM files.
+/// The certificate and key of a server: PEM files.
 package struct TLSServerSettings: Hashable, Sendable {
     package var certificateFile: String
     package var keyFile: String

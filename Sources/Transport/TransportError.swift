@@ -1,41 +1,41 @@
-/// Why a connection or a request failed. `description` is a sentence a person can act on.
+/// Why a connection or a request failed. `description` is a sentence that says what to do.
 ///
-/// Texts that a peer chose (reasons, certificate names) are kept as they came: whoever shows them
-/// passes them through the sanitiser.
+/// Texts that a peer chose (reasons, certificate names) are kept as received; they must be
+/// sanitised before they are shown.
 package enum TransportError: Error, Hashable, Sendable {
     /// The name could not be resolved.
     case nameNotResolved(host: String, cause: String)
-    /// TCP could not be connected to any address (refused, unreachable, reset).
+    /// A TCP connection failed at every address (refused, unreachable, reset).
     case connectFailed(address: String, cause: String)
-    /// The TLS handshake failed: OpenSSL's reason, the name asked for and the names found.
+    /// The TLS handshake failed: OpenSSL's reason, the expected name and the names found.
     case tlsFailed(TLSFailure)
-    /// The settings for TLS cannot be used (a file that cannot be read, a key that does not fit).
+    /// The TLS settings cannot be used: a file cannot be read, or a key does not fit.
     case tlsSettings(String)
-    /// The settings of a proxy cannot be used; the text holds nothing secret.
+    /// The settings of a proxy cannot be used; the text contains no secrets.
     case proxySettings(String)
     /// The proxy did not open a tunnel: it could not be reached, or refused.
     case proxyFailed(ProxyFailure)
-    /// The server answered the upgrade request with something else than 101;
-    /// with a redirect, `location` is where it points to.
+    /// The server did not answer the upgrade request with 101; `location` is the target of a
+    /// redirect.
     case upgradeRefused(
         status: Int, reason: String, retryAfter: Duration?, body: String, location: String? = nil)
-    /// The answer to the upgrade or to a request is not valid HTTP/1.1 or not a valid handshake.
+    /// The response to the upgrade or to a request is not valid HTTP/1.1 or not a valid handshake.
     case badResponse(String)
-    /// The head of an answer is longer than is read.
+    /// The head of a response exceeds the limit.
     case oversizedHead(String)
-    /// The head of an answer contains characters that no honest server sends.
+    /// The head of a response contains characters that no honest server sends.
     case unsafeHead(String)
-    /// The answer to a request without TLS was a message of TLS.
+    /// The response to a request without TLS was a TLS message.
     case speaksTLS
-    /// The peer broke RFC 6455; `code` is the close code sent to it.
+    /// The peer violated RFC 6455; `code` is the close code sent to it.
     case webSocketViolation(code: UInt16, String)
-    /// The time limit of a request passed in this phase.
+    /// The time limit of a request was reached in this phase.
     case timedOut(phase: String)
-    /// The response body is longer than the caller's limit, in bytes.
+    /// The response body exceeds the caller's limit, in bytes.
     case bodyTooLarge(limit: Int)
-    /// More is waiting for the peer than the limit, in bytes.
+    /// More data is waiting for the peer than the limit, in bytes.
     case sendQueueFull(limit: Int)
-    /// The connection is not open (any more): what ended it, when known.
+    /// The connection is not or no longer open; the text says what ended it, if known.
     case closed(String)
     /// The server could not listen on this address.
     case listenFailed(address: String, cause: String)
@@ -43,15 +43,15 @@ package enum TransportError: Error, Hashable, Sendable {
     case cancelled
 }
 
-/// What went wrong in a TLS handshake.
+/// Why a TLS handshake failed.
 package struct TLSFailure: Hashable, Sendable {
-    /// The host name or address that was asked for.
+    /// The expected host name or address.
     package var host: String
     /// OpenSSL's words: `unable to get local issuer certificate`, `hostname mismatch`, …
     package var reason: String
-    /// The names of the certificate that was shown, when one was.
+    /// The names in the server's certificate, if it sent one.
     package var certificateNames: [String]
-    /// Whether the certificate is the trouble, not the protocol.
+    /// Whether the certificate is at fault rather than the protocol.
     package var isCertificate: Bool
 
     package init(host: String, reason: String, certificateNames: [String] = [], isCertificate: Bool)
@@ -64,7 +64,7 @@ package struct TLSFailure: Hashable, Sendable {
 }
 
 extension TransportError: CustomStringConvertible {
-    /// What was attempted, what came back, and what to do about it.
+    /// What was attempted, what happened, and what to do about it.
     package var description: String {
         switch self {
         case .nameNotResolved(let host, let cause):
@@ -132,7 +132,7 @@ extension TransportError: CustomStringConvertible {
 }
 
 extension TLSFailure: CustomStringConvertible {
-    /// What was attempted, what came back, and what to do about it.
+    /// What was attempted, what happened, and what to do about it.
     package var description: String {
         guard self.isCertificate else {
             return "TLS with \(self.host) failed: \(self.reason). \(self.protocolHint)"
@@ -160,12 +160,12 @@ extension TLSFailure: CustomStringConvertible {
         }
     }
 
-    /// What OpenSSL makes of an answer in plain text.
+    /// The reasons that OpenSSL gives for a response in plain text.
     private static let signsOfPlainPort = [
         "wrong version number", "packet length too long", "http request", "record layer failure",
     ]
 
-    /// What a server says about a client certificate, in OpenSSL's words behind `alert`.
+    /// The alerts of a server about a client certificate, in OpenSSL's words.
     private static let ownCertificateAlerts = [
         "unknown ca", "bad certificate", "unsupported certificate", "certificate revoked",
         "certificate expired", "certificate unknown",

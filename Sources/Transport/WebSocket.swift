@@ -1,12 +1,11 @@
-/// Opens WebSocket connections. The seam between who speaks a protocol over WebSocket and the
-/// network.
+/// Opens WebSocket connections. Separates the protocols on top of WebSocket from the network.
 package protocol WebSocketConnector: Sendable {
-    /// Opens one connection: name resolution, TCP, TLS where asked, HTTP upgrade.
+    /// Opens one connection: name resolution, TCP, TLS if requested, HTTP upgrade.
     ///
-    /// The call has no time limit of its own: the caller owns the one limit that also covers its
-    /// first message, and cancels the task. Cancelling closes whatever is half open at once.
+    /// The call has no time limit: the caller has one that also covers its first message, and
+    /// cancels the task. Cancelling closes a half-open connection at once.
     ///
-    /// - Parameter progress: told each time the attempt enters a phase, from any thread.
+    /// - Parameter progress: called each time the attempt enters a phase, on any thread.
     /// - Throws: `TransportError`, with the phase that failed.
     func connect(
         to endpoint: WebSocketEndpoint,
@@ -14,33 +13,33 @@ package protocol WebSocketConnector: Sendable {
     ) async throws(TransportError) -> any WebSocketConnection
 }
 
-/// One open WebSocket connection, seen from either end.
+/// An open WebSocket connection, at either end.
 ///
 /// `receive()` has one caller at a time; `send` and `close` may be called from anywhere.
 package protocol WebSocketConnection: Sendable {
-    /// Everything that has arrived since the last call, waiting for the first of it when there is
-    /// nothing yet. After the end it answers `.closed` for ever. A reader that is slow gets larger
-    /// batches, and beyond a bound the peer is slowed down by TCP.
+    /// Returns everything that has arrived since the last call, as soon as there is something.
+    /// After the end it always returns `.closed`. A slow reader receives larger batches; beyond a
+    /// limit, TCP slows the peer down.
     func receive() async -> WebSocketInput
 
     /// Queues text messages, in order, as one write. Returns as soon as they are queued.
     ///
-    /// - Throws: `TransportError.closed` when the connection is not open any more,
-    ///   `.sendQueueFull` when the peer does not take what was sent before.
+    /// - Throws: `TransportError.closed` if the connection is no longer open, `.sendQueueFull` if
+    ///   the peer does not read what was sent before.
     func send(_ texts: [[UInt8]]) throws(TransportError)
 
-    /// Sends a control ping with up to 125 bytes; the pong shows up in `receive()`.
+    /// Sends a control ping with up to 125 bytes; the pong is returned by `receive()`.
     func ping(_ payload: [UInt8]) throws(TransportError)
 
-    /// Sends a close frame, waits for the peer's at most `timeLimit`, then ends TCP.
-    /// With no code the TCP connection is ended at once.
+    /// Sends a close frame, waits at most `timeLimit` for that of the peer, then ends TCP. Without
+    /// a code, TCP is ended at once.
     func close(code: UInt16?, reason: String, timeLimit: Duration) async
 
-    /// What the connection runs over: addresses and TLS version, for display.
+    /// The addresses and the TLS version, for display.
     var details: ConnectionDetails { get }
 }
 
-/// What `receive()` answers.
+/// The result of `receive()`.
 package enum WebSocketInput: Hashable, Sendable {
     /// At least one message, in order of arrival.
     case messages([WebSocketMessage])
@@ -48,7 +47,7 @@ package enum WebSocketInput: Hashable, Sendable {
     case closed(WebSocketClosure)
 }
 
-/// A whole message or a control frame that a protocol above may care about.
+/// A complete message, or a control frame that the protocol on top may need.
 package enum WebSocketMessage: Hashable, Sendable {
     /// A text message: valid UTF-8.
     case text([UInt8])
@@ -62,13 +61,14 @@ package enum WebSocketMessage: Hashable, Sendable {
 
 /// How a connection ended.
 package struct WebSocketClosure: Hashable, Sendable {
-    /// The close code the peer sent; `nil` when no close frame (or one without a code) came.
+    /// The close code sent by the peer; `nil` if there was no close frame, or no code in it.
     package var code: UInt16?
-    /// The reason the peer sent with the code; hostile text.
+    /// The reason sent with the code; untrusted text.
     package var reason: String
-    /// What went wrong, when it was not an orderly close: reset, protocol error, time limit.
+    /// What went wrong, unless the connection was closed normally: a reset, a protocol error, a
+    /// time limit.
     package var error: TransportError?
-    /// Whether this end started the closing.
+    /// Whether this end initiated the close.
     package var closedByUs: Bool
 
     package init(
@@ -82,23 +82,23 @@ package struct WebSocketClosure: Hashable, Sendable {
     }
 }
 
-/// Where to connect to, and how.
+/// The server to connect to, and the settings of the connection.
 package struct WebSocketEndpoint: Hashable, Sendable {
-    /// Host name or IP address (IPv6 without brackets).
+    /// The host name or IP address (IPv6 without brackets).
     package var host: String
-    /// TCP port.
+    /// The TCP port.
     package var port: Int
-    /// Path and query of the request, starting with `/`.
+    /// The path and query of the request, starting with `/`.
     package var target: String
     /// Subprotocols to offer; the server need not choose one.
     package var subprotocols: [String]
-    /// How to speak TLS; `nil` is plain TCP.
+    /// The TLS settings; `nil` for plain TCP.
     package var tls: TLSClientSettings?
-    /// Further request headers.
+    /// Additional request headers.
     package var headers: [HTTPHeader]
-    /// What a peer may make us hold.
+    /// Limits on what a peer may send.
     package var limits: WebSocketLimits
-    /// The proxy to go through; `nil` goes directly.
+    /// The proxy to use; `nil` for a direct connection.
     package var proxy: ProxySettings?
 
     package init(
@@ -117,15 +117,15 @@ package struct WebSocketEndpoint: Hashable, Sendable {
     }
 }
 
-/// Bounds on what a peer may make this end hold.
+/// Limits on the memory that a peer may make this end use.
 package struct WebSocketLimits: Hashable, Sendable {
-    /// The longest message, in bytes; a longer one closes with 1009.
+    /// The maximum size of a message, in bytes; a larger one closes with 1009.
     package var messageBytes: Int
-    /// The most fragments one message may come in; more closes with 1009.
+    /// The maximum number of fragments of a message; more close with 1009.
     package var fragments: Int
-    /// How much may wait for the reader before the peer is slowed down, in bytes.
+    /// The size of unread data beyond which the peer is slowed down, in bytes.
     package var waitingBytes: Int
-    /// How much may wait for the peer before `send` fails, in bytes.
+    /// The size of unsent data beyond which `send` fails, in bytes.
     package var unsentBytes: Int
 
     package init(
@@ -139,15 +139,15 @@ package struct WebSocketLimits: Hashable, Sendable {
     }
 }
 
-/// How far an attempt to connect has come; each case says what is being waited for.
+/// The progress of an attempt to connect; each case names what it is waiting for.
 package enum ConnectPhase: Hashable, Sendable {
-    /// The address of the host name, or of the proxy's.
+    /// The address of the server's or the proxy's host name.
     case resolving
-    /// The TCP connection to this address (`127.0.0.1:443`, `[::1]:443`): the server's, or that of
-    /// the proxy.
+    /// The TCP connection to this address (`127.0.0.1:443`, `[::1]:443`) of the server or the
+    /// proxy.
     case connecting(String)
-    /// The proxy, which this text names (`http://proxy.test:3128`), to open the tunnel; TLS with the
-    /// proxy itself included.
+    /// The tunnel through this proxy (`http://proxy.test:3128`), including TLS with the proxy
+    /// itself.
     case tunnelling(String)
     /// The TLS handshake with the server.
     case securing
@@ -155,16 +155,15 @@ package enum ConnectPhase: Hashable, Sendable {
     case upgrading
 }
 
-/// What a connection runs over, for display.
+/// The addresses and protocols of a connection, for display.
 package struct ConnectionDetails: Hashable, Sendable {
-    /// Address and port at the other end of TCP, as text: the peer's, or the proxy's when there is
-    /// one.
+    /// The address and port at the other end of TCP: the peer's, or the proxy's if there is one.
     package var remoteAddress: String
-    /// The version of TLS spoken with the peer, `TLSv1.3` and the like; `nil` for plain TCP.
+    /// The TLS version in use with the peer, such as `TLSv1.3`; `nil` for plain TCP.
     package var tlsVersion: String?
-    /// The subprotocol the server chose.
+    /// The subprotocol that the server chose.
     package var subprotocol: String?
-    /// Kind, host and port of the proxy it goes through, without the login; `nil` for none.
+    /// The kind, host and port of the proxy, without the login; `nil` for none.
     package var proxy: String?
 
     package init(

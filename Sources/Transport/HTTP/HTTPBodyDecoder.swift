@@ -1,14 +1,14 @@
-/// How the end of a body is found (RFC 9112, 6.3).
+/// How the end of a body is determined (RFC 9112, 6.3).
 enum HTTPBodyFraming: Hashable {
     case length(Int)
     case chunked
-    /// The end of the connection is the end of the body: responses only.
+    /// The body ends with the connection; only for responses.
     case untilClose
 
-    /// The framing a head announces. Two answers to the question, or one that is not understood,
-    /// are refused: that is how requests are smuggled past a proxy.
+    /// The framing that a head specifies. Contradicting or unknown framings are refused, because
+    /// they are used to smuggle requests past a proxy.
     ///
-    /// - Parameter otherwise: the framing when the head does not say.
+    /// - Parameter otherwise: the framing if the head does not specify one.
     init(_ head: HTTPHead, otherwise: HTTPBodyFraming) throws(HTTPSyntaxError) {
         let codings = head.tokens("Transfer-Encoding")
         let lengths = head.count("Content-Length")
@@ -45,10 +45,11 @@ struct HTTPBodyDecoder {
 
     private var state: State
     private let limit: Int
-    /// What has been collected.
+    /// The collected body.
     private(set) var body: [UInt8] = []
 
-    /// - Parameter limit: a longer body throws `.bodyTooLong`, from its announcement where it has one.
+    /// - Parameter limit: the maximum size. A larger body throws `.bodyTooLong`, if possible from
+    ///   its announced length.
     init(framing: HTTPBodyFraming, limit: Int) throws(HTTPSyntaxError) {
         self.limit = limit
         switch framing {
@@ -60,7 +61,7 @@ struct HTTPBodyDecoder {
         }
     }
 
-    /// Whether the body has all arrived.
+    /// Whether the body is complete.
     var isWhole: Bool {
         if case .whole = self.state { true } else { false }
     }
@@ -73,13 +74,13 @@ struct HTTPBodyDecoder {
         }
     }
 
-    /// Goes on as far as the input reaches or the body goes.
+    /// Continues with the available input.
     mutating func decode(_ input: inout HTTPInput) throws(HTTPSyntaxError) {
         var goesOn = true
         while goesOn { goesOn = try self.step(&input) }
     }
 
-    /// - Returns: whether there may be more to do with what has arrived.
+    /// - Returns: whether there may be more to do with the available input.
     private mutating func step(_ input: inout HTTPInput) throws(HTTPSyntaxError) -> Bool {
         switch self.state {
         case .whole:
@@ -126,12 +127,12 @@ struct HTTPBodyDecoder {
         return piece.count
     }
 
-    /// Room for a size and a short extension, which nobody uses.
+    /// Enough for a size and a short extension, which nobody uses.
     private static let chunkLineLimit = 256
 
     private static func chunkSize(_ line: [UInt8]) throws(HTTPSyntaxError) -> Int {
         let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 && $0 != 0x09 }
-        // 15 hexadecimal digits always fit; more are never meant seriously.
+        // 15 hexadecimal digits always fit; more are never legitimate.
         guard (1...15).contains(digits.count), digits.first != UInt8(ascii: "+"),
             digits.first != UInt8(ascii: "-"),
             let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)

@@ -1,9 +1,9 @@
-/// A start line and the headers below it.
+/// A start line and the headers after it.
 struct HTTPHead: Hashable {
     var startLine: String
     var headers: [HTTPHeader]
 
-    /// All elements of a header that holds a list, of all its lines, in lower case.
+    /// All elements of a list header, from all its lines, in lower case.
     func tokens(_ name: String) -> [String] {
         let wanted = name.lowercased()
         return self.headers
@@ -13,20 +13,20 @@ struct HTTPHead: Hashable {
             .filter { !$0.isEmpty }
     }
 
-    /// How often a header is there.
+    /// How many lines a header has.
     func count(_ name: String) -> Int {
         let wanted = name.lowercased()
         return self.headers.count { $0.name.lowercased() == wanted }
     }
 }
 
-/// What a head may cost.
+/// The limits of a head.
 struct HTTPHeadLimits {
-    /// The longest line, in bytes.
+    /// The maximum length of a line, in bytes.
     var line = 8 * 1024
-    /// All lines together, in bytes.
+    /// The maximum length of all lines together, in bytes.
     var head = 16 * 1024
-    /// The most header lines.
+    /// The maximum number of header lines.
     var headers = 100
 }
 
@@ -41,7 +41,7 @@ struct HTTPHeadParser {
         self.limits = limits
     }
 
-    /// A parser for the trailer section behind a chunked body: headers without a start line.
+    /// A parser for the trailer section after a chunked body: headers without a start line.
     static func trailers() -> HTTPHeadParser {
         var parser = HTTPHeadParser()
         parser.startLine = ""
@@ -51,9 +51,9 @@ struct HTTPHeadParser {
     /// Whether nothing of a head has been read yet.
     var isAtStart: Bool { self.startLine == nil }
 
-    /// Goes on as far as the input reaches.
+    /// Continues with the available input.
     ///
-    /// - Returns: the head when it is whole; the parser is then ready for another one.
+    /// - Returns: the head if it is complete; the parser is then ready for the next one.
     mutating func parse(_ input: inout HTTPInput) throws(HTTPSyntaxError) -> HTTPHead? {
         while let line = try input.takeLine(limit: self.limits.line) {
             self.used += line.count + 2
@@ -78,8 +78,8 @@ struct HTTPHeadParser {
     }
 
     private mutating func begin(_ line: [UInt8]) throws(HTTPSyntaxError) {
-        // RFC 9112, 2.2: an empty line before a request is skipped (its bytes are counted). A
-        // response is looked at before it comes here.
+        // RFC 9112, 2.2: an empty line before a request is skipped, but its bytes are counted.
+        // Responses are checked before they get here.
         guard !line.isEmpty else { return }
         guard line.allSatisfy(HTTPText.isFieldByte) else {
             throw .unsafe("the first line contains a control character")

@@ -1,12 +1,13 @@
-/// Bytes that have arrived and are not parsed yet.
+/// Bytes that have arrived but have not been parsed.
 struct HTTPInput {
     private var bytes: [UInt8] = []
-    /// Where the unparsed bytes start.
+    /// The index of the first unparsed byte.
     private var start = 0
-    /// Up to here there is no line end, so that a line that comes byte by byte is searched once.
+    /// There is no line end before this index, so a line that arrives byte by byte is searched only
+    /// once.
     private var searched = 0
 
-    /// How many bytes wait.
+    /// The number of unparsed bytes.
     var count: Int { self.bytes.count - self.start }
 
     mutating func append(_ piece: UnsafeRawBufferPointer) {
@@ -18,7 +19,7 @@ struct HTTPInput {
         self.bytes.append(contentsOf: piece)
     }
 
-    /// The next line without its CR LF, or `nil` when it has not all arrived.
+    /// The next line without its CR LF; `nil` if it is not complete.
     mutating func takeLine(limit: Int) throws(HTTPSyntaxError) -> [UInt8]? {
         self.searched = max(self.searched, self.start)
         while self.searched < self.bytes.count, self.bytes[self.searched] != 0x0A {
@@ -28,7 +29,7 @@ struct HTTPInput {
             throw .headTooLong("a line is longer than \(limit) bytes")
         }
         guard self.searched < self.bytes.count else { return nil }
-        // A bare LF is refused: two parsers that disagree about it see two different messages.
+        // A bare LF is refused: parsers that disagree about it see different messages.
         guard self.searched > self.start, self.bytes[self.searched - 1] == 0x0D else {
             throw .malformed("a line does not end with CR LF")
         }
@@ -38,14 +39,14 @@ struct HTTPInput {
         return line
     }
 
-    /// Whether what waits agrees with this text, as far as it has arrived.
+    /// Whether the input matches this text, as far as it has arrived.
     func agrees(with text: StaticString) -> Bool {
         text.withUTF8Buffer { wanted in
             zip(self.bytes[self.start...], wanted).allSatisfy { $0 == $1 }
         }
     }
 
-    /// Whether what waits begins like a record of TLS: an alert or a handshake, as far as it has
+    /// Whether the input begins like a TLS record (an alert or a handshake), as far as it has
     /// arrived.
     var mayBeTLS: Bool {
         let start = self.bytes[self.start...].prefix(2)
@@ -56,7 +57,7 @@ struct HTTPInput {
     /// The next byte.
     var first: UInt8? { self.count > 0 ? self.bytes[self.start] : nil }
 
-    /// The next bytes, at most this many.
+    /// The next bytes, up to this many.
     mutating func take(upTo limit: Int) -> ArraySlice<UInt8> {
         let end = self.start + max(0, min(limit, self.count))
         let piece = self.bytes[self.start..<end]

@@ -1,12 +1,12 @@
-/// Reads requests, one after the other, from bytes that arrive in pieces.
+/// Parses consecutive requests from bytes that arrive in pieces.
 struct HTTPRequestParser {
-    /// What a server sees next.
+    /// The result of a step.
     enum Step {
         /// A head has arrived; its body, if any, follows.
         case head(Received)
         /// More bytes are needed.
         case needsMore
-        /// The body of the last head has arrived.
+        /// The body of the last head is complete.
         case whole([UInt8])
     }
 
@@ -14,9 +14,9 @@ struct HTTPRequestParser {
     struct Received: Hashable {
         var line: HTTPRequestLine
         var head: HTTPHead
-        /// Whether the client will wait for another answer on this connection.
+        /// Whether the client expects another response on this connection.
         var keepsAlive: Bool
-        /// Whether the client waits for a 100 before it sends the body.
+        /// Whether the client waits for a 100 response before it sends the body.
         var expectsContinue: Bool
         var hasBody: Bool
     }
@@ -32,13 +32,13 @@ struct HTTPRequestParser {
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) { self.input.append(bytes) }
 
-    /// How many bytes wait to be parsed.
+    /// The number of unparsed bytes.
     var waiting: Int { self.input.count }
 
-    /// What has arrived behind the last head: after an upgrade the bytes of the next protocol.
+    /// The unparsed bytes after the last head: after an upgrade, those of the next protocol.
     mutating func takeRest() -> ArraySlice<UInt8> { self.input.take(upTo: self.input.count) }
 
-    /// Goes on with what has arrived.
+    /// Continues with what has arrived.
     mutating func next() throws(HTTPSyntaxError) -> Step {
         if self.body != nil {
             try self.body?.decode(&self.input)
@@ -46,7 +46,8 @@ struct HTTPRequestParser {
             self.body = nil
             return .whole(body.body)
         }
-        // Told from the first byte: a TLS client, say, would wait for an answer without a line end.
+        // Detected from the first byte: a TLS client, for instance, would wait for an answer and
+        // never send a line end.
         if self.headParser.isAtStart, let first = self.input.first, first != 0x0D {
             guard HTTPText.isTokenByte(first) else {
                 throw .malformed("this is not an HTTP request")
@@ -56,13 +57,13 @@ struct HTTPRequestParser {
         let line = try HTTPRequestLine(head.startLine)
         try Self.checkHost(line, head)
         let framing = try HTTPBodyFraming(head, otherwise: .length(0))
-        // A body limit passed in the announcement is found here, before the client sends it.
+        // An announced length beyond the limit is refused here, before the client sends the body.
         self.body = try HTTPBodyDecoder(framing: framing, limit: self.bodyLimit)
         return .head(try Self.received(line, head, framing))
     }
 
-    /// RFC 9112, 3.2: exactly one Host in HTTP/1.1. A browser always sends it, so that the handler
-    /// can tell who was asked for.
+    /// RFC 9112, 3.2: HTTP/1.1 requires exactly one Host. A browser always sends it, so the handler
+    /// can tell which host was requested.
     private static func checkHost(
         _ line: HTTPRequestLine, _ head: HTTPHead
     ) throws(HTTPSyntaxError) {

@@ -1,16 +1,16 @@
-/// Reads one response from bytes that arrive in pieces.
+/// Parses one response from bytes that arrive in pieces.
 struct HTTPResponseParser {
-    /// What a client sees next.
+    /// The result of a step.
     enum Step: Hashable {
         /// The final status line and headers; the body follows.
         case head(HTTPStatusLine, HTTPHead)
         /// More bytes are needed.
         case needsMore
-        /// The response is whole.
+        /// The response is complete.
         case whole(HTTPResponse)
     }
 
-    /// Interim responses that are read before the real one; a server that sends more is not serious.
+    /// The maximum number of interim responses; no legitimate server sends more.
     private static let interimLimit = 8
 
     private let method: String
@@ -28,7 +28,7 @@ struct HTTPResponseParser {
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) { self.input.append(bytes) }
 
-    /// Goes on with what has arrived.
+    /// Continues with what has arrived.
     mutating func next() throws(HTTPSyntaxError) -> Step {
         if self.head == nil {
             guard let (line, head) = try self.takeHead() else { return .needsMore }
@@ -41,7 +41,7 @@ struct HTTPResponseParser {
         return .whole(response)
     }
 
-    /// What the end of the connection means: the response, when it may end so.
+    /// Handles the end of the connection: returns the response if it may end there.
     mutating func end() throws(HTTPSyntaxError) -> HTTPResponse {
         guard let response = self.response else {
             throw .malformed("the connection ended before the whole head of the response")
@@ -53,10 +53,10 @@ struct HTTPResponseParser {
         return response
     }
 
-    /// What has arrived and is not parsed: after a 101 the first bytes of the next protocol.
+    /// The unparsed bytes: after a 101, the first bytes of the next protocol.
     mutating func takeRest() -> ArraySlice<UInt8> { self.input.take(upTo: self.input.count) }
 
-    /// The response with as much of its body as has arrived, once its head has.
+    /// The response with the part of its body that has arrived; `nil` before its head.
     var response: HTTPResponse? {
         guard let (line, head) = self.head else { return nil }
         return HTTPResponse(
@@ -65,7 +65,7 @@ struct HTTPResponseParser {
     }
 
     private mutating func takeHead() throws(HTTPSyntaxError) -> (HTTPStatusLine, HTTPHead)? {
-        // Told from the first bytes: what is not HTTP may never send a line end.
+        // Detected from the first bytes: a peer that does not use HTTP may never send a line end.
         if self.headParser.isAtStart, self.input.mayBeTLS {
             guard self.input.count > 1 else { return nil }
             throw .tls
@@ -75,7 +75,7 @@ struct HTTPResponseParser {
         }
         while let head = try self.headParser.parse(&self.input) {
             let line = try HTTPStatusLine(head.startLine)
-            // 101 ends this protocol; every other 1xx comes before the real answer.
+            // 101 ends HTTP on this connection; every other 1xx precedes the final response.
             guard (100...199).contains(line.status), line.status != 101 else { return (line, head) }
             self.interim += 1
             guard self.interim <= Self.interimLimit else {

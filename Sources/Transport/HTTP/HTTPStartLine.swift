@@ -4,7 +4,7 @@ struct HTTPStatusLine: Hashable {
     var status: Int
     var reason: String
 
-    /// Reads `HTTP/1.1 101 Switching Protocols`; the words may be missing.
+    /// Parses `HTTP/1.1 101 Switching Protocols`; the reason phrase may be missing.
     init(_ line: String) throws(HTTPSyntaxError) {
         let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count >= 2 else { throw .malformed("this is not an HTTP response") }
@@ -22,7 +22,7 @@ struct HTTPRequestLine: Hashable {
     var target: String
     var minorVersion: Int
 
-    /// Reads `GET /path HTTP/1.1`: two single spaces, a target of visible ASCII.
+    /// Parses `GET /path HTTP/1.1`: two single spaces, and a target of visible ASCII.
     init(_ line: String) throws(HTTPSyntaxError) {
         let parts = line.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 3, !parts[0].isEmpty, !parts[1].isEmpty else {
@@ -38,7 +38,7 @@ struct HTTPRequestLine: Hashable {
 }
 
 private enum HTTPVersion {
-    /// 0 or 1, of `HTTP/1.0` or `HTTP/1.1`.
+    /// Returns 0 or 1 for `HTTP/1.0` or `HTTP/1.1`.
     static func minor(_ text: Substring) throws(HTTPSyntaxError) -> Int {
         switch text {
         case "HTTP/1.1": return 1

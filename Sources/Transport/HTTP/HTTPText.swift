@@ -1,6 +1,6 @@
-/// The alphabets of HTTP/1.1 (RFC 9110, 5).
+/// The character sets of HTTP/1.1 (RFC 9110, 5).
 enum HTTPText {
-    /// A byte of a method or of a header name.
+    /// Whether the byte may be in a method or a header name.
     static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -11,15 +11,16 @@ enum HTTPText {
         }
     }
 
-    /// A byte of a header value or of a reason: no control character but the tab.
+    /// Whether the byte may be in a header value or a reason phrase: no control character except
+    /// the tab.
     static func isFieldByte(_ byte: UInt8) -> Bool {
         byte == 0x09 || (byte >= 0x20 && byte != 0x7F)
     }
 
-    /// A byte of a request target: visible ASCII.
+    /// Whether the byte may be in a request target: visible ASCII.
     static func isTargetByte(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 
-    /// Without spaces and tabs at both ends.
+    /// The text without spaces and tabs at both ends.
     static func trim(_ text: Substring) -> String {
         let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         guard let first = text.firstIndex(where: { !isSpace($0) }),
@@ -28,7 +29,7 @@ enum HTTPText {
         return String(text[first...last])
     }
 
-    /// Where a `Location` header points, as a sentence names it: without a query, which may hold a
+    /// The target of a `Location` header, for a sentence: without a query, which may contain a
     /// secret, and without a user. It is text from a peer.
     static func place(_ location: String) -> String {
         let path = location.prefix { $0 != "?" && $0 != "#" }
@@ -43,7 +44,7 @@ enum HTTPText {
 
     private static let placeLimit = 200
 
-    /// A number in decimal digits only; `nil` for anything else or more than fits.
+    /// A number written only in decimal digits; `nil` for anything else, or if it is too large.
     static func decimal(_ text: some StringProtocol) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
@@ -51,13 +52,13 @@ enum HTTPText {
         return Int(text)
     }
 
-    /// Whether a line of ours may be written: a text from the settings could hold a line break.
+    /// Whether a header can be written: a text from the settings could contain a line break.
     static func isWritable(_ header: HTTPHeader) -> Bool {
         !header.name.isEmpty && header.name.utf8.allSatisfy(self.isTokenByte)
             && header.value.utf8.allSatisfy(self.isFieldByte)
     }
 
-    /// The `Host` header for an origin: brackets around IPv6, no port where it is the usual one.
+    /// The `Host` header for an origin: with brackets around IPv6, and without the default port.
     static func hostHeader(host: String, port: Int, isSecure: Bool) -> String {
         let unzoned = host.prefix { $0 != "%" }
         let name = unzoned.contains(":") ? "[\(unzoned)]" : String(unzoned)

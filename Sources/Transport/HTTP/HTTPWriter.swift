@@ -1,8 +1,8 @@
-/// Writes the heads of messages. Lines that would not be one line are refused or left out.
+/// Writes the heads of messages. Headers that would not be a single line are refused or left out.
 enum HTTPWriter {
     /// A request head.
     ///
-    /// - Returns: `nil` when the method, the target or a header holds what cannot be written.
+    /// - Returns: `nil` if the method, the target or a header contains invalid characters.
     static func request(method: String, target: String, headers: [HTTPHeader]) -> [UInt8]? {
         guard !method.isEmpty, method.utf8.allSatisfy(HTTPText.isTokenByte), !target.isEmpty,
             target.utf8.allSatisfy(HTTPText.isTargetByte), headers.allSatisfy(HTTPText.isWritable)
@@ -10,11 +10,11 @@ enum HTTPWriter {
         return Self.head("\(method) \(target) HTTP/1.1", headers)
     }
 
-    /// A whole response as a server sends it.
+    /// A complete response of a server.
     ///
     /// - Parameters:
-    ///   - hasBody: `false` for the answer to HEAD: the length is told, the body is not sent.
-    ///   - closes: whether the connection ends after it.
+    ///   - hasBody: `false` for the response to HEAD, which has a length but no body.
+    ///   - closes: whether the connection is closed after it.
     static func response(_ response: HTTPResponse, hasBody: Bool, closes: Bool) -> [UInt8] {
         var headers = response.headers.filter {
             HTTPText.isWritable($0) && !Self.ownHeaders.contains($0.name.lowercased())
@@ -26,12 +26,12 @@ enum HTTPWriter {
         return hasBody && !isBodiless ? head + response.body : head
     }
 
-    /// A response without a body or own framing: 100 and 101.
+    /// A response without a body or framing: 100 and 101.
     static func interim(_ response: HTTPResponse) -> [UInt8] {
         Self.head(Self.statusLine(response), response.headers.filter(HTTPText.isWritable))
     }
 
-    /// Headers that this end writes itself: a second one would contradict it.
+    /// Headers that the writer sets itself; a second one would contradict it.
     private static let ownHeaders: Set<String> = [
         "content-length", "transfer-encoding", "connection",
     ]
@@ -48,7 +48,7 @@ enum HTTPWriter {
         return Array((text + "\r\n").utf8)
     }
 
-    /// The usual words for a status.
+    /// The usual reason phrase for a status.
     static func reason(_ status: Int) -> String {
         switch status {
         case 100: "Continue"

@@ -1,14 +1,14 @@
 import NIOCore
 import NIOPosix
 
-/// Sends HTTP/1.1 requests over NIO's sockets, each over a connection of its own.
+/// Sends HTTP/1.1 requests with NIO, each over its own connection.
 package struct NIOHTTPRequester: HTTPRequester {
-    /// What both HTTP and WebSocket requests say they come from.
+    /// The user agent of HTTP and WebSocket requests.
     static let userAgent = "buoy/0.1"
 
     private let dialer: Dialer
 
-    /// Runs on the event loops that the whole process shares.
+    /// Creates a requester on the event loops of the process.
     package init() {
         self.dialer = Dialer(group: MultiThreadedEventLoopGroup.singleton)
     }
@@ -36,7 +36,7 @@ package struct NIOHTTPRequester: HTTPRequester {
         return try await attempt.wait()
     }
 
-    /// The request as it goes out: the headers of the caller, and those that every request needs.
+    /// The bytes of a request: the headers of the caller, and those that every request needs.
     private static func bytes(of request: HTTPRequest) throws(TransportError) -> [UInt8] {
         let origin = request.origin
         let host = HTTPText.hostHeader(

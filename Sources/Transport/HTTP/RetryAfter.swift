@@ -2,12 +2,12 @@ import COpenSSL
 
 /// The header `Retry-After` (RFC 9110, 10.2.3).
 package enum RetryAfter {
-    /// A wait that no caller takes literally; longer ones are cut to it.
+    /// The maximum; longer times are cut to it.
     private static let longest = 999_999_999
 
-    /// How long to wait: from seconds, or from a date as `Wed, 21 Oct 2015 07:28:00 GMT`.
+    /// The time to wait, given in seconds or as a date such as `Wed, 21 Oct 2015 07:28:00 GMT`.
     ///
-    /// - Returns: `nil` when the value is neither; zero for a date that has passed.
+    /// - Returns: `nil` if the value is neither; zero if the date has passed.
     package static func duration(_ value: String) -> Duration? {
         if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !value.isEmpty {
             return .seconds(min(HTTPText.decimal(value) ?? Self.longest, Self.longest))
@@ -27,8 +27,8 @@ package enum RetryAfter {
         return Int(days) * 86_400 + Int(seconds)
     }
 
-    /// `Wed, 21 Oct 2015 07:28:00 GMT` as `20151021072800Z`. The two older forms are not sent any
-    /// more by anyone.
+    /// Converts `Wed, 21 Oct 2015 07:28:00 GMT` to `20151021072800Z`. The two older formats are no
+    /// longer in use.
     private static func compactDate(_ text: String) -> String? {
         let months = [
             "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

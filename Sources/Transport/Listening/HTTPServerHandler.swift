@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Serves the requests of one connection, one at a time and in order, until it ends or becomes a
-/// WebSocket.
+/// Serves the requests of one connection, one at a time and in order, until the connection ends or
+/// becomes a WebSocket.
 ///
 /// ```
 ///           head              body whole           answered, kept alive
@@ -26,7 +26,7 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
     private let peer: String
     private let limits: ServerLimits
     private let connections: ServerConnections
-    /// The number of this one among them.
+    /// The number of this connection.
     private let number: Int
     private var parser: HTTPRequestParser
     private var state = State.head
@@ -63,7 +63,7 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // The end of TLS, where nobody waits for an answer any more.
+        // The end of TLS, when nobody waits for it any more.
         if case ChannelEvent.inputClosed = event { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
     }
@@ -152,8 +152,8 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Lets the handler work in a task, and goes on here with what it answers, if the connection is
-    /// still waiting for it.
+    /// Calls the handler in a task, and continues here with its answer, if the connection is still
+    /// waiting for it.
     private func run<Answer: Sendable>(
         _ context: ChannelHandlerContext, work: @escaping @Sendable () async -> Answer,
         then: @escaping @Sendable (HTTPServerHandler, Answer, ChannelHandlerContext) -> Void
@@ -181,8 +181,8 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
             self.end(context)
             return
         }
-        // A client that asks without reading must not make us hold its answers: the next request
-        // waits until this answer is on its way.
+        // A client that sends requests without reading must not make the server keep its responses:
+        // the next request waits until this response has been sent.
         self.expect(.answering, within: self.limits.bodyTime, context)
         let server = NIOLoopBound(self, eventLoop: context.eventLoop)
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
@@ -234,7 +234,7 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
             context.close(promise: nil)
             return
         }
-        // Before the first frames: they may be so many that reading pauses again.
+        // Before the first frames, of which there may be so many that reading is paused again.
         try? channel.syncOptions?.setOption(.autoRead, value: true)
         let first = self.parser.takeRest()
         if !first.isEmpty {
@@ -254,7 +254,7 @@ final class HTTPServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Enters a state that may last so long.
+    /// Enters a state that has a time limit.
     private func expect(
         _ state: State, within time: Duration?, _ context: ChannelHandlerContext
     ) {

@@ -1,14 +1,14 @@
 import NIOCore
 
-/// Keeps a connection open and takes nothing from it, until its peer ends it.
+/// Keeps a connection open without reading from it, until its peer ends it.
 final class IgnoringHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
 
-    /// Nothing is asked for, so that the peer's bytes stay where they are.
+    /// Reads nothing, so the peer's bytes stay in the socket.
     func read(context: ChannelHandlerContext) {}
 
-    /// At the end the system hands over what has come before; nobody wants it.
+    /// At the end the system delivers what arrived before; it is ignored.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

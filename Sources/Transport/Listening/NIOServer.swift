@@ -1,25 +1,26 @@
 import NIOCore
 import NIOPosix
 
-/// A listening end for HTTP/1.1 and WebSocket, on one IP address and port.
+/// A server for HTTP/1.1 and WebSocket on one IP address and port.
 ///
-/// Limits: 2,048 connections, of which the one goes first that has waited longest for a request; 16 KiB of request head in lines of 8 KiB, 256 KiB of body, 10 s for a
-/// head, 30 s for a body.
+/// Limits: 2,048 connections, of which the one that has waited longest for a request is closed
+/// first; 16 KiB of request head in lines of 8 KiB; 256 KiB of body; 10 s for a head; 30 s for a
+/// body.
 package final class NIOServer: Sendable {
-    /// The IP address that is listened on, without brackets.
+    /// The IP address of the server, without brackets.
     package let address: String
-    /// The port that is listened on: the one the system chose, when 0 was asked for.
+    /// The port of the server: the one that the system chose if 0 was requested.
     package let port: Int
     private let channel: any Channel
     private let connections: ServerConnections
 
-    /// Starts to listen.
+    /// Starts listening.
     ///
     /// - Parameters:
     ///   - address: an IPv4 or IPv6 address, or `localhost` for 127.0.0.1.
     ///   - port: 0 lets the system choose.
-    ///   - limits: for the WebSocket connections.
-    /// - Throws: `.listenFailed`, or `.tlsSettings` when the certificate or key cannot be used.
+    ///   - limits: the limits of WebSocket connections.
+    /// - Throws: `.listenFailed`, or `.tlsSettings` if the certificate or key cannot be used.
     package static func listen(
         address: String, port: Int, tls: TLSServerSettings? = nil,
         limits: WebSocketLimits = WebSocketLimits(), handler: any ServerHandler
@@ -64,7 +65,7 @@ package final class NIOServer: Sendable {
                     return channel.eventLoop.makeFailedFuture(
                         TransportError.closed("too many connections"))
                 }
-                // Nothing is read before the decision: the channel waits for this future.
+                // Nothing is read before the decision, because the channel waits for this future.
                 let decision = channel.eventLoop.makePromise(of: AcceptDecision.self)
                 _ = connections.run { decision.succeed(await handler.accept(from: peer)) }
                 return decision.futureResult.flatMapThrowing { decision in
@@ -103,15 +104,16 @@ package final class NIOServer: Sendable {
         self.channel.close(promise: nil)
     }
 
-    /// Stops to listen; connections live on. May be called more than once, and from several tasks.
+    /// Stops listening; connections stay open. May be called more than once, and from several
+    /// tasks.
     package func stopListening() async {
         self.channel.close(promise: nil)
         // The close future never fails.
         try? await self.channel.closeFuture.get()
     }
 
-    /// Stops to listen, ends all connections, and waits until the handler has returned from all
-    /// its calls. May be called more than once, and from several tasks.
+    /// Stops listening, ends all connections, and waits until all calls of the handler have
+    /// returned. May be called more than once, and from several tasks.
     package func close() async {
         await self.stopListening()
         await self.connections.closeAll()

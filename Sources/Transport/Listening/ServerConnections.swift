@@ -1,27 +1,27 @@
 import NIOCore
 import Synchronization
 
-/// The connections of a server and the tasks that serve them: so that they can be counted, and ended
+/// The connections of a server and the tasks that serve them, so that they can be counted and ended
 /// together.
 final class ServerConnections: Sendable {
     private struct State {
         var isClosed = false
         var next = 0
         var channels: [Int: any Channel] = [:]
-        /// Since when connections wait for a request: the number is higher, the later it began.
+        /// The idle connections; the number is higher, the later they became idle.
         var idle: [Int: Int] = [:]
-        /// Connections that had to make room, and have not gone yet.
+        /// Connections that are being closed to make room.
         var leaving: Set<Int> = []
-        /// Tasks of the handler that run.
+        /// The running tasks of the handler.
         var tasks: [Int: Task<Void, Never>] = [:]
-        /// Tasks that ended before they were noted.
+        /// Tasks that ended before they were registered.
         var early: Set<Int> = []
         var waiters: [CheckedContinuation<Void, Never>] = []
 
         var isEmpty: Bool { self.channels.isEmpty && self.tasks.isEmpty && self.early.isEmpty }
     }
 
-    /// How many there are, those included that had to make room and have not gone yet.
+    /// The number of connections, including those that are being closed to make room.
     var count: Int { self.state.withLock { $0.channels.count } }
 
     private let limit: Int
@@ -31,10 +31,11 @@ final class ServerConnections: Sendable {
         self.limit = limit
     }
 
-    /// Takes in a new connection. When there are too many, the one makes room that has waited longest
-    /// for a request: clients that open connections and say nothing must not keep others out.
+    /// Adds a new connection. If there are too many, the one that has been idle longest is closed:
+    /// clients that open connections and send nothing must not keep others out.
     ///
-    /// - Returns: its number; `nil` when all are busy or the server is closing: close it.
+    /// - Returns: its number; `nil` if all are busy or the server is closing, so that it must be
+    ///   closed.
     func add(_ channel: any Channel) -> Int? {
         let (number, displaced) = self.state.withLock { state in
             guard !state.isClosed else { return (nil as Int?, nil as (any Channel)?) }
@@ -49,7 +50,7 @@ final class ServerConnections: Sendable {
             }
             state.next += 1
             state.channels[state.next] = channel
-            // It waits from now on, even while the handler still decides whether to accept it.
+            // It is idle from now on, even while the handler decides whether to accept it.
             state.idle[state.next] = state.next
             return (state.next, displaced)
         }
@@ -65,7 +66,7 @@ final class ServerConnections: Sendable {
         return number
     }
 
-    /// Notes whether a connection waits for a request. One that waits already goes on waiting.
+    /// Notes whether a connection is idle. The idle time of one that already is continues.
     func note(_ number: Int, isIdle: Bool) {
         self.state.withLock { state in
             guard state.channels[number] != nil, !state.leaving.contains(number) else { return }
@@ -79,7 +80,7 @@ final class ServerConnections: Sendable {
         }
     }
 
-    /// Runs a piece of the handler's work in a task of its own.
+    /// Runs a call of the handler in its own task.
     ///
     /// - Returns: a function that cancels the task.
     func run(_ work: @escaping @Sendable () async -> Void) -> @Sendable () -> Void {

@@ -1,16 +1,17 @@
-/// What a client may cost a listening end.
+/// The resources that clients may use on a server.
 struct ServerLimits: Sendable {
-    /// Connections at the same time. A further one takes the place of the one that has waited longest
-    /// for a request, or is closed at once when none waits.
+    /// The number of simultaneous connections. A further one replaces the one that has been idle
+    /// longest, or is closed at once if none is idle.
     var connections = 2_048
-    /// The longest request body, in bytes.
+    /// The maximum size of a request body, in bytes.
     var bodyBytes = 256 * 1024
-    /// From the opening of a connection, or the last answer on it, to the end of the next head; TLS
-    /// included.
+    /// The time from the opening of a connection, or from the last response, to the end of the next
+    /// head, including TLS.
     var headTime = Duration.seconds(10)
-    /// From the end of a head to the end of the body, and from an answer until the client takes it.
+    /// The time from the end of a head to the end of the body, and for the client to receive a
+    /// response.
     var bodyTime = Duration.seconds(30)
-    /// What a client may send ahead while its last request is being answered, in bytes.
+    /// The size of requests that a client may send before its last request is answered, in bytes.
     var pipelinedBytes = 64 * 1024
     var webSocket: WebSocketLimits
 }

@@ -1,11 +1,11 @@
-/// The HTTP part of opening a WebSocket, seen from the server (RFC 6455, 4.2).
+/// The server's part of the WebSocket handshake (RFC 6455, 4.2).
 enum WebSocketAcceptance {
-    /// Whether a request asks for a WebSocket, well or badly.
+    /// Whether a request asks for a WebSocket, even if incorrectly.
     static func isAsked(_ received: HTTPRequestParser.Received) -> Bool {
         received.head.tokens("Upgrade").contains("websocket")
     }
 
-    /// What is wrong with the request, as the answer to it; `nil` when nothing is.
+    /// The response that refuses the request; `nil` if nothing is wrong with it.
     static func refusal(_ received: HTTPRequestParser.Received) -> HTTPResponse? {
         let head = received.head
         guard received.line.method == "GET", received.line.minorVersion == 1, !received.hasBody
@@ -23,7 +23,7 @@ enum WebSocketAcceptance {
         return nil
     }
 
-    /// The 101 response, and the subprotocol it chooses: only one that was offered.
+    /// The 101 response, with a subprotocol only if it was offered.
     static func response(
         to head: HTTPHead, subprotocol: String?
     ) -> (bytes: [UInt8], subprotocol: String?) {

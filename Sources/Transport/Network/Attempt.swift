@@ -1,8 +1,9 @@
 import NIOCore
 import Synchronization
 
-/// One attempt to get something from a peer. It ends once, by whatever comes first: success, failure,
-/// a time limit or the cancellation of the task that waits; then everything it opened is closed.
+/// One attempt to get something from a peer. It ends once, with whatever comes first: success,
+/// failure, a time limit or the cancellation of the waiting task. Unless it succeeded, everything
+/// it opened is closed then.
 final class Attempt<Value: Sendable>: Sendable {
     private typealias Outcome = Result<Value, TransportError>
 
@@ -10,22 +11,23 @@ final class Attempt<Value: Sendable>: Sendable {
         var channels: [any Channel] = []
         var phase = "resolving the name"
         var isOver = false
-        /// Kept only until it is waited for: what a success holds must not live as long as this.
+        /// Kept only until it is taken, so that a successful result does not live as long as the
+        /// attempt.
         var outcome: Outcome?
         var waiter: CheckedContinuation<Outcome, Never>?
     }
 
     private let state = Mutex(State())
 
-    /// What is being waited for, in words.
+    /// What the attempt is waiting for, in words.
     var phase: String {
         get { self.state.withLock { $0.phase } }
         set { self.state.withLock { $0.phase = newValue } }
     }
 
-    /// Takes charge of a channel: it is closed when the attempt fails.
+    /// Takes responsibility for a channel, which is closed if the attempt fails.
     ///
-    /// - Returns: `false` when the attempt is over already; the channel is then not wanted.
+    /// - Returns: `false` if the attempt is already over; the channel is then not needed.
     func adopt(_ channel: any Channel) -> Bool {
         self.state.withLock { state in
             guard !state.isOver else { return false }
@@ -34,9 +36,9 @@ final class Attempt<Value: Sendable>: Sendable {
         }
     }
 
-    /// Ends the attempt, unless it has ended before.
+    /// Ends the attempt, unless it has already ended.
     ///
-    /// - Returns: whether this was the end. If not, what the caller holds is not wanted.
+    /// - Returns: whether this ended it. If not, the caller's result is not needed.
     @discardableResult
     func finish(_ result: Result<Value, TransportError>) -> Bool {
         let (isFirst, waiter, channels) = self.state.withLock { state in
@@ -58,8 +60,8 @@ final class Attempt<Value: Sendable>: Sendable {
         return isFirst
     }
 
-    /// Waits for the end. Called once. A cancelled task gets `.cancelled` whatever came of it: a value
-    /// that nobody takes is dropped, and ends with its last reference.
+    /// Waits for the end. Called once. A cancelled task gets `.cancelled` whatever the result; a
+    /// value that nobody takes is dropped, and closed with its last reference.
     func wait() async throws(TransportError) -> Value {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -1,10 +1,10 @@
 import NIOCore
 
-/// Tells to which address a channel is about to connect. Of several raced channels, each has its own.
+/// Reports the address that a channel is about to connect to. Channels that race have one each.
 final class ConnectObserver: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
 
-    /// Let go when it has been called: the channel may live much longer than who is told.
+    /// Released once it has been called, as the channel may live much longer than the observer.
     private var observe: ((String) -> Void)?
 
     init(_ observe: @escaping (String) -> Void) {

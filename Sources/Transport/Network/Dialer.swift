@@ -1,31 +1,31 @@
 import NIOCore
 import NIOPosix
 
-/// Opens TCP connections by name: IPv6 and IPv4 raced as RFC 8305 says, through a proxy and with TLS
-/// on top where asked.
+/// Opens TCP connections by host name: IPv6 and IPv4 are raced (RFC 8305), optionally through a
+/// proxy and with TLS.
 struct Dialer {
-    /// NIO's own limit on one TCP connect. The caller's limits are shorter; this one only makes sure
-    /// that nothing stays for ever.
+    /// NIO's own limit for one TCP connect. The caller's limits are shorter; this one is only a
+    /// safeguard.
     private static let connectTimeout = TimeAmount.minutes(5)
 
     let group: any EventLoopGroup
-    /// Looks up names; `nil` asks the system, anew for each attempt.
+    /// The resolver; `nil` for the system's, asked anew for each attempt.
     var resolver: (any Resolver & Sendable)?
 
-    /// Where and how to connect.
+    /// The server to connect to, and the settings.
     struct Target {
         var host: String
         var port: Int
         var tls: TLSContext?
         var proxy: Proxy?
 
-        /// Where TCP goes.
+        /// The end of the TCP connection: the proxy or the server.
         var hop: (host: String, port: Int) {
             (self.proxy?.settings.host ?? self.host, self.proxy?.settings.port ?? self.port)
         }
     }
 
-    /// A proxy on the way to a target.
+    /// A proxy to a target.
     struct Proxy {
         var settings: ProxySettings
         /// For the connection to the proxy itself.
@@ -33,9 +33,9 @@ struct Dialer {
         var dialogue: any ProxyDialogue
     }
 
-    /// Starts to connect, unless the task is cancelled. When TCP (and the tunnel, and TLS) are established,
-    /// `ready` is called on the event loop of the channel, to install what comes above, before
-    /// anything is read; any failure ends the attempt.
+    /// Starts connecting, unless the task is cancelled. When TCP (and the tunnel and TLS) are
+    /// established, `ready` is called on the channel's event loop before anything is read, to
+    /// install further handlers. Any failure ends the attempt.
     func dial<Value: Sendable>(
         _ target: Target, for attempt: Attempt<Value>,
         progress: @escaping @Sendable (ConnectPhase) -> Void,
@@ -63,7 +63,7 @@ struct Dialer {
             }
     }
 
-    /// Why it is not even tried.
+    /// Why the target cannot be used.
     private static func trouble(with target: Target) -> TransportError? {
         guard (1...65_535).contains(target.port), Self.isPlausible(target.host) else {
             return .nameNotResolved(
@@ -92,7 +92,7 @@ struct Dialer {
             }
     }
 
-    /// Asks the proxy, where there is one, for a tunnel to the target.
+    /// Asks the proxy, if there is one, for a tunnel to the target.
     private static func openTunnel<Value: Sendable>(
         _ channel: any Channel, _ target: Target, _ attempt: Attempt<Value>,
         _ progress: @Sendable (ConnectPhase) -> Void
@@ -120,7 +120,7 @@ struct Dialer {
         return Self.secure(channel, target.tls, host: target.host, name: TLSHandler.name)
     }
 
-    /// Puts TLS on a channel and waits for its handshake; does nothing without a context.
+    /// Adds TLS to a channel and waits for the handshake; does nothing without a context.
     private static func secure(
         _ channel: any Channel, _ context: TLSContext?, host: String, name: String?
     ) -> EventLoopFuture<Void> {
@@ -131,7 +131,7 @@ struct Dialer {
         }
     }
 
-    /// Adds a handler that keeps a promise, and lets it read.
+    /// Adds a handler that fulfils a promise, and starts reading.
     private static func install(
         _ channel: any Channel, until done: EventLoopPromise<Void>, name: String? = nil,
         _ handler: () throws -> any ChannelHandler
@@ -145,13 +145,13 @@ struct Dialer {
         return done.futureResult
     }
 
-    /// Keeps control characters, spaces and NUL away from the resolver, the Host header and TLS.
+    /// Keeps control characters, spaces and NUL out of the resolver, the Host header and TLS.
     static func isPlausible(_ host: String) -> Bool {
         !host.isEmpty && host.utf8.count <= 255
             && host.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
     }
 
-    /// What a failure before the target is reached means: with a proxy it is the proxy's.
+    /// The meaning of a failure before the target is reached: with a proxy, the proxy failed.
     private static func error(_ error: any Error, target: Target) -> TransportError {
         let trouble = Self.connectError(error, host: target.hop.host)
         guard let proxy = target.proxy else { return trouble }

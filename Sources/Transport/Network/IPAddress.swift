@@ -1,20 +1,20 @@
 import NIOCore
 
-/// An IP address as bytes, for comparing it and for protocols that carry it in binary.
+/// An IP address as bytes, for comparisons and for protocols that send it in binary.
 struct IPAddress: Hashable, Sendable {
-    /// Network byte order: 4 bytes, or 16 for IPv6. An IPv4 address inside IPv6
-    /// (`::ffff:127.0.0.1`) counts as the IPv4 address that it stands for.
+    /// In network byte order: 4 bytes, or 16 for IPv6. An IPv4-mapped IPv6 address
+    /// (`::ffff:127.0.0.1`) is stored as the IPv4 address.
     let bytes: [UInt8]
 
-    /// Reads `127.0.0.1`, `::1` or `fe80::1%eth0` (the zone is left out); `nil` for anything else,
-    /// names and numbers in other notations among it.
+    /// Parses `127.0.0.1`, `::1` or `fe80::1%eth0` (the zone is left out); `nil` for anything else,
+    /// including names and other notations.
     init?(_ text: some StringProtocol) {
         let plain = text.contains(":") ? String(text.prefix { $0 != "%" }) : String(text)
         let alphabet = "0123456789abcdefABCDEF.:".utf8
         guard plain.utf8.allSatisfy(alphabet.contains),
             let address = try? SocketAddress(ipAddress: plain, port: 0)
         else { return nil }
-        // Where Linux keeps the address inside a sockaddr_in and a sockaddr_in6.
+        // The offsets of the address in sockaddr_in and sockaddr_in6 on Linux.
         let place: Range<Int>
         switch address {
         case .v4: place = 4..<8
@@ -27,15 +27,15 @@ struct IPAddress: Hashable, Sendable {
         self.bytes = bytes.starts(with: Self.mappedPrefix) ? Array(bytes.suffix(4)) : bytes
     }
 
-    /// Whether this machine is meant: 127.0.0.0/8 or ::1.
+    /// Whether it is this machine: 127.0.0.0/8 or ::1.
     var isLoopback: Bool {
         self.bytes.count == 4
             ? self.bytes.first == 127 : self.bytes == [UInt8](repeating: 0, count: 15) + [1]
     }
 
-    /// Whether the first bits agree with those of a network's address.
+    /// Whether it belongs to a network.
     ///
-    /// - Parameter bits: how many; not more than the address has.
+    /// - Parameter bits: the prefix length; at most the number of bits of the address.
     func isIn(_ network: IPAddress, bits: Int) -> Bool {
         guard self.bytes.count == network.bytes.count, bits <= self.bytes.count * 8 else {
             return false

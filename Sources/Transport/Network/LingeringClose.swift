@@ -1,11 +1,11 @@
 import NIOCore
 
 extension ChannelHandlerContext {
-    /// Ends our half of the connection at once and the rest when the peer has ended its half, or
+    /// Ends this side of the connection at once, and the rest when the peer has ended its side, or
     /// after a second.
     ///
-    /// Closing a socket while bytes of the peer lie unread makes the kernel send RST, and an RST can
-    /// overtake what was written last: the close frame or the error response that explains the end.
+    /// Closing a socket with unread bytes makes the kernel send an RST, which can overtake what was
+    /// written last: the close frame or the error response that explains the end.
     func closeLingering() {
         let channel = self.channel
         try? channel.syncOptions?.setOption(.autoRead, value: true)

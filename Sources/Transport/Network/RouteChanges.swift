@@ -2,13 +2,13 @@ import Glibc
 import NIOCore
 import NIOPosix
 
-/// Tells when this machine gets a new way into the network: an address or a default route. Whoever
-/// waits before the next attempt to connect may then try at once.
+/// Reports when this machine gets a new address or default route. A client that waits for its next
+/// attempt to connect may then try at once.
 ///
-/// Each iteration listens to the kernel (netlink) through a socket of its own, which needs no
-/// privilege, and which ends with the iteration. Changes that come while nobody waits count as one.
-/// Where the kernel does not tell, the sequence is empty. An element is a hint: it may come without a
-/// change that matters, as when the lifetime of an IPv6 address is renewed.
+/// Each iteration listens to the kernel (netlink) through its own socket, which needs no privileges
+/// and is closed with the iteration. Changes between two calls of `next` count as one. If the
+/// kernel does not support it, the sequence is empty. An element is only a hint: it may come
+/// without a relevant change, such as when the lifetime of an IPv6 address is renewed.
 package struct RouteChanges: AsyncSequence, Sendable {
     package typealias Element = Void
     package typealias Failure = Never
@@ -37,7 +37,7 @@ package struct RouteChanges: AsyncSequence, Sendable {
             changes.finish()
         }
         NIOPipeBootstrap(group: group)
-            // A message that does not fit would be cut: the kernel's are below 8 KiB.
+            // A longer message would be cut; the kernel's are shorter than 8 KiB.
             .channelOption(
                 .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 32 * 1024)
             )
@@ -50,7 +50,7 @@ package struct RouteChanges: AsyncSequence, Sendable {
             .cascade(to: opened)
     }
 
-    /// A socket that hears of addresses and routes; `nil` where there is none.
+    /// A socket that receives changes of addresses and routes; `nil` if there is none.
     private static func openSocket() -> CInt? {
         let type = CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let routing: CInt = 0
@@ -72,7 +72,7 @@ package struct RouteChanges: AsyncSequence, Sendable {
     }
 }
 
-/// Passes on that there is news.
+/// Passes on changes.
 private final class RouteChangeHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -86,7 +86,7 @@ private final class RouteChangeHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // Messages were lost, for one: what they told may have been news.
+        // Messages may have been lost, and may have contained changes.
         self.changes.yield()
         context.close(promise: nil)
     }

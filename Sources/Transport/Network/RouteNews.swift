@@ -1,4 +1,4 @@
-/// Reads what the kernel says about addresses and routes (rtnetlink(7)).
+/// Reads the kernel's messages about addresses and routes (rtnetlink(7)).
 enum RouteNews {
     /// Message types of linux/rtnetlink.h.
     private enum Kind {
@@ -8,8 +8,8 @@ enum RouteNews {
 
     private static let headerSize = 16
 
-    /// Whether one of these messages tells of a new way into the network: an address that others
-    /// can reach, or a default route. What cannot be read tells nothing.
+    /// Whether one of these messages reports a new address that others can reach, or a new default
+    /// route. Messages that cannot be read are ignored.
     static func bringsNetwork(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var rest = bytes[...]
         while rest.count >= Self.headerSize {
@@ -34,7 +34,7 @@ enum RouteNews {
         guard body.count >= 8 else { return false }
         let tentative: UInt8 = 0x40
         let hostScope: UInt8 = 254
-        // A tentative IPv6 address is told again when it may be used.
+        // A tentative IPv6 address is reported again when it can be used.
         return body[2] & tentative == 0 && body[3] != hostScope
     }
 

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 
 extension TransportError {
-    /// The error of ours that stands for one of NIO's.
+    /// Converts an error of NIO.
     init(any error: any Error) {
         switch error {
         case let error as TransportError: self = error
@@ -12,7 +12,7 @@ extension TransportError {
         }
     }
 
-    /// The system's words where it is an error of the system: `Connection refused`.
+    /// The system's words if it is an error of the system: `Connection refused`.
     static func words(_ error: any Error) -> String {
         switch error {
         case let error as TransportError:
@@ -32,7 +32,7 @@ extension TransportError {
 }
 
 extension TimeAmount {
-    /// A time limit: at most a day, so that no arithmetic overflows.
+    /// A time limit of at most a day, so that no arithmetic overflows.
     init(limit: Duration) {
         self = .init(min(max(limit, .zero), .seconds(86_400)))
     }

@@ -1,13 +1,13 @@
 import TextCoding
 
-/// Asks an HTTP proxy for a tunnel (RFC 9110, 9.3.6): one request, and an answer whose head alone
-/// counts.
+/// Asks an HTTP proxy for a tunnel (RFC 9110, 9.3.6), with one request and a response of which only
+/// the head matters.
 struct HTTPConnectDialogue: ProxyDialogue {
     let opening: [UInt8]
     private let proxy: ProxySettings
     private var parser = HTTPResponseParser(method: "CONNECT", bodyLimit: 0)
 
-    /// - Throws: `.connectFailed` for a host name that is not allowed in a request line.
+    /// - Throws: `.connectFailed` if the host name is not allowed in a request line.
     init(_ proxy: ProxySettings, host: String, port: Int) throws(TransportError) {
         let name = host.contains(":") ? "[\(host.prefix { $0 != "%" })]" : host
         let target = "\(name):\(port)"
@@ -39,7 +39,7 @@ struct HTTPConnectDialogue: ProxyDialogue {
                 proxy: self.proxy.address, reason: "its answer cannot be used: \(error.text)")
         }
         guard (200...299).contains(answer.status) else { throw self.refusal(answer) }
-        // A 2xx answer has no body, whatever its headers say.
+        // A 2xx response has no body, whatever its headers say.
         return .established(first: Array(self.parser.takeRest()))
     }
 

@@ -1,30 +1,30 @@
-/// What a client says to a proxy until the tunnel is open. A value without a socket: `TunnelHandler`
-/// carries the bytes.
+/// The exchange with a proxy until the tunnel is open. A value without a socket: `TunnelHandler`
+/// transfers the bytes.
 protocol ProxyDialogue: Sendable {
-    /// What is said first.
+    /// The first bytes to send.
     var opening: [UInt8] { get }
 
-    /// Takes bytes of the proxy.
+    /// Adds bytes from the proxy.
     mutating func append(_ bytes: UnsafeRawBufferPointer)
 
-    /// Goes on with what has arrived; to be called again unless more is needed.
+    /// Continues with what has arrived. Must be called again unless more is needed.
     mutating func next() throws(ProxyFailure) -> ProxyStep
 }
 
-/// How a dialogue with a proxy goes on.
+/// The result of a step in the exchange with a proxy.
 enum ProxyStep: Hashable {
-    /// More bytes of the proxy are needed.
+    /// More bytes from the proxy are needed.
     case needsMore
-    /// These bytes are to be sent.
+    /// Send these bytes.
     case send([UInt8])
-    /// The tunnel is open. The bytes came through it already.
+    /// The tunnel is open. These bytes have already come through it.
     case established(first: [UInt8])
 }
 
 extension ProxySettings {
-    /// The dialogue that asks this proxy for a tunnel to a server.
+    /// The exchange that asks this proxy for a tunnel to a server.
     ///
-    /// - Throws: `.proxySettings`, or `.connectFailed` for a host name that cannot be sent.
+    /// - Throws: `.proxySettings`, or `.connectFailed` if the host name cannot be sent.
     func dialogue(host: String, port: Int) throws(TransportError) -> any ProxyDialogue {
         try self.check()
         switch self.kind {

@@ -1,4 +1,4 @@
-/// The hosts that are reached without a proxy: what `NO_PROXY` lists.
+/// The hosts that are reached without a proxy, as listed in `NO_PROXY`.
 ///
 /// Entries are separated by commas or spaces:
 ///
@@ -10,7 +10,7 @@
 struct ProxyExceptions: Hashable, Sendable {
     private enum Place: Hashable {
         case everything
-        /// A name without a dot in front, in lower case.
+        /// A name without a leading dot, in lower case.
         case name(String)
         case network(IPAddress, bits: Int)
     }
@@ -22,7 +22,7 @@ struct ProxyExceptions: Hashable, Sendable {
 
     private let entries: [Entry]
 
-    /// - Throws: `.proxySettings` for an entry with a slash that is no network.
+    /// - Throws: `.proxySettings` for an entry with a slash that is not a network.
     init(_ text: String) throws(TransportError) {
         var entries: [Entry] = []
         for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
@@ -46,7 +46,7 @@ struct ProxyExceptions: Hashable, Sendable {
         }
     }
 
-    /// A name for comparing: in lower case, without the dot at the end.
+    /// A name for comparison: in lower case, without a trailing dot.
     static func normal(_ name: some StringProtocol) -> String {
         let lower = name.lowercased()
         return lower.hasSuffix(".") ? String(lower.dropLast()) : lower
@@ -74,7 +74,7 @@ struct ProxyExceptions: Hashable, Sendable {
     }
 
     private static func splitPort(_ word: Substring) -> (Substring, Int?) {
-        // Several colons are an IPv6 address, unless it is in brackets.
+        // Several colons mean an IPv6 address, unless it is in brackets.
         guard let colon = word.lastIndex(of: ":"),
             word.first == "[" || word.firstIndex(of: ":") == colon,
             let port = HTTPText.decimal(word[word.index(after: colon)...])

@@ -1,13 +1,12 @@
-/// Why the way through a proxy did not open. It says nothing about the server behind it.
+/// Why a connection through a proxy failed. It says nothing about the server behind the proxy.
 package struct ProxyFailure: Error, Hashable, Sendable {
-    /// Kind, host and port of the proxy, without the login.
+    /// The kind, host and port of the proxy, without the login.
     package var proxy: String
-    /// The status that an HTTP proxy answered with.
+    /// The status of an HTTP proxy's response.
     package var status: Int?
-    /// What went wrong, as the end of "the proxy failed: …"; parts may be words of the proxy.
+    /// What went wrong, as the end of "the proxy failed: …"; parts of it may come from the proxy.
     package var reason: String
-    /// Whether the proxy asks for a login, or refuses the one it was given: the same attempt would
-    /// fail again.
+    /// Whether the proxy asks for a login, or refused it: the same attempt would fail again.
     package var isLogin: Bool
 
     package init(proxy: String, status: Int? = nil, reason: String, isLogin: Bool = false) {
@@ -17,7 +16,7 @@ package struct ProxyFailure: Error, Hashable, Sendable {
         self.isLogin = isLogin
     }
 
-    /// A failure on the way to the proxy itself.
+    /// A failure of the connection to the proxy itself.
     init(proxy: String, _ error: TransportError) {
         let reason =
             switch error {
@@ -34,7 +33,7 @@ package struct ProxyFailure: Error, Hashable, Sendable {
 }
 
 extension ProxyFailure: CustomStringConvertible {
-    /// What was attempted, what came back, and what to do about it.
+    /// What was attempted, what happened, and what to do about it.
     package var description: String {
         let hint =
             if self.isLogin {

@@ -1,15 +1,15 @@
-/// Which proxy a connection goes through, from the environment and its usual conventions.
+/// Chooses the proxy for a connection from environment variables, following the usual conventions.
 ///
-/// | connection | variables, the first that is not empty counts |
+/// | connection | variables; the first non-empty one is used |
 /// | --- | --- |
 /// | `wss`, `https` | `https_proxy`, `HTTPS_PROXY`, `all_proxy`, `ALL_PROXY` |
 /// | `ws`, `http` | `http_proxy`, `all_proxy`, `ALL_PROXY` |
 ///
-/// `HTTP_PROXY` is not looked at: where a program runs as a CGI, whoever sends a request with a
-/// header `Proxy` would set it. `no_proxy` and `NO_PROXY` list exceptions (`ProxyExceptions`).
-/// Connections to this machine (`localhost` and names below it, 127.0.0.0/8, ::1) are never proxied.
+/// `HTTP_PROXY` is ignored: in a CGI program, anybody could set it by sending a header `Proxy`.
+/// `no_proxy` and `NO_PROXY` list exceptions (`ProxyExceptions`). Connections to this machine
+/// (`localhost` and names below it, 127.0.0.0/8, ::1) never use a proxy.
 package struct ProxyRules: Hashable, Sendable {
-    /// What a connection speaks.
+    /// The protocol of a connection.
     package enum Scheme: String, Hashable, Sendable, CaseIterable {
         case ws, wss, http, https
     }
@@ -18,8 +18,8 @@ package struct ProxyRules: Hashable, Sendable {
     private let forPlain: Result<ProxySettings, TransportError>?
     private let exceptions: Result<ProxyExceptions, TransportError>?
 
-    /// Reads the variables. What is wrong with one of them is said when it would be used: a
-    /// connection that does not need it is not disturbed by it.
+    /// Reads the variables. An error in one of them is reported only when it would be used, so that
+    /// it does not affect other connections.
     package init(environment: [String: String]) {
         let all = ["all_proxy", "ALL_PROXY"]
         self.forTLS = Self.proxy(["https_proxy", "HTTPS_PROXY"] + all, environment)
@@ -29,10 +29,10 @@ package struct ProxyRules: Hashable, Sendable {
         }
     }
 
-    /// The proxy for a connection; `nil` when it goes directly.
+    /// The proxy for a connection; `nil` for a direct connection.
     ///
-    /// - Parameter host: host name or IP address (IPv6 without brackets).
-    /// - Throws: `.proxySettings` when a variable that counts here is malformed, with its name and
+    /// - Parameter host: the host name or IP address (IPv6 without brackets).
+    /// - Throws: `.proxySettings` if the applicable variable is malformed, with its name and
     ///   without its value.
     package func proxy(
         for scheme: Scheme, host: String, port: Int
@@ -61,7 +61,7 @@ package struct ProxyRules: Hashable, Sendable {
         }
     }
 
-    /// Reads the first variable that is there and not empty.
+    /// Reads the first variable that is set and not empty.
     private static func first<Value>(
         _ names: [String], _ environment: [String: String],
         read: (String) throws(TransportError) -> Value

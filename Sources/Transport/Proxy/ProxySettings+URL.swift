@@ -1,11 +1,12 @@
 import TextCoding
 
 extension ProxySettings {
-    /// Reads the address of a proxy: `http://user:password@host:3128`, `https://…`, `socks5://…` or
-    /// `socks5h://…`, which mean the same, as names are always left to the proxy. Without a scheme
-    /// it is HTTP. User name and password are percent-decoded; an IPv6 address is in brackets.
+    /// Parses the address of a proxy: `http://user:password@host:3128`, `https://…`, `socks5://…`
+    /// or `socks5h://…`. The last two mean the same, because names are always resolved by the
+    /// proxy. The default scheme is HTTP. User name and password are percent-decoded; an IPv6
+    /// address must be in brackets.
     ///
-    /// - Throws: `.proxySettings`, in words that hold nothing of the text: it may hold a password.
+    /// - Throws: `.proxySettings`, without quoting the text, which may contain a password.
     package init(url: String) throws(TransportError) {
         let (kind, rest) = try Self.kind(of: url)
         let authority = rest.prefix { !"/?#".contains($0) }

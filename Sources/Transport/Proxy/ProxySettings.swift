@@ -1,8 +1,8 @@
-/// A proxy that connections go through, as a tunnel: what is carried is not shown to it.
+/// A proxy that is used as a tunnel, so that it does not see the contents of connections.
 ///
-/// The login is never shown: every way of printing these settings gives dots for it.
+/// The login is always printed as dots.
 package struct ProxySettings: Hashable, Sendable {
-    /// How the proxy is spoken to.
+    /// The protocol of the proxy.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// HTTP CONNECT (RFC 9110, 9.3.6) over plain TCP.
         case http
@@ -11,7 +11,7 @@ package struct ProxySettings: Hashable, Sendable {
         /// SOCKS 5 (RFC 1928). The name of the server is resolved by the proxy.
         case socks5
 
-        /// The port where the address of a proxy names none.
+        /// The default port of a proxy.
         package var usualPort: Int {
             switch self {
             case .http: 80
@@ -22,12 +22,12 @@ package struct ProxySettings: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// Host name or IP address (IPv6 without brackets).
+    /// The host name or IP address (IPv6 without brackets).
     package var host: String
     package var port: Int
     /// The login: Basic for HTTP, user name and password (RFC 1929) for SOCKS.
     package var credentials: Credentials?
-    /// How a proxy of the kind `.https` is checked; the others have no TLS of their own.
+    /// The TLS settings for a proxy of the kind `.https`; the others do not use TLS.
     package var tls: TLSClientSettings
 
     package init(
@@ -41,13 +41,13 @@ package struct ProxySettings: Hashable, Sendable {
         self.tls = tls
     }
 
-    /// Kind, host and port: `http://proxy.test:3128`. The login is not in it.
+    /// The kind, host and port: `http://proxy.test:3128`, without the login.
     package var address: String {
         let name = self.host.contains(":") ? "[\(self.host)]" : self.host
         return "\(self.kind.rawValue)://\(name):\(self.port)"
     }
 
-    /// A login that a proxy asks for.
+    /// A login for a proxy.
     package struct Credentials: Hashable, Sendable {
         let user: String
         let password: String
@@ -65,9 +65,9 @@ extension ProxySettings: CustomStringConvertible, CustomDebugStringConvertible, 
         guard let credentials else { return self.address }
         return self.address.replacing("://", with: "://\(credentials)@", maxReplacements: 1)
     }
-    /// The same.
+    /// The same as `description`.
     package var debugDescription: String { self.description }
-    /// What `dump` shows: nothing of the login.
+    /// Without children, so that `dump` does not show the login.
     package var customMirror: Mirror {
         Mirror(self, children: ["address": self.address, "tls": self.tls])
     }
@@ -78,14 +78,14 @@ extension ProxySettings.Credentials: CustomStringConvertible, CustomDebugStringC
 {
     /// Dots.
     package var description: String { "••••••••" }
-    /// Dots as well.
+    /// Dots.
     package var debugDescription: String { self.description }
-    /// Without children, so that `dump` shows nothing either.
+    /// Without children, so that `dump` does not show the login.
     package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension ProxySettings {
-    /// Refuses what cannot be used: no host, no port, a login that the protocol has no room for.
+    /// Refuses unusable settings: no host, no port, a login that the protocol cannot send.
     ///
     /// - Throws: `.proxySettings`, without the login.
     func check() throws(TransportError) {

@@ -1,5 +1,5 @@
-/// Asks a SOCKS 5 proxy for a tunnel (RFC 1928), with user name and password where it wants them
-/// (RFC 1929). Names are sent as names: the proxy resolves them.
+/// Asks a SOCKS 5 proxy for a tunnel (RFC 1928), with a user name and password if it requires them
+/// (RFC 1929). Names are resolved by the proxy.
 ///
 /// ```
 /// method ──none needed──────────────▶ reply ──succeeded──▶ established
@@ -26,7 +26,7 @@ struct SOCKS5Dialogue: ProxyDialogue {
     private var state = State.method
     private var input: [UInt8] = []
 
-    /// - Throws: `.connectFailed` for a host name or port that has no room in the request.
+    /// - Throws: `.connectFailed` if the host name or port does not fit in the request.
     init(_ proxy: ProxySettings, host: String, port: Int) throws(TransportError) {
         guard let address = Self.address(host), let port = UInt16(exactly: port) else {
             throw .connectFailed(
@@ -77,7 +77,8 @@ struct SOCKS5Dialogue: ProxyDialogue {
     }
 
     private mutating func readLogin() throws(ProxyFailure) -> ProxyStep {
-        // Only the status counts: some proxies answer with the version of SOCKS, not of the login.
+        // Only the status counts: some proxies send the version of SOCKS instead of that of the
+        // login.
         guard let answer = self.take(2) else { return .needsMore }
         guard answer[1] == 0 else {
             throw self.failure("it rejected the user name and password", isLogin: true)
@@ -89,7 +90,7 @@ struct SOCKS5Dialogue: ProxyDialogue {
     private mutating func readReply() throws(ProxyFailure) -> ProxyStep {
         guard self.input.count >= 2 else { return .needsMore }
         guard self.input[0] == Self.version else { throw self.failure("it does not speak SOCKS 5") }
-        // A refusal may be shorter than it should be.
+        // A refusal may be shorter than specified.
         guard self.input[1] == 0 else { throw self.failure(Self.words(self.input[1])) }
         guard self.input.count >= 5 else { return .needsMore }
         let length: Int
@@ -121,7 +122,7 @@ extension SOCKS5Dialogue {
         static let v6: UInt8 = 4
     }
 
-    /// Kind and bytes of an address; `nil` for a name that has no room.
+    /// The kind and bytes of an address; `nil` for a name that does not fit.
     fileprivate static func address(_ host: String) -> [UInt8]? {
         if let address = IPAddress(host) {
             return [address.bytes.count == 4 ? AddressType.v4 : AddressType.v6] + address.bytes

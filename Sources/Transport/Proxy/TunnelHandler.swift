@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Talks to a proxy until the tunnel is open, then leaves the channel to what goes through it.
+/// Opens a tunnel through a proxy, then removes itself.
 final class TunnelHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -11,8 +11,8 @@ final class TunnelHandler: ChannelInboundHandler, RemovableChannelHandler {
     private var dialogue: any ProxyDialogue
     private var isOver = false
 
-    /// - Parameter established: told when the tunnel is open, or why not. Whoever waits for it adds
-    ///   the handlers of the tunnel at once: what came through it already is theirs.
+    /// - Parameter established: completed when the tunnel is open or has failed. The handlers of
+    ///   the tunnel must be added at once, to receive the bytes that have already come through.
     init(_ dialogue: any ProxyDialogue, proxy: String, established: EventLoopPromise<Void>) {
         self.dialogue = dialogue
         self.proxy = proxy
@@ -34,7 +34,7 @@ final class TunnelHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // The end of the TLS with the proxy.
+        // The end of TLS with the proxy.
         if case ChannelEvent.inputClosed = event { self.peerIsGone() }
         context.fireUserInboundEventTriggered(event)
     }
@@ -64,7 +64,7 @@ final class TunnelHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private func leave(_ first: [UInt8], _ context: ChannelHandlerContext) {
         self.isOver = true
-        // The handlers of the tunnel are added in here.
+        // This adds the handlers of the tunnel.
         self.established.succeed()
         if !first.isEmpty {
             let buffer = context.channel.allocator.buffer(bytes: first)

@@ -1,8 +1,8 @@
 import COpenSSL
 
-/// What a certificate says about itself, for error messages. The texts are the peer's: hostile.
+/// Data of a certificate for error messages; untrusted text from the peer.
 enum CertificateNames {
-    /// The DNS names and IP addresses of the subjectAltName, in their order.
+    /// The DNS names and IP addresses of the subjectAltName, in order.
     static func collect(_ certificate: OpaquePointer) -> [String] {
         guard let found = X509_get_ext_d2i(certificate, NID_subject_alt_name, nil, nil) else {
             return []

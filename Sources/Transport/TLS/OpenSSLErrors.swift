@@ -2,10 +2,10 @@ import COpenSSL
 
 /// OpenSSL's error queue of the current thread.
 enum OpenSSLErrors {
-    /// Forgets what is queued: called before each call whose failure will be explained.
+    /// Clears the queue; called before each call whose failure will be reported.
     static func clear() { ERR_clear_error() }
 
-    /// The words for the oldest queued error, which is nearest to the cause; empties the queue.
+    /// The text of the oldest queued error, which is nearest to the cause. Clears the queue.
     static func takeReason() -> String? {
         let code = ERR_get_error()
         guard code != 0 else { return nil }

@@ -1,9 +1,9 @@
 import COpenSSL
 
-/// The settings shared by TLS sessions of one end: trust, own certificate, floor of the protocol.
+/// The settings shared by the TLS sessions of one end: trust, its own certificate, minimum version.
 ///
-/// A client makes a new one for each connection: a change of the trusted files counts at once, and
-/// no session is resumed that was verified under other rules.
+/// A client creates one for each connection, so that changes of the trusted files take effect at
+/// once, and no session is resumed that was verified under other rules.
 // @unchecked: an SSL_CTX is reference-counted by OpenSSL and may be used by many threads for making
 // sessions as long as nobody changes it; it is private and set up in `init` only.
 final class TLSContext: @unchecked Sendable {
@@ -15,8 +15,8 @@ final class TLSContext: @unchecked Sendable {
     let role: Role
     let pointer: OpaquePointer
 
-    /// A context for connecting: the server must show a certificate that the given authorities, or
-    /// those of the system, vouch for.
+    /// Creates a context for connecting. The server's certificate must be signed by the given
+    /// authorities, or by those of the system.
     convenience init(_ settings: TLSClientSettings) throws(TransportError) {
         try self.init(role: .client, securityLevel: 2)
         try self.trust(settings.trustRootsFile)
@@ -30,10 +30,10 @@ final class TLSContext: @unchecked Sendable {
         }
     }
 
-    /// A context for listening.
+    /// Creates a context for listening.
     ///
-    /// - Parameter securityLevel: OpenSSL's, 2 forbids RSA below 2048 bits and SHA-1. Lower only to
-    ///   play a bad server.
+    /// - Parameter securityLevel: OpenSSL's security level; 2 forbids RSA below 2048 bits and
+    ///   SHA-1. Lower it only to imitate a bad server.
     convenience init(
         _ settings: TLSServerSettings, securityLevel: Int32 = 2
     ) throws(TransportError) {
@@ -73,17 +73,17 @@ final class TLSContext: @unchecked Sendable {
         guard SSL_CTX_load_verify_file(self.pointer, file) == 1 else {
             throw Self.trouble("the authority file \(file) cannot be used")
         }
-        // A certificate that is named is trusted, even if it is not that of an authority.
+        // A given certificate is trusted even if it does not belong to an authority.
         X509_VERIFY_PARAM_set_flags(
             SSL_CTX_get0_param(self.pointer), UInt(X509_V_FLAG_PARTIAL_CHAIN))
     }
 
-    /// Sets up what this end shows: a certificate with its chain, and the key that fits it.
+    /// Sets the certificate of this end, with its chain and the matching key.
     private func show(certificate: String, key: String) throws(TransportError) {
         OpenSSLErrors.clear()
         var isEncrypted = false
         let (isShown, isFitting) = withUnsafeMutablePointer(to: &isEncrypted) { isEncrypted in
-            // Without this OpenSSL would ask for a passphrase on the terminal and wait.
+            // Otherwise OpenSSL would ask for a passphrase on the terminal.
             SSL_CTX_set_default_passwd_cb(self.pointer) { _, _, _, isEncrypted in
                 isEncrypted?.assumingMemoryBound(to: Bool.self).pointee = true
                 return -1

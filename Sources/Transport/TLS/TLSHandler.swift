@@ -1,13 +1,13 @@
 import NIOCore
 
-/// Puts TLS between a socket and what is above it, at either end.
+/// Adds TLS between a socket and the handlers above it, at either end.
 ///
 /// ```
 /// handshaking ──done──▶ open ──close_notify of the peer──▶ ended (we may still send)
 ///      │                 │ EOF without close_notify: an error, the data may be cut
 ///      └──failure────────┴────────────────────────────────▶ failed
 /// ```
-/// What is written before the handshake is done waits for it.
+/// Data written before the handshake is done waits for it.
 final class TLSHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -21,11 +21,10 @@ final class TLSHandler: ChannelDuplexHandler {
         case failed
     }
 
-    /// What the handler of the TLS with the peer is called in a pipeline: with a proxy there may be
-    /// two.
+    /// The name of the handler of TLS with the peer; with a proxy, a pipeline may have two.
     static let name = "TLS"
 
-    /// One TLS record holds at most this much.
+    /// The maximum size of a TLS record.
     private static let recordSize = 16 * 1024
 
     private let session: TLSSession
@@ -34,13 +33,13 @@ final class TLSHandler: ChannelDuplexHandler {
     private var hasRead = false
     private var waiting: [(data: ByteBuffer, promise: EventLoopPromise<Void>?)] = []
 
-    /// - Parameter secured: told when the handshake is done or has failed.
+    /// - Parameter secured: completed when the handshake is done or has failed.
     init(_ session: TLSSession, secured: EventLoopPromise<Void>) {
         self.session = session
         self.secured = secured
     }
 
-    /// `TLSv1.3` and the like.
+    /// The TLS version, such as `TLSv1.3`.
     var version: String { self.session.version }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -58,14 +57,14 @@ final class TLSHandler: ChannelDuplexHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // Behind the end nobody takes the bytes out of the session again.
+        // After the end, nobody would take the bytes out of the session.
         guard self.state == .handshaking || self.state == .open else { return }
         self.unwrapInboundIn(data).withUnsafeReadableBytes { self.session.receive($0) }
         self.goOn(context)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // The TLS of a proxy below has ended, which says no more than the end of TCP.
+        // TLS with the proxy below has ended, which means no more than the end of TCP.
         if case ChannelEvent.inputClosed = event {
             self.networkEnded(context)
         } else {
@@ -139,7 +138,7 @@ final class TLSHandler: ChannelDuplexHandler {
             self.secured.succeed()
             self.encryptWaiting(context)
         } catch {
-            // The alert that tells the peer what we did not like.
+            // Sends the alert that tells the peer what was wrong.
             self.sendOutgoing(context, promise: nil)
             self.fail(context, error)
         }
@@ -155,7 +154,7 @@ final class TLSHandler: ChannelDuplexHandler {
                 context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
             }
         }
-        // TLS may have answered by itself: a key update, an alert.
+        // TLS may have produced a message itself: a key update or an alert.
         self.sendOutgoing(context, promise: nil)
     }
 
@@ -181,8 +180,8 @@ final class TLSHandler: ChannelDuplexHandler {
         return true
     }
 
-    /// In TLS 1.3 a server judges the client's certificate when the client is done with the
-    /// handshake: what fails before the first byte counts as the handshake's.
+    /// In TLS 1.3 a server verifies the client's certificate after the client has finished the
+    /// handshake, so a failure before the first byte counts as a failed handshake.
     private func error(_ reason: String) -> TransportError {
         self.hasRead
             ? .closed("TLS failed: \(reason)") : .tlsFailed(self.session.failure(reason))

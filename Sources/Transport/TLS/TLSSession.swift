@@ -1,38 +1,38 @@
 import COpenSSL
 import NIOCore
 
-/// One TLS conversation between two memory buffers: bytes of the network go in and out by hand.
-/// It knows nothing of sockets; `TLSHandler` carries the bytes.
+/// A TLS session between two memory buffers. It does not use sockets; `TLSHandler` transfers the
+/// bytes.
 ///
-/// Belongs to one event loop (or one test): it is not `Sendable`.
+/// It belongs to one event loop (or one test) and is not `Sendable`.
 final class TLSSession {
-    /// What `read` got.
+    /// The result of `read`.
     enum Read {
         case bytes(Int)
-        /// More bytes of the network are needed.
+        /// More bytes from the network are needed.
         case wait
-        /// The peer ended the conversation properly (close_notify).
+        /// The peer ended the session properly (close_notify).
         case closed
         case failed(String)
     }
 
-    /// The certificate that OpenSSL refused, and why: noted while it verifies, as the certificate is
-    /// gone when the handshake has failed.
+    /// The certificate that OpenSSL refused, and the reason; recorded during verification, because
+    /// the certificate is gone when the handshake has failed.
     private struct Refusal {
         var reason: String
         var names: [String]
     }
 
     private let ssl: OpaquePointer
-    /// From the network, and to it. The session owns both.
+    /// The buffers from and to the network. The session owns both.
     private let incoming: OpaquePointer
     private let outgoing: OpaquePointer
     private let context: TLSContext
     private let peerName: String
     private var refusal: Refusal?
 
-    /// - Parameter peerName: for a client the host name or IP address that the certificate must be
-    ///   made out to; for a server the peer's address, for messages.
+    /// - Parameter peerName: for a client, the host name or IP address that the certificate must be
+    ///   issued to; for a server, the peer's address, for messages.
     init(context: TLSContext, peerName: String) throws(TransportError) {
         OpenSSLErrors.clear()
         guard let ssl = SSL_new(context.pointer) else { throw Self.setupTrouble }
@@ -58,17 +58,17 @@ final class TLSSession {
         SSL_free(self.ssl)
     }
 
-    /// `TLSv1.3` and the like, once the handshake is done.
+    /// The TLS version, such as `TLSv1.3`, once the handshake is done.
     var version: String { SSL_get_version(self.ssl).map { String(cString: $0) } ?? "TLS" }
 
-    /// Takes bytes from the network.
+    /// Adds bytes from the network.
     func receive(_ bytes: UnsafeRawBufferPointer) {
         guard !bytes.isEmpty else { return }
         var written = 0
         BIO_write_ex(self.incoming, bytes.baseAddress, bytes.count, &written)
     }
 
-    /// Goes on with the handshake.
+    /// Continues the handshake.
     ///
     /// - Returns: whether it is done.
     func handshake() throws(TransportError) -> Bool {
@@ -81,7 +81,7 @@ final class TLSSession {
         }
     }
 
-    /// A failure of this handshake: the certificate's, when that was refused.
+    /// The failure of this handshake; the certificate's, if it was refused.
     func failure(_ reason: String?) -> TLSFailure {
         if let refusal = self.refusal {
             return TLSFailure(
@@ -92,7 +92,7 @@ final class TLSSession {
             host: self.peerName, reason: reason ?? "the handshake failed", isCertificate: false)
     }
 
-    /// Decrypts into this memory.
+    /// Decrypts into memory.
     func read(into memory: UnsafeMutableRawBufferPointer) -> Read {
         OpenSSLErrors.clear()
         var count = 0
@@ -106,9 +106,9 @@ final class TLSSession {
         }
     }
 
-    /// Encrypts all of these bytes; they wait in `takeOutgoing`.
+    /// Encrypts all of these bytes; `takeOutgoing` returns the result.
     ///
-    /// - Returns: `false` when the session cannot send any more.
+    /// - Returns: `false` if the session can no longer send.
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard !bytes.isEmpty else { return true }
         OpenSSLErrors.clear()
@@ -116,20 +116,20 @@ final class TLSSession {
         return SSL_write_ex(self.ssl, bytes.baseAddress, bytes.count, &written) == 1
     }
 
-    /// Says that nothing more will be sent (close_notify).
+    /// Announces the end of sending (close_notify).
     func shutdown() {
         OpenSSLErrors.clear()
-        // During a handshake there is nothing to end; OpenSSL reports that as an error.
+        // During a handshake there is nothing to end, and OpenSSL would report an error.
         if SSL_is_init_finished(self.ssl) == 1 { _ = SSL_shutdown(self.ssl) }
         OpenSSLErrors.clear()
     }
 
-    /// How many bytes wait for the network.
+    /// The number of bytes waiting for the network.
     var outgoingCount: Int { BIO_ctrl_pending(self.outgoing) }
 
-    /// Moves bytes that wait for the network into this memory.
+    /// Moves bytes for the network into memory.
     ///
-    /// - Returns: how many.
+    /// - Returns: the number of bytes.
     func takeOutgoing(into memory: UnsafeMutableRawBufferPointer) -> Int {
         var count = 0
         guard BIO_read_ex(self.outgoing, memory.baseAddress, memory.count, &count) == 1 else {
@@ -145,7 +145,7 @@ final class TLSSession {
     private func prepareClient() throws(TransportError) {
         SSL_set_connect_state(self.ssl)
         let parameters = SSL_get0_param(self.ssl)
-        // Neither the subject's CN (RFC 6125, 6.4.4) nor `w*.example.com` counts.
+        // Neither the subject's CN (RFC 6125, 6.4.4) nor `w*.example.com` is accepted.
         X509_VERIFY_PARAM_set_hostflags(
             parameters,
             UInt32(X509_CHECK_FLAG_NEVER_CHECK_SUBJECT | X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS))
@@ -154,7 +154,7 @@ final class TLSSession {
         if (try? SocketAddress(ipAddress: name, port: 0)) != nil {
             isSet = X509_VERIFY_PARAM_set1_ip_asc(parameters, name) == 1
         } else {
-            // RFC 6066, 3: SNI is for names, never for addresses.
+            // RFC 6066, 3: SNI contains names, never addresses.
             isSet =
                 X509_VERIFY_PARAM_set1_host(parameters, name, 0) == 1
                 && buoy_SSL_set_tlsext_host_name(self.ssl, name) == 1
@@ -169,14 +169,14 @@ final class TLSSession {
         }
     }
 
-    /// The name as certificates write it: no dot at the end, no zone behind an address.
+    /// The name as in certificates: without a trailing dot, and without the zone of an address.
     private static func checkedName(_ name: String) -> String {
         let unzoned = name.contains(":") ? String(name.prefix { $0 != "%" }) : name
         return unzoned.hasSuffix(".") ? String(unzoned.dropLast()) : unzoned
     }
 
-    /// Called by OpenSSL inside `SSL_do_handshake` of the session that is noted in its `SSL`, so the
-    /// session is alive and on its own thread.
+    /// Called by OpenSSL inside `SSL_do_handshake` of the session that is stored in its `SSL`, so
+    /// the session is alive and on its own thread.
     private static func noteRefusal(_ store: OpaquePointer) {
         let index = SSL_get_ex_data_X509_STORE_CTX_idx()
         guard let ssl = X509_STORE_CTX_get_ex_data(store, index),

@@ -1,7 +1,7 @@
 import Glibc
 import NIOCore
 
-// What only a listening end does, to see what its peers make of it.
+// What only a server does, to test how its peers react.
 extension NIOWebSocketConnection: ServerWebSocketConnection {
     func abort() async {
         self.finish(WebSocketClosure(closedByUs: true))

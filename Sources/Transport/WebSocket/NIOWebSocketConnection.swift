@@ -2,8 +2,8 @@ import NIOCore
 
 /// An open connection over a NIO channel.
 ///
-/// Reading: a task that is cancelled inside `receive()` gets `.closed` with the error `.cancelled` at
-/// once. That ends the wait, not the connection: another call goes on where it stopped.
+/// Cancelling a task inside `receive()` returns `.closed` with the error `.cancelled` at once. This
+/// ends the wait but not the connection: another call continues where it stopped.
 ///
 /// Dropping the last reference ends TCP.
 final class NIOWebSocketConnection: WebSocketConnection {
@@ -24,7 +24,7 @@ final class NIOWebSocketConnection: WebSocketConnection {
     func receive() async -> WebSocketInput {
         await self.mailbox.take {
             self.channel.setOption(.autoRead, value: true).whenFailure { _ in
-                // The channel is closed, so that there is nothing to read.
+                // The channel is closed, so there is nothing to read.
             }
         }
     }
@@ -58,10 +58,10 @@ final class NIOWebSocketConnection: WebSocketConnection {
         limit.cancel()
     }
 
-    /// Notes how the connection ended, for the reader.
+    /// Records how the connection ended, for the reader.
     func finish(_ closure: WebSocketClosure) { self.mailbox.finish(closure) }
 
-    /// Ends TCP at once, without a word of WebSocket.
+    /// Ends TCP at once, without a close frame.
     func endTCP() async {
         self.channel.close(promise: nil)
         await self.waitForEnd()
@@ -75,7 +75,7 @@ final class NIOWebSocketConnection: WebSocketConnection {
         self.channel.writeAndFlush(output, promise: written)
     }
 
-    /// Waits until TCP has ended; a task that is cancelled ends it at once.
+    /// Waits until TCP has ended. Cancelling the task ends it at once.
     private func waitForEnd() async {
         let channel = self.channel
         await withTaskCancellationHandler {

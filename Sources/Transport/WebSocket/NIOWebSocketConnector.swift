@@ -1,11 +1,11 @@
 import NIOCore
 import NIOPosix
 
-/// Opens WebSocket connections over NIO's sockets, with TLS by the system's OpenSSL.
+/// Opens WebSocket connections with NIO, and TLS with the system's OpenSSL.
 package struct NIOWebSocketConnector: WebSocketConnector {
     private let dialer: Dialer
 
-    /// Runs on the event loops that the whole process shares.
+    /// Creates a connector on the event loops of the process.
     package init() {
         self.init(Dialer(group: MultiThreadedEventLoopGroup.singleton))
     }
@@ -34,7 +34,7 @@ package struct NIOWebSocketConnector: WebSocketConnector {
 }
 
 extension Dialer.Target {
-    /// - Throws: `.tlsSettings` or `.proxySettings` for settings that cannot be used.
+    /// - Throws: `.tlsSettings` or `.proxySettings` if the settings cannot be used.
     init(
         host: String, port: Int, tls: TLSClientSettings?, proxy: ProxySettings?
     ) throws(TransportError) {

@@ -1,19 +1,19 @@
-/// Checks UTF-8 that arrives in pieces: a character may be cut anywhere between two of them.
+/// Validates UTF-8 that arrives in pieces, which may cut a character.
 ///
-/// Refuses what RFC 3629 refuses: overlong forms, surrogates, values above U+10FFFF.
+/// Rejects what RFC 3629 forbids: overlong forms, surrogates, values above U+10FFFF.
 struct UTF8Validator {
-    /// Continuation bytes that the current character still needs.
+    /// The number of continuation bytes that the current character still needs.
     private var due = 0
-    /// Where the next continuation byte must lie: narrower than 0x80...0xBF after some first bytes.
+    /// The range of the next continuation byte: narrower than 0x80...0xBF after some first bytes.
     private var low: UInt8 = 0x80
     private var high: UInt8 = 0xBF
 
-    /// Whether the text may end here: no character is cut.
+    /// Whether the text may end here, without an incomplete character.
     var isComplete: Bool { self.due == 0 }
 
-    /// Takes the next piece.
+    /// Validates the next piece.
     ///
-    /// - Returns: `false` when the text cannot be UTF-8 whatever comes next.
+    /// - Returns: `false` if the text cannot be UTF-8 whatever follows.
     mutating func accept(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var index = 0
         while index < bytes.count {
@@ -27,7 +27,7 @@ struct UTF8Validator {
         return true
     }
 
-    /// Most text is ASCII: eight bytes at a time need one comparison.
+    /// Most text is ASCII, of which eight bytes need one comparison.
     private static func skipASCII(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var index = start
         while index &+ 8 <= bytes.count,
@@ -66,7 +66,7 @@ struct UTF8Validator {
 }
 
 extension UTF8Validator {
-    /// Whether these bytes are a whole text.
+    /// Whether these bytes are complete, valid UTF-8.
     static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var validator = UTF8Validator()
         return validator.accept(bytes) && validator.isComplete

@@ -1,15 +1,15 @@
 import NIOCore
 
-/// Sends the upgrade request, judges the answer, and on a good one gives its place to
-/// `WebSocketHandler`, with the bytes that came behind the answer.
+/// Sends the upgrade request and checks the response. If it is accepted, the handler is replaced by
+/// `WebSocketHandler`, which receives the bytes after the response.
 final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// How much of the body of a refusal is kept, for display.
+    /// How much of the body of a refusal is kept for display, in bytes.
     private static let excerptLimit = 1024
-    /// How long that much is waited for.
+    /// How long to wait for it.
     private static let excerptTime = TimeAmount.seconds(1)
 
     private let handshake: WebSocketHandshake
@@ -20,7 +20,7 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
     private var refusal: HTTPStatusLine?
     private var isOver = false
 
-    /// - Parameter proxy: the proxy that the channel goes through, for the details.
+    /// - Parameter proxy: the proxy of the channel, for the connection details.
     init(
         _ handshake: WebSocketHandshake, limits: WebSocketLimits, proxy: String?,
         attempt: Attempt<NIOWebSocketConnection>
@@ -42,7 +42,7 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
         do throws(HTTPSyntaxError) {
             try self.goOn(context)
         } catch {
-            // What is wrong behind the head of a refusal does not matter.
+            // Errors after the head of a refusal do not matter.
             if self.refusal == nil {
                 self.fail(error.transportError, context)
             } else {
@@ -140,7 +140,7 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
             self.attempt.finish(.failure(TransportError(any: error)))
             return
         }
-        // Frames may have come in the same packet as the response.
+        // Frames may have arrived in the same packet as the response.
         let first = self.parser.takeRest()
         if !first.isEmpty {
             context.fireChannelRead(self.wrapInboundOut(channel.allocator.buffer(bytes: first)))
@@ -154,7 +154,7 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
 }
 
 extension ChannelHandlerContext {
-    /// The version of TLS spoken with the peer; `nil` for plain TCP, be there TLS with a proxy or not.
+    /// The TLS version in use with the peer; `nil` for plain TCP, even if TLS is used with a proxy.
     var tlsVersion: String? {
         let context = try? self.pipeline.syncOperations.context(name: TLSHandler.name)
         return (context?.handler as? TLSHandler)?.version

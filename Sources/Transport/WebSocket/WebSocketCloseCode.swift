@@ -1,4 +1,4 @@
-/// The close codes of RFC 6455, 7.4, as far as the transport itself uses them.
+/// The close codes of RFC 6455, 7.4, that the transport itself uses.
 enum WebSocketCloseCode {
     static let normal: UInt16 = 1000
     static let protocolError: UInt16 = 1002
@@ -14,7 +14,7 @@ enum WebSocketCloseCode {
         }
     }
 
-    /// The payload of a close frame: the reason is cut to what fits, between characters.
+    /// The payload of a close frame. The reason is cut between characters to fit.
     static func payload(code: UInt16?, reason: String) -> [UInt8] {
         guard let code else { return [] }
         let wire = self.isAllowed(code) ? code : self.normal

@@ -1,8 +1,8 @@
-/// Turns the bytes of a connection into whole messages: strict RFC 6455, for either end.
+/// Decodes the bytes of a connection into complete messages: strict RFC 6455, for either end.
 ///
-/// It is fed with what each read brought, cut anywhere, and adds to an `Output` what that made
-/// whole. Nothing is taken on trust: the size of a message is checked when a header announces it,
-/// before memory is taken for it; UTF-8 is checked as it comes.
+/// It takes the bytes of each read, cut anywhere, and adds the messages that they complete to an
+/// `Output`. Nothing is trusted: the size of a message is checked when a header announces it,
+/// before memory is allocated; UTF-8 is checked as it arrives.
 ///
 /// ```
 ///           header            payload whole, not final (data)
@@ -11,39 +11,39 @@
 ///    └──────────────────┘ close frame or violation ──▶ over (all further input is ignored)
 /// ```
 struct WebSocketDecoder {
-    /// What became whole.
+    /// The results of decoding.
     struct Output {
         /// Messages, pings and pongs in order of arrival.
         var messages: [WebSocketMessage] = []
-        /// Payloads of the pings to answer: the newest of them, oldest first.
+        /// Payloads of the pings to answer: the latest ones, oldest first.
         var pings: [[UInt8]] = []
-        /// What the messages hold, roughly, in bytes.
+        /// The approximate size of the messages, in bytes.
         var bytes = 0
-        /// How the peer ended the conversation; nothing comes after it.
+        /// How the peer ended the connection; nothing follows it.
         var end: End?
     }
 
-    /// How the conversation ended.
+    /// How the connection ended.
     enum End: Hashable {
         case close(code: UInt16?, reason: String)
         case violation(WebSocketViolation)
     }
 
-    /// A frame whose payload has not all arrived.
+    /// A frame whose payload is incomplete.
     private struct OpenFrame {
         var header: WebSocketFrameHeader
         var received = 0
     }
 
-    /// RFC 6455, 5.5.3 allows to answer only the newest pings; this many of one burst are answered.
+    /// RFC 6455, 5.5.3 allows answering only the latest pings; this many of one burst are answered.
     private static let pingsAnswered = 16
 
     private let role: WebSocketRole
     private let limits: WebSocketLimits
-    /// The bytes of a header that was cut.
+    /// The bytes of an incomplete header.
     private var cutHeader: [UInt8] = []
     private var frame: OpenFrame?
-    /// Text or binary: what the fragments collected so far belong to.
+    /// The kind of message that the fragments collected so far belong to.
     private var openMessage: WebSocketOpcode?
     private var fragments = 0
     private var message: [UInt8] = []
@@ -56,7 +56,7 @@ struct WebSocketDecoder {
         self.limits = limits
     }
 
-    /// Takes the bytes of one read.
+    /// Decodes the bytes of one read.
     mutating func decode(_ input: UnsafeRawBufferPointer, into output: inout Output) {
         var rest = input
         do throws(WebSocketViolation) {
@@ -87,7 +87,7 @@ struct WebSocketDecoder {
             rest = UnsafeRawBufferPointer(rebasing: rest[rest.count...])
             return nil
         }
-        // The rest of a cut header: a few bytes, one by one, until it is whole.
+        // Completes an incomplete header byte by byte.
         for index in rest.indices {
             self.cutHeader.append(rest[index])
             guard let header = try self.parseCutHeader() else { continue }
@@ -108,7 +108,7 @@ struct WebSocketDecoder {
         return try parsed.get()
     }
 
-    /// Checks what the header announces against what is open and what is allowed.
+    /// Checks a header against the open message and the limits.
     private mutating func begin(
         _ header: WebSocketFrameHeader
     ) throws(WebSocketViolation) {
@@ -137,7 +137,7 @@ struct WebSocketDecoder {
         }
     }
 
-    /// The usual case in one go: an unfragmented text that arrived whole.
+    /// The usual case in one step: a complete, unfragmented text message.
     private mutating func takeWholeText(
         _ header: WebSocketFrameHeader, _ rest: inout UnsafeRawBufferPointer,
         _ output: inout Output
@@ -249,7 +249,7 @@ struct WebSocketDecoder {
 }
 
 extension WebSocketDecoder.Output {
-    /// What a message holds beside its bytes, roughly.
+    /// The approximate size of a message in addition to its bytes.
     private static let overhead = 64
 
     fileprivate mutating func add(_ message: WebSocketMessage, bytes: Int) {

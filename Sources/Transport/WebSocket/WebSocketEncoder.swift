@@ -1,8 +1,8 @@
-/// Writes frames: unfragmented, and masked when the end is a client.
+/// Writes unfragmented frames, which a client masks.
 struct WebSocketEncoder {
     let role: WebSocketRole
 
-    /// Adds one frame to what is to be sent.
+    /// Appends one frame to the bytes to be sent.
     func append(_ opcode: WebSocketOpcode, _ payload: [UInt8], to bytes: inout [UInt8]) {
         let maskBit: UInt8 = self.role == .client ? 0x80 : 0
         bytes.append(0x80 | opcode.rawValue)
@@ -21,7 +21,7 @@ struct WebSocketEncoder {
         self.appendPayload(payload, to: &bytes)
     }
 
-    /// The most bytes a frame with this payload takes.
+    /// The maximum size of a frame with this payload, in bytes.
     static func size(payload: Int) -> Int { payload + WebSocketFrameHeader.maximumSize }
 
     private func appendPayload(_ payload: [UInt8], to bytes: inout [UInt8]) {

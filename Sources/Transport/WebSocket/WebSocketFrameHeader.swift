@@ -1,10 +1,10 @@
-/// Which end of a connection this is: a client masks what it sends, a server must not.
+/// The end of a connection: a client masks what it sends, a server must not.
 enum WebSocketRole: Sendable {
     case client
     case server
 }
 
-/// What a frame is (RFC 6455, 5.2). The numbers left out are reserved.
+/// The kind of a frame (RFC 6455, 5.2). Missing numbers are reserved.
 enum WebSocketOpcode: UInt8 {
     case continuation = 0x0
     case text = 0x1
@@ -16,7 +16,7 @@ enum WebSocketOpcode: UInt8 {
     var isControl: Bool { self.rawValue & 0x8 != 0 }
 }
 
-/// A breach of RFC 6455, with the close code to answer it with.
+/// A violation of RFC 6455, with the close code for the response.
 struct WebSocketViolation: Error, Hashable {
     var code: UInt16
     var reason: String
@@ -35,12 +35,12 @@ struct WebSocketFrameHeader {
     var length: Int
     var mask: WebSocketMask?
 
-    /// The longest header there is.
+    /// The maximum size of a header, in bytes.
     static let maximumSize = 14
 
-    /// Reads the header at the start of these bytes, seen from the end that plays `role`.
+    /// Parses the header at the start of these bytes, as received by `role`.
     ///
-    /// - Returns: the header and its size, or `nil` when more bytes are needed.
+    /// - Returns: the header and its size; `nil` if more bytes are needed.
     static func parse(
         _ bytes: UnsafeRawBufferPointer, role: WebSocketRole
     ) throws(WebSocketViolation) -> (header: WebSocketFrameHeader, size: Int)? {
@@ -85,7 +85,7 @@ struct WebSocketFrameHeader {
         }
     }
 
-    /// The payload length and where its field ends. It must be written in the shortest form.
+    /// The payload length and the end of its field. It must be encoded in the shortest form.
     private static func length(
         _ bytes: UnsafeRawBufferPointer, short: UInt8
     ) throws(WebSocketViolation) -> (length: Int, end: Int)? {

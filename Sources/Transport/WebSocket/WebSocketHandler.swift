@@ -7,10 +7,10 @@ enum WebSocketOutput: Sendable {
     case close(code: UInt16, reason: String)
 }
 
-/// Triggered on a WebSocket channel to make its end of the connection play dead.
+/// Triggered on a WebSocket channel to make it stop responding.
 struct WebSocketSilence: Sendable {}
 
-/// Speaks WebSocket on a channel whose handshake is done, at either end.
+/// Implements WebSocket on a channel after the handshake, at either end.
 ///
 /// ```
 /// open ──our close frame──▶ closing ──peer's close frame, or its EOF──▶ over
@@ -34,7 +34,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     private let mailbox: WebSocketMailbox
     private var decoder: WebSocketDecoder
     private var state = State.open
-    /// What this burst has brought so far: handed over when it ends.
+    /// The results of the present burst, delivered when it ends.
     private var burst = WebSocketDecoder.Output()
 
     init(role: WebSocketRole, limits: WebSocketLimits, mailbox: WebSocketMailbox) {
@@ -48,7 +48,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
         self.unwrapInboundIn(data).withUnsafeReadableBytes { bytes in
             self.decoder.decode(bytes, into: &self.burst)
         }
-        // A burst of many reads must not grow past what may wait anyway.
+        // A burst of many reads must not exceed the limit on waiting data.
         if self.burst.end != nil { self.handOver(context) }
     }
 
@@ -108,13 +108,13 @@ final class WebSocketHandler: ChannelDuplexHandler {
             let payload = WebSocketCloseCode.payload(code: code, reason: reason)
             self.encoder.append(.close, payload, to: &bytes)
             self.state = .closing
-            // The answer may lie behind data that nobody takes any more.
+            // The peer's close frame may follow data that nobody reads any more.
             try? context.channel.syncOptions?.setOption(.autoRead, value: true)
         }
         self.send(bytes, context, promise: promise)
     }
 
-    /// Answers pings, then gives the messages of the burst to the reader, then deals with its end.
+    /// Answers pings, delivers the messages of the burst to the reader, and handles the end.
     private func handOver(_ context: ChannelHandlerContext) {
         let burst = self.burst
         self.burst = WebSocketDecoder.Output()
@@ -128,7 +128,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     }
 
     private func answer(_ pings: [[UInt8]], _ context: ChannelHandlerContext) {
-        // A peer that pings without reading must not make us hold the pongs.
+        // A peer that pings without reading must not make this end keep the pongs.
         guard !pings.isEmpty, self.state == .open, context.channel.isWritable else { return }
         var bytes: [UInt8] = []
         for ping in pings { self.encoder.append(.pong, ping, to: &bytes) }
@@ -169,7 +169,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     private func peerIsGone(_ context: ChannelHandlerContext) {
         guard self.state != .over else { return }
         self.handOver(context)
-        // A peer that answers our close frame by ending TCP is in a hurry, not in error.
+        // It is not an error if a peer answers a close frame by ending TCP.
         let isAnswer = self.state == .closing
         let error = TransportError.closed("the peer ended the connection without a close frame")
         self.finish(WebSocketClosure(error: isAnswer ? nil : error, closedByUs: isAnswer))

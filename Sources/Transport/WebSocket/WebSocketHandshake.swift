@@ -1,14 +1,14 @@
 import COpenSSL
 import TextCoding
 
-/// The HTTP part of opening a WebSocket, seen from the client: one request, and what its answer must be.
+/// The client's part of the WebSocket handshake: a request, and the check of its response.
 struct WebSocketHandshake {
     /// The bytes of the request.
     let request: [UInt8]
     private let expectedAccept: String
     private let offered: [String]
 
-    /// - Throws: `.connectFailed` when a setting cannot be put on a request line or in a header.
+    /// - Throws: `.connectFailed` if a setting cannot be written in a request line or a header.
     init(_ endpoint: WebSocketEndpoint) throws(TransportError) {
         let key = Self.newKey()
         let host = HTTPText.hostHeader(
@@ -68,7 +68,7 @@ struct WebSocketHandshake {
     }
 }
 
-/// `Sec-WebSocket-Key` and the answer to it.
+/// The value of `Sec-WebSocket-Key` and its answer.
 enum WebSocketKey {
     /// The value of `Sec-WebSocket-Accept` that answers this key (RFC 6455, 4.2.2).
     static func accept(for key: String) -> String {

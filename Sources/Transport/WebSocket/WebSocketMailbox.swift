@@ -1,11 +1,11 @@
 import NIOCore
 import Synchronization
 
-/// Where the event loop and the tasks of a connection meet: what has arrived, how it ended, and how
-/// much is still to be sent.
+/// Shared by the event loop and the tasks of a connection: what has arrived, how the connection
+/// ended, and how much remains to be sent.
 ///
-/// Locked, not an actor: the event loop must put a batch down without waiting, and a reader takes
-/// all that is there with one hop per burst.
+/// It uses a lock and is not an actor, because the event loop must deliver a batch without waiting,
+/// and a reader should take everything with one hop per burst.
 final class WebSocketMailbox: Sendable {
     fileprivate struct State {
         var messages: [WebSocketMessage] = []
@@ -27,10 +27,10 @@ final class WebSocketMailbox: Sendable {
     /// How the connection ended; `nil` while it is open.
     var closure: WebSocketClosure? { self.state.withLock { $0.closure } }
 
-    /// Puts down what one burst brought.
+    /// Delivers the results of one burst.
     ///
-    /// - Parameter bytes: what it holds, for the limit.
-    /// - Returns: whether the peer is to be slowed down: read nothing more until `take` says so.
+    /// - Parameter bytes: their size, for the limit.
+    /// - Returns: whether to slow the peer down, by not reading until `take` calls `resume`.
     func deliver(_ messages: [WebSocketMessage], bytes: Int) -> Bool {
         let (reader, mustPause) = self.state.withLock { state in
             guard state.closure == nil else { return (state.takeReader(), false) }
@@ -45,7 +45,7 @@ final class WebSocketMailbox: Sendable {
         return mustPause
     }
 
-    /// Notes the end; only the first counts. What has arrived before can still be taken.
+    /// Records the end; only the first one counts. What has arrived before can still be taken.
     func finish(_ closure: WebSocketClosure) {
         let reader = self.state.withLock { state in
             guard state.closure == nil else {
@@ -57,10 +57,11 @@ final class WebSocketMailbox: Sendable {
         reader?.resume(returning: .closed(closure))
     }
 
-    /// Takes what is there, or waits for it. A task that is cancelled gets `.closed` with the error
-    /// `.cancelled`, and so does a reader that is overtaken by another one; the mailbox goes on.
+    /// Returns what is there, or waits for it. A cancelled task gets `.closed` with the error
+    /// `.cancelled`, and so does a reader that is replaced by another one. The mailbox itself stays
+    /// open.
     ///
-    /// - Parameter resume: called when the peer had been slowed down and need not be any more.
+    /// - Parameter resume: called when the peer no longer needs to be slowed down.
     func take(resume: @Sendable () -> Void) async -> WebSocketInput {
         let number = self.state.withLock { state in
             state.lastReader += 1
@@ -82,7 +83,7 @@ final class WebSocketMailbox: Sendable {
         return input
     }
 
-    /// Makes room for bytes that are to be sent.
+    /// Reserves room for bytes to be sent.
     func reserve(_ bytes: Int) throws(TransportError) {
         let trouble: TransportError? = self.state.withLock { state in
             if let closure = state.closure { return .closed(closure.text) }
@@ -95,7 +96,7 @@ final class WebSocketMailbox: Sendable {
         if let trouble { throw trouble }
     }
 
-    /// Gives room back: the bytes are sent, or will never be.
+    /// Releases room: the bytes were sent, or never will be.
     func release(_ bytes: Int) { self.state.withLock { $0.unsent -= bytes } }
 
     private static let cancelled = WebSocketInput.closed(WebSocketClosure(error: .cancelled))
@@ -105,14 +106,14 @@ final class WebSocketMailbox: Sendable {
         let (input, overtaken) = self.state.withLock { state in
             let overtaken = state.takeReader()
             if let input = state.takeInput() { return (input as WebSocketInput?, overtaken) }
-            // Noted under the lock: a cancellation that comes later finds the reader.
+            // Recorded under the lock, so that a later cancellation finds the reader.
             guard !isCancelled else { return (Self.cancelled, overtaken) }
             state.reader = (number, continuation)
             return (nil, overtaken)
         }
         overtaken?.resume(returning: Self.cancelled)
         if let input { continuation.resume(returning: input) }
-        // The task may have been cancelled between the question and the note.
+        // The task may have been cancelled since the check.
         if input == nil, Task.isCancelled { self.cancelReader(number) }
     }
 
@@ -143,7 +144,7 @@ extension WebSocketMailbox.State {
 }
 
 extension WebSocketClosure {
-    /// The end in words, for an error of someone who wanted to send.
+    /// The end in words, for the error of a failed `send`.
     var text: String {
         switch self.error {
         case .closed(let cause): return cause

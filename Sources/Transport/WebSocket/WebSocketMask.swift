@@ -1,14 +1,15 @@
 /// The masking key of one frame (RFC 6455, 5.3).
 struct WebSocketMask: Equatable {
-    /// The four bytes of the key in the order of the wire, as they lie in memory.
+    /// The four bytes of the key in network order, as they are in memory.
     private let key: UInt32
 
-    /// A key that nobody can foresee: from the system's random source.
+    /// An unpredictable key from the system's random source.
     static func random() -> WebSocketMask {
         WebSocketMask(key: UInt32.random(in: .min ... .max))
     }
 
-    /// The key at this place of a frame header. The caller has checked that four bytes are there.
+    /// Reads the key at this offset of a frame header. The caller has checked that four bytes are
+    /// there.
     init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
         self.key = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
     }
@@ -24,7 +25,7 @@ struct WebSocketMask: Equatable {
 
     /// Masks or unmasks in place, eight bytes at a time.
     ///
-    /// - Parameter phase: how many bytes of the payload came before these.
+    /// - Parameter phase: how many bytes of the payload precede these.
     func apply(to bytes: UnsafeMutableRawBufferPointer, phase: Int) {
         let word = self.word(phase: phase)
         var index = 0
@@ -41,7 +42,7 @@ struct WebSocketMask: Equatable {
         }
     }
 
-    /// The key twice, turned so that its first byte belongs to the byte at `phase`.
+    /// The key twice, rotated so that its first byte belongs to the byte at `phase`.
     private func word(phase: Int) -> UInt64 {
         let bits = UInt32(truncatingIfNeeded: (phase & 3) &* 8)
         let turned = UInt32(littleEndian: self.key)
