@@ -1,11 +1,11 @@
 internal import ChannelsProtocol
 internal import Transport
 
-/// What came on a connection, read where it came, before the hub's turn.
+/// A received message, decoded before it is passed to the hub.
 enum IncomingMessage: Sendable {
     case read(ClientMessage)
     case misread(String)
-    /// A control frame: a sign of life.
+    /// A control frame, which only shows that the peer is alive.
     case control
 
     init(_ message: WebSocketMessage) {

@@ -1,12 +1,12 @@
 internal import ChannelsProtocol
 package import ChannelsSigning
 
-/// The app that the sandbox serves. Key, secret and id are public on purpose: they open nothing
-/// but a sandbox.
+/// The app that the sandbox serves. Its key, secret and id are public on purpose: they are of no
+/// use except for a sandbox.
 package struct SandboxApp: Hashable, Sendable {
-    /// The app's id, part of the paths of the HTTP API.
+    /// The app id, part of the paths of the HTTP API.
     package var id: String
-    /// The app's key, part of the path of a WebSocket connection and the start of every signature.
+    /// The app key, part of the path of a WebSocket connection and the start of every signature.
     package var key: String
     package var secret: AppSecret
 
@@ -16,13 +16,13 @@ package struct SandboxApp: Hashable, Sendable {
         self.secret = secret
     }
 
-    /// The app that every sandbox has unless told otherwise.
+    /// The app of every sandbox by default.
     package static let standard = SandboxApp(
         id: "1", key: standardKey, secret: AppSecret(standardSecret))
 
     /// The key of the standard app.
     package static let standardKey = "buoy-sandbox-key"
-    /// The secret of the standard app, shown to users who sign for it.
+    /// The secret of the standard app, shown to users who need to sign.
     package static let standardSecret = "buoy-sandbox-secret"
 
     /// Signs and checks channel authorizations and sign-ins.

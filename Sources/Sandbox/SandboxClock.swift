@@ -1,12 +1,12 @@
 internal import FoundationEssentials
 
-/// Where the sandbox takes its time from; a test gives its own.
+/// The clocks of the sandbox; a test provides its own.
 package struct SandboxClock: Sendable {
-    /// The time since some fixed start, on a clock that never steps.
+    /// The time since a fixed start, on a monotonic clock.
     package var uptime: @Sendable () -> Duration
-    /// The wall clock, in whole seconds since 1970: what HTTP API requests are dated with.
+    /// The wall clock, in whole seconds since 1970, for the timestamps of HTTP API requests.
     package var unixTime: @Sendable () -> Int64
-    /// Returns after a duration; throws when the task is cancelled meanwhile.
+    /// Returns after a duration; throws if the task is cancelled in the meantime.
     package var sleep: @Sendable (Duration) async throws -> Void
 
     package init(

@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-/// The channels on which the bots of a sandbox are: what a demo subscribes to.
+/// The channels that the sandbox's bots use, and that a demo subscribes to.
 package enum SandboxDirectory {
     package static let bitcoin = ChannelName(wire: "ticker-BTC")
     package static let ether = ChannelName(wire: "ticker-ETH")
@@ -14,11 +14,11 @@ package enum SandboxDirectory {
     /// One line of the directory.
     package struct Entry: Hashable, Sendable {
         package var channel: ChannelName
-        /// What happens there, in a few words.
+        /// A short description of the channel.
         package var summary: String
     }
 
-    /// Every channel with bots, in the order in which to show them.
+    /// Every channel with bots, in the order in which they are shown.
     package static let entries = [
         Entry(channel: Self.bitcoin, summary: "prices, and now and then a burst of trades"),
         Entry(channel: Self.ether, summary: "prices"),
@@ -30,7 +30,7 @@ package enum SandboxDirectory {
         Entry(channel: Self.vault, summary: "sealed: who opens which box"),
     ]
 
-    /// What a demo subscribes to when it starts.
+    /// The channels that a demo subscribes to at the start.
     package static let demoChannels = [
         Self.bitcoin, Self.ether, Self.orders, Self.chat, Self.lobby,
     ]

@@ -1,20 +1,21 @@
 package import Transport
 
-/// Keeps web pages out. A page of any site can make a browser send requests to this machine; it
-/// gives itself away by its `Origin`, or, when it has rebound its own name to this machine's
-/// address (DNS rebinding), by the `Host`.
+/// Keeps web pages out. A page of any site can make a browser send requests to this machine. It is
+/// recognised by its `Origin` or, if it has rebound its own name to this machine's address (DNS
+/// rebinding), by the `Host`.
 package struct SandboxGate: Sendable {
-    /// Host names and addresses under which the sandbox may be called, in lower case.
+    /// The host names and addresses that a request may name, in lower case.
     private let hosts: Set<String>
-    /// Listening on every address, it may be called by any: an address cannot be rebound.
+    /// Whether any address may be named, because the sandbox listens on all of them: addresses
+    /// cannot be rebound.
     private let takesAnyAddress: Bool
-    /// Origins of pages that may use it, as browsers write them: `https://example.test:8443`.
+    /// The origins of allowed pages, as browsers write them: `https://example.test:8443`.
     private let origins: Set<String>
 
     /// - Parameters:
-    ///   - address: the address that is listened on.
-    ///   - allowedHosts: further host names to be called under.
-    ///   - allowedOrigins: pages that may use the sandbox besides those served from its own hosts.
+    ///   - address: the address that the sandbox listens on.
+    ///   - allowedHosts: additional host names.
+    ///   - allowedOrigins: pages that may use the sandbox, in addition to those from its own hosts.
     package init(address: String, allowedHosts: [String], allowedOrigins: [String]) {
         let names = ["localhost", "127.0.0.1", "::1", address] + allowedHosts
         self.hosts = Set(names.map { $0.lowercased() })
@@ -22,31 +23,32 @@ package struct SandboxGate: Sendable {
         self.origins = Set(allowedOrigins.map { $0.lowercased() })
     }
 
-    /// What becomes of a request.
+    /// The decision about a request.
     package enum OnJudged: Hashable, Sendable {
         case pass
-        /// What to answer instead.
+        /// Send this response instead.
         case refuse(HTTPResponse)
     }
 
-    /// Judges a request by its headers.
+    /// Decides about a request by its headers.
     package func judge(_ request: HTTPRequest) -> OnJudged {
         let named = request.headers.filter { $0.name.lowercased() == "host" }
         guard named.count == 1, let host = named.first?.value else {
             return .refuse(.text(400, "Exactly one Host header is needed"))
         }
         guard let name = Self.hostName(of: host), self.isOurs(name) else {
-            return .refuse(.text(403, "This sandbox does not answer for host \(host)"))
+            return .refuse(.text(403, "This sandbox does not serve the host \(host)"))
         }
         for header in request.headers where header.name.lowercased() == "origin" {
             guard self.isAllowed(origin: header.value.lowercased(), calling: name) else {
-                return .refuse(.text(403, "This sandbox does not serve pages of \(header.value)"))
+                return .refuse(.text(403, "This sandbox does not serve pages from \(header.value)"))
             }
         }
         return .pass
     }
 
-    /// The response as a page of an allowed origin may read it (Fetch standard, "CORS protocol").
+    /// The response with the headers that let a page of an allowed origin read it (Fetch standard,
+    /// "CORS protocol").
     package func opened(_ response: HTTPResponse, to request: HTTPRequest) -> HTTPResponse {
         guard let origin = request.header("Origin") else { return response }
         var response = response
@@ -55,8 +57,8 @@ package struct SandboxGate: Sendable {
         return response
     }
 
-    /// Any address may be ours to be called by, but pages come from foreign addresses too: of those
-    /// only the one that is called counts.
+    /// A request may name any address of this machine, but pages also come from other addresses, so
+    /// an origin must match the address that was called.
     private func isAllowed(origin: String, calling host: String) -> Bool {
         if self.origins.contains(origin) { return true }
         for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
@@ -70,7 +72,7 @@ package struct SandboxGate: Sendable {
         self.hosts.contains(name) || self.takesAnyAddress && Self.isAddress(name)
     }
 
-    /// The host without its port and, for IPv6, without brackets, in lower case.
+    /// The host without its port and IPv6 brackets, in lower case.
     private static func hostName(of authority: String) -> String? {
         let authority = authority.lowercased()
         let name: Substring
@@ -88,7 +90,7 @@ package struct SandboxGate: Sendable {
         return isPort && !name.isEmpty ? String(name) : nil
     }
 
-    /// Whether a host is an address and no name: only digits and dots, or with colons.
+    /// Whether a host is an address rather than a name: only digits and dots, or with colons.
     private static func isAddress(_ name: String) -> Bool {
         name.contains(":")
             || name.utf8.allSatisfy { byte in

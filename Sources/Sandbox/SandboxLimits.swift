@@ -1,42 +1,44 @@
-/// What the sandbox lets clients do: the hosted service's limits (protocol.md, "Names and limits").
+/// The limits for clients, which are those of the hosted service (protocol.md, "Names and limits").
 package struct SandboxLimits: Hashable, Sendable {
-    /// Users of one presence channel.
+    /// The maximum number of users of one presence channel.
     package var members = 100
-    /// Told to clients; a connection that says nothing for this long is pinged.
+    /// The activity timeout sent to clients. A connection that sends nothing for this long is
+    /// pinged.
     package var activityTimeout = Duration.seconds(120)
-    /// How long a ping may stay without any sign of life.
+    /// How long a ping may stay unanswered.
     package var pongTimeout = Duration.seconds(30)
-    /// Connections at a time; further ones are refused with 4100.
+    /// The maximum number of simultaneous connections; further ones are refused with 4100.
     package var connections = 1000
-    /// Channels that one connection may be subscribed to. The hosted service names no limit; this
-    /// one bounds what a flood of subscriptions makes us hold.
+    /// The maximum number of subscriptions of one connection. The hosted service names no limit;
+    /// this one bounds the memory that a flood of subscriptions uses.
     package var subscriptions = 1000
-    /// Whether client events are on for the app, as the hosted service lets each app choose.
+    /// Whether client events are enabled for the app, which the hosted service lets each app
+    /// choose.
     package var takesClientEvents = true
-    /// Client events of one connection in any one second.
+    /// The maximum number of client events per second on one connection.
     package var clientEventsPerSecond = 10
-    /// Bytes of the data of one event.
+    /// The maximum size of the data of one event, in bytes.
     package var eventData = 10_240
-    /// Bytes of `channel_data`.
+    /// The maximum size of `channel_data`, in bytes.
     package var channelData = 1024
-    /// Characters of the id of a presence user.
+    /// The maximum length of the id of a presence user, in characters.
     package var userID = 128
-    /// Users whom one signed-in user may watch; further ones are left out, with 4302.
+    /// The maximum number of users that one signed-in user may watch; further ones are left out,
+    /// with 4302.
     package var watchlist = 100
-    /// Subscribers of a channel who are told each change of the subscription count at once; with
-    /// more they are told every `countInterval` at most.
+    /// Up to this number of subscribers, each change of the subscription count is sent at once;
+    /// with more, at most every `countInterval`.
     package var countedAtOnce = 100
     /// See `countedAtOnce`.
     package var countInterval = Duration.seconds(5)
-    /// How long a connection may stay without a sign-in and without a subscription that needs an
-    /// authorization, before it is closed with 4009: the hosted service's "authorized connections".
-    /// `nil`: for ever.
+    /// How long a connection may stay open without a sign-in or an authorized subscription before
+    /// it is closed with 4009: the hosted service's "authorized connections"; `nil` for no limit.
     package var authorizationTime: Duration?
-    /// Channels of one `events` request.
+    /// The maximum number of channels in one `events` request.
     package var channelsPerRequest = 100
-    /// Events of one `batch_events` request.
+    /// The maximum number of events in one `batch_events` request.
     package var eventsPerBatch = 10
-    /// How long a cache channel remembers its last event.
+    /// How long a cache channel keeps its last event.
     package var cacheLifetime = Duration.seconds(30 * 60)
 
     package init() {}

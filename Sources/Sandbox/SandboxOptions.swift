@@ -1,29 +1,29 @@
 package import Transport
 
-/// How a sandbox listens and behaves.
+/// The options of a sandbox.
 package struct SandboxOptions: Hashable, Sendable {
-    /// The IP address to listen on. Any other than a loopback address lets other machines in.
+    /// The IP address to listen on. Other machines can connect unless it is a loopback address.
     package var address = "127.0.0.1"
     /// The TCP port; 0 lets the system choose.
     package var port = 0
-    /// With a certificate and key, `wss` and `https` are spoken instead of `ws` and `http`.
+    /// The certificate and key for `wss` and `https`; `nil` for `ws` and `http`.
     package var tls: TLSServerSettings?
-    /// The same seed gives the same bots, prices and socket ids.
+    /// The seed of the random numbers: the same seed gives the same bots, prices and socket ids.
     package var seed: UInt64 = 1
-    /// Whether bots populate the sandbox; without them it says nothing by itself.
+    /// Whether bots use the sandbox; without them it sends no events by itself.
     package var hasBots = true
-    /// The one app that is served.
+    /// The app that is served.
     package var app = SandboxApp.standard
-    /// Whether subscribers of channels without members are told how many they are. The hosted
-    /// service lets each app choose.
+    /// Whether subscribers of channels without members receive the number of subscribers. The
+    /// hosted service lets each app choose.
     package var countsSubscriptions = true
-    /// Whether `POST /sandbox/faults` is answered; `nil`: on a loopback address only.
+    /// Whether `POST /sandbox/faults` is accepted; `nil` for only on a loopback address.
     package var takesFaults: Bool?
-    /// What clients and publishers may do.
+    /// The limits for clients and publishers.
     package var limits = SandboxLimits()
-    /// Further host names to be called under.
+    /// Additional host names that requests may use.
     package var allowedHosts: [String] = []
-    /// Pages that may use the sandbox, as `https://example.test`.
+    /// Pages that may use the sandbox, such as `https://example.test`.
     package var allowedOrigins: [String] = []
 
     package init() {}
@@ -33,6 +33,6 @@ package struct SandboxOptions: Hashable, Sendable {
         self.address.hasPrefix("127.") || ["::1", "localhost"].contains(self.address)
     }
 
-    /// Whether faults can be asked for over HTTP.
+    /// Whether faults can be requested over HTTP.
     var offersFaults: Bool { self.takesFaults ?? self.isLoopback }
 }

@@ -1,6 +1,6 @@
 internal import ChannelsProtocol
 
-// What happens by itself: time passes, and bots live.
+// Periodic work: timeouts and bots.
 extension SandboxServer {
     func runBackground() async {
         await withDiscardingTaskGroup { group in
@@ -37,7 +37,7 @@ extension SandboxServer {
         for await frame in self.lateFrames.stream {
             let delay = max(.zero, frame.due - self.clock.uptime())
             guard (try? await self.clock.sleep(delay)) != nil else { return }
-            // A connection that was silenced meanwhile stays silent.
+            // A connection that was silenced in the meantime stays silent.
             for id in frame.receivers where self.hub.isConnected(id) {
                 self.send([frame.bytes], to: id)
             }

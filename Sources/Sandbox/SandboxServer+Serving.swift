@@ -1,9 +1,9 @@
 internal import ChannelsProtocol
 package import Transport
 
-// What comes over the network, and what is sent in answer.
+// Requests and messages from the network, and their answers.
 extension SandboxServer: ServerHandler {
-    /// Takes every connection, unless a fault is in effect that comes before HTTP.
+    /// Accepts every connection, unless a fault before HTTP is in effect.
     package func accept(from peer: String) async -> AcceptDecision {
         switch self.faults.connecting(at: self.clock.uptime()) {
         case .refuse(.end, _): .end
@@ -12,7 +12,8 @@ extension SandboxServer: ServerHandler {
         }
     }
 
-    /// Answers the authorization endpoints and the HTTP API; publishes what a request asks for first.
+    /// Answers the authorization endpoints and the HTTP API, after publishing what the request asks
+    /// for.
     package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         if case .refuse(let response) = self.gate.judge(request) { return response }
         let answer = self.routes.answer(
@@ -26,7 +27,7 @@ extension SandboxServer: ServerHandler {
         return self.gate.opened(answer.response, to: request)
     }
 
-    /// Unless a fault is in effect, takes every path: what is wrong with it is told with a close code.
+    /// Accepts every path, unless a fault is in effect; errors are reported with a close code.
     package nonisolated func upgrade(
         _ request: HTTPRequest, from peer: String
     ) async -> UpgradeDecision {
@@ -38,7 +39,7 @@ extension SandboxServer: ServerHandler {
         return .accept(subprotocol: isOffered ? Handshake.subprotocol : nil)
     }
 
-    /// Tells the hub what comes on a connection, and closes it when the hub says so.
+    /// Passes the messages of a connection to the hub, and closes it when the hub says so.
     package nonisolated func serve(
         _ connection: any ServerWebSocketConnection, request: HTTPRequest
     ) async {
@@ -70,19 +71,19 @@ extension SandboxServer: ServerHandler {
         }
     }
 
-    /// What an upgrade is answered with while a fault refuses it; comes late when the fault is that
-    /// nothing is answered.
+    /// The response to an upgrade that a fault refuses. It is delayed if the fault is that nothing
+    /// is answered.
     private func turnedAway() async -> HTTPResponse? {
         guard case .refuse(let kind, let time) = self.faults.connecting(at: self.clock.uptime())
         else { return nil }
         switch kind {
         case .cut, .mute: return nil
         case .hang: try? await self.clock.sleep(time)
-        // Of the first two, those that were let in before the fault took effect.
+        // For the first two: connections that were accepted before the fault took effect.
         case .end, .ignore, .unavailable: break
         }
         let rest = kind == .hang ? .seconds(1) : time
-        // Rounded up: a client that retries a moment too early is refused again.
+        // Rounded up, because a client that retries too early is refused again.
         let seconds = Int(clamping: (rest + .seconds(1) - .nanoseconds(1)).components.seconds)
         return .text(
             503, "The sandbox was asked to refuse connections",
@@ -121,8 +122,8 @@ extension SandboxServer: ServerHandler {
         self.perform(self.hub.closed(id, at: self.clock.uptime()))
     }
 
-    /// Carries out what the hub wants: each message is encoded once, each connection is written to
-    /// once.
+    /// Carries out the hub's actions. Each message is encoded once, and each connection is written
+    /// to once.
     func perform(_ actions: [HubAction]) {
         var outgoing: [ConnectionID: [[UInt8]]] = [:]
         var closings: [(ConnectionID, Closing)] = []
@@ -150,7 +151,7 @@ extension SandboxServer: ServerHandler {
         for (id, closing) in closings { self.sockets[id]?.closing.yield(closing) }
     }
 
-    /// What is sent now for a message; what is sent later is put aside.
+    /// The frames to send now for a message; delayed ones are put aside.
     private func frames(of message: ServerMessage, to receivers: [ConnectionID]) -> [[UInt8]] {
         var frames: [[UInt8]] = []
         for frame in self.faults.frames(of: message) {
@@ -170,7 +171,8 @@ extension SandboxServer: ServerHandler {
         do {
             try socket.connection.send(frames)
         } catch {
-            // A client that does not read must not make the others wait, or make us keep its data.
+            // A client that does not read must neither delay the others nor make the sandbox keep
+            // its data.
             socket.closing.yield(.drop(.fin))
         }
     }

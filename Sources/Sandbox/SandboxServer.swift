@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 package import Transport
 
-/// A small Channels service in this process: what listens on a socket and asks the hub.
+/// A small Channels service in this process: it listens on a socket and asks the hub.
 ///
 /// ```
 ///                   messages of one read burst            actions
@@ -9,8 +9,8 @@ package import Transport
 ///          └▶ respond ─▶ SandboxRoutes ─▶ publications ─▶ ┘                    connection
 ///                        Scenario ─▶ deeds of bots ─────▶ ┘
 /// ```
-/// Between asking the hub and handing its messages to the connections nothing is awaited, so that
-/// every connection sees the hub's order.
+/// There is no `await` between asking the hub and passing its messages to the connections, so every
+/// connection sees the hub's order.
 package actor SandboxServer {
     private let options: SandboxOptions
     let clock: SandboxClock
@@ -22,35 +22,35 @@ package actor SandboxServer {
     var sockets: [ConnectionID: Socket] = [:]
     var connectionCount = 0
     private var listener: NIOServer?
-    /// The bots and the ticking; exists while listening.
+    /// The task of the bots and timeouts, while listening.
     private var background: Task<Void, Never>?
     let replies = AsyncStream.makeStream(
         of: BotReply.self, bufferingPolicy: .bufferingOldest(8))
-    /// Frames that a fault holds back; it does so for a thousand at most.
+    /// Frames that a fault delays; at most a thousand.
     let lateFrames = AsyncStream.makeStream(
         of: LateFrame.self, bufferingPolicy: .bufferingOldest(1000))
 
-    /// A connection, and the way to tell whoever serves it to close it.
+    /// A connection, and the way to tell its task to close it.
     struct Socket {
         let connection: any ServerWebSocketConnection
         let closing: AsyncStream<Closing>.Continuation
     }
 
-    /// How to end a connection, or to let it seem so.
+    /// How to end a connection, or make it seem ended.
     enum Closing {
         case silence
         case close(CloseCode, reason: String)
         case drop(SandboxFault.Drop)
     }
 
-    /// A frame that is sent later than it should be.
+    /// A frame that is sent late.
     struct LateFrame {
         var due: Duration
         var bytes: [UInt8]
         var receivers: [ConnectionID]
     }
 
-    /// Makes a server that does not listen yet.
+    /// Creates a server that does not listen yet.
     package init(options: SandboxOptions, clock: SandboxClock = .system()) {
         self.options = options
         self.clock = clock
@@ -62,16 +62,16 @@ package actor SandboxServer {
         self.scenario = options.hasBots ? Scenario(seed: options.seed) : nil
     }
 
-    /// The port that is listened on; `nil` before `start()` and after `stop()`.
+    /// The port; `nil` before `start()` and after `stop()`.
     package var port: Int? { self.listener?.port }
 
-    /// How many clients are connected.
+    /// The number of connected clients.
     package var connections: Int { self.hub.connectionCount }
 
-    /// Listens, and sets the bots going. Starting again does nothing.
+    /// Starts listening, and starts the bots. A second call does nothing.
     ///
-    /// - Throws: `TransportError.listenFailed` when the address or port is taken or not ours,
-    ///   `.tlsSettings` when the certificate or key cannot be used, `.cancelled` when it was stopped
+    /// - Throws: `TransportError.listenFailed` if the address or port is in use or not available,
+    ///   `.tlsSettings` if the certificate or key cannot be used, `.cancelled` if it was stopped
     ///   before it listened.
     package func start() async throws(TransportError) {
         guard self.background == nil else { return }
@@ -81,7 +81,7 @@ package actor SandboxServer {
             let listener = try await NIOServer.listen(
                 address: self.options.address, port: self.options.port, tls: self.options.tls,
                 limits: Self.socketLimits, handler: self)
-            // Who stopped it meanwhile found nothing to close.
+            // If it was stopped in the meantime, there was nothing to close.
             guard !background.isCancelled else {
                 await listener.close()
                 throw .cancelled
@@ -94,8 +94,8 @@ package actor SandboxServer {
         }
     }
 
-    /// Stops listening, so that those who are sent away do not come back to it, and ends all
-    /// connections, within a second. A server that was stopped is not started again.
+    /// Stops listening first, so that clients do not reconnect, and ends all connections within a
+    /// second. A stopped server cannot be started again.
     package func stop() async {
         self.background?.cancel()
         await self.listener?.stopListening()
@@ -113,12 +113,12 @@ package actor SandboxServer {
         await self.background?.value
     }
 
-    /// Publishes an event from inside this process, as the app's server would.
+    /// Publishes an event as the app's server would.
     package func publish(_ publication: Publication) {
         self.perform(self.hub.publish(publication, at: self.clock.uptime()))
     }
 
-    /// Lets something go wrong. Connections that are to be silent are so when this returns.
+    /// Injects a fault. When this returns, connections that should be silent are.
     package func strike(_ fault: SandboxFault) async {
         let now = self.clock.uptime()
         self.faults.begin(fault, at: now)
@@ -127,13 +127,13 @@ package actor SandboxServer {
         for case .silence(let id) in actions { await self.sockets[id]?.connection.fallSilent() }
     }
 
-    /// Ends the connections of a user who signed in, as the app's server would.
+    /// Ends the connections of a signed-in user, as the app's server would.
     package func terminateConnections(of user: UserID) {
         self.perform(self.hub.terminate(user, at: self.clock.uptime()))
     }
 
-    /// What one client may make us hold. The longest useful message is a client event of 10 KB, in
-    /// which every byte may be escaped.
+    /// The limits of one client. The longest useful message is a client event of 10 KB in which
+    /// every byte is escaped.
     private static let socketLimits = WebSocketLimits(
         messageBytes: 1 << 16, waitingBytes: 1 << 18, unsentBytes: 1 << 20)
 }

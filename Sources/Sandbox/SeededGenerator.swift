@@ -1,5 +1,5 @@
-/// Chance that repeats itself: the same seed gives the same numbers (the SplitMix64 sequence of
-/// Steele, Lea and Flood, 2014).
+/// A reproducible random number generator: the same seed gives the same numbers (the SplitMix64
+/// sequence of Steele, Lea and Flood, 2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

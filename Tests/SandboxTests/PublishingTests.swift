@@ -79,7 +79,7 @@ struct PublishingTests {
             ("client-x", "private-b", "not subscribed to private-b"),
             (
                 "client-\(String(repeating: "x", count: 194))", "private-a",
-                "the name is longer than 200"
+                "the name is longer than 200 characters"
             ),
         ])
     func refused(name: String, channel: String, reason: String) throws {
@@ -130,7 +130,7 @@ struct PublishingTests {
         try dialogue.subscribe(sender, to: "private-a")
         try dialogue.subscribe(other, to: "private-a")
         let refusal = HubAction.error(
-            "Client event rejected: more than 10 client events in a second", code: 4301,
+            "Client event rejected: more than 10 client events per second", code: 4301,
             channel: "private-a", to: sender)
         for number in 0..<10 {
             dialogue.now = .milliseconds(number * 50)

@@ -59,7 +59,7 @@ struct SubscribingTests {
         #expect(
             try dialogue.subscribe(client, to: "c") == [
                 .limitReached(
-                    "A connection can be subscribed to 2 channels at most", channel: "c",
+                    "A connection can be subscribed to at most 2 channels", channel: "c",
                     to: client)
             ])
     }

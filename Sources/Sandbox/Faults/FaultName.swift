@@ -1,7 +1,7 @@
 internal import ChannelsProtocol
 
-/// The faults by the words that ask for them over HTTP: `POST /sandbox/faults` takes an object with
-/// one of these keys, and with the further ones that are listed.
+/// The names of the faults in HTTP requests: `POST /sandbox/faults` accepts an object with one of
+/// these keys and its further keys.
 enum FaultName: String, CaseIterable {
     case close
     case errorThenClose = "error-then-close"
@@ -18,7 +18,7 @@ enum FaultName: String, CaseIterable {
     case rotateKey = "rotate-key"
     case clear
 
-    /// The keys that can be given with it.
+    /// The keys that can be combined with it.
     var furtherKeys: [String] {
         switch self {
         case .close: ["reason"]
@@ -30,7 +30,7 @@ enum FaultName: String, CaseIterable {
         }
     }
 
-    /// The values it can have, for the message about any other value.
+    /// The allowed values, for the error about any other value.
     var expectation: String {
         switch self {
         case .close, .errorThenClose:
@@ -65,7 +65,7 @@ extension AuthorizationFault.Answer {
 }
 
 extension CloseCode {
-    /// The assigned codes that can be sent, by name, as in `over-capacity`.
+    /// The names of the assigned codes that can be sent, such as `over-capacity`.
     static let names: [(name: String, code: CloseCode)] = Self.assigned.filter(\.canBeSent).map {
         ($0.name.lowercased().replacing(" ", with: "-"), $0)
     }

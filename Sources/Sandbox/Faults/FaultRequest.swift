@@ -1,6 +1,6 @@
 internal import ChannelsProtocol
 
-/// The body of `POST /sandbox/faults`, read.
+/// The decoded body of `POST /sandbox/faults`.
 struct FaultRequest {
     let fault: SandboxFault
 
@@ -24,7 +24,7 @@ struct FaultRequest {
     }
 }
 
-/// A fault that was named, and its values.
+/// A fault's name and its values.
 private struct Fields {
     let name: FaultName
     let value: JSON
@@ -51,7 +51,7 @@ private struct Fields {
         }
     }
 
-    /// The value, when there is one; otherwise says what was expected.
+    /// Returns the value if there is one; otherwise throws what was expected.
     private func expecting<Value>(_ value: Value?) throws(RouteRefusal) -> Value {
         guard let value else {
             throw .badRequest("\(self.name.rawValue) must be \(self.name.expectation)")

@@ -1,5 +1,5 @@
 extension SandboxFault {
-    /// How each fault is asked for with `POST /sandbox/faults`, for a help text.
+    /// An example request for each fault, for a help text.
     package static let examples: [(json: String, effect: String)] = [
         (#"{"close":"over-capacity"}"#, "close all connections with a code, by name or number"),
         (#"{"error":4301}"#, "send an error without a close; null for no code"),

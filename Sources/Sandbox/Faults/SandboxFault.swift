@@ -1,55 +1,57 @@
 package import ChannelsProtocol
 
-/// Something that goes wrong on purpose, so that it can be seen what a client makes of it
-/// (protocol.md 15, "Fault switches").
+/// A fault that is injected on purpose to test how a client reacts (protocol.md 15, "Fault
+/// switches").
 ///
-/// Some happen once, to the connections of that moment. Others stay in effect until their time or
+/// Some happen once, on the connections of that moment. Others stay in effect until their time or
 /// number is used up, or until `clear`.
 package enum SandboxFault: Hashable, Sendable {
     /// Every connection is closed with a code.
     case close(CloseCode, reason: String)
-    /// Every connection gets a `pusher:error`, and is then closed with its code.
+    /// Every connection receives a `pusher:error`, and is then closed with its code.
     case errorThenClose(CloseCode, message: String)
-    /// Every connection gets a `pusher:error`, and goes on.
+    /// Every connection receives a `pusher:error`, and stays open.
     case error(code: Int?, message: String)
     /// The TCP connections end without a close frame.
     case drop(Drop)
-    /// The connections stay open and are dead: nothing is read from them any more, answered or sent,
-    /// not even to a ping or a close frame of WebSocket.
+    /// The connections stay open but are dead: nothing is read or sent any more, not even an answer
+    /// to a ping or a close frame.
     case silence
     /// New connections are refused for some time.
     case refuse(Refusal, for: Duration)
-    /// The authorization endpoints answer otherwise, until this is changed.
+    /// The authorization endpoints answer differently, until this is changed.
     case authorization(AuthorizationFault)
-    /// Messages are written as some servers write them, until this is changed.
+    /// Messages are written like those of other servers, until this is changed.
     case encoding(Set<FrameEncoding>)
-    /// So many of the next messages of channels are sent twice.
+    /// This many of the next messages of channels are sent twice.
     case duplicate(Int)
-    /// So many of the next messages of channels are sent so much later, behind those that follow.
+    /// This many of the next messages of channels are delayed by this time, so that later ones
+    /// overtake them.
     case late(Int, by: Duration)
-    /// Every connection is sent something that is no message.
+    /// Every connection receives an invalid message.
     case malformed(MalformedFrame)
-    /// A member of a presence channel leaves and comes back, or comes and leaves, so many times.
+    /// A member of a presence channel leaves and returns, or joins and leaves, this many times.
     case flap(UserID, ChannelName, times: Int)
-    /// The master key of encrypted channels is changed: subscribers have the old keys.
+    /// The master key of encrypted channels is changed, so that the subscribers' keys are out of
+    /// date.
     case rotateKey
     /// All faults in effect end.
     case clear
 
     /// How TCP ends.
     package enum Drop: String, Hashable, Sendable, CaseIterable {
-        /// With a FIN, in order.
+        /// With a FIN.
         case fin
-        /// With a reset, as when a machine or a proxy has crashed: what is under way is lost.
+        /// With a reset, as when a machine or a proxy has crashed: data in transit is lost.
         case rst
     }
 
-    /// How a new connection is refused. `end` and `ignore` come before HTTP, so that nothing else is
-    /// answered meanwhile either: no authorization, and no `clear`.
+    /// How a new connection is refused. `end` and `ignore` act before HTTP, so that nothing else is
+    /// answered either: no authorization, and no `clear`.
     package enum Refusal: String, Hashable, Sendable, CaseIterable {
         /// TCP is accepted, and ended at once.
         case end
-        /// TCP is accepted, and then nothing is read or said, for ever; not TLS either.
+        /// TCP is accepted, and then nothing is read or sent, not even TLS.
         case ignore
         /// The upgrade is answered with 503 and `Retry-After`.
         case unavailable
@@ -57,7 +59,7 @@ package enum SandboxFault: Hashable, Sendable {
         case hang
         /// The upgrade is accepted, and TCP ended at once.
         case cut
-        /// The upgrade is accepted, and then nothing is read or said, for ever.
+        /// The upgrade is accepted, and then nothing is read or sent.
         case mute
     }
 }
@@ -65,7 +67,7 @@ package enum SandboxFault: Hashable, Sendable {
 /// How the authorization endpoints answer.
 package struct AuthorizationFault: Hashable, Sendable {
     package var answer = Answer.signed
-    /// How long the answer takes.
+    /// The delay before the answer.
     package var delay = Duration.zero
 
     package init(_ answer: Answer = .signed, delay: Duration = .zero) {
@@ -74,30 +76,30 @@ package struct AuthorizationFault: Hashable, Sendable {
     }
 
     package enum Answer: Hashable, Sendable {
-        /// As it should be.
+        /// A correct answer.
         case signed
-        /// This HTTP status, with a line of text.
+        /// This HTTP status, with one line of text.
         case status(Int)
         /// 200 with a JSON object in which `auth` is missing.
         case withoutAuth
-        /// 200 with a signature that is not one.
+        /// 200 with an invalid signature.
         case wrongSignature
-        /// 200 with a page.
+        /// 200 with an HTML page.
         case html
     }
 }
 
-/// How some servers write what the hosted service writes otherwise.
+/// Differences of other servers from the hosted service in writing messages.
 package enum FrameEncoding: String, Hashable, Sendable, CaseIterable {
-    /// Data is JSON, where it should be a string of JSON.
+    /// Data is JSON instead of a string that contains JSON.
     case objectData = "object-data"
     /// The confirmation of a subscription has no data (soketi).
     case bareSuccess = "bare-success"
-    /// The data of errors is a string of JSON (Reverb).
+    /// The data of errors is a string that contains JSON (Reverb).
     case errorText = "error-text"
 }
 
-/// What is sent instead of a message.
+/// The invalid messages.
 package enum MalformedFrame: String, Hashable, Sendable, CaseIterable {
     /// No bytes at all.
     case empty
@@ -105,11 +107,11 @@ package enum MalformedFrame: String, Hashable, Sendable, CaseIterable {
     case notJSON = "not-json"
     /// The start of a message.
     case cut
-    /// JSON, but no object.
+    /// JSON, but not an object.
     case array
-    /// An object that names no event.
+    /// An object without an event name.
     case withoutEvent = "without-event"
-    /// The name of the event is a number.
+    /// An event name that is a number.
     case numberAsEvent = "number-as-event"
     /// Bytes that a text message may not contain (RFC 6455, 8.1).
     case invalidUTF8 = "invalid-utf8"

@@ -1,6 +1,6 @@
 internal import ChannelsProtocol
 
-// What goes wrong at once, for the connections of this moment. Lasting faults are not the hub's.
+// Faults that act once, on the present connections. Lasting faults are in `StandingFaults`.
 extension SandboxHub {
     mutating func strike(_ fault: SandboxFault, at now: Duration) -> [HubAction] {
         switch fault {
@@ -26,7 +26,7 @@ extension SandboxHub {
         }
     }
 
-    /// Forgets every connection, without a word to those that are forgotten next.
+    /// Removes every connection, without telling those that will be removed next.
     private mutating func forgetAll(at now: Duration) -> [ConnectionID] {
         let ids = self.connections.keys.sorted()
         for id in ids { _ = self.closed(id, at: now) }
@@ -37,8 +37,8 @@ extension SandboxHub {
         self.connections.isEmpty ? [] : [action(self.connections.keys.sorted())]
     }
 
-    /// Members who are present leave and come back, others come and leave: nothing has changed in
-    /// the end.
+    /// Members who are present leave and return, others join and leave. In the end nothing has
+    /// changed.
     private func flap(_ user: UserID, _ name: ChannelName, times: Int) -> [HubAction] {
         guard let channel = self.channels[name], !channel.subscribers.isEmpty else { return [] }
         let present = channel.members.members.first { $0.id == user }

@@ -1,15 +1,15 @@
 internal import ChannelsProtocol
 
-/// The faults in effect, and what they do to what is sent and to new connections.
+/// The faults in effect, and what they do to sent messages and new connections.
 struct StandingFaults: Sendable {
-    /// What the authorization endpoints do.
+    /// The fault of the authorization endpoints.
     private(set) var authorization = AuthorizationFault()
     private var refusal: (kind: SandboxFault.Refusal, end: Duration)?
     private var encoding: Set<FrameEncoding> = []
     private var duplicates = 0
     private var late = (count: 0, delay: Duration.zero)
 
-    /// A fault was asked for. One that happens at once leaves no trace here.
+    /// A fault was requested. Faults that happen once change nothing here.
     mutating func begin(_ fault: SandboxFault, at now: Duration) {
         switch fault {
         case .refuse(let kind, let time): self.refusal = (kind, now + time)
@@ -22,10 +22,10 @@ struct StandingFaults: Sendable {
         }
     }
 
-    /// What becomes of a new connection.
+    /// The decision about a new connection.
     enum OnConnecting: Hashable, Sendable {
         case accept
-        /// It is refused like this, and for so long.
+        /// Refuse it like this, for this long.
         case refuse(SandboxFault.Refusal, for: Duration)
     }
 
@@ -37,11 +37,11 @@ struct StandingFaults: Sendable {
     /// One frame of a message.
     struct Frame: Hashable, Sendable {
         var bytes: [UInt8]
-        /// How much later than it should be it is sent.
+        /// The delay before it is sent.
         var delay = Duration.zero
     }
 
-    /// What is sent for a message: once as it should be, when no fault is in effect.
+    /// The frames to send for a message: a single normal one, unless a fault is in effect.
     mutating func frames(of message: ServerMessage) -> [Frame] {
         let bytes = self.encoding.reduce(FrameCodec.encode(message)) { $1.rewrite($0, of: message) }
         guard message.isOfChannel else { return [Frame(bytes: bytes)] }
@@ -58,7 +58,7 @@ struct StandingFaults: Sendable {
 }
 
 extension FrameEncoding {
-    /// Writes a message anew that came out as the hosted service writes it.
+    /// Rewrites a message that is in the format of the hosted service.
     fileprivate func rewrite(_ frame: [UInt8], of message: ServerMessage) -> [UInt8] {
         guard let object = try? JSON(parsing: frame).objectValue,
             let data = object["data"]
@@ -78,7 +78,7 @@ extension FrameEncoding {
 }
 
 extension JSONObject {
-    /// The bytes of the object with other data, or with none.
+    /// The bytes of the object with other data, or without data.
     fileprivate func with(data: JSON?) -> [UInt8] {
         let members = self.members.compactMap { member in
             guard member.key == "data" else { return member }
@@ -89,13 +89,13 @@ extension JSONObject {
 }
 
 extension ServerMessage {
-    /// Whether it is about a channel, and not about the connection.
+    /// Whether it concerns a channel, not the connection.
     fileprivate var isOfChannel: Bool {
         switch self {
         case .subscriptionSucceeded, .subscriptionError, .memberAdded, .memberRemoved,
             .subscriptionCount, .cacheMiss, .event:
             true
-        // All others are about the connection or the user.
+        // All others concern the connection or the user.
         default:
             false
         }

@@ -1,7 +1,6 @@
 package import ChannelsProtocol
 
-/// App keys besides the app's own that are always turned away, each with another close code: for
-/// trying what a client makes of it.
+/// App keys that are always refused, each with another close code, for testing how a client reacts.
 package enum DemoKey: String, Hashable, Sendable, CaseIterable {
     case tlsOnly = "sandbox-4000"
     case disabled = "sandbox-4003"
@@ -10,14 +9,15 @@ package enum DemoKey: String, Hashable, Sendable, CaseIterable {
     case overCapacity = "sandbox-4100"
     case reconnect = "sandbox-4200"
 
-    /// - Parameter key: as the client wrote it, compared byte for byte; `nil` for any other key.
+    /// - Parameter key: the key as the client wrote it, compared byte for byte; `nil` for any other
+    ///   key.
     init?(_ key: String) {
         guard let found = Self.allCases.first(where: { $0.rawValue.utf8.elementsEqual(key.utf8) })
         else { return nil }
         self = found
     }
 
-    /// What the connection is closed with.
+    /// The close code for the connection.
     package var code: CloseCode {
         switch self {
         case .tlsOnly: 4000
@@ -29,7 +29,7 @@ package enum DemoKey: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What the client is told.
+    /// The reason sent to the client.
     package var reason: String {
         switch self {
         case .tlsOnly: "Application only accepts TLS connections, reconnect using wss"

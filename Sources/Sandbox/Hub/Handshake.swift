@@ -1,23 +1,23 @@
 internal import ChannelsProtocol
 internal import ChannelsSigning
 
-/// Judges the path and query that a client connects with: `/app/<key>?protocol=7&client=…`.
+/// Checks the path and query of a connecting client: `/app/<key>?protocol=7&client=…`.
 ///
-/// Refusals come as close codes after the upgrade, because a browser cannot read the status of a
-/// refused upgrade.
+/// Refusals are sent as close codes after the upgrade, because a browser cannot read the status of
+/// a refused upgrade.
 enum Handshake {
     enum OnJudged: Hashable, Sendable {
         case accept
         case refuse(CloseCode, String)
     }
 
-    /// The subprotocol that some libraries offer and that is then chosen.
+    /// The subprotocol that some libraries offer and that is then selected.
     static let subprotocol = "pusher-channels-protocol-7"
 
     /// - Parameters:
-    ///   - target: path and query as on the wire.
+    ///   - target: the path and query as received.
     ///   - key: the app key that is served.
-    ///   - isSecure: whether the client came over TLS.
+    ///   - isSecure: whether the client uses TLS.
     static func judge(target: String, key: String, isSecure: Bool = false) -> OnJudged {
         let parts = target.utf8.split(
             separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -54,7 +54,7 @@ enum Handshake {
         return .accept
     }
 
-    /// Whether a library version starts with a number and goes on like one: `8.4.0-rc2`.
+    /// Whether a library version starts with a number and continues like one: `8.4.0-rc2`.
     private static func isWellFormed(_ version: String?) -> Bool {
         guard let version, let first = version.utf8.first else { return true }
         return Self.digits.contains(first)

@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-/// The number of a connection to the sandbox; never used twice.
+/// The number of a connection to the sandbox; never reused.
 package struct ConnectionID: Hashable, Sendable, Comparable {
     package let number: Int
 
@@ -11,18 +11,18 @@ package struct ConnectionID: Hashable, Sendable, Comparable {
     }
 }
 
-/// What the hub wants done. Actions are carried out in order.
+/// The actions of the hub, which are carried out in order.
 package enum HubAction: Hashable, Sendable {
-    /// Send one message to each of these connections.
+    /// Send a message to each of these connections.
     case send(ServerMessage, to: [ConnectionID])
     /// Close a connection with a close frame; the hub has forgotten it already.
     case close(ConnectionID, CloseCode, reason: String)
-    /// Send bytes that are no message, on purpose.
+    /// Send bytes that are not a message, on purpose.
     case sendRaw([UInt8], to: [ConnectionID])
     /// End the TCP connection without a close frame; the hub has forgotten it already.
     case drop(ConnectionID, SandboxFault.Drop)
-    /// Play dead on a connection from now on; the hub has forgotten it already.
+    /// Stop responding on a connection; the hub has forgotten it already.
     case silence(ConnectionID)
-    /// A client's event was passed on: bots on the channel may answer it.
+    /// A client event was passed on; bots on the channel may answer it.
     case overheard(ChannelEvent)
 }

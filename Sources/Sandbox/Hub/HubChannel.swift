@@ -1,22 +1,22 @@
 internal import ChannelsProtocol
 
-/// What the hub knows of one channel. It exists while anybody is on it, or while its last event is
-/// remembered.
+/// The hub's state of one channel. It exists while anybody is subscribed, or while its last event
+/// is kept.
 struct HubChannel: Sendable {
-    /// In the order in which they subscribed.
+    /// The subscribers in the order of their subscriptions.
     var subscribers: [ConnectionID] = []
     var members = PresenceTable()
-    /// The last event that was published, on a cache channel.
+    /// The last event of a cache channel.
     var cached: CachedEvent?
-    /// When the subscribers were last told how many they are.
+    /// When the subscribers last received their number.
     var countTold: Duration?
-    /// Whether that number is another one by now.
+    /// Whether that number has changed since.
     var countIsOld = false
 
-    /// Whether anybody is on it.
+    /// Whether anybody is subscribed.
     var isOccupied: Bool { !self.subscribers.isEmpty || self.members.count > 0 }
 
-    /// Everybody but one connection.
+    /// All subscribers except one connection.
     func subscribers(except connection: ConnectionID) -> [ConnectionID] {
         self.subscribers.filter { $0 != connection }
     }
@@ -25,6 +25,6 @@ struct HubChannel: Sendable {
 /// The last event of a cache channel.
 struct CachedEvent: Hashable, Sendable {
     var event: ChannelEvent
-    /// When it is forgotten, since the start of the sandbox.
+    /// When it expires, as time since the start of the sandbox.
     var expiry: Duration
 }

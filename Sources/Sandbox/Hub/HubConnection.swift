@@ -1,23 +1,23 @@
 internal import ChannelsProtocol
 
-/// What the hub knows of one connection.
+/// The hub's state of one connection.
 struct HubConnection: Sendable {
     let socketID: SocketID
-    /// When it was opened, since the start of the sandbox.
+    /// When it was opened, as time since the start of the sandbox.
     let opened: Duration
     /// The channels it is subscribed to.
     var subscriptions: [ChannelName: HubSubscription] = [:]
     var clientEvents: RateWindow
-    /// When it last said anything, since the start of the sandbox.
+    /// When it last sent anything, as time since the start of the sandbox.
     var lastHeard: Duration
-    /// When it was pinged, if it has said nothing since.
+    /// When it was pinged, if it has sent nothing since.
     var pinged: Duration?
-    /// Who signed in on it.
+    /// The user who signed in.
     var user: HubUser?
-    /// Whether it has shown an authorization of the app's server.
+    /// Whether it has presented an authorization by the app's server.
     var isAuthorized = false
 
-    /// Whether it has had that long to show an authorization, and has shown none.
+    /// Whether the time to present an authorization is over.
     func hasOutstayed(_ limit: Duration?, at now: Duration) -> Bool {
         guard let limit, !self.isAuthorized else { return false }
         return now - self.opened >= limit
@@ -31,8 +31,8 @@ struct HubConnection: Sendable {
     }
 }
 
-/// One connection's subscription to one channel.
+/// A connection's subscription to a channel.
 struct HubSubscription: Hashable, Sendable {
-    /// Who it is on a presence channel.
+    /// The user, on a presence channel.
     var userID: UserID?
 }

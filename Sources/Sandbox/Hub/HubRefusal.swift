@@ -1,7 +1,7 @@
 internal import ChannelsProtocol
 
-/// Why the hub does not do what a client asked, and the words to tell it in: those of the hosted
-/// service where they are known (protocol.md 2.3), which carry no code.
+/// Why the hub refused a request. The messages are those of the hosted service where they are known
+/// (protocol.md 2.3), which have no code.
 enum HubRefusal: Error, Hashable, Sendable {
     case existingSubscription(ChannelName)
     case noSubscription(ChannelName)
@@ -22,9 +22,9 @@ enum HubRefusal: Error, Hashable, Sendable {
     case unsupported(EventName)
     case malformedMessage(String)
 
-    /// What the client is told. The hosted service names the channel in the text of some errors and
-    /// nowhere else; the others name it beside the data, as soketi does, so that they can be told
-    /// apart. Full channels are answered as soketi does: how the hosted service does is not known.
+    /// The message for the client. The hosted service names the channel of some errors only in the
+    /// text. The others name it beside the data, as soketi does, so that they can be distinguished.
+    /// Full channels are refused as in soketi, because the hosted service's answer is not known.
     var message: ServerMessage {
         switch self {
         case .tooManySubscriptions(let channel, _), .channelFull(let channel, _):
@@ -51,7 +51,7 @@ enum HubRefusal: Error, Hashable, Sendable {
         case .badChannelName(_, let reason):
             "This channel name is not valid: \(reason)"
         case .tooManySubscriptions(_, let limit):
-            "A connection can be subscribed to \(limit) channels at most"
+            "A connection can be subscribed to at most \(limit) channels"
         case .malformedAuth(let channel):
             "Auth value for subscription to \(channel) is invalid: "
                 + "should be of format 'key:signature'"
@@ -70,7 +70,7 @@ enum HubRefusal: Error, Hashable, Sendable {
         case .clientEvent(_, let reason):
             "Client event rejected: \(reason)"
         case .clientEventRate(_, let limit):
-            "Client event rejected: more than \(limit) client events in a second"
+            "Client event rejected: more than \(limit) client events per second"
         case .signIn(let reason):
             "Sign-in refused: \(reason)"
         case .foreignSignInKey(let key):

@@ -1,22 +1,22 @@
 internal import ChannelsProtocol
 
-/// A user who signed in, as their `user_data` tells (protocol.md 2.6).
+/// A signed-in user, as described by their `user_data` (protocol.md 2.6).
 struct HubUser: Hashable, Sendable {
     let id: UserID
-    /// Whom the user wants to hear of: each once, in the order of the list, up to the limit.
+    /// The users that the user watches: each once, in the order of the list, up to the limit.
     let watchlist: [UserID]
-    /// Whether the list had more than the limit.
+    /// Whether the list exceeded the limit.
     let isWatchlistCut: Bool
 
-    /// Where events for the user are published to.
+    /// The channel on which events for the user are published.
     var channel: ChannelName { ChannelName(wire: ChannelName.serverToUserPrefix + self.id.text) }
 
-    /// - Parameter text: `{"id":…,"user_info":…,"watchlist":[…]}`; the id must be a text here, unlike
+    /// - Parameter text: `{"id":…,"user_info":…,"watchlist":[…]}`; the id must be a string, unlike
     ///   that of a presence member.
     init(_ text: String, limits: SandboxLimits) throws(UserDataError) {
         guard let object = JSON.parse(text)?.objectValue else { throw .notAnObject }
         guard let id = object["id"]?.stringValue, !id.isEmpty else { throw .noID }
-        // It becomes a part of a channel's name.
+        // It becomes part of a channel name.
         do { _ = try ChannelName(id) } catch { throw .badID("\(error)") }
         self.id = UserID(id)
         let watched = try Self.watchlist(object["watchlist"])
@@ -34,7 +34,7 @@ struct HubUser: Hashable, Sendable {
     }
 }
 
-/// Why `user_data` names no user.
+/// Why `user_data` is invalid.
 enum UserDataError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAnObject
     case noID

@@ -1,10 +1,11 @@
 internal import ChannelsProtocol
 
-/// The `channel_data` of a presence subscription, read.
+/// The decoded `channel_data` of a presence subscription.
 struct PresenceData: Hashable, Sendable {
     let member: Member
 
-    /// - Parameter text: `{"user_id":…,"user_info":…}`; the id may be a number, and becomes text.
+    /// - Parameter text: `{"user_id":…,"user_info":…}`; the id may be a number, which is converted
+    ///   to text.
     init(_ text: String, limits: SandboxLimits) throws(PresenceDataError) {
         guard text.utf8.count <= limits.channelData else {
             throw .tooLong(bytes: text.utf8.count, limit: limits.channelData)
@@ -18,7 +19,7 @@ struct PresenceData: Hashable, Sendable {
         self.member = Member(id: UserID(id), info: info)
     }
 
-    /// A text that is not empty, or a whole number up to 2^53, beyond which JavaScript rounds.
+    /// A non-empty string, or a whole number up to 2^53, beyond which JavaScript rounds.
     private static func userID(_ value: JSON) -> String? {
         switch value {
         case .string(let text): return text.isEmpty ? nil : text
@@ -30,7 +31,7 @@ struct PresenceData: Hashable, Sendable {
     }
 }
 
-/// Why `channel_data` names no user.
+/// Why `channel_data` is invalid.
 enum PresenceDataError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLong(bytes: Int, limit: Int)
     case notAnObject

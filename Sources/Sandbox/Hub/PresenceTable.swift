@@ -4,22 +4,22 @@ internal import ChannelsProtocol
 struct PresenceTable: Sendable {
     private struct Presence {
         var member: Member
-        /// Connections, and bots, that are this user.
+        /// The number of connections and bots of this user.
         var holders: Int
-        /// Grows with each user who joins.
+        /// Increases with each user who joins.
         var order: Int
     }
 
     private var presences: [UserID: Presence] = [:]
     private var nextOrder = 0
 
-    /// How many users there are.
+    /// The number of users.
     var count: Int { self.presences.count }
 
-    /// How many connections and bots the users have together.
+    /// The number of connections and bots of all users.
     var holders: Int { self.presences.values.reduce(0) { $0 + $1.holders } }
 
-    /// In the order in which they joined.
+    /// The members in the order in which they joined.
     var members: [Member] {
         self.presences.values.sorted { $0.order < $1.order }.map(\.member)
     }
@@ -27,9 +27,9 @@ struct PresenceTable: Sendable {
     func contains(_ id: UserID) -> Bool { self.presences[id] != nil }
 
     enum OnJoined: Hashable, Sendable {
-        /// The user was not here before.
+        /// The user was not present before.
         case first
-        /// The user has one connection more; what is known of them stays as it was.
+        /// The user has another connection; the user's information is unchanged.
         case again
     }
 
@@ -48,7 +48,7 @@ struct PresenceTable: Sendable {
         case last
         /// The user has other connections.
         case others
-        /// The user was not here.
+        /// The user was not present.
         case none
     }
 

@@ -1,7 +1,7 @@
-/// Counts what happens in any one second, up to a limit.
+/// Counts occurrences within one second, up to a limit.
 struct RateWindow: Hashable, Sendable {
     private let limit: Int
-    /// When the last ones happened, oldest first; at most `limit` of them.
+    /// The times of the last ones, oldest first; at most `limit`.
     private var times: [Duration] = []
 
     init(limit: Int) { self.limit = limit }
@@ -11,7 +11,7 @@ struct RateWindow: Hashable, Sendable {
         case exceeded
     }
 
-    /// One more happens; it counts only when it is within the limit.
+    /// Records another one, which counts only if it is within the limit.
     mutating func counted(at now: Duration) -> OnCounted {
         self.times.removeAll { now - $0 >= .seconds(1) }
         guard self.times.count < self.limit else { return .exceeded }

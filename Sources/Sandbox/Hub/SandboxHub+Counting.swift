@@ -1,6 +1,6 @@
 internal import ChannelsProtocol
 
-// How many subscribe, told to those who do (protocol.md 2.4).
+// The number of subscribers, which is sent to the subscribers (protocol.md 2.4).
 extension SandboxHub {
     /// The number of a channel's subscribers has changed.
     mutating func countChanged(on name: ChannelName, at now: Duration) -> [HubAction] {
@@ -15,7 +15,7 @@ extension SandboxHub {
         return self.tellCount(on: name, at: now)
     }
 
-    /// The counts that were held back long enough.
+    /// The counts that have been held back long enough.
     mutating func overdueCounts(at now: Duration) -> [HubAction] {
         let overdue = self.channels.filter { _, channel in
             guard channel.countIsOld, let told = channel.countTold else { return false }

@@ -1,33 +1,33 @@
 package import ChannelsProtocol
 internal import ChannelsSigning
 
-// Encrypted channels. The service itself has no key and passes on what it is given; what is here
-// the app's server would do: it gives the keys out, and seals.
+// Encrypted channels. A Channels service has no keys and passes events on; the code here does
+// what the app's server would do: it hands out keys and encrypts.
 extension SandboxApp {
-    /// The master key of a sandbox after its key was changed so often. It is public, like the
-    /// secret.
+    /// The master key of a sandbox after this number of changes. It is public, like the secret.
     static func masterKeyBytes(rotation: Int) -> [UInt8] {
         let number = String(rotation)
         let digits = String(repeating: "0", count: max(0, 8 - number.count)) + number
         return Array("buoy-sandbox-master-key-\(digits.suffix(8))".utf8)
     }
 
-    /// The master key before it is changed, in base64, shown to users who encrypt with it.
+    /// The initial master key in base64, shown to users who need to encrypt.
     package static let standardMasterKey = "YnVveS1zYW5kYm94LW1hc3Rlci1rZXktMDAwMDAwMDA="
 }
 
 extension SandboxHub {
-    /// The key of an encrypted channel, as long as the master key is not changed.
+    /// The present key of an encrypted channel.
     ///
-    /// - Returns: `nil` when it cannot be computed on this system.
+    /// - Returns: `nil` if it cannot be computed on this system.
     package func sharedSecret(for channel: ChannelName) -> SharedSecret? {
         let bytes = SandboxApp.masterKeyBytes(rotation: self.keyRotations)
         return try? EncryptionMasterKey(bytes: bytes).sharedSecret(for: channel)
     }
 
-    /// A bot publishes an event on encrypted channels: sealed, and only where somebody listens.
+    /// A bot publishes an event on encrypted channels: encrypted, and only where somebody is
+    /// subscribed.
     ///
-    /// - Parameter nonce: 24 bytes, of which no more is asked here than that they differ.
+    /// - Parameter nonce: 24 bytes; they only have to be different each time.
     package mutating func publishSealed(
         _ publication: Publication, nonce: [UInt8], at now: Duration
     ) -> [HubAction] {

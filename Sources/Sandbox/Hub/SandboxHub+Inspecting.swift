@@ -1,14 +1,14 @@
 package import ChannelsProtocol
 
-/// What the HTTP API tells about a channel.
+/// The status of a channel for the HTTP API.
 package struct ChannelStatus: Hashable, Sendable {
-    /// Whether anybody is on it, bots included.
+    /// Whether anybody is subscribed, including bots.
     package var isOccupied: Bool
-    /// Users, on a presence channel.
+    /// The number of users of a presence channel.
     package var userCount: Int
-    /// Connections, and bots on a presence channel.
+    /// The number of connections, including bots on a presence channel.
     package var subscriptionCount: Int
-    /// The last event's data and how long it will still be remembered, on a cache channel.
+    /// The data of the last event of a cache channel, and how long it will be kept.
     package var cached: (data: EventData, timeToLive: Duration)? {
         self.cachedEvent.map { ($0.event.data, $0.expiry - self.time) }
     }
@@ -18,13 +18,13 @@ package struct ChannelStatus: Hashable, Sendable {
 }
 
 extension SandboxHub {
-    /// How many clients are connected.
+    /// The number of connected clients.
     package var connectionCount: Int { self.connections.count }
 
-    /// Whether a connection was opened, and neither closed nor forgotten since.
+    /// Whether a connection is open.
     package func isConnected(_ id: ConnectionID) -> Bool { self.connections[id] != nil }
 
-    /// The channels that somebody is on, by name.
+    /// The occupied channels, by name.
     package func occupiedChannels(withPrefix prefix: String) -> [ChannelName] {
         self.channels.filter { name, channel in
             channel.isOccupied && !name.isServerToUser
@@ -32,7 +32,7 @@ extension SandboxHub {
         }.keys.sorted()
     }
 
-    /// How a channel is doing; one that nobody knows is empty.
+    /// The status of a channel; an unknown channel is empty.
     package func status(of name: ChannelName, at now: Duration) -> ChannelStatus {
         let channel = self.channels[name] ?? HubChannel()
         let subscriptions =

@@ -1,11 +1,11 @@
 package import ChannelsProtocol
 
-/// An event to publish, by the app's server or by a bot.
+/// An event published by the app's server or by a bot.
 package struct Publication: Hashable, Sendable {
     package var event: EventName
     package var channels: [ChannelName]
     package var data: EventData
-    /// A connection that is not to get it: the one whose user caused it.
+    /// A connection that does not receive it: that of the user who caused it.
     package var excluding: SocketID?
 
     package init(
@@ -29,7 +29,7 @@ extension SandboxHub {
         }
     }
 
-    /// A bot sends a client event, as the user it is.
+    /// A bot sends a client event, as its user.
     package func botTriggered(_ event: ChannelEvent) -> [HubAction] {
         guard let name = event.channel else { return [] }
         return self.deliver(event, on: name, excluding: nil)
@@ -41,7 +41,7 @@ extension SandboxHub {
     ) -> [HubAction] {
         do {
             let (name, subscription) = try self.judge(event, from: id, at: now)
-            // The user is the one who subscribed; whatever the client says about that is dropped.
+            // The user is the one who subscribed; what the client says about it is dropped.
             let relayed = ChannelEvent(
                 name: event.name, channel: name, data: event.data, userID: subscription.userID)
             let others = self.channels[name]?.subscribers(except: id) ?? []
@@ -52,7 +52,7 @@ extension SandboxHub {
         }
     }
 
-    /// What a new subscriber of a cache channel is sent.
+    /// The message for a new subscriber of a cache channel.
     func cachedMessage(on name: ChannelName, at now: Duration) -> ServerMessage {
         guard let cached = self.channels[name]?.cached, now < cached.expiry else {
             return .cacheMiss(name)
@@ -68,7 +68,7 @@ extension SandboxHub {
         }
     }
 
-    /// Forgets a channel that nobody is on and that remembers nothing.
+    /// Removes a channel without subscribers and without a cached event.
     mutating func discardIfUnused(_ name: ChannelName) {
         guard let channel = self.channels[name] else { return }
         if !channel.isOccupied, channel.cached == nil { self.channels[name] = nil }
@@ -109,7 +109,8 @@ extension SandboxHub {
         }
         guard let name = event.channel else { throw .clientEvent(nil, reason: "no channel") }
         guard event.name.text.unicodeScalars.count <= EventName.lengthLimit else {
-            throw .clientEvent(name, reason: "the name is longer than \(EventName.lengthLimit)")
+            throw .clientEvent(
+                name, reason: "the name is longer than \(EventName.lengthLimit) characters")
         }
         guard name.kind.takesClientEvents else {
             throw .clientEvent(name, reason: "only on private and presence channels")

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 internal import ChannelsSigning
 
-// Users: who they are, and who hears that they come and go (protocol.md 2.6 and 2.7).
+// Users: signing in, and reporting who is online to watchers (protocol.md 2.6 and 2.7).
 extension SandboxHub {
     mutating func signIn(
         _ id: ConnectionID, auth: String, userData: String
@@ -14,21 +14,21 @@ extension SandboxHub {
         }
     }
 
-    /// A user has one connection, or bot, more.
+    /// A user has another connection or bot.
     package mutating func userCame(_ id: UserID) -> [HubAction] {
         self.presentUsers[id, default: 0] += 1
         return self.presentUsers[id] == 1 ? self.tellWatchers(of: id, "online") : []
     }
 
-    /// A user has one connection, or bot, less.
+    /// A user has one connection or bot less.
     package mutating func userLeft(_ id: UserID) -> [HubAction] {
         guard let count = self.presentUsers[id] else { return [] }
         self.presentUsers[id] = count > 1 ? count - 1 : nil
         return count > 1 ? [] : self.tellWatchers(of: id, "offline")
     }
 
-    /// The app's server ends all connections that a user signed in on. The hosted service's code is
-    /// not known; this is soketi's.
+    /// The app's server ends all connections of a signed-in user. The hosted service's code is not
+    /// known; this is soketi's.
     package mutating func terminate(_ user: UserID, at now: Duration) -> [HubAction] {
         let ids = self.connections.filter { $0.value.user?.id == user }.keys.sorted()
         let farewells = ids.flatMap {
@@ -41,7 +41,7 @@ extension SandboxHub {
         _ id: ConnectionID, _ user: HubUser, userData: String
     ) -> [HubAction] {
         let isFirst = self.connections[id]?.user == nil
-        // Told to the others before the user watches as well: nobody is told of themselves.
+        // Reported to the others before the user watches, so that nobody is told about themselves.
         let news = isFirst ? self.userCame(user.id) : []
         self.connections[id]?.user = user
         self.connections[id]?.isAuthorized = true

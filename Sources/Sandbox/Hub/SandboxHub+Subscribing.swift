@@ -22,8 +22,7 @@ extension SandboxHub {
         return self.remove(id, subscription, from: name, at: now)
     }
 
-    /// Takes a connection that is subscribed no more off a channel, and tells the others when its
-    /// user is gone with it.
+    /// Removes an unsubscribed connection from a channel, and tells the others if its user is gone.
     mutating func remove(
         _ id: ConnectionID, _ subscription: HubSubscription, from name: ChannelName,
         at now: Duration
@@ -35,7 +34,7 @@ extension SandboxHub {
         return actions
     }
 
-    /// A user has one connection, or bot, less on a channel.
+    /// A user has one connection or bot less on a channel.
     package mutating func memberLeft(_ id: UserID, on name: ChannelName) -> [HubAction] {
         guard self.channels[name]?.members.left(id) == .last else { return [] }
         let others = self.channels[name]?.subscribers ?? []
@@ -54,7 +53,7 @@ extension SandboxHub {
     private mutating func add(
         _ id: ConnectionID, as member: Member?, to name: ChannelName, at now: Duration
     ) -> [HubAction] {
-        // The newcomer subscribes last, so that it is not told of itself.
+        // The newcomer subscribes last, so that it is not told about itself.
         var actions = member.map { self.memberJoined($0, on: name) } ?? []
         self.connections[id]?.subscriptions[name] = HubSubscription(userID: member?.id)
         if name.kind.needsAuthorization { self.connections[id]?.isAuthorized = true }
@@ -72,9 +71,9 @@ extension SandboxHub {
         return Roster(members: members, claimedCount: members.count)
     }
 
-    /// Checks everything that a subscription must satisfy.
+    /// Checks everything that a subscription requires.
     ///
-    /// - Returns: who the subscriber is, on a presence channel.
+    /// - Returns: the user, on a presence channel.
     private func admit(
         _ id: ConnectionID, to name: ChannelName, _ authorization: ChannelAuthorization?
     ) throws(HubRefusal) -> Member? {
@@ -82,7 +81,7 @@ extension SandboxHub {
         guard connection.subscriptions[name] == nil else { throw .existingSubscription(name) }
         if name.isServerToUser {
             guard connection.user?.channel == name else {
-                throw .badChannelName(name, reason: "only its user may subscribe, signed in")
+                throw .badChannelName(name, reason: "only its user may subscribe, after signing in")
             }
         } else {
             do { _ = try ChannelName(name.text) } catch {

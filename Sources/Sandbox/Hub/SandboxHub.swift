@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-/// Decides who may connect and subscribe, and who is sent what: the sandbox without its sockets.
+/// Decides who may connect and subscribe, and who receives what: the sandbox without its sockets.
 ///
 /// ```
 ///            opened                    received, heard
@@ -11,17 +11,17 @@ package import ChannelsProtocol
 ///     │  closed           ▼
 ///     └──────────── connected, pinged ── silent for pongTimeout: close 4201
 /// ```
-/// Times are durations since the start of the sandbox. A report about a connection that the hub
-/// does not know (any more) does nothing.
+/// Times are durations since the start of the sandbox. A report about an unknown connection does
+/// nothing.
 package struct SandboxHub: Sendable {
     let app: SandboxApp
     let limits: SandboxLimits
-    /// Whether subscribers are told how many they are.
+    /// Whether subscribers receive their number.
     let countsSubscriptions: Bool
     private let isSecure: Bool
     var connections: [ConnectionID: HubConnection] = [:]
     var channels: [ChannelName: HubChannel] = [:]
-    /// How many signed-in connections, and bots, each user has who has any.
+    /// The number of signed-in connections and bots of each user who has any.
     var presentUsers: [UserID: Int] = [:]
     /// How often the key of encrypted channels was changed.
     var keyRotations = 0
@@ -52,7 +52,7 @@ package struct SandboxHub: Sendable {
         return [.send(.connectionEstablished(socketID, activityTimeout: timeout), to: [id])]
     }
 
-    /// A message came.
+    /// A message arrived.
     package mutating func received(
         _ message: ClientMessage, from id: ConnectionID, at now: Duration
     ) -> [HubAction] {
@@ -71,7 +71,7 @@ package struct SandboxHub: Sendable {
         }
     }
 
-    /// A message came that cannot be read; the reason is a sentence.
+    /// A message arrived that cannot be read; the reason is a sentence.
     package mutating func misread(
         _ reason: String, from id: ConnectionID, at now: Duration
     ) -> [HubAction] {
@@ -80,7 +80,7 @@ package struct SandboxHub: Sendable {
         return Self.refuse(id, .malformedMessage(reason))
     }
 
-    /// A sign of life came: a message or a control frame.
+    /// A message or a control frame arrived, so the connection is alive.
     package mutating func heard(from id: ConnectionID, at now: Duration) {
         self.connections[id]?.lastHeard = now
         self.connections[id]?.pinged = nil
@@ -96,8 +96,8 @@ package struct SandboxHub: Sendable {
         return actions + (connection.user.map { self.userLeft($0.id) } ?? [])
     }
 
-    /// Time passed: silent connections are pinged, then closed, old events forgotten, and counts
-    /// told that were held back. To be called about once a second.
+    /// Time passed: pings silent connections, then closes them; removes expired events; sends the
+    /// counts that were held back. Must be called about once a second.
     package mutating func ticked(at now: Duration) -> [HubAction] {
         self.forgetEvents(at: now)
         var actions = self.overdueCounts(at: now)
@@ -117,12 +117,12 @@ package struct SandboxHub: Sendable {
         return actions
     }
 
-    /// Tells a client why something was not done.
+    /// Tells a client why its request was refused.
     static func refuse(_ id: ConnectionID, _ refusal: HubRefusal) -> [HubAction] {
         [.send(refusal.message, to: [id])]
     }
 
-    /// Turns a connection away, or sends it away.
+    /// Refuses or ends a connection.
     static func refuse(
         _ id: ConnectionID, _ code: CloseCode, _ message: String
     ) -> [HubAction] {
@@ -130,7 +130,7 @@ package struct SandboxHub: Sendable {
         return [.send(.error(error), to: [id]), .close(id, code, reason: message)]
     }
 
-    /// Two decimal numbers: one of chance, and one that is never given twice.
+    /// Two decimal numbers: a random one, and one that is never reused.
     private mutating func makeSocketID() -> SocketID? {
         self.socketCount += 1
         let chance = Int.random(in: 100_000...999_999, using: &self.generator)

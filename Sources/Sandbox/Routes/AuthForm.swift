@@ -27,12 +27,12 @@ struct AuthForm {
         do { return try ChannelName(text) } catch { throw .badRequest("\(error)") }
     }
 
-    /// Who the client says it is, as the `channel_data` to sign.
+    /// The user that the client names, as the `channel_data` to sign.
     func channelData() throws(RouteRefusal) -> String {
         JSON.object(JSONObject(try self.user(idKey: "user_id"))).compactText
     }
 
-    /// Who the client says it is and whom it watches, as the `user_data` to sign.
+    /// The user that the client names and whom it watches, as the `user_data` to sign.
     func userData() throws(RouteRefusal) -> String {
         var members = try self.user(idKey: "id")
         if let text = self.fields.first("watchlist") {
@@ -42,8 +42,8 @@ struct AuthForm {
         return JSON.object(JSONObject(members)).compactText
     }
 
-    /// Without a user id the client is a guest, the same on every channel of a connection. For users
-    /// that it plays itself, the sandbox fills in the rest.
+    /// Without a user id the client is a guest, the same on every channel of a connection. The
+    /// sandbox fills in the information of its own users.
     private func user(idKey: String) throws(RouteRefusal) -> [JSONObject.Member] {
         let named = self.fields.first("user_id") ?? self.fields.first("user")
         let id = named ?? "guest-\(self.socketID.text)"

@@ -1,10 +1,10 @@
-/// Something to be told about a channel.
+/// An attribute of a channel that can be requested.
 enum ChannelAttribute: String, Hashable, Sendable, CaseIterable {
     case userCount = "user_count"
     case subscriptionCount = "subscription_count"
     case cache
 
-    /// Reads `user_count,subscription_count`.
+    /// Parses `user_count,subscription_count`.
     static func list(_ text: String) throws(RouteRefusal) -> [ChannelAttribute] {
         var attributes: [ChannelAttribute] = []
         for word in text.split(separator: ",") {

@@ -1,9 +1,9 @@
 internal import ChannelsProtocol
 
-/// An event that an HTTP API request asks to publish, checked.
+/// A checked event from a request of the HTTP API to publish it.
 struct EventRequest: Hashable, Sendable {
     let publication: Publication
-    /// What to tell about its channels.
+    /// The requested attributes of its channels.
     let info: [ChannelAttribute]
 
     /// - Parameter json: `{name, data, channels or channel, socket_id?, info?}`
@@ -13,7 +13,7 @@ struct EventRequest: Hashable, Sendable {
         }
         let name = try Self.text("name", in: fields)
         guard name.unicodeScalars.count <= EventName.lengthLimit else {
-            throw .badRequest("Event names may have \(EventName.lengthLimit) characters at most")
+            throw .badRequest("Event names may have at most \(EventName.lengthLimit) characters")
         }
         let data = try Self.text("data", in: fields, mayBeEmpty: true)
         guard data.utf8.count <= limits.eventData else { throw .tooLarge(limit: limits.eventData) }
@@ -42,11 +42,11 @@ struct EventRequest: Hashable, Sendable {
         guard !listed.isEmpty else { throw .badRequest("Missing required parameter: channels") }
         guard listed.count <= limits.channelsPerRequest else {
             throw .badRequest(
-                "An event can be sent to \(limits.channelsPerRequest) channels at most")
+                "An event can be sent to at most \(limits.channelsPerRequest) channels")
         }
         var channels: [ChannelName] = []
         for value in listed { channels.append(try Self.channel(value)) }
-        // Each channel has a key of its own, so one cipher text cannot serve two.
+        // Each channel has its own key, so one cipher text cannot serve two.
         guard channels.count == 1 || !channels.contains(where: \.kind.isEncrypted) else {
             throw .badRequest("An event for an encrypted channel can be sent to that channel only")
         }

@@ -2,9 +2,9 @@ internal import ChannelsProtocol
 internal import Transport
 
 extension HTTPResponse {
-    /// A line of plain text: how the hosted service answers errors.
+    /// A line of plain text, which is how the hosted service answers errors.
     static func text(_ status: Int, _ text: String, headers: [HTTPHeader] = []) -> HTTPResponse {
-        // Texts repeat parts of the request: a browser must not take them for a page.
+        // The text may repeat parts of the request: a browser must not interpret it as HTML.
         HTTPResponse(
             status: status, reason: self.reasons[status] ?? "",
             headers: [
@@ -21,7 +21,7 @@ extension HTTPResponse {
             body: Array(value.compactText.utf8))
     }
 
-    /// A page, as a server answers that wants people to sign in.
+    /// An HTML page, such as that of a server that asks people to sign in.
     static func page(_ html: String) -> HTTPResponse {
         HTTPResponse(
             status: 200, reason: "OK",

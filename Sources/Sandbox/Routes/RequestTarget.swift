@@ -1,10 +1,10 @@
 internal import ChannelsSigning
 
-/// The path and query of a request, taken apart.
+/// The decoded path and query of a request.
 struct RequestTarget: Hashable, Sendable {
-    /// As on the wire: what a signature covers.
+    /// The path as received, which is what a signature covers.
     let path: String
-    /// The segments between the slashes, decoded.
+    /// The decoded segments between the slashes.
     let segments: [String]
     let query: [RequestParameter]
 

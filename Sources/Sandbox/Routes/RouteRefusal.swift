@@ -2,7 +2,7 @@ internal import ChannelsProtocol
 internal import ChannelsSigning
 internal import Transport
 
-/// A request that is not answered with success: the status and the plain text to answer with.
+/// An error response: the status and the plain text.
 struct RouteRefusal: Error, Hashable, Sendable {
     var status: Int
     var text: String

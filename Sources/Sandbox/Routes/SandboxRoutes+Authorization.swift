@@ -2,7 +2,7 @@ internal import ChannelsProtocol
 internal import ChannelsSigning
 internal import Transport
 
-// The endpoints that an application's own server would have: they sign for everybody who asks.
+// The endpoints that an application's own server would have. They sign every request.
 extension SandboxRoutes {
     /// `POST /pusher/auth` and `POST /pusher/user-auth`.
     func authorize(

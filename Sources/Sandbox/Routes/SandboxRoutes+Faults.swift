@@ -12,7 +12,8 @@ extension SandboxRoutes {
                 status: 403, text: "Faults are not accepted: start the sandbox with --faults")
         }
         try Self.allow("POST", request)
-        // A page of another server on this machine may post, but not JSON without asking first.
+        // A page of another server on this machine may post, but not JSON without a preflight
+        // request.
         let isJSON = request.header("content-type")?.lowercased().hasPrefix("application/json")
         guard request.header("origin") == nil || isJSON == true else {
             throw .badRequest("A page must send its fault as application/json")
@@ -24,7 +25,7 @@ extension SandboxRoutes {
         return Answer(response: .json([:]), fault: try FaultRequest(json).fault)
     }
 
-    /// What an authorization endpoint answers instead of a signature; `nil` when it signs.
+    /// The response of an authorization endpoint in place of a signature; `nil` if it signs.
     func answer(instead fault: AuthorizationFault.Answer) -> HTTPResponse? {
         switch fault {
         case .signed: nil

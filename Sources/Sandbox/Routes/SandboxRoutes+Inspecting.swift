@@ -53,14 +53,14 @@ extension SandboxRoutes {
         do { return try ChannelName(text) } catch { throw .badRequest("\(error)") }
     }
 
-    /// Refuses to tell what the app does not count.
+    /// Refuses attributes that the app does not count.
     static func allow(_ attributes: [ChannelAttribute], _ hub: SandboxHub) throws(RouteRefusal) {
         guard !attributes.contains(.subscriptionCount) || hub.countsSubscriptions else {
             throw .badRequest("Subscription counting is not enabled for this app")
         }
     }
 
-    /// What was asked for about a channel, as far as channels of its kind have it.
+    /// The requested attributes of a channel, as far as its kind has them.
     static func description(
         of name: ChannelName, _ attributes: [ChannelAttribute], _ hub: SandboxHub, _ now: Duration
     ) -> JSON {

@@ -3,7 +3,7 @@ internal import ChannelsSigning
 internal import Transport
 
 extension SandboxRoutes {
-    /// Checks that a request under `/apps/<id>` is for our app and signed with its secret.
+    /// Checks that a request under `/apps/<id>` is for this app and signed with its secret.
     func authenticated(
         _ request: HTTPRequest, _ target: RequestTarget, _ unixTime: Int64
     ) throws(RouteRefusal) -> HTTPAPICall {
@@ -66,8 +66,8 @@ extension SandboxRoutes {
             publications: [event.publication])
     }
 
-    /// The deprecated form, of servers that were written long ago: the name of the event is in the query,
-    /// and the body is its data.
+    /// The deprecated form, used by very old servers: the name of the event is in the query, and
+    /// the body is its data.
     private func publish(
         on channel: String, _ call: HTTPAPICall
     ) throws(RouteRefusal) -> Answer {

@@ -8,7 +8,7 @@ extension SandboxRoutes {
     ) throws(RouteRefusal) -> Answer {
         try Self.allow("POST", call.request)
         try call.allow(parameters: [])
-        // A user id is a part of a channel's name, and bound by its rules.
+        // A user id is part of a channel name, and must follow its rules.
         do { _ = try ChannelName(text) } catch { throw .badRequest("Invalid user id. \(error)") }
         return Answer(response: .json([:]), terminating: UserID(text))
     }

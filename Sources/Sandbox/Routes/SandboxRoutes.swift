@@ -1,12 +1,12 @@
 package import ChannelsProtocol
 package import Transport
 
-/// What is asked over HTTP besides WebSocket connections, and what is answered. It changes
-/// nothing: what a request publishes is part of the answer.
+/// Answers the HTTP requests other than upgrades to WebSocket. It changes nothing: what a request
+/// publishes is part of the answer.
 package struct SandboxRoutes: Sendable {
     let app: SandboxApp
     let limits: SandboxLimits
-    /// Whether faults can be asked for.
+    /// Whether faults can be requested.
     let offersFaults: Bool
 
     package init(_ options: SandboxOptions) {
@@ -15,21 +15,21 @@ package struct SandboxRoutes: Sendable {
         self.offersFaults = options.offersFaults
     }
 
-    /// An answer, and what is to be done before it is sent.
+    /// An answer, and the actions to take before it is sent.
     package struct Answer: Hashable, Sendable {
         package var response: HTTPResponse
         package var publications: [Publication] = []
-        /// Whose connections to end.
+        /// The user whose connections are ended.
         package var terminating: UserID?
         /// The fault to inject.
         package var fault: SandboxFault?
-        /// How long to wait with the answer.
+        /// The delay before the answer.
         package var delay = Duration.zero
     }
 
     /// - Parameters:
-    ///   - hub: told about, in answer to questions.
-    ///   - fault: what is wrong with the authorization endpoints.
+    ///   - hub: the hub, for questions about channels.
+    ///   - fault: the fault of the authorization endpoints.
     ///   - now: the time since the start of the sandbox.
     ///   - unixTime: the wall clock, in seconds since 1970.
     package func answer(

@@ -1,6 +1,6 @@
 internal import ChannelsProtocol
 
-/// A user that the sandbox plays.
+/// A simulated user of the sandbox.
 struct Bot: Hashable, Sendable {
     let id: UserID
     let name: String
@@ -12,9 +12,9 @@ struct Bot: Hashable, Sendable {
     }
 }
 
-/// Who the bots are and what they say.
+/// The bots and what they say.
 enum BotCast {
-    /// They are in the chat all the time.
+    /// Bots that are always in the chat.
     static let talkers = [
         Bot(id: "ada", name: "Ada", city: "London"),
         Bot(id: "björk", name: "Björk", city: "Reykjavík"),
@@ -22,7 +22,7 @@ enum BotCast {
         Bot(id: "dora", name: "Dóra", city: "Szeged"),
     ]
 
-    /// They come to the lobby and leave it again.
+    /// Bots that join the lobby and leave it again.
     static let visitors = [
         Bot(id: "101", name: "Emil", city: "Malmö"),
         Bot(id: "102", name: "Fatima", city: "Fès"),
@@ -35,7 +35,7 @@ enum BotCast {
         Bot(id: "109", name: "Manu", city: "Hilo"),
     ]
 
-    /// What is known of a user whom the sandbox plays; `nil` of everybody else.
+    /// The information about a bot; `nil` for any other user.
     static func info(of id: String) -> JSON? {
         let bot = (self.talkers + self.visitors).first { $0.id == UserID(id) }
         return bot?.member.info?.json

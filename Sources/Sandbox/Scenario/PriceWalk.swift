@@ -1,13 +1,13 @@
 internal import ChannelsProtocol
 
-/// A price that wanders, in hundredths, never far from where it began.
+/// A price that changes at random, in hundredths, and stays near its start.
 struct PriceWalk: Hashable, Sendable {
     let symbol: String
     let channel: ChannelName
     private let start: Int
     private(set) var price: Int
 
-    /// - Parameter price: where it begins; more than nothing, because changes are relative to it.
+    /// - Parameter price: the start, greater than zero because changes are relative to it.
     init(symbol: String, channel: ChannelName, price: Int) {
         precondition(price > 0)
         self.symbol = symbol
@@ -16,14 +16,14 @@ struct PriceWalk: Hashable, Sendable {
         self.price = price
     }
 
-    /// Moves by two thousandths at most, and between half and twice the start.
+    /// Changes by at most two thousandths, and stays between half and twice the start.
     mutating func move(using generator: inout SeededGenerator) {
         let most = max(1, self.price / 500)
         let next = self.price + Int.random(in: -most...most, using: &generator)
         self.price = min(max(next, self.start / 2), self.start * 2)
     }
 
-    /// `{"symbol":…,"price":…,"change":…}`, the change in per cent since the start.
+    /// `{"symbol":…,"price":…,"change":…}`; the change is in per cent since the start.
     var event: Publication {
         let basisPoints = (self.price - self.start) * 10_000 / self.start
         return self.publication(

@@ -1,10 +1,10 @@
 package import ChannelsProtocol
 
-/// A scripted life for a sandbox: prices, orders, a chat, a lobby and a weather report, two to six
-/// events a second.
+/// The simulated activity of a sandbox: prices, orders, a chat, a lobby and a weather report, with
+/// two to six events per second.
 ///
-/// It has no clock: `next()` says what happens next and when. The same seed tells the same story.
-/// Each cue leads to one step and writes the cues that follow it into the agenda:
+/// It has no clock: `next()` says what happens next and when. The same seed gives the same
+/// sequence. Each cue leads to one step and adds the cues that follow it to the agenda:
 /// ```
 /// price ─▶ price           order(n, created) ─▶ order(n, paid) ─▶ order(n, shipped)
 /// weather ─▶ weather                         └▶ order(n + 1, created)          vault ─▶ vault
@@ -13,7 +13,7 @@ package import ChannelsProtocol
 /// ```
 package struct Scenario: Sendable {
     private var generator: SeededGenerator
-    /// Chance for the vault alone, so that the rest of the story does not depend on it.
+    /// A separate generator for the vault, so that it does not change the rest of the sequence.
     private var vaultGenerator: SeededGenerator
     private var agenda: [Entry] = []
     private var entryCount = 0
@@ -22,7 +22,7 @@ package struct Scenario: Sendable {
         PriceWalk(symbol: "ETH", channel: SandboxDirectory.ether, price: 318_420),
         PriceWalk(symbol: "SOL", channel: SandboxDirectory.solana, price: 14_832),
     ]
-    /// Who of the visitors is in the lobby, by position in the cast.
+    /// The visitors in the lobby, by their position in the cast.
     private var lobby: Set<Int> = []
     private var linesSaid = 0
 
@@ -40,7 +40,7 @@ package struct Scenario: Sendable {
 
     private struct Entry: Sendable {
         var at: Duration
-        /// Tells cues of the same time apart: the one written first comes first.
+        /// Orders cues with the same time: the one added first comes first.
         var number: Int
         var cue: Cue
     }
@@ -58,8 +58,8 @@ package struct Scenario: Sendable {
         self.write(.vault, at: .milliseconds(1200))
     }
 
-    /// The next thing that happens; times never go back. `nil` when nothing is left to happen,
-    /// which this story never comes to: each cue writes another.
+    /// The next step; times never decrease. `nil` if there are no more steps, which never happens
+    /// here, because each cue adds another.
     package mutating func next() -> ScenarioStep? {
         let soonest = self.agenda.indices.min { left, right in
             let (left, right) = (self.agenda[left], self.agenda[right])
@@ -70,7 +70,7 @@ package struct Scenario: Sendable {
         return ScenarioStep(at: entry.at, self.perform(entry.cue, at: entry.at))
     }
 
-    /// What a bot answers to a client's event, if anything: a line in the chat, a wave elsewhere.
+    /// A bot's answer to a client event, if any: a line in the chat, a wave elsewhere.
     package mutating func reply(to event: ChannelEvent) -> BotReply? {
         guard event.name != "client-typing", let channel = event.channel else { return nil }
         let delay = Duration.milliseconds(Int.random(in: 400...900, using: &self.generator))
@@ -96,7 +96,7 @@ package struct Scenario: Sendable {
         self.agenda.append(Entry(at: time, number: self.entryCount, cue: cue))
     }
 
-    /// Writes a cue for some time from now, in milliseconds.
+    /// Adds a cue after a random delay, in milliseconds.
     private mutating func write(_ cue: Cue, after now: Duration, _ range: ClosedRange<Int>) {
         let delay = Int.random(in: range, using: &self.generator)
         self.write(cue, at: now + .milliseconds(delay))
@@ -121,7 +121,7 @@ package struct Scenario: Sendable {
     }
 }
 
-// Each of these does one thing and writes down what follows it.
+// Each of these does one thing and adds what follows it.
 extension Scenario {
     private static let burstSize = 24
 
@@ -174,9 +174,9 @@ extension Scenario {
             event: "message", channels: [SandboxDirectory.chat], data: EventData(data.compactText))
     }
 
-    /// The lobby has three to seven visitors, after the first moment.
+    /// After the start, the lobby has three to seven visitors.
     private mutating func comeOrGo(at now: Duration) -> BotDeed {
-        // The first four fill the lobby; the last of them goes on.
+        // The first four fill the lobby; the last of them continues.
         if self.lobby.count >= 3 { self.write(.lobby, after: now, 2500...6500) }
         let mayLeave = self.lobby.count > 3
         let leaves = self.lobby.count >= 7 || mayLeave && Bool.random(using: &self.generator)
@@ -191,7 +191,7 @@ extension Scenario {
         return .join(bot.member, SandboxDirectory.lobby)
     }
 
-    /// A burst comes in handfuls, a tenth of a second apart.
+    /// A burst is sent in groups, a tenth of a second apart.
     private mutating func burst(_ left: Int, at now: Duration) -> BotDeed {
         let count = min(4, left)
         if left > count {
@@ -236,7 +236,7 @@ extension Scenario {
     }
 }
 
-/// How far an order has come.
+/// The stage of an order.
 enum OrderStage: String, Hashable, Sendable {
     case created
     case paid

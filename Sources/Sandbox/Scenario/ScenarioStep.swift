@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-/// Something that a bot does at some time.
+/// An action of a bot at a certain time.
 package struct ScenarioStep: Hashable, Sendable {
     /// The time since the start of the scenario.
     package var at: Duration
@@ -12,25 +12,25 @@ package struct ScenarioStep: Hashable, Sendable {
     }
 }
 
-/// What a bot does.
+/// An action of a bot.
 package enum BotDeed: Hashable, Sendable {
     /// It publishes an event, as the app's server would.
     case publish(Publication)
     /// It publishes several events at once.
     case burst([Publication])
-    /// It publishes an event sealed, on encrypted channels, with a nonce of 24 bytes.
+    /// It publishes an encrypted event on encrypted channels, with a nonce of 24 bytes.
     case seal(Publication, nonce: [UInt8])
     /// It joins a presence channel.
     case join(Member, ChannelName)
     /// It leaves a presence channel.
     case leave(UserID, ChannelName)
-    /// It sends a client event on a presence channel, as the user it is.
+    /// It sends a client event on a presence channel, as its user.
     case trigger(ChannelEvent)
 }
 
-/// A bot's answer to what a client did.
+/// A bot's answer to a client.
 package struct BotReply: Hashable, Sendable {
-    /// How long the bot takes.
+    /// The delay before the answer.
     package var delay: Duration
     package var deed: BotDeed
 }
