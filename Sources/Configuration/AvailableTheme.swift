@@ -1,26 +1,26 @@
 package import TextScreen
 
-/// A theme that can be chosen, or would be if its file were right.
+/// A theme that can be chosen, or whose file has an error.
 package struct AvailableTheme: Sendable {
-    /// What `--theme` takes.
+    /// The name for `--theme`.
     package let id: String
 
-    /// Where it comes from.
+    /// Where the theme comes from.
     package let origin: ThemeOrigin
 
-    /// Who made it, as the file says.
+    /// The author, as given in the file.
     package let author: String?
 
-    /// Its licence, as the file says.
+    /// The licence, as given in the file.
     package let license: String?
 
-    /// The theme with everything that it extends, or why there is none.
+    /// The theme with everything that it extends, or the error.
     package let result: Result<Theme, ThemeError>
 
-    /// The roles that neither the theme nor what it extends says anything about.
+    /// The roles that are defined neither by the theme nor by those that it extends.
     let unsaid: [Role]
 
-    /// The name that people see.
+    /// The display name.
     package var name: String {
         switch self.result {
         case .success(let theme): theme.name
@@ -28,7 +28,7 @@ package struct AvailableTheme: Sendable {
         }
     }
 
-    /// The backgrounds that it is made for; nil for a theme that cannot be read.
+    /// The backgrounds that it is made for; `nil` if the theme cannot be read.
     package var variant: Theme.Variant? {
         switch self.result {
         case .success(let theme): theme.variant
@@ -36,8 +36,8 @@ package struct AvailableTheme: Sendable {
         }
     }
 
-    /// Where it is hard to read. More is asked of our own themes, and then it is an error; a theme
-    /// that cannot be read has no findings, but `result` says why.
+    /// Findings about legibility. The requirements for the built-in themes are stricter, and
+    /// findings are errors there. A theme that cannot be read has none; see `result`.
     package var findings: [ThemeFinding] {
         guard case .success(let theme) = self.result else { return [] }
         var requirements = ThemeCheck.Requirements.usual

@@ -1,15 +1,15 @@
 import TextScreen
 
-/// The themes that are part of the program, so that a copied binary has them all. One line for each
-/// file in `themes/`; a test compares the two.
+/// The themes inside the program, so that a copied binary has them all. There is one line for each
+/// file in `themes/`; a test compares them.
 package enum BuiltInThemes {
-    /// What is used when nobody asks for another one.
+    /// The default theme.
     package static let defaultName = "default"
 
-    /// What is used when colours are not wanted.
+    /// The theme for terminals without colours.
     package static let monochromeName = "mono"
 
-    /// The names, in the order in which they are offered.
+    /// The names, in the order in which they are shown.
     package static let names = Self.files.map(\.name)
 
     /// The text of a theme's file.
@@ -17,20 +17,20 @@ package enum BuiltInThemes {
         Self.files.first { $0.name == name }.map { String(decoding: $0.bytes(), as: UTF8.self) }
     }
 
-    /// What is asked of a theme. Well-known palettes are as they are, and mended where they can be;
-    /// the themes that are our own keep what their names promise.
+    /// The requirements for a theme. Well-known palettes keep their colours, except for corrections
+    /// of what is hard to read; the themes of buoy itself must do what their names promise.
     static func requirements(of name: String) -> ThemeCheck.Requirements {
         var requirements = ThemeCheck.Requirements.usual
         switch name {
         case Self.defaultName, Self.monochromeName:
             requirements.severity = .error
         case "high-contrast-dark", "high-contrast-light":
-            // Level AAA of WCAG 2, and AA for what matters less.
+            // Level AAA of WCAG 2, and AA for less important text.
             requirements.text = 7
             requirements.other = 4.5
             requirements.severity = .error
         case "cvd-dark", "cvd-light":
-            // The states differ by their colours alone, and more than just so.
+            // The states differ only in their colours, so they must differ clearly.
             requirements.distance = 0.08
             requirements.countsLines = false
             requirements.severity = .error

@@ -1,12 +1,12 @@
-/// What is wrong with a configuration, or worth knowing about it, and where.
+/// An error or a warning about a configuration, with its place.
 package struct ConfigurationError: Error, Hashable, Sendable {
     /// The path of the file.
     package let file: String
-    /// Counted from 1; `nil` when there is none to point at.
+    /// The line, counted from 1; `nil` if there is none.
     package let line: Int?
-    /// The character of the line, counted from 1, where it is known.
+    /// The character in the line, counted from 1, if it is known.
     package let column: Int?
-    /// What is wrong, or worth knowing.
+    /// What is wrong.
     package let problem: Problem
 
     init(file: String, line: Int? = nil, column: Int? = nil, problem: Problem) {
@@ -16,14 +16,15 @@ package struct ConfigurationError: Error, Hashable, Sendable {
         self.problem = problem
     }
 
-    /// What can be wrong. Values of keys that are not known are in none of them: they may be secret.
+    /// The errors and warnings. They never contain the value of an unknown key, which may be a
+    /// secret.
     package enum Problem: Hashable, Sendable {
-        /// The file is not TOML; the text is the parser's.
+        /// The file is not TOML; the text comes from the parser.
         case syntax(String)
         case unreadable(String)
-        /// A key that means nothing, and one that does and is spelled alike.
+        /// An unknown key, and a known one with a similar spelling.
         case unknownKey(String, suggestion: String?)
-        /// A key that seems to hold a secret.
+        /// A key that seems to contain a secret.
         case secret(String)
         /// A value of another kind than the key needs.
         case wrongKind(key: String, expected: String)
@@ -31,31 +32,31 @@ package struct ConfigurationError: Error, Hashable, Sendable {
         case unknownWord(key: String, word: String, suggestion: String?, known: [String])
         /// The theme cannot be used; the text says why.
         case theme(String)
-        /// A layout or filter cannot have this name.
+        /// A layout or filter with an invalid name.
         case badName(String, of: String)
         /// A saved filter cannot be read; the character is counted from 1.
         case filter(name: String, character: Int, reason: String)
         case unknownCommand(String, suggestion: String?)
         case unknownKeyName(String, command: String, suggestion: String?)
-        /// Terminals send another key for it.
+        /// A key that terminals send as another key.
         case indistinctKey(String, command: String, sameAs: String)
-        /// Two commands on one key; in these panes, or in all of them for none.
+        /// Two commands with the same key, in these panes; in all of them if there are none.
         case conflict(key: String, command: String, other: String, isDefault: Bool, panes: [String])
         /// A key that cannot be given to another command.
         case reservedKey(String, command: String, owner: String)
-        /// A key that a command keeps; only worth knowing.
+        /// A key that a command keeps; a warning.
         case keptKey(String, command: String)
-        /// Something about the file; only worth knowing.
+        /// A problem with the file itself; a warning.
         case careless(String)
     }
 }
 
-/// All that is wrong with a configuration, in the order of the lines; never empty.
+/// The errors of a configuration, in the order of the lines; never empty.
 package struct ConfigurationErrors: Error, Hashable, Sendable, CustomStringConvertible {
-    /// In the order of the lines.
+    /// The errors in the order of the lines.
     package let errors: [ConfigurationError]
 
-    /// A line for each.
+    /// One line for each error.
     package var description: String {
         self.errors.map(\.description).joined(separator: "\n")
     }

@@ -1,29 +1,30 @@
 package import Dashboard
 
-/// A configuration as read from its file, with defaults for what the file does not set.
+/// The configuration in a file, with defaults for what the file does not set.
 package struct ConfigurationFile: Hashable, Sendable {
-    /// Theme and mouse in it wait until the terminal is known; see `theme` and `program`.
+    /// The settings. The theme and the mouse are decided when the terminal is known; see `theme`
+    /// and `program`.
     package internal(set) var settings = DashboardSettings()
     /// The theme, or one for each background.
     package internal(set) var theme = ThemeSetting.one(BuiltInThemes.defaultName)
-    /// What the terminal's background is said to be.
+    /// The background of the terminal, as configured.
     package internal(set) var background = TerminalBackground.auto
-    /// About the program and its terminal.
+    /// The options of the program and its terminal.
     package internal(set) var program = ProgramOptions()
-    /// Which key does what.
+    /// The keys of the commands.
     package internal(set) var keymap = Keymap.standard
-    /// What is worth knowing about it.
+    /// Warnings about the file.
     package internal(set) var warnings: [ConfigurationError] = []
 
-    /// Where nothing is configured.
+    /// Creates the default configuration.
     package init() {}
 
     /// Reads the text of a configuration.
     /// - Parameters:
-    ///   - file: its path, for errors and for relative paths in it.
-    ///   - home: what `~` means in a path.
-    ///   - themes: where themes are looked for.
-    /// - Throws: everything that is wrong with it.
+    ///   - file: its path, for errors and for relative paths in the file.
+    ///   - home: the meaning of `~` in paths.
+    ///   - themes: the themes that can be chosen.
+    /// - Throws: all errors in the file.
     package init(
         text: String, file: String, home: String? = nil, themes: ThemeSearch = .builtIn
     ) throws(ConfigurationErrors) {
@@ -31,8 +32,8 @@ package struct ConfigurationFile: Hashable, Sendable {
         self = try reader.read()
     }
 
-    /// Reads the file of a configuration; where none was named and none is there, everything is as
-    /// without one.
+    /// Reads a configuration file. Returns the defaults if no file was named and the usual one does
+    /// not exist.
     package static func read(
         _ paths: ConfigurationPaths, themes: ThemeSearch
     ) throws(ConfigurationErrors) -> ConfigurationFile {

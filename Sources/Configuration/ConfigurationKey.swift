@@ -1,7 +1,7 @@
 import Dashboard
 
-/// The keys of the configuration that have one value each. The reader, the template of
-/// `buoy config --print-default` and `docs/configuration.md` are made from this one table.
+/// The keys of the configuration that have a single value. The reader, the template of `buoy config
+/// --print-default` and `docs/configuration.md` are made from this table.
 package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
     case theme, background, color, ascii
     case paintBackground = "paint-background"
@@ -17,7 +17,7 @@ package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
     case membersOrder = "members.order"
     case inspectorWrap = "inspector.wrap"
 
-    /// What a key takes.
+    /// The type of a value.
     enum Kind: Hashable, Sendable {
         case theme
         case layout
@@ -32,7 +32,7 @@ package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
         case size(ClosedRange<Int>)
     }
 
-    /// One row of the table.
+    /// A row of the table.
     struct Entry {
         let kind: Kind
         /// The default, in TOML.
@@ -49,15 +49,15 @@ package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
     /// The path from the top of the file.
     package var name: String { self.rawValue }
 
-    /// The table it belongs to; empty at the top.
+    /// The table that it belongs to; empty at the top level.
     var group: String { self.name.firstIndex(of: ".").map { String(self.name[..<$0]) } ?? "" }
 
-    /// The name inside of its table.
+    /// The name within its table.
     var ownName: String {
         String(self.name.dropFirst(self.group.isEmpty ? 0 : self.group.count + 1))
     }
 
-    /// The tables of keys that have one value each.
+    /// The tables that contain such keys.
     static let groups = Self.allCases.map(\.group).reduce(into: [String]()) { groups, group in
         if !group.isEmpty, !groups.contains(group) { groups.append(group) }
     }
@@ -143,7 +143,7 @@ package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ConfigurationKey.Kind {
-    /// The form of the value, for errors and the documentation.
+    /// A description of the value, for errors and the documentation.
     var expected: String {
         switch self {
         case .theme: "the name of a theme, a path, or { dark = \"…\", light = \"…\" }"

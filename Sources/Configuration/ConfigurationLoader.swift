@@ -1,29 +1,29 @@
 package import Dashboard
 
-/// Everything that is configured, as the program begins with it.
+/// The complete configuration for the start of the program.
 package struct LoadedConfiguration: Sendable {
-    /// What the configuration says, changed by what was set inside the program the last time.
+    /// The settings in the configuration, changed by those set in the program during earlier runs.
     package var settings: DashboardSettings
-    /// The keys of the program, changed by the configuration.
+    /// The default keys, changed by the configuration.
     package let keymap: Keymap
-    /// What it says about the program and its terminal.
+    /// The configured options of the program and its terminal.
     package let program: ProgramOptions
-    /// The theme of the settings, and who chose it.
+    /// The theme of the settings, and the reason for it.
     package let theme: ThemeChoice
-    /// What the user should know, as sentences.
+    /// Sentences that the user should read.
     package let warnings: [String]
-    /// Keeps what is set from now on. Tell it about settings that arguments change.
+    /// Saves the settings from now on. It must be told about settings that arguments change.
     package var keeper: SettingsKeeper
 }
 
-/// Reads the configuration and what was kept from the last run.
+/// Reads the configuration and the settings of earlier runs.
 ///
 /// ```
 /// arguments ▶ environment ▶ set in the program ▶ configuration ▶ defaults
 ///                           (unless the configuration has changed there since)
 /// ```
 package struct ConfigurationLoader: Sendable {
-    /// Where it reads and writes.
+    /// The files to read and write.
     package let paths: ConfigurationPaths
     /// Where themes are found.
     package let themes: ThemeSearch
@@ -31,8 +31,8 @@ package struct ConfigurationLoader: Sendable {
     private let server: String?
 
     /// - Parameters:
-    ///   - configuration: the path that `--config` names.
-    ///   - server: what tells one app on one server from others; `nil` where nothing is watched.
+    ///   - configuration: the path given by `--config`.
+    ///   - server: identifies an app on a server; `nil` if none is watched.
     package init(
         environment: [String: String], configuration: String? = nil, server: String? = nil
     ) {
@@ -42,8 +42,8 @@ package struct ConfigurationLoader: Sendable {
         self.themes = ThemeSearch(environment: environment)
     }
 
-    /// Reads it all; again for a reload.
-    /// - Parameter theme: what `--theme` names; it is not looked up here.
+    /// Reads everything; called again for a reload.
+    /// - Parameter theme: the name given by `--theme`; it is not looked up here.
     package func load(theme: String? = nil) throws(ConfigurationErrors) -> LoadedConfiguration {
         let file = try ConfigurationFile.read(self.paths, themes: self.themes)
         let isRemote = self.isRemote
@@ -71,7 +71,7 @@ package struct ConfigurationLoader: Sendable {
         file.background.isLight(environment: self.environment)
     }
 
-    /// The settings with what was kept from the last run.
+    /// The settings with those saved in earlier runs.
     private func kept(
         _ configured: DashboardSettings, isRemote: Bool, warnings: inout [String]
     ) -> DashboardSettings {

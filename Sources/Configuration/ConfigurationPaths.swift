@@ -1,21 +1,21 @@
 import FoundationEssentials
 
-/// Where the program reads and writes files of its own, as the XDG base directory specification has
-/// it: relative values of its variables are ignored.
+/// The program's own files, located by the XDG base directory specification: relative values of its
+/// variables are ignored.
 package struct ConfigurationPaths: Hashable, Sendable {
-    /// The configuration: as asked for, from `BUOY_CONFIG`, or in its usual place. Without a home
-    /// there is none.
+    /// The configuration file: as requested, from `BUOY_CONFIG`, or in its usual place; `nil`
+    /// without a home directory.
     package let configuration: String?
-    /// Whether somebody named the file, which has to be there then.
+    /// Whether the file was named explicitly, so that it must exist.
     package let isConfigurationNamed: Bool
-    /// The folder of what is written between runs; made with 0700 when it is needed.
+    /// The folder of files written between runs; created with mode 0700 when it is needed.
     package let stateFolder: String?
-    /// The folders in which themes are looked for, in order.
+    /// The folders that contain themes, in the order of precedence.
     package let themeFolders: [String]
     /// The user's home, for `~/` in the configuration.
     let home: String?
 
-    /// - Parameter configuration: the path that `--config` names.
+    /// - Parameter configuration: the path given by `--config`.
     package init(environment: [String: String], configuration: String? = nil) {
         let absolute = { (name: String) in
             environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -33,19 +33,19 @@ package struct ConfigurationPaths: Hashable, Sendable {
         self.themeFolders = ThemeSearch(environment: environment).directories
     }
 
-    /// What was set inside the program, kept for the next run.
+    /// The file of the settings that were set in the program.
     package var state: String? { self.stateFolder.map { $0 + "/state.toml" } }
 
-    /// What a crash leaves.
-    /// - Parameter run: what tells this run from others, such as its time and the process id; `*` for
-    ///   all of them. Anything but letters, digits, `-` and `*` is left out.
+    /// The file of a crash report.
+    /// - Parameter run: identifies the run, such as its time and process id; `*` for all. Anything
+    ///   but letters, digits, `-` and `*` is left out.
     package func crashReport(_ run: String) -> String? {
         let name = run.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-*".contains($0)) }
         return self.stateFolder.map { "\($0)/crash-\(name).txt" }
     }
 
-    /// Makes the folder of what is written between runs, for a crash report to come.
-    /// - Returns: why there is none.
+    /// Creates the folder for state, so that a crash report can be written.
+    /// - Returns: the reason if it cannot be created.
     package func makeStateFolder() -> String? {
         guard let folder = self.stateFolder else {
             return "neither HOME nor XDG_STATE_HOME names a folder"

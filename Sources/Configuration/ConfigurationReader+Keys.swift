@@ -18,7 +18,7 @@ extension ConfigurationReader {
         self.use(choices)
     }
 
-    /// Reads `[keys]`, or one of its tables for one pane.
+    /// Reads `[keys]`, or one of its tables for a pane.
     private mutating func readKeys(
         _ table: [String: TOMLNode], pane: PaneID?, path: String, into choices: inout KeyChoices
     ) {
@@ -45,7 +45,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// The names of keys: a list of texts, or one.
+    /// The names of keys: an array of strings, or one string.
     private static func texts(_ value: TOMLNode) -> [String]? {
         if let text = value.text { return [text] }
         guard let list = value.list else { return nil }

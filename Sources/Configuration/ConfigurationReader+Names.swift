@@ -2,7 +2,7 @@ import Dashboard
 import EventLog
 import OrderedCollections
 
-// Layouts and filters, which have names of the user's own.
+// Layouts and filters, whose names are chosen by the user.
 extension ConfigurationReader {
     mutating func readLayouts(_ value: TOMLNode?) {
         guard let value, let layouts = self.table(value, path: "layouts") else { return }
@@ -67,7 +67,7 @@ extension ConfigurationReader {
         self.layoutName = name
     }
 
-    /// Looks the layout up, when those of the file are known.
+    /// Chooses the layout when those of the file are known.
     mutating func chooseLayout() {
         guard let name = self.layoutName else { return }
         if let preset = LayoutSettings.Preset(rawValue: name) {
@@ -82,7 +82,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// The members of a table in the order of their lines; the parser sorts them by name.
+    /// The members of a table in the order of their lines, because the parser sorts them by name.
     private func inOrder(
         _ table: [String: TOMLNode], path: String
     ) -> [(name: String, value: TOMLNode)] {
@@ -113,7 +113,7 @@ extension ConfigurationReader {
         self.checkFilters()
     }
 
-    /// Checks all of them when all are known: they may name each other.
+    /// Checks all filters when all are known, because they may refer to each other.
     private mutating func checkFilters() {
         let saved = self.result.settings.savedFilters.map { SavedFilter(name: $0, source: $1) }
         for filter in saved {
@@ -126,7 +126,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// The column of an error on its line; `nil` when the filter is written with escapes.
+    /// The column of an error on its line; `nil` if the filter is written with escapes.
     private func column(of fault: EventFilter.Fault, in source: String, line: Int?) -> Int? {
         guard let line, let text = self.lines.text(of: line),
             let equals = text.firstIndex(of: "="), !source.isEmpty,

@@ -1,7 +1,7 @@
 import Dashboard
 import TextCoding
 
-// Keys that have one value each.
+// Keys that have a single value.
 extension ConfigurationReader {
     mutating func read(_ key: ConfigurationKey, _ value: TOMLNode) {
         switch key.entry.kind {
@@ -122,7 +122,7 @@ extension ConfigurationReader {
         self.result.theme = .byBackground(dark: dark, light: light)
     }
 
-    /// A theme that can be used, by name or by path from the top.
+    /// The name of a theme or its absolute path, if the theme can be used.
     private mutating func theme(_ value: TOMLNode, path: String) -> String? {
         guard let name = value.text, !name.isEmpty else {
             self.addWrongKind(path, ConfigurationKey.Kind.theme.expected)
@@ -138,11 +138,11 @@ extension ConfigurationReader {
         }
     }
 
-    /// A path of a theme as the program can open it from anywhere.
+    /// The path of a theme, so that the program can open it from any directory.
     private func resolved(_ name: String) -> String {
         guard name.contains("/"), !name.hasPrefix("/") else { return name }
         if name.hasPrefix("~/"), let home = self.home { return home + name.dropFirst() }
-        // In the program, a slash is what makes it a path.
+        // In the program, a slash marks a path.
         return (self.folder.isEmpty ? "./" : self.folder) + name
     }
 }

@@ -1,7 +1,7 @@
 import Dashboard
 import TextCoding
 
-/// Reads a configuration key by key, and gathers everything that is wrong with it.
+/// Reads a configuration key by key, and collects all errors.
 ///
 /// ```
 /// theme background color …                  ConfigurationKey, one value each
@@ -20,7 +20,7 @@ struct ConfigurationReader {
     private let text: String
     private let file: String
 
-    /// The name that the configuration gives the arrangement to begin with.
+    /// The configured name of the initial layout.
     var layoutName: String?
 
     init(text: String, file: String, home: String?, themes: ThemeSearch) {
@@ -53,7 +53,7 @@ struct ConfigurationReader {
         }
     }
 
-    /// What the parser says; it may cite the value, so nothing where that may be a secret.
+    /// The parser's text. It may quote the value, so it is hidden if the value may be a secret.
     private func parserText(_ fault: TOMLDocument.Fault) -> String {
         let line = fault.line.flatMap { self.lines.text(of: $0) } ?? ""
         let isSecret = SecretWords.occur(in: String(line.prefix { $0 != "=" }))
@@ -115,7 +115,7 @@ extension ConfigurationReader {
     mutating func addUnknown(_ key: String, path: String, among known: [String]) {
         let shown = Self.shortened(key)
         guard !SecretWords.occur(in: key) else { return self.add(path, .secret(shown)) }
-        // A key of a table that is written at the top, or the other way round.
+        // A key of a table that is at the top level, or the other way round.
         let moved = ConfigurationKey.allCases.first { $0.ownName == key }?.name
         let suggestion = Suggestion.nearest(to: key, among: known) ?? moved
         self.add(path, .unknownKey(shown, suggestion: suggestion))
@@ -125,23 +125,23 @@ extension ConfigurationReader {
         self.add(path, .wrongKind(key: Self.shortened(path), expected: expected))
     }
 
-    /// A table; what is none is an error.
+    /// A table; any other value is an error.
     mutating func table(_ value: TOMLNode, path: String) -> [String: TOMLNode]? {
         if let table = value.table { return table }
         self.addWrongKind(path, "a table")
         return nil
     }
 
-    /// Names in messages have an end.
+    /// Limits the length of names in messages.
     static func shortened(_ name: String) -> String {
         name.count > 80 ? name.prefix(79) + "…" : name
     }
 
-    /// The folder of the file, for relative paths in it.
+    /// The folder of the file, for relative paths.
     var folder: String { self.file.lastIndex(of: "/").map { String(self.file[...$0]) } ?? "" }
 }
 
-/// Words by which keys of secrets are known.
+/// Words that mark keys as secrets.
 enum SecretWords {
     static func occur(in key: String) -> Bool {
         let key = key.lowercased()

@@ -1,8 +1,8 @@
 import Dashboard
 import TextScreen
 
-/// What `buoy config --print-default` prints: a configuration with every key and what
-/// holds without it, behind a comment sign.
+/// The output of `buoy config --print-default`: a configuration with every key and its default,
+/// commented out.
 package enum ConfigurationTemplate {
     /// The whole file.
     package static var text: String {
@@ -31,7 +31,7 @@ package enum ConfigurationTemplate {
             + "#\(key.ownName) = \(entry.standard)\n"
     }
 
-    /// Lines of at most 100 characters.
+    /// Comment lines of at most 100 characters.
     private static func comment(_ text: String) -> String {
         var lines: [String] = []
         for word in text.split(separator: " ") {
@@ -45,7 +45,7 @@ package enum ConfigurationTemplate {
     }
 
     private static let names = """
-        # Layouts of your own, one table each. Splits are in percent; the preset supplies those that
+        # Your own layouts, one table each. Splits are in percent; the preset supplies those that
         # are missing: lists above the events, events above the inspector, the left column, and
         # everything but the right column.
         #
@@ -58,7 +58,7 @@ package enum ConfigurationTemplate {
 
         [filters]
 
-        # Filters of your own, by name; @name stands for one in other filters.
+        # Your own filters, by name. Use @name to include one in another filter.
         #
         #   money = "event:order.* data.amount>100"
         #   quiet = "-event:typing -@money"
@@ -71,9 +71,9 @@ package enum ConfigurationTemplate {
     }
 
     private static let keysIntroduction = """
-        # Keys. [keys] holds those of all panes, [keys.events] and the like those of one pane, which
-        # go before. A command that is named once has the keys that are named for it alone, so name
-        # all of them; [] takes its keys away. Ctrl-C always quits.
+        # Keys. [keys] contains those of all panes, and a table such as [keys.events] those of one
+        # pane, which take precedence. A command in the file has only the keys given there, so list
+        # all of them; [] removes its keys. Ctrl-C always quits.
 
 
         """
@@ -84,7 +84,7 @@ package enum ConfigurationTemplate {
             let keys = command.defaultKeys.filter { binding in
                 pane.map(binding.panes.contains) ?? binding.panes.isEmpty
             }
-            // What has no key at all is here to be given one.
+            // Commands without a key are listed, so that one can be assigned.
             let isKeyless = pane == nil && command.defaultKeys.isEmpty
             guard !keys.isEmpty || isKeyless else { continue }
             lines += "#\(command.name) = \(TOMLText.list(keys.map(\.key.name)))\n"

@@ -1,23 +1,23 @@
 import Dashboard
 import TextScreen
 
-/// Which keys somebody chose. A command that is named has the keys that are named for it alone, in
+/// The keys that the user chose. A command in the configuration has only the keys given there, in
 /// all panes; all others keep their default keys.
 struct KeyChoices {
-    /// Two commands that one key would mean in the same place.
+    /// Two commands with the same key in the same place.
     struct Conflict: Hashable {
         let key: KeyPress
-        /// The one that was chosen, or the later one of two.
+        /// The command whose key was chosen, or the later one of two.
         let command: Command
         let other: Command
         let isOtherDefault: Bool
-        /// Empty for all.
+        /// The panes; empty for all.
         var panes: [PaneID]
         var line: Int?
     }
 
-    /// Where a key acts; a key of one pane goes before the same key of all of them, so the two are
-    /// different places.
+    /// Where a key is valid. A key of one pane takes precedence over the same key of all panes, so
+    /// these are different places.
     private struct Place: Hashable {
         let key: KeyPress
         let pane: PaneID?
@@ -25,7 +25,7 @@ struct KeyChoices {
 
     private struct Claim {
         let command: Command
-        /// `nil` for a default.
+        /// The line; `nil` for a default.
         let line: Int?
         let isChosen: Bool
     }
@@ -33,7 +33,7 @@ struct KeyChoices {
     private var chosen: [Command: [KeyBinding]] = [:]
     private var claims: [Place: [Claim]] = [:]
 
-    /// Gives a command keys; a command without any is named with an empty list.
+    /// Assigns keys to a command; an empty list removes them.
     mutating func choose(_ keys: [KeyPress], for command: Command, in pane: PaneID?, line: Int?) {
         var bindings = self.chosen[command] ?? []
         for key in keys {
@@ -48,7 +48,7 @@ struct KeyChoices {
 
     private static let wayOut = KeyBinding(.control("C"))
 
-    /// Whether a key is kept that was taken away: Ctrl-C always ends the program.
+    /// Whether a key is kept although it was removed: Ctrl-C always quits.
     var keepsWayOut: Bool {
         self.chosen[.quitNow].map { !$0.contains(Self.wayOut) } ?? false
     }
@@ -63,7 +63,7 @@ struct KeyChoices {
         return Keymap(bindings)
     }
 
-    /// What contradicts itself, each pair of commands once for a key.
+    /// The conflicts, each pair of commands once for a key.
     var conflicts: [Conflict] {
         var conflicts: [Conflict] = []
         for (place, claims) in self.allClaims where Set(claims.map(\.command)).count > 1 {
@@ -71,7 +71,7 @@ struct KeyChoices {
                 ($0.isChosen ? 1 : 0, $0.line ?? 0, $0.command.name)
                     < ($1.isChosen ? 1 : 0, $1.line ?? 0, $1.command.name)
             }
-            // Commands of the defaults do not contradict each other.
+            // The defaults do not conflict with each other.
             guard let last = sorted.last, last.isChosen,
                 let other = sorted.first(where: { $0.command != last.command })
             else { continue }
@@ -95,7 +95,7 @@ struct KeyChoices {
         conflicts[same].line = [conflicts[same].line, conflict.line].compactMap { $0 }.min()
     }
 
-    /// What was chosen, and the default keys of all other commands.
+    /// The chosen keys, and the default keys of all other commands.
     private var allClaims: [Place: [Claim]] {
         var claims = self.claims
         for command in Command.allCases where self.chosen[command] == nil {

@@ -1,12 +1,12 @@
 import TextCoding
 import TextScreen
 
-/// What somebody may have written for a key.
+/// The result of parsing the name of a key.
 enum KeyName {
     case key(KeyPress)
-    /// Terminals send the same for it as for another key.
+    /// Terminals send it as another key.
     case indistinct(KeyPress)
-    /// No key; perhaps this one was meant.
+    /// Not a key; perhaps this one was meant.
     case unknown(suggestion: String?)
 
     static func read(_ name: String) -> KeyName {
@@ -16,7 +16,7 @@ enum KeyName {
         return Self.same(as: key).map(KeyName.indistinct) ?? .key(key)
     }
 
-    /// Whether it is a key, and not something else that terminals report.
+    /// Whether it is a key, not something else that terminals report.
     private static func canBePressed(_ key: KeyPress) -> Bool {
         switch key {
         case .resize, .focusIn, .focusOut, .paste, .mouse: false
@@ -26,7 +26,7 @@ enum KeyName {
         }
     }
 
-    /// The control characters that have a key of their own.
+    /// The key that sends the same control character, if it has one.
     private static func same(as key: KeyPress) -> KeyPress? {
         switch key {
         case .control("I"): .tab
@@ -39,11 +39,11 @@ enum KeyName {
 
     private static func suggestion(for name: String) -> String? {
         if let other = self.translated(name) { return other }
-        // Of one letter, every other would be near.
+        // A single letter would be close to every other.
         return name.count < 2 ? nil : Suggestion.nearest(to: name, among: self.named)
     }
 
-    /// Other programs write `C-x`, `^X`, `<C-x>`, `ctrl+x` and `M-x`.
+    /// Converts the notations of other programs: `C-x`, `^X`, `<C-x>`, `ctrl+x` and `M-x`.
     private static func translated(_ name: String) -> String? {
         var rest = name.filter { $0 != "<" && $0 != ">" }.replacing("+", with: "-")
         if rest.hasPrefix("^") { rest = "C-" + rest.dropFirst() }
@@ -58,7 +58,7 @@ enum KeyName {
         return nil
     }
 
-    /// Keys that have a name.
+    /// The keys that have a name.
     private static let named: [String] = {
         let keys: [KeyPress] = [
             .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .insert, .delete,
@@ -72,7 +72,7 @@ enum KeyName {
             + (keys + arrows + functions).map(\.name)
     }()
 
-    /// The names of keys that have no character of their own, for the documentation.
+    /// The names of keys without a character, for the documentation.
     static var documented: [String] {
         let keys: [KeyPress] = [
             .character(" "), .enter, .tab, .backTab, .escape, .backspace, .insert, .delete, .home,

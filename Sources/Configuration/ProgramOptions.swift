@@ -1,19 +1,19 @@
 package import TextScreen
 
-/// What a configuration says about the program and its terminal. The dashboard itself does not ask
-/// for it, and none of it changes while it runs.
+/// The configured options of the program and its terminal. The dashboard does not use them, and
+/// they do not change while the program runs.
 package struct ProgramOptions: Hashable, Sendable {
-    /// The most colours to use.
+    /// The maximum number of colours.
     package enum ColorUse: String, CaseIterable, Hashable, Sendable {
-        /// All that the terminal has, unless `NO_COLOR` asks for none.
+        /// All that the terminal supports, unless `NO_COLOR` is set.
         case auto
         case never
         case sixteen = "16"
         case indexed = "256"
-        /// All that the terminal has, `NO_COLOR` or not.
+        /// All that the terminal supports, even if `NO_COLOR` is set.
         case direct = "true"
 
-        /// Never more colours than this; `nil` for all that there are.
+        /// The maximum number of colours; `nil` for no limit.
         package var limit: ColorDepth? {
             switch self {
             case .auto, .direct: nil
@@ -24,29 +24,30 @@ package struct ProgramOptions: Hashable, Sendable {
         }
     }
 
-    /// How many colours are used.
+    /// The maximum number of colours.
     package var color = ColorUse.auto
-    /// Draws with ASCII characters only; otherwise the locale decides.
+    /// Whether to draw with ASCII characters only; otherwise the locale decides.
     package var usesASCII = false
-    /// Whether the theme's background is painted.
+    /// Whether to paint the theme's background.
     package var paintsBackground = true
-    /// Whether the window's title is set.
+    /// Whether to set the window title.
     package var setsTitle = true
-    /// At most so many frames a second; see `framesPerSecond(environment:)`.
+    /// The maximum number of frames per second; see `framesPerSecond(environment:)`.
     package var framesPerSecond: Int?
-    /// Milliseconds to wait for the rest of a key after Esc; `nil` takes `ESCDELAY`, or 25.
+    /// How long to wait for the rest of a key after Esc, in milliseconds; `nil` for `ESCDELAY`, or
+    /// 25.
     package var escapeDelay: Int?
-    /// Whether the mouse is used at the start; `nil` for everywhere but over SSH.
+    /// Whether the mouse is used at the start; `nil` for everywhere except over SSH.
     package var usesMouse: Bool?
-    /// How many rows the event log keeps.
+    /// The maximum number of rows in the event log.
     package var eventLimit = 50_000
-    /// How many bytes of events the log keeps in memory.
+    /// The maximum size of the events in the log, in bytes.
     package var eventByteLimit = 64 << 20
 
     /// The defaults.
     package init() {}
 
-    /// The frame rate: as chosen, or else 10 over SSH and 30 otherwise.
+    /// The frame rate: the configured one, or 10 over SSH and 30 otherwise.
     package func framesPerSecond(environment: [String: String]) -> Int {
         self.framesPerSecond ?? (Surroundings(environment).isRemote ? 10 : 30)
     }

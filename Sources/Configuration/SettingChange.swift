@@ -1,10 +1,10 @@
 package import Dashboard
 
-/// What became of a key that was set inside the program.
+/// The result of setting a key inside the program.
 package enum SettingChange: Hashable, Sendable {
-    /// The settings with it.
+    /// The changed settings.
     case now(DashboardSettings)
-    /// The key counts at the start only: the line of the configuration that changes it.
+    /// The key takes effect only at the start; with the line of the configuration that sets it.
     case atStart(String)
 }
 
@@ -15,14 +15,14 @@ package struct SettingError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension ConfigurationKey {
-    /// All keys, as the dashboard completes them.
+    /// All keys, for completion in the dashboard.
     package static let forSetting = Self.allCases.map { key in
         SettingKey(name: key.name, values: key.entry.kind.values, expected: key.entry.kind.expected)
     }
 }
 
 extension ConfigurationKey.Kind {
-    /// The values to choose from; empty if there are too many.
+    /// The possible values; empty if there are too many.
     fileprivate var values: [String] {
         switch self {
         case .theme, .layout, .count, .size: []
@@ -33,7 +33,7 @@ extension ConfigurationKey.Kind {
         }
     }
 
-    /// A value as TOML has it: people do not type quotation marks.
+    /// A value in TOML syntax, because people do not type quotation marks.
     fileprivate func literal(_ value: String) -> String {
         let isQuoted = value.hasPrefix("\"")
         let isPlain =
@@ -49,7 +49,7 @@ extension ConfigurationKey.Kind {
 }
 
 extension ConfigurationLoader {
-    /// Changes a key in the settings, as the configuration would.
+    /// Changes a key in the settings, like the configuration does.
     package func changed(
         _ settings: DashboardSettings, key name: String, value: String
     ) throws(SettingError) -> SettingChange {
@@ -84,7 +84,7 @@ extension ConfigurationLoader {
         return settings
     }
 
-    /// - Returns: `nil` for a key that counts at the start only.
+    /// - Returns: `nil` for a key that takes effect only at the start.
     private func taken(
         _ key: ConfigurationKey, from file: ConfigurationFile, into settings: DashboardSettings
     ) -> DashboardSettings? {

@@ -1,11 +1,11 @@
 package import Dashboard
 
-/// What the environment tells about the terminal. Only variables that are named here are looked at,
-/// and none of them holds a secret.
+/// What the environment shows about the terminal. Only the variables named here are read; none of
+/// them contains a secret.
 package struct Surroundings: Hashable, Sendable {
     private let environment: [String: String]
 
-    /// - Parameter environment: that of the process.
+    /// - Parameter environment: the environment of the process.
     package init(_ environment: [String: String]) { self.environment = environment }
 
     private subscript(_ name: String) -> String? {
@@ -15,22 +15,22 @@ package struct Surroundings: Hashable, Sendable {
     /// Whether the terminal is at the other end of an SSH connection.
     package var isRemote: Bool { self["SSH_CONNECTION"] != nil || self["SSH_TTY"] != nil }
 
-    /// Whether somebody asks programs not to use colours.
+    /// Whether the user asks programs not to use colours.
     package var refusesColor: Bool { self["NO_COLOR"] != nil }
 
-    /// The multiplexer that the terminal is inside of.
+    /// The multiplexer that the terminal runs in.
     package var multiplexer: String? {
         if self["TMUX"] != nil { return "tmux" }
         if self["ZELLIJ"] != nil { return "zellij" }
         return self["STY"] != nil ? "screen" : nil
     }
 
-    /// The locale of characters, from the variable that decides.
+    /// The locale for characters, from the variable that decides it.
     package var locale: String {
         self["LC_ALL"] ?? self["LC_CTYPE"] ?? self["LANG"] ?? "not set"
     }
 
-    /// What a bug report should say of it.
+    /// The values for a bug report.
     package var figures: [Action.Figure] {
         var figures = [
             Action.Figure("TERM", self["TERM"] ?? "not set"),

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The name of the system, for bug reports.
+/// The name of the operating system, for bug reports.
 package enum SystemName {
     /// The distribution, the kernel and the architecture.
     package static var text: String {
@@ -14,7 +14,7 @@ package enum SystemName {
             .joined(separator: ", ")
     }
 
-    /// What `os-release(5)` gives as the name for people.
+    /// The display name in the text of `os-release(5)`.
     static func prettyName(in text: String) -> String? {
         let key = "PRETTY_NAME="
         let line = text.split(separator: "\n").first { $0.hasPrefix(key) }

@@ -1,14 +1,13 @@
-/// The line of a TOML text that a key is on.
+/// Finds the lines of keys in a TOML text.
 ///
-/// The parser tells the line of a syntax error, and nothing about keys. This looks at the text
-/// again: table headers and the start of `key = value` lines. A key written in some other way has
-/// no line.
+/// The parser reports the line of a syntax error, but not those of keys. This looks for table
+/// headers and the start of `key = value` lines. A key written in another way has no line.
 struct TOMLLines {
     private var lines: [String: Int] = [:]
     private let texts: [String]
 
     init(_ text: String) {
-        // By bytes: to Swift a carriage return and a line feed are one character.
+        // As bytes, because Swift treats a carriage return and a line feed as one character.
         self.texts = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
             .map { String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self) }
         var table = ""
@@ -23,7 +22,7 @@ struct TOMLLines {
         }
     }
 
-    /// Notes a key and, when it is a way through tables, those that are not noted yet.
+    /// Records a key and, if it is a dotted path, the tables on the way.
     private mutating func note(_ key: String, inside table: String, line: Int) {
         var path = table
         for part in key.split(separator: ".") {
@@ -32,8 +31,8 @@ struct TOMLLines {
         }
     }
 
-    /// The line of a key, by its path from the top (`roles.state.connected`), counted from 1. A key
-    /// without a line of its own has the line of the table around it.
+    /// The line of a key, by its path from the top level (`roles.state.connected`), counted from 1.
+    /// A key without a line has the line of the table around it.
     func line(of path: String) -> Int? {
         var path = path[...]
         while !path.isEmpty {

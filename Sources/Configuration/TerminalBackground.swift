@@ -1,12 +1,12 @@
-/// What is behind the text of the terminal, for themes that are chosen by it.
+/// The background of the terminal, which decides between two themes.
 package enum TerminalBackground: String, CaseIterable, Hashable, Sendable {
-    /// As the variable `COLORFGBG` says; terminals that set it write the numbers of the foreground
-    /// and the background into it.
+    /// From the variable `COLORFGBG`, in which some terminals put the numbers of the foreground and
+    /// background colours.
     case auto
     case dark
     case light
 
-    /// Whether the background is light: dark where nothing says so.
+    /// Whether the background is light; dark by default.
     func isLight(environment: [String: String]) -> Bool {
         switch self {
         case .dark: return false
@@ -22,7 +22,7 @@ package enum TerminalBackground: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Which theme, or which two.
+/// One theme, or one for each background.
 package enum ThemeSetting: Hashable, Sendable {
     case one(String)
     case byBackground(dark: String, light: String)

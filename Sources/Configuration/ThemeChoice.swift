@@ -1,30 +1,30 @@
-/// Which theme is used, and who chose it.
+/// The theme in use, and the reason for it.
 package struct ThemeChoice: Hashable, Sendable {
-    /// Who chose it, the first one that did.
+    /// The reason for a theme, in the order of precedence.
     package enum Reason: Hashable, Sendable {
         case argument
         /// `NO_COLOR` is set, and the configuration does not say otherwise.
         case noColor
         /// `BUOY_THEME`.
         case variable
-        /// It was picked in the program.
+        /// It was selected in the program.
         case picked
         /// `color = "never"` in the configuration.
         case colorNever
         case configured
-        /// The configuration has one for each background.
+        /// The configuration has one theme for each background.
         case background(isLight: Bool)
         case standard
     }
 
     /// The name of the theme, or the path of its file.
     package let name: String
-    /// Who chose it.
+    /// The reason for it.
     package let reason: Reason
 }
 
 extension ThemeChoice.Reason: CustomStringConvertible {
-    /// A few words behind the name of the theme.
+    /// A few words to follow the name of the theme.
     package var description: String {
         switch self {
         case .argument: "named by --theme"
@@ -39,8 +39,8 @@ extension ThemeChoice.Reason: CustomStringConvertible {
         }
     }
 
-    /// Where a wrong name has to be corrected, before the error; empty unless it is an argument or a
-    /// variable.
+    /// Where a wrong name has to be corrected, as a prefix of the error; empty unless it is an
+    /// argument or a variable.
     package var optionPrefix: String {
         switch self {
         case .argument: "--theme: "

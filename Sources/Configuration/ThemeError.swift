@@ -2,57 +2,57 @@
 package struct ThemeError: Error, Hashable, Sendable {
     /// What is wrong.
     package enum Problem: Hashable, Sendable {
-        /// The file is not TOML; the text is the parser's.
+        /// The file is not TOML; the text comes from the parser.
         case syntax(String)
 
-        /// A key that means nothing here, and one that does and is spelled alike.
+        /// An unknown key, and a known one with a similar spelling.
         case unknownKey(String, suggestion: String?)
 
         /// A value of another kind than the key needs.
         case wrongKind(key: String, expected: String)
 
-        /// A text that is no colour.
+        /// A text that is not a colour.
         case badColor(key: String, value: String)
 
         /// A reference to a colour that the palette does not have.
         case unknownColor(String, suggestion: String?)
 
-        /// No theme of this name; where it was looked for.
+        /// There is no theme with this name; with the places that were searched.
         case notFound(String, suggestion: String?, searched: [String])
 
         /// The file cannot be read.
         case unreadable(String)
 
-        /// Themes that extend each other in a circle; the first is also the last.
+        /// Themes that extend each other in a cycle; the first is also the last.
         case extendsInCircle([String])
 
-        /// Too many themes that extend each other; the one that is too many.
+        /// The chain of extended themes is too long; with the first theme beyond the limit.
         case extendsTooFar(String)
 
-        /// Colours of the palette that stand for each other in a circle; one of them.
+        /// Colours of the palette that refer to each other in a cycle; one of them.
         case paletteCircle(String)
 
-        /// A text that is no symbol of a set.
+        /// A text that is not a symbol of a set.
         case badSymbol(key: String, value: String)
     }
 
     /// The file, or the name of a built-in theme.
     package let file: String
 
-    /// The line, counted from 1; nil when there is none to point at.
+    /// The line, counted from 1; `nil` if there is none.
     package let line: Int?
 
-    /// What is wrong with it.
+    /// What is wrong.
     package let problem: Problem
 
-    /// An error at a place.
+    /// Creates an error at a line.
     package init(file: String, line: Int? = nil, problem: Problem) {
         self.file = file
         self.line = line
         self.problem = problem
     }
 
-    /// An error at a place in a file.
+    /// Creates an error at a place in a file.
     init(_ place: ThemeFile.Place, problem: Problem) {
         self.init(file: place.file, line: place.line, problem: problem)
     }
@@ -94,7 +94,7 @@ extension ThemeError.Problem: CustomStringConvertible {
             "themes extend each other in a cycle: " + names.joined(separator: ", ")
                 + "; remove \"extends\" from one of them"
         case .extendsTooFar(let name):
-            "\"extends\" leads through too many themes; \"\(name)\" is one too many"
+            "too many themes extend each other; remove \"extends\" before \"\(name)\""
         case .paletteCircle(let name):
             "the colour \"\(name)\" refers to itself, through other colours of the palette"
         case .badSymbol(let key, let value):

@@ -1,21 +1,21 @@
 package import TextScreen
 
-/// A theme as its file says it: colours by name, not yet looked up, so that one theme can extend
-/// another and change only its palette.
+/// The contents of a theme file: colours by name, not resolved, so that a theme can extend another
+/// and change only its palette.
 package struct ThemeFile: Sendable {
-    /// Where something is written; errors point there.
+    /// The place of a value, for errors.
     struct Place: Hashable, Sendable {
         let file: String
         let line: Int?
     }
 
-    /// A theme that is extended.
+    /// The theme that is extended.
     struct Base: Hashable, Sendable {
         let name: String
         let place: Place
     }
 
-    /// A colour as it is written.
+    /// A colour as written in the file.
     enum ColorReference: Hashable, Sendable {
         case literal(Color)
 
@@ -23,7 +23,7 @@ package struct ThemeFile: Sendable {
         case palette(String)
     }
 
-    /// What is written about one role, and where.
+    /// The entry of a role, and its place.
     struct Entry: Hashable, Sendable {
         var foreground: ColorReference?
         var background: ColorReference?
@@ -39,7 +39,7 @@ package struct ThemeFile: Sendable {
         let place: Place
     }
 
-    /// The name that people see; the file name says which theme it is.
+    /// The display name; the theme is identified by its file name.
     package internal(set) var name: String?
 
     /// The backgrounds that the theme is made for.
@@ -51,7 +51,7 @@ package struct ThemeFile: Sendable {
     /// Its licence, as free text.
     package internal(set) var license: String?
 
-    /// The theme that whatever is missing here comes from.
+    /// The theme that provides missing entries.
     var extends: Base?
 
     var background: Entry?
@@ -66,18 +66,18 @@ package struct ThemeFile: Sendable {
         self = reader.result
     }
 
-    /// Nothing said yet.
+    /// Creates an empty theme.
     init() {}
 
-    /// This theme with whatever it leaves open taken from `base`.
+    /// This theme, with missing entries taken from `base`.
     package func extending(_ base: ThemeFile) -> ThemeFile {
         var merged = self
         merged.variant = self.variant ?? base.variant
         merged.background = self.background ?? base.background
         merged.glyphs = self.glyphs.extending(base.glyphs)
         merged.roles.merge(base.roles) { own, _ in own }
-        // What was picked for 256 colours belongs to a value. One of the sixteen names what a colour
-        // is for, and so stays with its name.
+        // A fallback for 256 colours belongs to a value. A fallback to one of the sixteen colours
+        // describes the purpose of a colour, so it stays with the name.
         merged.palette.merge(base.palette) { own, inherited in
             PaletteColor(
                 color: own.color ?? inherited.color,
@@ -88,7 +88,7 @@ package struct ThemeFile: Sendable {
         return merged
     }
 
-    /// The theme with every colour looked up. `id` is its name if the file gives none.
+    /// The theme with every colour resolved. `id` is its name if the file gives none.
     package func theme(id: String) throws(ThemeError) -> Theme {
         let palette = try ThemePalette(self.palette)
         var styles: [Role: RoleStyle] = [:]

@@ -1,8 +1,8 @@
 import TextScreen
 
-/// Reads themes and what they extend, each file once.
+/// Reads themes and those that they extend, each file once.
 struct ThemeLoader {
-    /// How many themes may extend one another in a row.
+    /// The maximum length of a chain of extended themes.
     private static let longestChain = 8
 
     let search: ThemeSearch
@@ -53,8 +53,9 @@ struct ThemeLoader {
         return merged
     }
 
-    /// What a theme extends. A path starts at the folder of the theme's file, and a name is looked
-    /// for there first. A theme that extends its own name means the next one of that name.
+    /// The theme that another extends. A path is relative to the folder of the theme's file, and a
+    /// name is looked up there first. A theme that extends its own name extends the next one with
+    /// that name.
     private func base(
         _ base: ThemeFile.Base, of origin: ThemeOrigin
     ) throws(ThemeError) -> ThemeOrigin {

@@ -1,6 +1,6 @@
 /// Where a theme comes from.
 package enum ThemeOrigin: Hashable, Sendable {
-    /// It is part of the program, under this name.
+    /// A built-in theme with this name.
     case builtIn(String)
 
     /// The path of its file.
@@ -8,7 +8,7 @@ package enum ThemeOrigin: Hashable, Sendable {
 }
 
 extension ThemeOrigin {
-    /// What it is called where it is asked for: the name of the file without `.toml`.
+    /// The name by which it is requested: the file name without `.toml`.
     package var id: String {
         switch self {
         case .builtIn(let name):

@@ -1,20 +1,20 @@
 import TextCoding
 import TextScreen
 
-/// The colours of a theme by name, all of them looked up.
+/// The resolved colours of a theme, by name.
 struct ThemePalette {
     private var colors: [String: ThemeColor] = [:]
 
-    /// Looks every colour up, also those that no role uses: a misspelled one is more likely than
-    /// one that is meant for nothing.
+    /// Resolves every colour, including those that no role uses, because these are more likely
+    /// misspelled than unneeded.
     init(_ palette: [String: ThemeFile.PaletteColor]) throws(ThemeError) {
-        // In order, so that of several mistakes always the same one is told.
+        // In order, so that the same one of several errors is always reported.
         for name in palette.keys.sorted() {
             self.colors[name] = try Self.resolved(name, in: palette)
         }
     }
 
-    /// The colour that a role asks for; the standard one when it asks for none.
+    /// The colour of a role; the default if it names none.
     func color(
         _ reference: ThemeFile.ColorReference?, at place: ThemeFile.Place
     ) throws(ThemeError) -> ThemeColor {
@@ -31,7 +31,7 @@ struct ThemePalette {
         }
     }
 
-    /// Follows the names that stand for other names. The first fallback on the way is taken.
+    /// Resolves names that refer to other names. The first fallback on the way is used.
     private static func resolved(
         _ name: String, in palette: [String: ThemeFile.PaletteColor]
     ) throws(ThemeError) -> ThemeColor {
@@ -51,7 +51,7 @@ struct ThemePalette {
             case .palette(let next):
                 name = next
             case nil:
-                // A fallback for a colour that nobody defined.
+                // A fallback for a colour that is not defined.
                 let defined = palette.filter { $0.value.color != nil }.keys
                 throw Self.unknown(name, among: defined, at: place)
             }

@@ -2,7 +2,7 @@ import TOMLKit
 import TextCoding
 import TextScreen
 
-/// Reads one theme file, key by key, and refuses what it does not know.
+/// Reads a theme file key by key, and rejects unknown keys.
 ///
 /// ```
 /// name variant author license extends background      texts
@@ -87,7 +87,7 @@ extension ThemeReader {
         }
     }
 
-    /// Reads the colours that the author picked for terminals with fewer colours.
+    /// Reads the colours that the author chose for terminals with fewer colours.
     private mutating func readFallbacks(
         _ palette: TOMLTable,
         _ depth: String,
@@ -109,7 +109,7 @@ extension ThemeReader {
 }
 
 extension ThemeReader {
-    /// Reads `[roles]` (no group) or a table in it such as `[roles.state]`.
+    /// Reads `[roles]` (no group) or a table in it, such as `[roles.state]`.
     private mutating func readRoles(_ table: TOMLTable, group: String) throws(ThemeError) {
         for key in table.keys {
             let name = group.isEmpty ? key : group + "." + key
@@ -182,7 +182,7 @@ extension ThemeReader {
 }
 
 extension ThemeReader {
-    /// Reads `[glyphs.unicode]` and its like: a symbol for each state, by the state's name.
+    /// Reads a table such as `[glyphs.unicode]`: a symbol for each state, by the state's name.
     private mutating func readGlyphs(_ glyphs: TOMLTable) throws(ThemeError) {
         for key in glyphs.keys {
             let path = "glyphs." + key
@@ -235,7 +235,7 @@ extension ThemeReader {
         return found
     }
 
-    /// A colour may be written as a text or, for the 256-colour palette, as a number.
+    /// A colour may be a string or, for the 256-colour palette, a number.
     private func colorText(
         _ value: (any TOMLValueConvertible)?, path: String
     ) throws(ThemeError) -> String {

@@ -5,10 +5,10 @@ package import TextScreen
 /// Finds a theme by name or path.
 ///
 /// A value with a slash is a path. A name is looked for in `$XDG_CONFIG_HOME/buoy/themes`, in
-/// `buoy/themes` of each directory of `$XDG_DATA_DIRS`, and among the built-in themes; the first
-/// one found is taken, so a file of the user's can replace a built-in theme.
+/// `buoy/themes` of each directory of `$XDG_DATA_DIRS`, and among the built-in themes. The first
+/// match is used, so a user's file can replace a built-in theme.
 package struct ThemeSearch: Sendable {
-    /// The directories in which themes are looked for, in order.
+    /// The directories that contain themes, in the order of precedence.
     package let directories: [String]
 
     /// Finds the built-in themes alone.
@@ -30,13 +30,13 @@ package struct ThemeSearch: Sendable {
             .map { $0 + "/buoy/themes" }
     }
 
-    /// The theme of this name or path, with everything that it extends.
+    /// The theme with this name or path, with everything that it extends.
     package func theme(_ value: String) throws(ThemeError) -> Theme {
         try self.find(value).result.get()
     }
 
-    /// The theme of this name or path, and where it comes from. Throws when there is none; a theme
-    /// that is there and is wrong is an answer.
+    /// The theme with this name or path, and where it comes from. Throws if there is none; a theme
+    /// with an error is returned.
     package func find(_ value: String) throws(ThemeError) -> AvailableTheme {
         guard let origin = value.contains("/") ? .file(value) : self.origins(of: value).first
         else { throw ThemeError(file: value, problem: self.notFound(value)) }
@@ -44,8 +44,8 @@ package struct ThemeSearch: Sendable {
         return loader.theme(origin)
     }
 
-    /// Every theme there is, loaded: the built-in ones in their order, then the user's by name. A
-    /// file of the same name replaces a built-in theme.
+    /// All themes: the built-in ones in order, then the user's by name. A file with the same name
+    /// replaces a built-in theme.
     package func available() -> [AvailableTheme] {
         let own = Set(self.directories.flatMap(Self.names(in:)))
         let names = BuiltInThemes.names + own.subtracting(BuiltInThemes.names).sorted()
@@ -55,8 +55,8 @@ package struct ThemeSearch: Sendable {
 }
 
 extension ThemeSearch {
-    /// All themes of a name, the one that is taken first. `folder` ends in a slash and is looked
-    /// into before all others.
+    /// All themes with a name, the one in use first. `folder` ends in a slash and is searched
+    /// before all others.
     func origins(of name: String, besides folder: String? = nil) -> [ThemeOrigin] {
         guard !name.isEmpty else { return [] }
         let folders = [folder].compactMap { $0 } + self.directories.map { $0 + "/" }
@@ -70,7 +70,7 @@ extension ThemeSearch {
         return BuiltInThemes.names.contains(name) ? found + [.builtIn(name)] : found
     }
 
-    /// That there is no theme of a name, with what may have been meant.
+    /// The error for a missing theme, with the name that may have been meant.
     func notFound(_ name: String, besides folder: String? = nil) -> ThemeError.Problem {
         let folders = [folder].compactMap { $0.map { $0.isEmpty ? "." : $0 } } + self.directories
         let names = Set(BuiltInThemes.names + folders.flatMap(Self.names(in:)))
@@ -79,7 +79,7 @@ extension ThemeSearch {
             searched: folders + ["the built-in themes"])
     }
 
-    /// The names of the theme files in a directory; none where there is no directory.
+    /// The names of the theme files in a directory; empty if there is no directory.
     private static func names(in directory: String) -> [String] {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         return files.filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Reads the text of a theme's file.
 enum ThemeText {
-    /// The largest file that is read; a theme needs some thousand bytes.
+    /// The maximum size of a file; a theme has a few thousand bytes.
     private static let largest = 1 << 20
 
     static func read(_ path: String) throws(ThemeError) -> String {

@@ -1,8 +1,8 @@
-/// A number of bytes as people write it: `64 MB`, `64MiB`, `512k`.
+/// A number of bytes in human-readable form: `64 MB`, `64MiB`, `512k`.
 struct ByteSize: Hashable, Sendable {
     let bytes: Int
 
-    /// - Returns: `nil` when it is no size, or larger than numbers go.
+    /// - Returns: `nil` if the text is not a size, or the size is too large.
     init?(_ text: String) {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard let number = Int(digits) else { return nil }
@@ -15,7 +15,7 @@ struct ByteSize: Hashable, Sendable {
 
     init(bytes: Int) { self.bytes = bytes }
 
-    /// In the largest unit that leaves a whole number.
+    /// The size in the largest unit that gives a whole number.
     var text: String {
         for (unit, factor) in [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)] {
             if self.bytes >= factor, self.bytes.isMultiple(of: factor) {

@@ -1,17 +1,17 @@
 import FoundationEssentials
 import Glibc
 
-/// The text of a file that somebody may have put anything in the place of.
+/// The text of a file that may be anything, such as a device or a pipe.
 struct FileText: Hashable, Sendable {
     let text: String
-    /// What is dangerous about its location, as sentences.
+    /// Warnings about its location, as sentences.
     let warnings: [String]
 
-    /// Why there is no text.
+    /// Why a file has no usable text.
     enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// There is no such file.
         case missing
-        /// It could be read, and is not a text that is taken.
+        /// It could be read, but is not acceptable text.
         case notText(String)
         case unreadable(String)
 
@@ -23,11 +23,11 @@ struct FileText: Hashable, Sendable {
         }
     }
 
-    /// The largest file that is read; a configuration needs some thousand bytes.
+    /// The maximum size of a file; a configuration has a few thousand bytes.
     static let largest = 1 << 20
 
-    /// Reads a regular file of UTF-8 of at most 1 MiB. Pipes and devices, which might never end, are
-    /// not waited for.
+    /// Reads a regular UTF-8 file of at most 1 MiB. Pipes and devices, which might never end, are
+    /// refused.
     static func read(_ path: String) throws(Failure) -> FileText {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
@@ -65,7 +65,7 @@ struct FileText: Hashable, Sendable {
         }
     }
 
-    /// Who else could write what is read here.
+    /// Warnings about other users who could change the file.
     private static func warnings(_ path: String, _ status: stat) -> [String] {
         var warnings: [String] = []
         if status.st_mode & 0o002 != 0 {

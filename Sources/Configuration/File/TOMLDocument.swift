@@ -1,12 +1,13 @@
 import TOMLKit
 
-/// The door to the TOML parser.
+/// Wraps the TOML parser.
 ///
-/// The parser crashes on some invalid TOML: a table header without a name, a wrong bracket or an odd
-/// space in an array, a number after a date. It recurses as deep as names and values nest, and stops
-/// reading at a NUL character. These are checked for first and reported like any other error.
+/// The parser crashes on some invalid TOML: a table header without a name, a wrong bracket or an
+/// unexpected space in an array, a number after a date. It recurses as deep as names and values are
+/// nested, and stops reading at a NUL character. All this is checked first and reported like any
+/// other error.
 enum TOMLDocument {
-    /// Why a text is not TOML, and where; the line is counted from 1.
+    /// Why a text is not TOML; the line is counted from 1.
     struct Fault: Error, Hashable, Sendable {
         let line: Int?
         let text: String
@@ -25,15 +26,15 @@ enum TOMLDocument {
     }
 }
 
-/// Reads over a TOML text: strings, comments, brackets and the names of tables. Where the text is not
-/// TOML it may go astray, but only behind the place at which the parser stops.
+/// Scans a TOML text: strings, comments, brackets and table names. If the text is not TOML, the
+/// scan may be wrong, but only after the place at which the parser stops.
 private struct TOMLScan {
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
-    /// The brackets of values that are open.
+    /// The open brackets of values.
     private var brackets: [UInt8] = []
-    /// Points of the statement, of which names in names are made.
+    /// The dots in the statement, which nest names.
     private var points = 0
     private var isAtStart = true
 
@@ -61,7 +62,7 @@ private struct TOMLScan {
         self.position < self.bytes.count ? self.bytes[self.position] : nil
     }
 
-    /// - Returns: what is wrong with it.
+    /// - Returns: an error, if there is one.
     private mutating func pass(_ byte: UInt8) -> String? {
         let wasAtStart = self.isAtStart
         switch byte {
@@ -76,7 +77,7 @@ private struct TOMLScan {
             self.brackets.append(byte)
             return self.brackets.count > Self.depthLimit ? "values are nested too deeply" : nil
         case UInt8(ascii: "]"), UInt8(ascii: "}"):
-            // The characters of both pairs are two apart in ASCII.
+            // The codes of the two brackets of each kind differ by two in ASCII.
             guard let open = self.brackets.popLast(), open != byte - 2 else { return nil }
             return "the brackets do not match"
         case UInt8(ascii: "."):
@@ -91,7 +92,7 @@ private struct TOMLScan {
         return nil
     }
 
-    /// Passes what may be a number, a name or a date; the parser stumbles over dates with a space.
+    /// Scans a possible number, name or date; the parser fails on dates with a space.
     private mutating func passDigits() -> String? {
         self.isAtStart = false
         let start = self.position
@@ -111,7 +112,7 @@ private struct TOMLScan {
         while let next = self.current, isPassed(next) { self.position += 1 }
     }
 
-    /// Passes the brackets of a table, up to its name.
+    /// Scans the brackets of a table, up to its name.
     private mutating func passHeader() -> String? {
         let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         if self.current == UInt8(ascii: "[") { self.position += 1 }
@@ -132,7 +133,8 @@ private struct TOMLScan {
         }
     }
 
-    /// Passes the rest of a string, which ends with its line unless it began with three marks.
+    /// Scans the rest of a string, which ends with its line unless it began with three quotation
+    /// marks.
     private mutating func passString(_ mark: UInt8) {
         let isLong = self.bytes[self.position...].prefix(2).elementsEqual([mark, mark])
         if isLong { self.position += 2 }
@@ -148,7 +150,7 @@ private struct TOMLScan {
                 if !isLong { return }
                 guard rest.prefix(2).elementsEqual([mark, mark]) else { continue }
                 self.position += 2
-                // Up to two marks may precede the three that end it.
+                // Up to two quotation marks may precede the three that end it.
                 for _ in 0..<2 where self.current == mark { self.position += 1 }
                 return
             }

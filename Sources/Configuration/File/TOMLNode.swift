@@ -1,6 +1,6 @@
 import TOMLKit
 
-/// A TOML value, away from the parser.
+/// A TOML value, independent of the parser.
 enum TOMLNode: Hashable, Sendable {
     case text(String)
     case integer(Int)
@@ -8,7 +8,7 @@ enum TOMLNode: Hashable, Sendable {
     case flag(Bool)
     case list([TOMLNode])
     case table([String: TOMLNode])
-    /// Dates and times, which nothing here takes.
+    /// Dates and times, which no key accepts.
     case other
 
     init(_ value: any TOMLValueConvertible) {
@@ -29,7 +29,7 @@ enum TOMLNode: Hashable, Sendable {
         }
     }
 
-    /// What a table holds.
+    /// The members of a table.
     static func members(of table: TOMLTable) -> [String: TOMLNode] {
         table.keys.reduce(into: [:]) { members, key in members[key] = table[key].map(TOMLNode.init)
         }
@@ -42,10 +42,10 @@ enum TOMLNode: Hashable, Sendable {
     var table: [String: TOMLNode]? { if case .table(let table) = self { table } else { nil } }
 }
 
-/// How TOML writes texts and names.
+/// Writes strings and names in TOML syntax.
 enum TOMLText {
-    /// A text in quotation marks. Control, bidi and invisible characters are escaped, so that it
-    /// stays on its line and shows all that it holds.
+    /// A string in quotation marks. Control, bidirectional and invisible characters are escaped, so
+    /// that it stays on its line and everything in it is visible.
     static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
@@ -59,18 +59,18 @@ enum TOMLText {
         return quoted + "\""
     }
 
-    /// A name before an equals sign, in quotation marks where it needs them.
+    /// A key, in quotation marks if it needs them.
     static func key(_ name: String) -> String {
         let isBare = !name.isEmpty && name.utf8.allSatisfy(Self.isBare)
         return isBare ? name : Self.quoted(name)
     }
 
-    /// A list of texts.
+    /// An array of strings.
     static func list(_ texts: some Sequence<String>) -> String {
         "[" + texts.map(self.quoted).joined(separator: ", ") + "]"
     }
 
-    /// Whether a person who reads the file sees that the character is there.
+    /// Whether the character is visible to a person who reads the file.
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return 0x20..<0x7F ~= scalar.value }
         if scalar.properties.isDefaultIgnorableCodePoint { return false }

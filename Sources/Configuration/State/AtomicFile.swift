@@ -1,16 +1,15 @@
 import Glibc
 
-/// Writes a file in one step: whoever reads it finds the old text or the new one, also after a
-/// crash.
+/// Writes a file in one step: a reader finds either the old or the new text, even after a crash.
 enum AtomicFile {
-    /// Why nothing was written, as the system says it.
+    /// Why nothing was written, in the system's words.
     struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         let description: String
     }
 
-    /// Writes a text with mode 0600, by way of another file in the same folder, which is made with
-    /// 0700 where there is none. Where the file is a link, as people who keep their settings in one
-    /// folder have it, what it leads to is written.
+    /// Writes a text with mode 0600, through a temporary file in the same folder, which is created
+    /// with mode 0700 if it is missing. If the file is a link, as with settings kept in a
+    /// repository, its target is written.
     static func write(_ text: String, to path: String) throws(Failure) {
         let path = Self.resolved(path)
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
@@ -20,7 +19,7 @@ enum AtomicFile {
         guard descriptor >= 0 else { throw Self.failure() }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         do throws(Failure) {
-            // Behind a failure of the disk there would otherwise be an empty file.
+            // Otherwise an empty file could remain after a disk failure.
             let isDone = Self.write(text, to: descriptor) && fsync(descriptor) == 0
             let failure = Self.failure()
             guard close(descriptor) == 0, isDone else { throw failure }
@@ -31,7 +30,7 @@ enum AtomicFile {
         }
     }
 
-    /// Where a path leads when it is a link, also one to a file that is not there yet.
+    /// The target of a path if it is a link, even if the target does not exist yet.
     static func resolved(_ path: String) -> String {
         var path = path
         for _ in 0..<Self.mostLinks {
@@ -46,10 +45,10 @@ enum AtomicFile {
         return path
     }
 
-    /// Links that lead to links; the system follows no more either.
+    /// The maximum number of links to follow, which is that of the system.
     private static let mostLinks = 40
 
-    /// Makes a folder and those around it that are missing.
+    /// Creates a folder and its missing parents.
     static func makeFolder(_ path: String) throws(Failure) {
         guard !path.isEmpty, mkdir(path, 0o700) != 0, errno != EEXIST else { return }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { throw Self.failure() }

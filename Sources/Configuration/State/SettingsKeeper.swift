@@ -1,11 +1,11 @@
 package import Dashboard
 
-/// Keeps what is set inside the program for the next run.
+/// Saves what is set inside the program for the next run.
 package struct SettingsKeeper: Sendable {
     private let path: String?
     private let configured: DashboardSettings
     private let place: StatePlace
-    /// What the file knows, or need not know.
+    /// The settings that are in the file, or need not be.
     private var known: DashboardSettings
     private var lastComplaint: String?
 
@@ -17,11 +17,11 @@ package struct SettingsKeeper: Sendable {
         self.place = place
     }
 
-    /// The program begins with these settings: what arguments changed in them is for this run.
+    /// Sets the initial settings. What arguments changed in them is only for this run.
     package mutating func begin(with settings: DashboardSettings) { self.known = settings }
 
-    /// Writes what has changed since the last time, if anything has.
-    /// - Returns: why it could not be written, once for each reason.
+    /// Writes the settings that changed since the last time, if any.
+    /// - Returns: the reason if they could not be written; each reason only once.
     package mutating func keep(_ settings: DashboardSettings) -> String? {
         guard settings != self.known else { return nil }
         let complaint = self.write(settings)

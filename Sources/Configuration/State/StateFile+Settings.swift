@@ -1,9 +1,9 @@
 import Dashboard
 import OrderedCollections
 
-// From settings to the file and back.
+// Conversion between settings and the file.
 extension StateFile {
-    /// What the configuration says, changed by what was set inside the program since.
+    /// The configured settings, changed by what was set inside the program since.
     func applied(
         to configured: DashboardSettings, at place: StatePlace = StatePlace()
     ) -> DashboardSettings {
@@ -35,8 +35,8 @@ extension StateFile {
         return settings
     }
 
-    /// Takes over what has changed between two moments of a run, and nothing else: another program
-    /// may have written the file in the meantime.
+    /// Takes over only what has changed between two points of a run, because another program may
+    /// have written the file in the meantime.
     mutating func take(
         _ now: DashboardSettings, since before: DashboardSettings, configured: DashboardSettings,
         at place: StatePlace = StatePlace()
@@ -73,7 +73,7 @@ extension StateFile {
         }
     }
 
-    /// Changes what is kept of a server, which is then the one that was used last.
+    /// Changes the state of a server, which thereby becomes the most recently used one.
     private mutating func change(_ name: String, _ body: (inout Server) -> Void) {
         var server = self.servers.removeValue(forKey: name) ?? Server()
         body(&server)

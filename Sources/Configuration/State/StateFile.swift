@@ -2,17 +2,17 @@ import Dashboard
 import Glibc
 import OrderedCollections
 
-/// What was set inside the program, as it is kept between runs: only what differs from the
-/// configuration, each with what the configuration said then. Where the configuration has said
-/// something else since, that counts.
+/// The settings that were set inside the program, kept between runs: only those that differ from
+/// the configuration, each with the value that the configuration had then. If the configuration has
+/// changed since, its new value is used.
 ///
-/// It holds no secret, no event and no client event.
+/// It contains no secrets, no events and no client events.
 struct StateFile: Hashable, Sendable {
     /// A setting, a filter or a layout.
     struct Entry: Hashable, Sendable {
-        /// `nil` for something of the configuration that was removed.
+        /// The value; `nil` for something in the configuration that was removed.
         var value: String?
-        /// What the configuration said; `nil` for nothing.
+        /// The value in the configuration; `nil` if there was none.
         var replaced: String?
     }
 
@@ -21,20 +21,20 @@ struct StateFile: Hashable, Sendable {
     var layouts: OrderedDictionary<String, Entry> = [:]
     /// Earlier lines of prompts, oldest first.
     var history: OrderedDictionary<String, [String]> = [:]
-    /// What belongs to one server, by the server; the one that was used last is the last one.
+    /// The state of each server, the most recently used one last.
     var servers: OrderedDictionary<String, Server> = [:]
 
-    /// What was set while one server was watched.
+    /// The settings that were set while a server was watched.
     struct Server: Hashable, Sendable {
         var layout: Entry?
         /// Lines of prompts that name channels and events.
         var history: OrderedDictionary<String, [String]> = [:]
     }
 
-    /// The most servers of which something is kept.
+    /// The maximum number of servers that are kept.
     static let serverLimit = 50
 
-    /// Nothing was set.
+    /// Creates an empty state.
     init() {}
 
     private static let version = 1
@@ -42,7 +42,7 @@ struct StateFile: Hashable, Sendable {
     // MARK: Reading
 
     /// Reads the text of a file.
-    /// - Returns: `nil` when it is not a state file of buoy, or is from a later version. Invalid
+    /// - Returns: `nil` if it is not a state file of buoy, or comes from a later version. Invalid
     ///   entries are ignored.
     init?(text: String) {
         guard let table = try? TOMLDocument.parse(text) else { return nil }
@@ -52,7 +52,7 @@ struct StateFile: Hashable, Sendable {
         self.filters = Self.entries(root["filters"])
         self.layouts = Self.entries(root["layouts"])
         self.history = Self.lines(root["history"])
-        // The order is that of the last use, which a table does not keep.
+        // In the order of their last use, which a table does not preserve.
         let servers = root["servers"]?.table ?? [:]
         let order = (root["server-order"]?.list ?? []).compactMap(\.text)
         for name in OrderedSet(order).union(servers.keys.sorted()) {
@@ -82,8 +82,8 @@ struct StateFile: Hashable, Sendable {
         return entries
     }
 
-    /// The file at a path, and a sentence when it could not be used. One that cannot be read as what
-    /// it should be is kept aside, under the same name with `.broken` behind it.
+    /// Reads the file at a path; with a sentence if it could not be used. A file that cannot be
+    /// understood is renamed to the same name with `.broken` appended.
     static func read(_ path: String) -> (file: StateFile, warning: String?) {
         do throws(FileText.Failure) {
             let text = try FileText.read(path).text
@@ -115,7 +115,7 @@ struct StateFile: Hashable, Sendable {
     /// The text of the file.
     var text: String {
         var text = """
-            # What was set inside buoy, and what the configuration said at that time.
+            # Settings changed inside buoy, each with its configured value at that time.
             # The program writes this file; your own settings belong in config.toml.
             version = \(Self.version)
 

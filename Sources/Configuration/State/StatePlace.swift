@@ -1,11 +1,11 @@
-/// Where a run takes place: some of what is set counts for this place alone.
+/// Where a run takes place: some settings are kept for each place separately.
 struct StatePlace: Hashable, Sendable {
     /// Whether the terminal is at the other end of an SSH connection.
     var isRemote = false
-    /// What tells one app on one server from others; `nil` where nothing is watched.
+    /// Identifies an app on a server; `nil` if none is watched.
     var server: String?
 
-    /// The prompts whose lines name channels and events, which belong to one server.
+    /// The prompts whose lines name channels and events, and are kept for each server.
     static let historiesOfServer: Set<String> = [
         "subscribe", "unsubscribe", "only-channel", "bind", "bind-everywhere", "clear", "members",
         "search", "command",

@@ -1,15 +1,16 @@
 import Dashboard
 
-/// A setting that can be changed inside the program, as a text.
+/// A setting that can be changed inside the program, in text form.
 struct StateSetting {
-    /// As the file of the state has it.
+    /// Its name in the state file.
     let name: String
     let text: (DashboardSettings) -> String
-    /// Takes a text over. One that means nothing, such as that of another version, changes nothing.
+    /// Sets the value from text. Unknown text, such as that of another version, changes nothing.
     let set: (inout DashboardSettings, String) -> Void
 
-    /// All of them.
-    /// - Parameter isRemote: the mouse is remembered apart over SSH, where it is off by default.
+    /// All settings.
+    /// - Parameter isRemote: the mouse is remembered separately over SSH, where it is off by
+    ///   default.
     static func all(isRemote: Bool) -> [StateSetting] {
         [
             StateSetting(name: "theme", text: \.theme) { if !$1.isEmpty { $0.theme = $1 } },
@@ -43,7 +44,7 @@ struct StateSetting {
     }
 }
 
-/// An arrangement of panes as a text: `standard lists=420 left=300`, in thousandths.
+/// A layout as text: `standard lists=420 left=300`, in thousandths.
 enum LayoutText {
     static func text(of layout: LayoutSettings) -> String {
         let splits = LayoutSettings.Split.allCases.compactMap { split in
