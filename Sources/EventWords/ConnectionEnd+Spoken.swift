@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
 extension ConnectionWords {
-    /// How a connection ended, as part of a sentence for listening.
+    /// How a connection ended, as part of a spoken sentence.
     static func spoken(_ end: ConnectionEnd) -> String {
         switch end {
         case .closed(let code, let reason):
@@ -19,7 +19,7 @@ extension ConnectionWords {
 }
 
 extension ConnectionEnd {
-    /// What to do when no other attempt follows.
+    /// What to do if no other attempt follows.
     package var remedy: String {
         switch self {
         case .closed(let code?, _) where code.advice == .useTLS: "Connect with TLS."

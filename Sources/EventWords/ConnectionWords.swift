@@ -1,8 +1,8 @@
 package import ChannelsProtocol
 import Formatting
 
-/// What happened to a connection, in words. Parts come from the peer: the texts are not safe to draw
-/// until they are sanitised.
+/// What happened to a connection, in words. The texts contain text from the peer, and must be
+/// sanitised before they are drawn.
 package enum ConnectionWords {
     /// How a connection ended, as part of a sentence.
     package static func sentence(for end: ConnectionEnd) -> String {
@@ -19,8 +19,8 @@ package enum ConnectionWords {
         }
     }
 
-    /// How long the parts of an attempt took, in brackets behind a sentence: `(dns 2, tcp 1, tls 14,
-    /// ws 3, hello 1 ms)`, or `(dns 2, tcp 1 ms, stuck in tls for 10s)`; empty without parts.
+    /// The durations of the parts of an attempt, in brackets: `(dns 2, tcp 1, tls 14, ws 3, hello 1
+    /// ms)`, or `(dns 2, tcp 1 ms, stuck in tls for 10s)`; empty without parts.
     static func suffix(for parts: AttemptParts) -> String {
         guard !parts.parts.isEmpty else { return "" }
         let ended = parts.parts.filter(\.hasEnded).map { part in
@@ -37,7 +37,7 @@ package enum ConnectionWords {
         return " (\(pieces.joined(separator: ", ")))"
     }
 
-    /// Why a state changed, as part of a sentence; empty when the states say it all.
+    /// Why a state changed, as part of a sentence; empty if the states say everything.
     package static func sentence(for cause: StateCause) -> String {
         switch cause {
         case .asked: "requested"
@@ -51,7 +51,7 @@ package enum ConnectionWords {
         }
     }
 
-    /// How the connection ended in the fewest words, for the connection line.
+    /// How the connection ended in as few words as possible, for the connection line.
     package static func summary(of end: ConnectionEnd) -> String {
         switch end {
         case .closed(let code?, _): "\(code.rawValue) \(code.meaning)"
@@ -62,7 +62,7 @@ package enum ConnectionWords {
         }
     }
 
-    /// How the connection ended, in a word: the close code, or what takes its place; may be empty.
+    /// How the connection ended, in a word: the close code, or a word in its place; may be empty.
     package static func code(of end: ConnectionEnd) -> String {
         switch end {
         case .closed(let code, _): code.map { "\($0.rawValue)" } ?? ""
@@ -74,8 +74,8 @@ package enum ConnectionWords {
         }
     }
 
-    /// What the close code of an end tells a client to do (protocol 7, "Connection closure"); empty
-    /// when it says nothing.
+    /// What the close code tells a client to do (protocol 7, "Connection closure"); empty if
+    /// nothing in particular.
     package static func advice(of end: ConnectionEnd) -> String {
         guard case .closed(let code?, _) = end else { return "" }
         return switch code.advice {
@@ -93,19 +93,19 @@ package enum ConnectionWords {
 }
 
 extension SubscriptionFailure {
-    /// Why, for a place where the name of the channel and the refusal are shown already.
+    /// The reason, for a place that already shows the name of the channel and the refusal.
     package func reason(besides channel: ChannelName) -> String {
         self.text.without("\(channel.text) ").without("The server refused the subscription: ")
     }
 }
 
 extension SignInFailure {
-    /// Why, for a place that already says that the user is not signed in.
+    /// The reason, for a place that already says that the user is not signed in.
     package var reason: String { self.text.without("The server refused the sign-in: ") }
 }
 
 extension String {
-    /// The text behind a beginning, if it has it.
+    /// The text without this prefix, if it has it.
     fileprivate func without(_ beginning: String) -> String {
         self.hasPrefix(beginning) ? String(self.dropFirst(beginning.count)) : self
     }

@@ -1,10 +1,10 @@
 package import ChannelsProtocol
 
-/// Names as a diagnosis shows them: enough to tell them apart, not enough to know them.
+/// Masks names in a diagnosis, so that they can be told apart but not read.
 package struct DiagnosisMask: Sendable {
     private var numbers: [ChannelName: Int] = [:]
 
-    /// No name was masked yet.
+    /// Creates a mask without any names.
     package init() {}
 
     /// `presence-…(14)#2`: the prefix of the kind, the length of the whole name in bytes, and a
@@ -15,8 +15,8 @@ package struct DiagnosisMask: Sendable {
         return "\(name.kind.prefix)…(\(name.text.utf8.count))#\(number)"
     }
 
-    /// `ws://127.0.0.1:6001`; of a host that is neither this machine nor one of the hosted service,
-    /// only the length: `wss://host(14):443`.
+    /// `ws://127.0.0.1:6001`; for a host that is neither this machine nor part of the hosted
+    /// service, only the length: `wss://host(14):443`.
     package static func address(_ address: String) -> String {
         let parts = ServerAddress(address)
         let scheme = ["ws", "wss", "http", "https"].contains(parts.scheme) ? parts.scheme : "?"
@@ -46,7 +46,8 @@ package struct DiagnosisMask: Sendable {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// A host of the service itself, `ws-CLUSTER.pusher.com`. Deeper names may be anybody's.
+    /// Whether it is a host of the service itself, `ws-CLUSTER.pusher.com`. Other subdomains may
+    /// belong to anybody.
     private static func isHosted(_ host: String) -> Bool {
         guard host.hasSuffix(".pusher.com") else { return false }
         return !host.dropLast(".pusher.com".count).contains(".")

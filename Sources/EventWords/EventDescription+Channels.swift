@@ -1,7 +1,7 @@
 import ChannelsProtocol
 import Formatting
 
-// What is said about subscriptions and members.
+// Descriptions of subscriptions and members.
 extension EventDescription {
     static func subscription(
         _ channel: ChannelName, _ state: SubscriptionState
@@ -152,14 +152,14 @@ extension EventDescription {
 }
 
 extension SubscriptionState {
-    /// A sentence for a row that already shows the channel's name.
+    /// The sentence for a row that already shows the channel's name.
     fileprivate func sentence(besides channel: ChannelName) -> String {
         switch self {
-        case .requested: "waits for a connection"
-        case .authorizing: "asks for a signature"
-        case .subscribing: "asks the server"
+        case .requested: "waiting for a connection"
+        case .authorizing: "requesting a signature"
+        case .subscribing: "sent to the server"
         case .subscribed, .unsubscribed: ""
-        case .unsubscribing: "waits for the server's answer"
+        case .unsubscribing: "waiting for the server's answer"
         case .failed(let failure):
             (failure.status.map { "\($0), " } ?? "") + failure.reason(besides: channel)
         }
@@ -187,7 +187,7 @@ extension SubscriptionState {
         }
     }
 
-    /// What an export calls it.
+    /// Its name in an export.
     var exportName: String {
         switch self {
         case .requested: "requested"

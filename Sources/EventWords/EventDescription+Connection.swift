@@ -1,7 +1,7 @@
 import ChannelsProtocol
 import Formatting
 
-// What is said about the connection, its attempts, its server and the clock.
+// Descriptions of the connection, its attempts, its server and the clock.
 extension EventDescription {
     static func stateChanged(_ change: StateChange) -> EventDescription {
         var words = EventDescription(
@@ -208,7 +208,7 @@ extension EventDescription {
 }
 
 extension StateChange {
-    /// Whether nobody asked for it.
+    /// Whether it is an unwanted change.
     fileprivate var isBad: Bool {
         switch self.cause {
         case .ended(.reconnectAsked), .asked, .established: false
@@ -237,14 +237,14 @@ extension StateChange {
 }
 
 extension ServerProfile {
-    /// What the server is called, and that it is only likely where it is.
+    /// The name of the server, with "probably" if it is not certain.
     package var words: String {
         self.isCertain || self.kind == .unknown ? self.kind.words : "probably \(self.kind.words)"
     }
 }
 
 extension ServerProfile.Kind {
-    /// What the server is called.
+    /// The name of the server.
     package var words: String {
         switch self {
         case .hosted: "Pusher Channels"

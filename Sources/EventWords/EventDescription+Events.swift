@@ -1,7 +1,7 @@
 import ChannelsProtocol
 import Formatting
 
-// What is said about events, bindings and problems.
+// Descriptions of events, bindings and problems.
 extension EventDescription {
     static func received(_ event: ChannelEvent) -> EventDescription {
         let isClient = event.name.isClientEvent
@@ -21,7 +21,7 @@ extension EventDescription {
         words.makeNotice = { _ in
             let text = "sent \(event.name.text) on \(event.channel?.text ?? "no channel")"
             let start = event.data.text.first
-            // Any text may be sent; one that begins as JSON was hardly meant as a text.
+            // Any text may be sent, but one that begins like JSON was probably meant as JSON.
             guard start == "{" || start == "[", event.data.json == nil else {
                 return NoticeWords(.success, text)
             }
@@ -49,7 +49,7 @@ extension EventDescription {
         words.userID = event.userID
         words.data = event.data
         words.makeSpoken = { _ in
-            "\(SpokenWords.name(event.name)) \(SpokenWords.place(of: event)) waits to be sent."
+            "\(SpokenWords.name(event.name)) \(SpokenWords.place(of: event)) is waiting to be sent."
         }
         words.makeNotice = { context in
             let isSubscribed = event.channel.map(context.isSubscribed) ?? false
@@ -74,7 +74,7 @@ extension EventDescription {
         words.logLevel = .error
         words.connectionLog = .entry
         words.code = rejection.code
-        words.remedy = isTooFast ? "Send fewer in a second." : rejection.advice
+        words.remedy = isTooFast ? "Send fewer per second." : rejection.advice
         words.makeFacts = {
             $0.add("code", rejection.code)
             $0.add("text", rejection.text)
@@ -114,7 +114,7 @@ extension EventDescription {
         return words
     }
 
-    /// Says the row in the status line too.
+    /// Shows the text of the row in the status line too.
     private mutating func noticeIsRow(_ level: NoticeWords.Level) {
         let (label, name, makeSentence) = (self.channelLabel, self.name, self.makeSentence)
         self.makeNotice = { _ in
@@ -214,7 +214,7 @@ extension EventDescription {
 }
 
 extension ChannelEvent {
-    /// Why it should not have come, as a sentence without a full stop; `nil` for nearly all events.
+    /// Why the event is unexpected, as a sentence without a full stop; `nil` for nearly all events.
     package var oddity: String? {
         if self.name.isProtocolEvent {
             return "this event of the protocol is not known; bindings are not told about it"
@@ -249,7 +249,7 @@ extension ClientEventRejection {
 }
 
 extension Binding {
-    /// A name that looks like a pattern is bound, and never hit: only `*` alone is every event.
+    /// A binding whose name looks like a pattern is never hit: only `*` alone means every event.
     fileprivate var notice: NoticeWords {
         let words = "bound \(self.subject("on"))"
         guard self.event?.text.contains("*") == true else { return NoticeWords(.success, words) }
@@ -257,7 +257,7 @@ extension Binding {
             .warning, "\(words), as a name: only * by itself is a wildcard; use f for patterns")
     }
 
-    /// What a binding is for, and where.
+    /// The events and the channel of a binding.
     fileprivate func subject(_ preposition: String) -> String {
         "\(self.event?.text ?? "every event") \(preposition) "
             + (self.channel?.text ?? "all channels")

@@ -1,7 +1,7 @@
 import ChannelsProtocol
 import Formatting
 
-// What is said about events that may be missing.
+// Descriptions of gaps, in which events may have been missed.
 extension EventDescription {
     static func gap(_ gap: Gap) -> EventDescription {
         var words = EventDescription("gap", .connection, .gap, "gap") { gap.sentence }
@@ -65,7 +65,7 @@ extension Gap {
 }
 
 extension EventFacts {
-    /// The three moments, and when each channel was subscribed again.
+    /// Adds the three times, and when each channel was subscribed again.
     fileprivate mutating func add(_ gap: Gap) {
         self.add("duration_ms", gap.duration)
         self.add("last_received", gap.lastReceived)

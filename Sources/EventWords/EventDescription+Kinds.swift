@@ -1,13 +1,13 @@
 package import ChannelsProtocol
 
 extension ClientEvent {
-    /// What the report says.
+    /// The description of the report.
     package var words: EventDescription { EventDescription(self.kind) }
 }
 
 extension EventDescription {
-    /// Describes a report. Every kind is listed here and nowhere else: what is to be said about it
-    /// is made by the function it leads to.
+    /// Creates the description of a report. Every kind is listed only here; each function called
+    /// creates the words for some of them.
     package init(_ kind: ClientEvent.Kind) {
         self =
             switch kind {

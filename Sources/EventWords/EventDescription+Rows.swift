@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
 extension EventDescription {
-    /// What a row says that has room for one text only. The code comes first and the cause before the
+    /// The text of a row that has room for only one. The code comes first and the cause before the
     /// states, because the end of a row may be cut.
     package var rowText: String {
         let code = self.rowCode ?? self.code.map { "\($0)" } ?? ""
@@ -15,7 +15,7 @@ extension EventDescription {
 }
 
 extension ConnectionEnd {
-    /// The code that a row begins with; empty when there is none.
+    /// The code at the start of a row; empty if there is none.
     var rowCode: String { ConnectionWords.code(of: self) }
 
     /// How it ended, for a row that begins with the code.

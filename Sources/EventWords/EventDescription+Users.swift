@@ -1,6 +1,6 @@
 import ChannelsProtocol
 
-// What is said about the sign-in and the watchlist.
+// Descriptions of the sign-in and the watchlist.
 extension EventDescription {
     static func signIn(_ state: SignInState) -> EventDescription {
         let isFailure = if case .failed = state { true } else { false }
@@ -55,9 +55,9 @@ extension SignInState {
     fileprivate var sentence: String {
         switch self {
         case .signedOut: ""
-        case .requested: "waits for a connection"
-        case .authenticating: "asks for a signature"
-        case .signingIn: "asks the server"
+        case .requested: "waiting for a connection"
+        case .authenticating: "requesting a signature"
+        case .signingIn: "sent to the server"
         case .signedIn(let user): "as \(user.id.text)"
         case .failed(let failure): (failure.status.map { "\($0), " } ?? "") + failure.reason
         }

@@ -1,20 +1,20 @@
 package import ChannelsProtocol
 import Formatting
 
-/// What one report of the client says: the one place where screens, lines, sentences, notices, logs,
-/// exports, filters and diagnoses get their words and their facts from.
+/// The description of one report of the client: the only source of words and facts for screens,
+/// lines, sentences, notices, logs, exports, filters and diagnoses.
 ///
-/// It is cheap to make: sentences and facts are computed when they are asked for, and an event of a
-/// channel has none. Names, data and texts are as they came from the peer: not safe to show until
-/// they are sanitised.
+/// It is cheap to create: sentences and facts are computed on request, and an event of a channel
+/// has none. Names, data and texts are as received from the peer, and must be sanitised before they
+/// are shown.
 package struct EventDescription: Sendable {
-    /// What a report is about.
+    /// The subject of a report.
     package enum Category: Hashable, Sendable {
-        /// An event of an application, and one that another client sent.
+        /// An event of an application or of another client.
         case event, clientEvent
-        /// A client event that went out, waits, or was refused.
+        /// A client event that was sent, queued or refused.
         case sent
-        /// Members of presence channels, and how many subscribers there are.
+        /// Members of presence channels, and numbers of subscribers.
         case member
         /// Subscriptions and their authorization.
         case channel
@@ -24,17 +24,17 @@ package struct EventDescription: Sendable {
         case user
         /// Bindings and their hits.
         case binding
-        /// Problems that concern none of these alone.
+        /// Other problems.
         case problem
     }
 
-    /// What kind of line it is. Each has a mark of its own, so that colour alone says nothing.
+    /// The kind of line. Each has its own mark, so that nothing depends on colour alone.
     package enum Tone: Hashable, Sendable {
-        /// An event of an application, and one that another client sent.
+        /// An event of an application or of another client.
         case event, clientEvent
-        /// A client event that went out.
+        /// A client event that was sent.
         case sent
-        /// What the client reports about the connection, a channel or its members.
+        /// A report about the connection, a channel or its members.
         case report
         /// Something went wrong.
         case failure
@@ -42,76 +42,76 @@ package struct EventDescription: Sendable {
         case gap
     }
 
-    /// Whether something worked.
+    /// The outcome of an operation.
     package enum Outcome: Hashable, Sendable {
         case good, bad, warning
-        /// Neither: it only happened.
+        /// Neither: it merely happened.
         case neutral
     }
 
-    /// How loudly a log says it, as Pusher asks of its libraries (protocol.md, "Logging").
+    /// The level in a log, as required by Pusher of client libraries (protocol.md, "Logging").
     package enum LogLevel: Hashable, Sendable {
         case debug, info, warning, error
     }
 
-    /// Whether the log of the connection keeps it.
+    /// Whether it belongs in the log of the connection.
     package enum ConnectionLogEntry: Hashable, Sendable {
-        /// It is kept.
+        /// It is an entry.
         case entry
-        /// A step on the way to something; what came of it follows.
+        /// A step of something whose result follows.
         case step
-        /// It belongs elsewhere.
+        /// It does not belong there.
         case none
     }
 
-    /// What is reported, in one word: the names are part of the export's format.
+    /// The kind of report, in one word. The names are part of the export format.
     package let kind: String
-    /// What it is about.
+    /// The subject.
     package let category: Category
-    /// What kind of line it is.
+    /// The kind of line.
     package let tone: Tone
-    /// The name of the event, or a word or two for what is reported.
+    /// The name of the event, or a word or two for the report.
     package let name: String
     /// The channel, if it concerns one.
     package var channel: ChannelName?
     /// The event that was received, sent or queued.
     package var channelEvent: ChannelEvent?
-    /// The user who sent it, joined, left or signed in.
+    /// The user who sent the event, joined, left or signed in.
     package var userID: UserID?
-    /// The binding that was made, changed or taken away.
+    /// The binding that was added, changed or removed.
     package var binding: BindingID?
-    /// What came from a peer or went to it: the data of an event, what is known about a member.
+    /// Data from or to a peer: that of an event, or the information about a member.
     package var data: EventData?
-    /// The code of an error, where the server gave one.
+    /// The code of an error, if the server gave one.
     package var code: Int?
-    /// What to do about it, in a sentence.
+    /// A sentence that says what to do about it.
     package var remedy: String?
-    /// The frame of an error that the server reported, for a log.
+    /// The frame of an error reported by the server, for a log.
     package var frame: String?
-    /// Whether something worked.
+    /// The outcome, for operations.
     package var outcome = Outcome.neutral
-    /// How loudly a log says it; `nil` for what is not worth a line.
+    /// The level in a log; `nil` if it is not worth a line.
     package var logLevel: LogLevel?
-    /// Whether the log of the connection keeps it.
+    /// Whether it belongs in the log of the connection.
     package var connectionLog = ConnectionLogEntry.none
-    /// Whether its sentence says it all, without the name before it.
+    /// Whether its sentence is complete without the name before it.
     package var isSelfExplaining = false
-    /// Whether it is for a screen only: counters, pings and wishes are noise as lines.
+    /// Whether it is only for a screen: counters, pings and requests would be noise as lines.
     package var isQuiet = false
 
     /// Makes the sentence of a row.
     var makeSentence: (@Sendable () -> String)?
-    /// Makes the sentence of a row that begins with the code, if it is another one.
+    /// Makes the sentence of a row that begins with the code, if it differs.
     var makeRowSentence: (@Sendable () -> String)?
-    /// What takes the place of the code at the start of a row.
+    /// Replaces the code at the start of a row.
     var rowCode: String?
     /// Adds the facts.
     var makeFacts: (@Sendable (inout EventFacts) -> Void)?
-    /// Makes the sentence for listening.
+    /// Makes the spoken sentence.
     var makeSpoken: (@Sendable (SpokenContext) -> String?)?
-    /// Makes the words without anything that a peer or the user wrote.
+    /// Makes the words without any text of a peer or the user.
     var makeMasked: (@Sendable ((ChannelName) -> String) -> String)?
-    /// Makes the message for the status line.
+    /// Makes the notice for the status line.
     var makeNotice: (@Sendable (NoticeContext) -> NoticeWords?)?
 
     init(
@@ -130,8 +130,8 @@ package struct EventDescription: Sendable {
 // MARK: - Texts
 
 extension EventDescription {
-    /// What a row shows in place of a channel. A channel that is called `connection` is written
-    /// in quotation marks, because reports about the connection have that word there.
+    /// The label in the channel column. A channel with the name `connection` is shown in quotation
+    /// marks, because that word marks reports about the connection.
     package var channelLabel: String {
         guard let channel = self.channel else {
             return self.channelEvent == nil ? Self.connectionLabel : "(no channel)"
@@ -141,10 +141,10 @@ extension EventDescription {
 
     private static let connectionLabel = "connection"
 
-    /// A sentence for one row; empty where the name says it all, and for events of channels.
+    /// A sentence for one row; empty if the name is enough, and for events of channels.
     package var sentence: String { self.makeSentence?() ?? "" }
 
-    /// The same as UTF-8; of an event that was received or sent its data, at most so many bytes.
+    /// The same as UTF-8; for an event, at most this many bytes of its data.
     package func detail(limit: Int) -> [UInt8] {
         if let makeSentence = self.makeSentence {
             var detail = Array(makeSentence().utf8)
@@ -157,15 +157,15 @@ extension EventDescription {
         return self.channelEvent?.data.textPrefix(limit) ?? []
     }
 
-    /// The most bytes of what is known about a member that a row says.
+    /// The maximum size of a member's information in a row, in bytes.
     private static let infoLimit = 4096
 
-    /// Bytes of data, for events.
+    /// The size of the data in bytes, for events.
     package var size: Int? {
         self.makeSentence == nil ? self.channelEvent?.data.byteCount : nil
     }
 
-    /// One character before the name that tells the tones apart.
+    /// One character before the name that distinguishes the tones.
     package var mark: Unicode.Scalar {
         switch self.tone {
         case .event, .clientEvent: " "
@@ -175,14 +175,14 @@ extension EventDescription {
         }
     }
 
-    /// What the report says besides, by name; none for events of channels, which are told whole.
+    /// Further facts by name; none for events of channels, which are exported completely.
     package var facts: [JSONObject.Member] {
         var facts = EventFacts()
         self.makeFacts?(&facts)
         return facts.members
     }
 
-    /// A sentence or two for listening; `nil` when others say it.
+    /// A sentence or two for screen readers; `nil` if other reports say the same.
     package func spoken(in context: SpokenContext) -> String? {
         if let event = self.channelEvent, self.makeSpoken == nil {
             return context.sentence(for: event, isSent: self.tone == .sent)
@@ -190,18 +190,18 @@ extension EventDescription {
         return self.makeSpoken?(context)
     }
 
-    /// What happened, in kinds, codes, sizes and times: nothing that a peer or the user wrote. `nil`
-    /// when it does not concern the connection or a problem.
-    /// - Parameter mask: what a channel is called.
+    /// What happened, in kinds, codes, sizes and times, without any text of a peer or the user;
+    /// `nil` unless it concerns the connection or a problem.
+    /// - Parameter mask: masks the name of a channel.
     package func masked(_ mask: (ChannelName) -> String) -> String? { self.makeMasked?(mask) }
 
-    /// Whether it has such words.
+    /// Whether it has masked words.
     package var hasMaskedWords: Bool { self.makeMasked != nil }
 
-    /// A message for the status line; `nil` when a list says enough.
+    /// A notice for the status line; `nil` if a list shows enough.
     package func notice(in context: NoticeContext) -> NoticeWords? { self.makeNotice?(context) }
 
-    /// A line for a log: the channel, the name, the sentence, and the frame of the server's error.
+    /// A line for a log: the channel, the name, the sentence, and the frame of a server error.
     package var logLine: String {
         let frame = self.frame.map { "(\($0))" } ?? ""
         let parts = [self.name, self.sentence, frame].filter { !$0.isEmpty }
@@ -209,16 +209,16 @@ extension EventDescription {
     }
 }
 
-/// A message for the status line.
+/// A notice for the status line.
 package struct NoticeWords: Hashable, Sendable {
-    /// How it is to be taken.
+    /// The level of a notice.
     package enum Level: Hashable, Sendable {
         case info, success, warning, failure
     }
 
-    /// How it is to be taken.
+    /// The level.
     package var level: Level
-    /// Parts may come from a peer.
+    /// The text. Parts of it may come from a peer.
     package var text: String
 
     init(_ level: Level, _ text: String) {
@@ -227,14 +227,14 @@ package struct NoticeWords: Hashable, Sendable {
     }
 }
 
-/// What a message needs to know besides.
+/// The context that a notice depends on.
 package struct NoticeContext {
     /// Whether a channel is subscribed.
     package var isSubscribed: (ChannelName) -> Bool
-    /// The binding that the report takes away.
+    /// The binding that the report removes.
     package var removed: Binding?
 
-    /// What is known when the report comes.
+    /// Creates the context of a report.
     package init(isSubscribed: @escaping (ChannelName) -> Bool, removed: Binding? = nil) {
         self.isSubscribed = isSubscribed
         self.removed = removed

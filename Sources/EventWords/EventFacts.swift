@@ -1,54 +1,54 @@
 package import ChannelsProtocol
 import Formatting
 
-/// What a report says, by name: what its sentence cannot tell a program. Names are part of the
-/// export's format; a fact that is not known is left out.
+/// The facts of a report by name, for programs. Names are part of the export format; unknown facts
+/// are left out.
 package struct EventFacts {
-    /// The facts so far, in their order.
+    /// The facts so far, in order.
     package private(set) var members: [JSONObject.Member] = []
 
-    /// Nothing is said yet.
+    /// Creates an empty list.
     package init() {}
 
-    /// A text.
+    /// Adds a string.
     package mutating func add(_ name: String, _ text: String?) {
         self.add(name, text.map(JSON.string))
     }
 
-    /// A number.
+    /// Adds a number.
     package mutating func add(_ name: String, _ number: Int?) {
         self.add(name, number.map { .number(String($0)) })
     }
 
-    /// Whole milliseconds.
+    /// Adds a duration in whole milliseconds.
     package mutating func add(_ name: String, _ duration: Duration) {
         self.add(name, Int(duration.clampedNanoseconds / 1_000_000))
     }
 
-    /// A moment, in UTC.
+    /// Adds a time in UTC.
     package mutating func add(_ name: String, _ time: Timestamp) {
         self.add(name, UTCTime.text(of: time))
     }
 
-    /// Any JSON value.
+    /// Adds any JSON value.
     package mutating func add(_ name: String, _ value: JSON?) {
         guard let value else { return }
         self.members.append(JSONObject.Member(key: name, value: value))
     }
 
-    /// How a connection ended: the close code and its reason.
+    /// Adds how a connection ended: the close code and its reason.
     package mutating func add(_ end: ConnectionEnd?) {
         guard let end else { return }
         self.add("close_code", end.closeCode.map { Int($0.rawValue) })
         if case .closed(_, let reason) = end { self.add("close_reason", reason) }
     }
 
-    /// How long the parts of an attempt took, in whole milliseconds.
+    /// Adds the durations of the parts of an attempt, in whole milliseconds.
     mutating func add(_ parts: AttemptParts) {
         for part in parts.parts { self.add("\(part.name.rawValue)_ms", part.duration) }
     }
 
-    /// Why a channel was refused.
+    /// Adds why a channel was refused.
     package mutating func add(_ failure: SubscriptionFailure) {
         self.add("phase", failure.phase == .authorization ? "authorization" : "subscription")
         self.add("http_status", failure.status)
@@ -59,7 +59,7 @@ package struct EventFacts {
         self.add("frame", failure.frame)
     }
 
-    /// Why a sign-in was refused.
+    /// Adds why a sign-in was refused.
     package mutating func add(_ failure: SignInFailure) {
         self.add("http_status", failure.status)
         self.add("code", failure.code)
@@ -69,7 +69,7 @@ package struct EventFacts {
         self.add("frame", failure.frame)
     }
 
-    /// The members of a channel, and who came and went.
+    /// Adds the members of a channel, and who joined and left.
     package mutating func add(_ members: Members, _ difference: MemberDifference?) {
         self.add("me", members.me?.text)
         self.add("members", .array(members.ordered.map(Self.json)))
@@ -97,7 +97,7 @@ extension EventFacts {
         if let lastReceived = change.lastReceived { self.add("last_received", lastReceived) }
     }
 
-    /// A binding, as it is copied too.
+    /// Adds a binding, in the same form as when it is copied.
     package mutating func add(_ binding: Binding) {
         self.add("binding", binding.id.number)
         self.add("event", binding.event?.text)

@@ -2,9 +2,9 @@ package import ChannelsProtocol
 import Formatting
 
 extension ClientEvent {
-    /// The texts of a row over the whole width that says that events are missing here, or may be: the
-    /// longest first; `nil` for other rows.
-    /// - Parameter time: writes a time of day.
+    /// The texts of a full-width row which says that events are or may be missing here, longest
+    /// first; `nil` for other rows.
+    /// - Parameter time: formats a time of day.
     package func gapTexts(_ time: (Timestamp) -> String) -> [String]? {
         switch self.kind {
         case .gap(let gap):

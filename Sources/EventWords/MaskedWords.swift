@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 import Formatting
 
-// What happened without anything that a peer or the user wrote: for a diagnosis.
+// What happened, without any text of a peer or the user, for a diagnosis.
 extension ConnectionEnd {
     /// How it ended, without the peer's reason.
     package var maskedWords: String {
@@ -17,7 +17,7 @@ extension ConnectionEnd {
             }
         case .timedOut(_, let limit): "timed out after \(Figures.preciseDuration(limit))"
         case .pongMissing(let limit): "no pong in \(Figures.preciseDuration(limit))"
-        case .reconnectAsked: "asked to reconnect"
+        case .reconnectAsked: "reconnect requested"
         }
     }
 }
@@ -83,7 +83,7 @@ extension AuthorizationReport {
 }
 
 extension DecryptionFailure.Reason {
-    /// The reason, without the answer of an endpoint.
+    /// The reason, without the response of an endpoint.
     var maskedWords: String {
         switch self {
         case .keyRefused(let failure): "no new key (\(failure.maskedWords))"

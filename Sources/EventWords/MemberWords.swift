@@ -1,16 +1,17 @@
 package import ChannelsProtocol
 
 extension Member {
-    /// The most bytes of `user_info` in which a name is looked for: servers take one thousand.
+    /// The maximum size of `user_info` in which a name is looked for; servers accept one thousand
+    /// bytes.
     private static let infoLimit = 16 << 10
 
-    /// Under which keys applications write a name, the most telling first.
+    /// The keys under which applications put a name, the most specific first.
     private static let nameKeys = [
         "name", "display_name", "displayName", "full_name", "fullName", "username", "user_name",
         "userName", "login", "nickname", "email",
     ]
 
-    /// What `user_info` calls the member; empty when it does not say. As it came.
+    /// The member's name in `user_info`, as received; empty if there is none.
     package var name: String {
         guard let info = self.info, info.byteCount <= Self.infoLimit, let json = info.json else {
             return ""
@@ -23,10 +24,10 @@ extension Member {
 }
 
 extension [Member] {
-    /// The most characters of an id, and of a name.
+    /// The maximum length of an id or a name, in characters.
     private static var wordLimit: Int { 40 }
 
-    /// The ids and names of the first few, and how many more there are: `u17 Bo, u18 and 3 more`.
+    /// The ids and names of the first few, and the number of others: `u17 Bo, u18 and 3 more`.
     package func list(limit: Int = 5) -> String {
         let words = self.prefix(limit).map { member in
             [member.id.text, member.name].filter { !$0.isEmpty }.map {

@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-/// What a sentence for listening needs to know besides the report.
+/// The context that a spoken sentence depends on.
 package struct SpokenContext: Sendable {
     /// An attempt to connect, and when it began.
     package struct Attempt: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct SpokenContext: Sendable {
         let usesTLS: Bool
         let since: Timestamp
 
-        /// An attempt that began at a time.
+        /// Creates an attempt that began at a time.
         package init(_ attempt: ConnectionAttempt, since: Timestamp) {
             self.address = attempt.address
             self.usesTLS = attempt.usesTLS
@@ -16,18 +16,18 @@ package struct SpokenContext: Sendable {
         }
     }
 
-    /// When the report came.
+    /// The time of the report.
     package var time: Timestamp
     /// The members of presence channels.
     package var rosters: [ChannelName: Members]
-    /// The attempt that is under way, or that succeeded.
+    /// The attempt that is under way or that succeeded.
     package var attempt: Attempt?
-    /// Who left, as the roster had it.
+    /// The member who left, with the information from before.
     package var memberBefore: Member?
-    /// How many bytes of an event's data are told.
+    /// How many bytes of an event's data are spoken.
     package var dataLimit: Int
 
-    /// What is known when the report comes.
+    /// Creates the context of a report.
     package init(
         time: Timestamp, rosters: [ChannelName: Members], attempt: Attempt?, memberBefore: Member?,
         dataLimit: Int
@@ -86,7 +86,7 @@ extension SpokenContext {
         return "On \(SpokenWords.name(channel))\(sender ?? ""): \(words), \(self.data(event.data))"
     }
 
-    /// `57 bytes: {"a":1}`, cut where it is long.
+    /// `57 bytes: {"a":1}`, cut if it is long.
     private func data(_ data: EventData) -> String {
         guard !data.isAbsent else { return "no data." }
         let size = data.byteCount

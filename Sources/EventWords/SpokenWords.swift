@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 import Formatting
 
-/// Numbers, times and addresses as they are read aloud: words, and ASCII punctuation only.
+/// Formats numbers, times and addresses for reading aloud: words, and only ASCII punctuation.
 package enum SpokenWords {
     /// `1,200`
     package static func number(_ number: Int) -> String {
@@ -46,7 +46,7 @@ package enum SpokenWords {
         return more > 0 ? "\(shown) and \(self.number(more)) more" : shown
     }
 
-    /// A text that is not longer than this many characters.
+    /// The text, cut to at most this many characters.
     package static func cut(_ text: String, to limit: Int) -> String {
         let scalars = text.unicodeScalars
         guard
@@ -57,13 +57,13 @@ package enum SpokenWords {
         return String(scalars[..<end]) + "..."
     }
 
-    /// A text as a sentence: with one full stop, unless it ends in another mark of its own.
+    /// A text as a sentence: with a full stop, unless it ends in another punctuation mark.
     package static func sentence(_ text: String) -> String {
         guard let last = text.last else { return "" }
         return last == "." || last == "!" || last == "?" ? text : text + "."
     }
 
-    /// A text without its full stop, to go on behind it.
+    /// A text without its full stop, so that the sentence can continue.
     package static func clause(_ text: String) -> String {
         text.hasSuffix(".") ? String(text.dropLast()) : text
     }
@@ -71,14 +71,14 @@ package enum SpokenWords {
 
 /// The parts of an address such as `ws://host:port`.
 package struct ServerAddress: Hashable, Sendable {
-    /// `ws`; empty when the address has none.
+    /// `ws`; empty if the address has none.
     package let scheme: String
-    /// Without the brackets of an IPv6 address.
+    /// The host, without the brackets of an IPv6 address.
     package let host: String
-    /// The port, as it is written.
+    /// The port, as written.
     package let port: String?
 
-    /// Takes what is there, whatever it is.
+    /// Splits an address; missing parts are left out.
     package init(_ address: String) {
         var rest = address[...]
         if let separator = rest.firstRange(of: "://") {
@@ -106,12 +106,12 @@ extension SpokenWords {
         "\(self.number(count)) more \(noun)\(count == 1 ? "" : "s")"
     }
 
-    /// The name of a channel or an event, cut where nobody would listen any longer.
+    /// The name of a channel or an event, cut to a reasonable length.
     package static func name(_ name: some ExactText) -> String {
         name.text.isEmpty ? "(no name)" : self.cut(name.text, to: 200)
     }
 
-    /// `Ana Ruiz (u02)`, where the member's info has a name.
+    /// `Ana Ruiz (u02)`, if the member's information has a name.
     static func name(_ member: Member) -> String {
         let id = self.cut(member.id.text, to: 80)
         let name = member.info?.value(at: [.member("name")])

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
 extension SubscriptionState {
-    /// The state in a few words; parts may come from a peer.
+    /// The state in a few words. Parts of it may come from a peer.
     package var words: String {
         switch self {
         case .requested: "waiting"
@@ -15,7 +15,7 @@ extension SubscriptionState {
         }
     }
 
-    /// Whether it is subscribed, or will be without another wish.
+    /// Whether it is subscribed, or will be without another request.
     package var isWanted: Bool {
         switch self {
         case .requested, .authorizing, .subscribing, .subscribed: true
@@ -25,7 +25,7 @@ extension SubscriptionState {
 }
 
 extension SubscriptionFailure {
-    /// What failed, in two words: a sentence has no room in a list; log and inspector have it.
+    /// What failed, in two words, for a list; the log and the inspector have the full sentence.
     fileprivate var words: String {
         switch self.phase {
         case .authorization:
@@ -49,7 +49,7 @@ extension ChannelKind {
         }
     }
 
-    /// What kind of channel that is, in words.
+    /// The kind of channel, in words.
     package var words: String {
         switch self {
         case .public: "public"

@@ -165,7 +165,7 @@ struct NarratorTests {
         ),
         (
             .clientEventQueued(ChannelEvent(name: "client-x", channel: lobby, data: "hi")),
-            "client-x on presence-lobby waits to be sent."
+            "client-x on presence-lobby is waiting to be sent."
         ),
         (
             .clientEventsRejected(

@@ -86,17 +86,20 @@ struct EventTextTests {
         ),
         (
             .subscriptionChanged(lobby, .requested),
-            "presence-lobby ~requested waits for a connection"
+            "presence-lobby ~requested waiting for a connection"
         ),
         (
             .subscriptionChanged(lobby, .authorizing),
-            "presence-lobby ~authorizing asks for a signature"
+            "presence-lobby ~authorizing requesting a signature"
         ),
-        (.subscriptionChanged(lobby, .subscribing), "presence-lobby ~subscribing asks the server"),
+        (
+            .subscriptionChanged(lobby, .subscribing),
+            "presence-lobby ~subscribing sent to the server"
+        ),
         (.subscriptionChanged(lobby, .subscribed), "presence-lobby ~subscribed"),
         (
             .subscriptionChanged(lobby, .unsubscribing),
-            "presence-lobby ~unsubscribing waits for the server's answer"
+            "presence-lobby ~unsubscribing waiting for the server's answer"
         ),
         (.subscriptionChanged(lobby, .unsubscribed), "presence-lobby ~unsubscribed"),
         (
@@ -247,9 +250,9 @@ struct EventTextTests {
     func happening(index: Int) { Self.expect(Self.happenings[index]) }
 
     private static let userLines: [(ClientEvent.Kind, String)] = [
-        (.signInChanged(.requested), "connection ~sign-in waits for a connection"),
-        (.signInChanged(.authenticating), "connection ~sign-in asks for a signature"),
-        (.signInChanged(.signingIn), "connection ~sign-in asks the server"),
+        (.signInChanged(.requested), "connection ~sign-in waiting for a connection"),
+        (.signInChanged(.authenticating), "connection ~sign-in requesting a signature"),
+        (.signInChanged(.signingIn), "connection ~sign-in sent to the server"),
         (
             .signInChanged(.signedIn(SignedInUser(id: "ana", data: "{}"))),
             "connection ~signed in as ana"
