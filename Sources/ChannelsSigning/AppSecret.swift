@@ -1,16 +1,16 @@
 public import ChannelsProtocol
 
-/// The secret of an app: who holds it can subscribe to everything and publish anything.
+/// The secret of an app: it allows subscribing to everything and publishing anything.
 ///
-/// It is never shown: every way of printing it gives dots.
+/// It is always printed as dots.
 public struct AppSecret: Hashable, Sendable {
     /// The secret itself, for computing a signature.
     let text: String
 
-    /// Any text is taken as it is, the empty one too.
+    /// Creates a secret from any text, even an empty one.
     public init(_ text: String) { self.text = text }
 
-    /// The secret's bytes, for finding it in a text that must not hold it; for nothing else.
+    /// The secret's bytes, only for finding it in a text that must not contain it.
     package var searchedBytes: [UInt8] { Array(self.text.utf8) }
 }
 

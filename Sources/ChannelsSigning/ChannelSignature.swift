@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
-/// Signs, and checks the signatures, that let a connection onto a channel or sign a user in
-/// (protocol.md, "Authorization and authentication").
+/// Creates and checks the signatures that authorize channels and authenticate users (protocol.md,
+/// "Authorization and authentication").
 package struct ChannelSignature: Sendable {
     private let key: String
     private let secret: AppSecret
@@ -28,7 +28,7 @@ package struct ChannelSignature: Sendable {
         try self.auth(signing: Self.stringToSign(socketID: socketID, userData: userData))
     }
 
-    /// Checks the `auth` text that came with a subscription.
+    /// Checks the `auth` text of a subscription.
     package func check(
         _ auth: String, socketID: SocketID, channel: ChannelName, channelData: String? = nil
     ) throws(SigningError) -> OnChecked {
@@ -37,15 +37,15 @@ package struct ChannelSignature: Sendable {
         return try self.check(auth, of: text)
     }
 
-    /// Checks the `auth` text that came with a sign-in.
+    /// Checks the `auth` text of a sign-in.
     package func check(
         _ auth: String, socketID: SocketID, userData: String
     ) throws(SigningError) -> OnChecked {
         try self.check(auth, of: Self.stringToSign(socketID: socketID, userData: userData))
     }
 
-    /// What is signed for a channel: `<socket id>:<channel>`, and for presence channels
-    /// `:<channel data>`. Socket ids cannot hold a colon; names from the wire can, and are refused.
+    /// The text to sign for a channel: `<socket id>:<channel>`, and for presence channels
+    /// `:<channel data>`. Socket ids cannot contain a colon; received names can, and are refused.
     package static func stringToSign(
         socketID: SocketID, channel: ChannelName, channelData: String? = nil
     ) throws(SigningError) -> String {
@@ -55,19 +55,19 @@ package struct ChannelSignature: Sendable {
         return "\(socketID.text):\(channel.text)\(suffix)"
     }
 
-    /// What is signed for a sign-in: `<socket id>::user::<user data>`.
+    /// The text to sign for a sign-in: `<socket id>::user::<user data>`.
     package static func stringToSign(socketID: SocketID, userData: String) -> String {
         "\(socketID.text)::user::\(userData)"
     }
 
-    /// What a check of an `auth` text found.
+    /// The result of checking an `auth` text.
     package enum OnChecked: Hashable, Sendable {
         case valid
         /// Not `<key>:<signature>`.
         case malformed
-        /// The signature may be good, but for the app with this key.
+        /// The signature may be valid, but for the app with this key.
         case foreignKey(String)
-        /// Not the signature of this text.
+        /// Not a signature of this text.
         case wrongSignature(String, stringToSign: String)
     }
 

@@ -1,14 +1,14 @@
 internal import COpenSSL
 
-/// Digests through OpenSSL's libcrypto.
+/// Digests computed by OpenSSL's libcrypto.
 package enum Digest {
-    /// The digest behind the keys of encrypted channels.
+    /// The digest used for the keys of encrypted channels.
     package static func sha256(_ bytes: [UInt8]) throws(SigningError) -> [UInt8] {
         try self.digest(bytes, EVP_sha256(), name: "SHA-256")
     }
 
-    /// The digest that HTTP API requests carry of their body. It proves nothing by itself: the
-    /// signature covers it.
+    /// The digest of the body in HTTP API requests. It proves nothing by itself: the signature
+    /// covers it.
     package static func md5(_ bytes: [UInt8]) throws(SigningError) -> [UInt8] {
         try self.digest(bytes, EVP_md5(), name: "MD5")
     }
@@ -18,7 +18,8 @@ package enum Digest {
         _ message: some Collection<UInt8>, secret: AppSecret
     ) throws(SigningError) -> [UInt8] {
         buoy_openssl_start()
-        // HMAC pads its key with zeros, so a zero byte is the empty key; OpenSSL wants a pointer.
+        // HMAC pads its key with zeros, so a zero byte is equivalent to the empty key; OpenSSL
+        // needs a pointer.
         let key = secret.text.isEmpty ? [0] : Array(secret.text.utf8)
         let message = Array(message)
         var output = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
@@ -36,8 +37,8 @@ package enum Digest {
             decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    /// Compares in a time that depends on the lengths only, so that it does not tell how much of a
-    /// guessed signature is right.
+    /// Compares in a time that depends only on the lengths, so that it does not reveal how much of
+    /// a guessed signature is right.
     package static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         left.count == right.count && CRYPTO_memcmp(left, right, left.count) == 0
     }

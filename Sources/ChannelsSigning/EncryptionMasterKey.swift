@@ -1,27 +1,27 @@
 public import ChannelsProtocol
 import TextCoding
 
-/// The key from which the keys of all encrypted channels of an app are made. It is the app's own:
-/// the service never gets it.
+/// The key from which the keys of all encrypted channels of an app are derived. It belongs to the
+/// app: the service never receives it.
 ///
-/// It is never shown: every way of printing it gives dots.
+/// It is always printed as dots.
 public struct EncryptionMasterKey: Hashable, Sendable {
     private let bytes: [UInt8]
 
-    /// How many bytes a key has.
+    /// The length of a key, in bytes.
     package static let length = 32
 
-    /// Takes a key as it is configured: base64 of 32 bytes, with padding.
+    /// Creates a key from its configured form: base64 of 32 bytes, with padding.
     ///
-    /// - Throws: `ChannelsError.option` when the text is something else.
+    /// - Throws: `ChannelsError.option` if the text is something else.
     public init(base64: String) throws(ChannelsError) {
         guard let bytes = Base64.decode(base64) else { throw .option(Self.notBase64) }
         try self.init(bytes: bytes)
     }
 
-    /// Takes the 32 bytes themselves.
+    /// Creates a key from its 32 bytes.
     ///
-    /// - Throws: `ChannelsError.option` when there are fewer or more.
+    /// - Throws: `ChannelsError.option` if there are fewer or more.
     package init(bytes: [UInt8]) throws(ChannelsError) {
         guard bytes.count == Self.length else { throw .option(Self.wrongLength(bytes.count)) }
         self.bytes = bytes
@@ -44,7 +44,7 @@ extension EncryptionMasterKey: MaskedValue {
     public var description: String { "••••••••" }
 }
 
-// MARK: What is wrong
+// MARK: Errors
 
 extension EncryptionMasterKey {
     private static let notBase64 =
@@ -52,7 +52,7 @@ extension EncryptionMasterKey {
         + "prints them."
 
     private static func wrongLength(_ count: Int) -> String {
-        "The encryption master key has \(count) bytes instead of 32: make one with "
+        "The encryption master key has \(count) bytes instead of 32: create one with "
             + "“openssl rand -base64 32”."
     }
 }

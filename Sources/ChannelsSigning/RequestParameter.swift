@@ -1,6 +1,6 @@
 import TextCoding
 
-/// A parameter of a query or a form: name and value as they are meant, not as they are encoded.
+/// A parameter of a query or a form: its decoded name and value.
 package struct RequestParameter: Hashable, Sendable {
     package var name: String
     package var value: String
@@ -12,9 +12,9 @@ package struct RequestParameter: Hashable, Sendable {
 }
 
 extension [RequestParameter] {
-    /// Reads `a=b&c=d`, where both `%20` and `+` are a space.
+    /// Parses `a=b&c=d`, where both `%20` and `+` are a space.
     ///
-    /// - Returns: `nil` when a `%` is not followed by two hexadecimal digits, or the decoded bytes
+    /// - Returns: `nil` if a `%` is not followed by two hexadecimal digits, or the decoded bytes
     ///   are not UTF-8.
     package init?(encoded bytes: some Collection<UInt8>) {
         self = []
@@ -33,14 +33,14 @@ extension [RequestParameter] {
             .joined(separator: "&")
     }
 
-    /// The value of the first parameter of this name.
+    /// The value of the first parameter with this name.
     package func first(_ name: String) -> String? { self.first { $0.name == name }?.value }
 }
 
 extension String {
-    /// Undoes percent-encoding.
+    /// Creates a string by percent-decoding.
     ///
-    /// - Returns: `nil` when a `%` is not followed by two hexadecimal digits, or the decoded bytes
+    /// - Returns: `nil` if a `%` is not followed by two hexadecimal digits, or the decoded bytes
     ///   are not UTF-8.
     package init?(percentEncoded bytes: some Collection<UInt8>, plusIsSpace: Bool = false) {
         guard let text = try? PercentEncoding.decode(bytes, plusIsSpace: plusIsSpace) else {

@@ -1,9 +1,9 @@
-/// Signs, and checks the signatures of, HTTP API requests (protocol.md, "Request signature").
+/// Creates and checks the signatures of HTTP API requests (protocol.md, "Request signature").
 package struct RequestSignature: Sendable {
     private let key: String
     private let secret: AppSecret
 
-    /// How far the time in a request may be from the server's, either way, in seconds.
+    /// The maximum difference between the times of a request and the server, in seconds.
     package static let tolerance: Int64 = 600
 
     package init(key: String, secret: AppSecret) {
@@ -11,11 +11,11 @@ package struct RequestSignature: Sendable {
         self.secret = secret
     }
 
-    /// The parameters of a request with those added that sign it, in the order to send them.
+    /// The parameters of a request and those that sign it, in the order to send them.
     ///
     /// - Parameters:
-    ///   - path: with `/apps/<id>`, as on the wire.
-    ///   - unixTime: the present, in seconds since 1970.
+    ///   - path: the path with `/apps/<id>`, as sent.
+    ///   - unixTime: the present time, in seconds since 1970.
     package func signed(
         method: String, path: String, parameters: [RequestParameter] = [], body: [UInt8] = [],
         unixTime: Int64
@@ -24,7 +24,7 @@ package struct RequestSignature: Sendable {
         parameters.append(RequestParameter("auth_key", self.key))
         parameters.append(RequestParameter("auth_timestamp", String(unixTime)))
         parameters.append(RequestParameter("auth_version", "1.0"))
-        // A body that is empty is not signed: some servers refuse the digest of nothing.
+        // An empty body is not signed, because some servers refuse its digest.
         if !body.isEmpty {
             let digest = Digest.hex(try Digest.md5(body))
             parameters.append(RequestParameter("body_md5", digest))
@@ -54,7 +54,7 @@ package struct RequestSignature: Sendable {
         try Self.check(body, digest: values["body_md5"])
     }
 
-    /// What is signed: method, path and the parameters, lower-cased, sorted by name and not
+    /// The text to sign: method, path and the parameters, with lower-case names, sorted and not
     /// percent-encoded, on three lines.
     package static func stringToSign(
         method: String, path: String, parameters: [RequestParameter]
@@ -66,8 +66,7 @@ package struct RequestSignature: Sendable {
         return "\(method.uppercased())\n\(path)\n\(query.joined(separator: "&"))"
     }
 
-    /// The values by lower-cased name. A repeated parameter could be read as either of its values,
-    /// so it is refused.
+    /// The values by lower-case name. A repeated parameter is refused, because it is ambiguous.
     private static func unique(
         _ parameters: [RequestParameter]
     ) throws(RequestSignatureError) -> [String: String] {
@@ -103,8 +102,8 @@ package struct RequestSignature: Sendable {
         }
     }
 
-    /// A body needs its digest among the signed parameters. Some libraries also send the digest of
-    /// an empty body: any digest that is there has to be right.
+    /// A body must have its digest among the signed parameters. Some libraries also send the digest
+    /// of an empty body, so any digest must be correct.
     private static func check(
         _ body: [UInt8], digest: String?
     ) throws(RequestSignatureError) {

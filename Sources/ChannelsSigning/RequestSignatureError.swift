@@ -1,8 +1,8 @@
-/// Why a request to the HTTP API is not accepted. `description` is the plain text that the service
-/// answers, in the hosted service's words where they are known.
+/// Why a request to the HTTP API is refused. `description` is the plain text of the response, in
+/// the hosted service's words where they are known.
 package enum RequestSignatureError: Error, Hashable, Sendable, CustomStringConvertible {
     case missingParameter(String)
-    /// A parameter is given twice (names compare without regard to case).
+    /// A parameter is given twice; case is ignored.
     case repeatedParameter(String)
     /// No app has this key.
     case unknownKey(String)
@@ -14,10 +14,10 @@ package enum RequestSignatureError: Error, Hashable, Sendable, CustomStringConve
     case wrongSignature(String, stringToSign: String)
     /// The body is not the one whose digest was signed.
     case wrongBodyDigest(String, expected: String)
-    /// The cryptographic library refuses this algorithm.
+    /// The cryptographic library does not support this algorithm.
     case algorithmUnavailable(String)
 
-    /// The HTTP status to answer with.
+    /// The HTTP status of the response.
     package var status: Int {
         switch self {
         case .repeatedParameter: 400

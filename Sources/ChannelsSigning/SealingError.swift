@@ -1,10 +1,10 @@
-/// Why a text was not sealed.
+/// Why a text was not encrypted.
 package enum SealingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The key is not base64 of 32 bytes.
     case unusableKey
-    /// The nonce has another length than 24 bytes.
+    /// The nonce is not 24 bytes long.
     case nonceLength(Int)
-    /// The cryptographic library does not start on this system.
+    /// The cryptographic library cannot be initialised on this system.
     case cipherUnavailable
 
     package var description: String {

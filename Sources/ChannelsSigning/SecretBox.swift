@@ -2,15 +2,15 @@ internal import CSodium
 package import ChannelsProtocol
 internal import TextCoding
 
-/// Opens and seals the data of events on encrypted channels: XSalsa20 and Poly1305 with the tag in
-/// front, as libsodium's `crypto_secretbox` does (protocol.md, "Encrypted channels").
+/// Encrypts and decrypts the data of events on encrypted channels: XSalsa20 and Poly1305 with the
+/// tag in front, like libsodium's `crypto_secretbox` (protocol.md, "Encrypted channels").
 package enum SecretBox {
-    /// Opens events for the client's machine.
+    /// Decrypts events for the client's state machine.
     package static let opener: EventOpener = { SecretBox.open($0, with: $1) }
 
-    /// Opens the data of an event: `{"nonce":"…","ciphertext":"…"}`, mostly inside of a string.
+    /// Decrypts the data of an event: `{"nonce":"…","ciphertext":"…"}`, usually in a string.
     ///
-    /// What is wrong with the data itself is found before the key is looked at.
+    /// Errors in the data take precedence over errors in the key.
     package static func open(
         _ data: EventData, with secret: SharedSecret?
     ) -> Result<EventData, DecryptionFailure.Reason> {
@@ -20,10 +20,10 @@ package enum SecretBox {
         } catch { return .failure(error) }
     }
 
-    /// Seals a text, which should be UTF-8, as a publisher does.
+    /// Encrypts a text, which should be UTF-8, as a publisher does.
     ///
-    /// - Parameter nonce: 24 bytes that are never used twice with a key. Without them they are left
-    ///   to chance, which is the way to have them so.
+    /// - Parameter nonce: 24 bytes that are never used twice with a key; random by default, which
+    ///   ensures this.
     /// - Returns: the data of the event, a string.
     package static func seal(
         _ text: [UInt8], with secret: SharedSecret, nonce: [UInt8]? = nil
@@ -47,7 +47,7 @@ package enum SecretBox {
     private static let tagLength = crypto_secretbox_macbytes()
     private static let keyLength = crypto_secretbox_keybytes()
 
-    /// The data of an event, decoded and of the right lengths.
+    /// The data of an event, decoded and with valid lengths.
     private struct Envelope {
         let nonce: [UInt8]
         let box: [UInt8]
@@ -81,7 +81,7 @@ package enum SecretBox {
         return text
     }
 
-    /// The bytes of a key; `nil` when it is not base64 of 32 bytes.
+    /// The bytes of a key; `nil` if it is not base64 of 32 bytes.
     private static func key(_ secret: SharedSecret) -> [UInt8]? {
         guard var bytes = Base64.decode(secret.base64) else { return nil }
         guard bytes.count == Self.keyLength else {

@@ -1,9 +1,9 @@
 /// Why something was not signed.
 package enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name holds a `:` or a control character: the signature of one channel would be that of
-    /// another one's presence data.
+    /// The name contains a `:` or a control character: the signature of one channel would also be
+    /// that of another one's presence data.
     case ambiguousChannelName(String)
-    /// The cryptographic library refuses this algorithm (a FIPS policy, or no memory).
+    /// The cryptographic library does not support this algorithm (a FIPS policy, or no memory).
     case algorithmUnavailable(String)
 
     package var description: String {

@@ -1,12 +1,12 @@
 internal import CSodium
 
-/// The system's libsodium: whether it is ready, and what several files need of it.
+/// The system's libsodium, and functions that several files need.
 enum Sodium {
-    /// Whether the library could be started. Swift runs this once, whoever asks first.
+    /// Whether the library was initialised. Swift runs this once.
     static let isReady = sodium_init() >= 0
 
-    /// Bytes that nobody can foretell.
-    /// - Returns: `nil` when the library does not start.
+    /// Unpredictable bytes.
+    /// - Returns: `nil` if the library cannot be initialised.
     static func randomBytes(_ count: Int) -> [UInt8]? {
         guard self.isReady else { return nil }
         return [UInt8](unsafeUninitializedCapacity: count) { memory, initialized in
@@ -15,7 +15,7 @@ enum Sodium {
         }
     }
 
-    /// Overwrites a secret. Only this array is wiped: make no copies of it.
+    /// Overwrites a secret. Only this array is wiped, so it must not be copied.
     static func wipe(_ bytes: inout [UInt8]) {
         sodium_memzero(&bytes, bytes.count)
     }

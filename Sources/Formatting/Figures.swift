@@ -1,6 +1,6 @@
 package import ChannelsProtocol
 
-/// Numbers, times and sizes as short texts of a known form, without a locale.
+/// Formats numbers, times and sizes as short texts, independent of the locale.
 package enum Figures {
     /// `4 812`: digits in groups of three.
     package static func grouped(_ number: Int) -> String {
@@ -46,7 +46,8 @@ package enum Figures {
         return self.count(tenths / 10)
     }
 
-    /// A duration in at most six characters and whole units: `0s`, `59s`, `3m12s`, `2h05m`, `4d03h`.
+    /// A duration in whole units and at most six characters: `0s`, `59s`, `3m12s`, `2h05m`,
+    /// `4d03h`.
     package static func duration(_ duration: Duration) -> String {
         let seconds = max(duration.clampedNanoseconds / 1_000_000_000, 0)
         switch seconds {
@@ -57,12 +58,12 @@ package enum Figures {
         }
     }
 
-    /// A short duration with a tenth of a second: `4.2s`; less than that in milliseconds, `30ms`; above a
-    /// minute as `duration` writes it.
+    /// A short duration with tenths of a second: `4.2s`; in milliseconds if it is shorter: `30ms`;
+    /// from a minute on like `duration`.
     package static func preciseDuration(_ duration: Duration) -> String {
         let nanoseconds = max(duration.clampedNanoseconds, 0)
         guard nanoseconds < 60_000_000_000 else { return self.duration(duration) }
-        // Not even a tenth of a second, and yet not nothing.
+        // Less than a tenth of a second, but not zero.
         if nanoseconds > 0, nanoseconds < 100_000_000 {
             return "\(max(nanoseconds / 1_000_000, 1))ms"
         }
@@ -70,8 +71,7 @@ package enum Figures {
         return "\(tenths / 10).\(tenths % 10)s"
     }
 
-    /// The time after something else in at most seven cells: `+0.310`, `+12.004`, from a minute on
-    /// `+3m12s`.
+    /// A time difference in at most seven cells: `+0.310`, `+12.004`; from a minute on `+3m12s`.
     package static func delta(_ duration: Duration) -> String {
         let milliseconds = max(duration.clampedNanoseconds, 0) / 1_000_000
         guard milliseconds < 60_000 else { return "+" + self.duration(duration) }
@@ -80,7 +80,7 @@ package enum Figures {
         return "+\(milliseconds / 1000).\(fraction)"
     }
 
-    /// How much memory of a bound is used, in one unit: `2.1 of 64 MB`, `12 of 200 kB`.
+    /// The memory in use and its limit, in one unit: `2.1 of 64 MB`, `12 of 200 kB`.
     package static func memory(_ bytes: Int, of limit: Int) -> String {
         let kibibyte = 1 << 10
         let mebibyte = 1 << 20
@@ -111,7 +111,7 @@ package enum Figures {
         let remainder = (tooFar ? time.wallMicroseconds : micros) % day
         let inDay = remainder < 0 ? remainder + day : remainder
         let seconds = inDay / 1_000_000
-        // Digit by digit: this runs for every row of every frame.
+        // Digit by digit, because this runs for every row of every frame.
         return String(unsafeUninitializedCapacity: 12) { bytes in
             var count = 0
             func add(_ number: Int64, digits: Int) {
@@ -145,6 +145,6 @@ package enum Figures {
 }
 
 extension Timestamp {
-    /// The second of the monotonic clock; rates count in these.
+    /// The second of the monotonic clock, used for counting rates.
     package var second: Int64 { self.monotonicNanoseconds / 1_000_000_000 }
 }

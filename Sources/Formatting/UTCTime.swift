@@ -1,15 +1,15 @@
 package import ChannelsProtocol
 
-/// A moment as ISO 8601 writes it, in UTC with milliseconds: `2026-11-21T14:02:32.456Z`. Computed
-/// here, because this module reads no clock and knows no time zones.
+/// A time in ISO 8601, in UTC with milliseconds: `2026-11-21T14:02:32.456Z`. Computed here, because
+/// this module uses neither clocks nor time zones.
 package enum UTCTime {
-    /// Every moment of the wall clock has a text; years beyond 9999 or before 0 have a sign and as
-    /// many digits as they need.
+    /// The text of a time on the wall clock. Years beyond 9999 or before 0 have a sign and as many
+    /// digits as needed.
     package static func text(of time: Timestamp) -> String {
         String(decoding: self.bytes(of: time), as: UTF8.self)
     }
 
-    /// The same as ASCII. Made without strings: an export has one in every line.
+    /// The same in ASCII. No strings are created, because an export has a time in every line.
     package static func bytes(of time: Timestamp) -> [UInt8] {
         let milliseconds = Self.floored(time.wallMicroseconds, 1000).quotient
         let (day, inDay) = Self.floored(milliseconds, 86_400_000)
@@ -56,7 +56,7 @@ package enum UTCTime {
         Self.append(number, count, to: &bytes)
     }
 
-    /// Appends so many digits of a number that is not negative.
+    /// Appends this many digits of a non-negative number.
     private static func append(_ number: Int64, _ count: Int, to bytes: inout [UInt8]) {
         let start = bytes.count
         var rest = number

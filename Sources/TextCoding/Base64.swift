@@ -1,14 +1,14 @@
 /// Base64 with the standard alphabet and with padding (RFC 4648, section 4).
 ///
-/// Keys are written in base64, so the time that it takes depends on the length alone: letters are
-/// computed, not looked up.
+/// Keys are written in base64, so the time depends only on the length: letters are computed, not
+/// looked up.
 package enum Base64 {
-    /// Writes bytes.
+    /// Encodes bytes.
     package static func encode(_ bytes: some Collection<UInt8>) -> String {
         String(decoding: self.encodedBytes(bytes), as: UTF8.self)
     }
 
-    /// Writes bytes as ASCII.
+    /// Encodes bytes as ASCII.
     package static func encodedBytes(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(self.length(of: bytes.count))
@@ -26,12 +26,12 @@ package enum Base64 {
         return output
     }
 
-    /// How many bytes so many bytes take as base64.
+    /// The length of this many bytes in base64.
     package static func length(of count: Int) -> Int { (count + 2) / 3 * 4 }
 
-    /// Reads a text.
-    /// - Returns: `nil` when anything is wrong with it: white space, missing padding, letters of
-    ///   another alphabet, or bits behind the last byte.
+    /// Decodes a text.
+    /// - Returns: `nil` if it contains white space, letters of another alphabet or bits after the
+    ///   last byte, or if padding is missing.
     package static func decode(_ text: String) -> [UInt8]? {
         let letters = Array(text.utf8)
         guard letters.count.isMultiple(of: 4) else { return nil }
@@ -64,7 +64,7 @@ package enum Base64 {
             | self.mask(value, in: 63...63) & UInt8(ascii: "/")
     }
 
-    /// The value of a letter; 255 for what is none.
+    /// The value of a letter; 255 for other characters.
     private static func value(of letter: UInt8) -> UInt8 {
         let upper = self.mask(letter, in: UInt8(ascii: "A")...UInt8(ascii: "Z"))
         let lower = self.mask(letter, in: UInt8(ascii: "a")...UInt8(ascii: "z"))
@@ -77,7 +77,7 @@ package enum Base64 {
             | plus & 62 | slash & 63 | ~(upper | lower | digit | plus | slash)
     }
 
-    /// 255 where a value is in a range, otherwise 0; without a branch.
+    /// 255 if a value is in a range, otherwise 0; without a branch.
     private static func mask(_ value: UInt8, in range: ClosedRange<UInt8>) -> UInt8 {
         let belowStart = Int16(value) &- Int16(range.lowerBound)
         let aboveEnd = Int16(range.upperBound) &- Int16(value)

@@ -1,9 +1,9 @@
-/// How well something typed fits a name, for lists that typing narrows: the letters need only come in
-/// their order, so `grvdk` finds `gruvbox-dark`.
+/// Ranks how well typed text matches a name, for lists that are filtered by typing: the letters
+/// only have to occur in order, so `grvdk` finds `gruvbox-dark`.
 package enum FuzzyMatch {
-    /// Lower is better: 0 for the same text, 10 where the name begins like it, 20 where a word in it
-    /// does, 30 where it occurs elsewhere, 40 and more where its letters are strewn. `nil` when it
-    /// does not fit. Upper and lower case are alike; nothing typed fits everything.
+    /// The rank; lower is better: 0 for the same text, 10 if the name begins with it, 20 if a word
+    /// in it does, 30 if it occurs elsewhere, 40 and more if its letters are scattered; `nil` if it
+    /// does not match. Case is ignored; empty text matches everything.
     package static func rank(of typed: String, in name: String) -> Int? {
         let typed = Array(typed.lowercased().unicodeScalars.prefix(Self.limit))
         let name = Array(name.lowercased().unicodeScalars.prefix(Self.limit))
@@ -14,14 +14,14 @@ package enum FuzzyMatch {
         if places.contains(where: { self.isWordStart($0, name) && isThere($0) }) { return 20 }
         guard typed.count > 1 else { return nil }
         if places.contains(where: isThere) { return 30 }
-        // Two letters come in their order in almost any name.
+        // Two letters occur in order in almost any name.
         guard typed.count > 2 else { return nil }
         return places.filter { self.isWordStart($0, name) }
             .compactMap { self.skipped(typed, name, from: $0) }.min()
             .flatMap { $0 <= typed.count + 1 ? 40 + $0 : nil }
     }
 
-    /// What fits, the best first; what fits alike stays in its order.
+    /// The matching items, best first; items with the same rank stay in order.
     package static func ranked<Item>(
         _ items: [Item], typed: String, by name: (Item) -> String
     ) -> [Item] {
@@ -33,11 +33,11 @@ package enum FuzzyMatch {
             .map(\.item)
     }
 
-    /// More letters than a name has that somebody looks for.
+    /// The maximum length of a search; names are shorter.
     private static let limit = 200
 
-    /// How many letters are passed over for the typed ones, but for those up to the start of a word;
-    /// `nil` when they do not all come.
+    /// The number of letters skipped between the typed ones, except those before the start of a
+    /// word; `nil` if some are missing.
     private static func skipped(
         _ typed: [Unicode.Scalar], _ name: [Unicode.Scalar], from start: Int
     ) -> Int? {

@@ -21,17 +21,17 @@ package enum JSONEscape {
     }
 }
 
-/// Which characters of a string a JSON writer escapes.
+/// The characters of a string that a JSON writer escapes.
 package protocol JSONEscaping: Sendable {
-    /// Whether a byte of UTF-8 is written as it is, whatever comes before and after it. Never true of
-    /// a quotation mark or a backslash.
+    /// Whether a UTF-8 byte is written as it is, regardless of its neighbours. Never true for a
+    /// quotation mark or a backslash.
     static func isPlain(_ byte: UInt8) -> Bool
 
-    /// Writes a run of bytes that are not plain.
+    /// Appends a run of bytes that are not plain.
     static func append(_ run: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8])
 }
 
-/// Escapes what JSON does not allow in a string, and nothing else.
+/// Escapes only what JSON does not allow in a string.
 package enum RequiredJSONEscaping: JSONEscaping {
     @inlinable
     package static func isPlain(_ byte: UInt8) -> Bool {

@@ -1,18 +1,18 @@
 /// Writes JSON in its shortest form, as UTF-8.
 ///
-/// It sets the commas between members and elements; the caller writes a value after each key. It is
-/// inlinable, so that each module gets it specialised for its escaping.
+/// It writes the commas between members and elements; the caller writes a value after each key. It
+/// is inlinable, so that each module specialises it for its escaping.
 package struct JSONTextWriter<Escaping: JSONEscaping>: Sendable {
-    /// What was written.
+    /// The written bytes.
     package var bytes: [UInt8] = []
-    /// Whether a comma comes before the next member or element.
+    /// Whether the next member or element needs a comma.
     @usableFromInline var needsComma = false
 
-    /// Begins with nothing.
+    /// Creates an empty writer.
     @inlinable
     package init() {}
 
-    /// Makes room, and forgets what was written.
+    /// Removes what was written, and reserves capacity.
     @inlinable
     package mutating func restart(capacity: Int) {
         self.bytes = []
@@ -51,7 +51,7 @@ package struct JSONTextWriter<Escaping: JSONEscaping>: Sendable {
         self.needsComma = true
     }
 
-    /// Begins a value: writes the comma before it, if it is not the first.
+    /// Begins a value: writes a comma if it is not the first.
     @inlinable
     package mutating func separate() {
         if self.needsComma { self.bytes.append(UInt8(ascii: ",")) }
@@ -60,7 +60,7 @@ package struct JSONTextWriter<Escaping: JSONEscaping>: Sendable {
 
     // MARK: Values
 
-    /// Writes the name of a member; its value has to follow.
+    /// Writes the name of a member; its value must follow.
     @inlinable
     package mutating func key(_ name: String) {
         self.string(name)
@@ -76,7 +76,7 @@ package struct JSONTextWriter<Escaping: JSONEscaping>: Sendable {
         text.withUTF8 { self.quote($0) }
     }
 
-    /// Writes a string that is given as UTF-8.
+    /// Writes a string given in UTF-8.
     @inlinable
     package mutating func string(utf8 text: [UInt8]) {
         self.separate()
@@ -95,14 +95,14 @@ package struct JSONTextWriter<Escaping: JSONEscaping>: Sendable {
         self.raw((value ? "true" : "false").utf8)
     }
 
-    /// Writes text that is one JSON value already.
+    /// Writes text that is already one JSON value.
     @inlinable
     package mutating func raw(_ json: some Sequence<UInt8>) {
         self.separate()
         self.bytes.append(contentsOf: json)
     }
 
-    /// Copies runs of plain bytes at once, and has the others escaped.
+    /// Copies runs of plain bytes at once, and escapes the others.
     @inlinable
     mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
         self.bytes.append(UInt8(ascii: "\""))

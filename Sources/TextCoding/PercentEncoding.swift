@@ -1,6 +1,6 @@
 /// Percent-encoding of URLs and forms (RFC 3986, section 2.1).
 package enum PercentEncoding {
-    /// Which characters are left as they are, besides letters and digits.
+    /// The characters that are not encoded, besides letters and digits.
     package enum Unreserved: String, Sendable {
         /// Those of RFC 3986, section 2.3.
         case rfc3986 = "-._~"
@@ -16,7 +16,7 @@ package enum PercentEncoding {
         case notUTF8
     }
 
-    /// Writes a text.
+    /// Encodes a text.
     package static func encode(_ text: String, leaving unreserved: Unreserved) -> String {
         var encoded: [UInt8] = []
         for byte in text.utf8 {
@@ -29,7 +29,7 @@ package enum PercentEncoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Reads a text.
+    /// Decodes a text.
     /// - Parameter plusIsSpace: whether `+` means a space, as it does in forms.
     package static func decode(
         _ text: some Sequence<UInt8>, plusIsSpace: Bool = false
@@ -40,7 +40,7 @@ package enum PercentEncoding {
         return text
     }
 
-    /// Reads a text that may be encoded wrongly: a `%` without two digits stays as it is, and bytes
+    /// Decodes a text that may be encoded incorrectly: a `%` without two digits is kept, and bytes
     /// that are not UTF-8 become U+FFFD.
     package static func decodeLeniently(
         _ text: some Sequence<UInt8>, plusIsSpace: Bool = false
@@ -85,7 +85,7 @@ package enum PercentEncoding {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 
-    /// What a hexadecimal digit is worth.
+    /// The value of a hexadecimal digit.
     private static func value(_ digit: UInt8) -> UInt8? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

@@ -1,6 +1,6 @@
 /// "Did you mean …?" for a word that was probably misspelled.
 package enum Suggestion {
-    /// The word most like `word`, if one is like it: at most a third of the letters differ.
+    /// The most similar word, if at most a third of its letters differ.
     package static func nearest(to word: String, among words: some Sequence<String>) -> String? {
         let limit = max(word.count / 3, 1)
         return
@@ -11,19 +11,20 @@ package enum Suggestion {
             .word
     }
 
-    /// The first of the names that somebody typed, perhaps with one slip of the finger, or of which
-    /// it is the beginning: at least three letters.
+    /// The first name that matches a typed word of at least three letters, allowing one typing
+    /// error or a prefix.
     package static func nearest(toTyped word: String, among names: [String]) -> String? {
         let word = word.lowercased()
         return names.first { self.distance(word, $0) == 1 }
             ?? names.first { word.utf8.count > 2 && $0.utf8.starts(with: word.utf8) }
     }
 
-    /// How many letters have to be changed, added, left out, or swapped with their neighbour.
+    /// The number of letters to change, add, remove or swap with a neighbour.
     private static func distance(_ left: String, _ right: String) -> Int {
         let left = Array(left)
         let right = Array(right)
-        // Nobody misspells a word this long, and the table below grows with the product.
+        // Such long words are not misspelled words, and the table below grows with the product of
+        // the lengths.
         guard left.count <= 64, right.count <= 64 else { return .max }
         var rows = [Array(0...right.count)]
         for (i, letter) in left.enumerated() {
