@@ -2,8 +2,7 @@ internal import ArgumentParser
 internal import Channels
 internal import Glibc
 
-/// The program: reads its arguments, runs the command they name, and ends with the exit code that
-/// tells how it went.
+/// The program: parses its arguments, runs the command, and ends with an exit code.
 @main
 struct Buoy: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,8 +17,8 @@ struct Buoy: AsyncParsableCommand {
     )
 
     static func main() async {
-        // A pipe whose reader has gone is an error of `write`, not the end of the program; so is a
-        // file that has become larger than is allowed.
+        // Writing to a closed pipe, or beyond the limit on file sizes, is an error of `write` and
+        // does not end the program.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         Self.switchOffBacktraces()
@@ -43,8 +42,8 @@ struct Buoy: AsyncParsableCommand {
         }
     }
 
-    /// Takes Swift's own handlers of crashes away, unless somebody asks for them by `SWIFT_BACKTRACE`:
-    /// they read the symbols of the whole program, and the shell waits for that.
+    /// Removes Swift's own crash handlers, unless they are requested with `SWIFT_BACKTRACE`: they
+    /// read the symbols of the whole program, and the shell waits for that.
     private static func switchOffBacktraces() {
         guard Environment.current["SWIFT_BACKTRACE"]?.isEmpty != false else { return }
         for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
@@ -61,7 +60,7 @@ struct Buoy: AsyncParsableCommand {
         Glibc.exit(failure.code.rawValue)
     }
 
-    /// A reader that has gone has read what it wanted.
+    /// A reader that closed the pipe has read what it wanted.
     private static func leave(with failure: Console.Failure) -> Never {
         switch failure {
         case .readerGone: Glibc.exit(ProgramExit.ok.rawValue)
@@ -79,8 +78,8 @@ struct Buoy: AsyncParsableCommand {
             ? try CompletionRoot.parseAsRoot(arguments.all) : try Self.parseAsRoot(arguments.all)
     }
 
-    /// Ends with what the argument parser has to say: help and version are asked for and go to
-    /// standard output; the rest is wrong usage.
+    /// Ends with a message of the argument parser. Help and version go to standard output;
+    /// everything else is wrong usage.
     private static func leave(with error: any Error) -> Never {
         let arguments = Self.arguments
         guard Self.exitCode(for: error).isSuccess else {

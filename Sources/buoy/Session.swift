@@ -5,34 +5,33 @@ internal import ChannelsSigning
 internal import Sandbox
 internal import Transport
 
-/// A client with what it is connected to: a server that the arguments name, or a sandbox of our
-/// own.
+/// A client, and the server that the arguments name or the program's own sandbox.
 struct Session: Sendable {
     let client: ChannelsClient
-    /// Everything the client reports, from before its first action.
+    /// All reports of the client, from before its first action.
     let events: ClientStream<[ClientEvent]>
     let serverLabel: String
     let address: String
     let maskedKey: String
     let usesTLS: Bool
-    /// The channels worth offering for completion.
+    /// The channels offered for completion.
     let knownChannels: [String]
 
     /// The channels to subscribe to at the start.
     let initialChannels: [ChannelName]
     /// Whether the user is signed in at the start.
     let signsIn: Bool
-    /// What a person should know before anything is sent, in sentences.
+    /// Warnings before anything is sent, as sentences.
     let warnings: [String]
-    /// What must be in nothing that is written for others to read.
+    /// Values that must not appear in anything written for others.
     let secrets: [[UInt8]]
 
     private let sandbox: SandboxServer?
 
-    /// Makes the client, and the sandbox when no server is named. Nothing is connected yet.
+    /// Creates the client, and the sandbox if no server is named. Nothing is connected yet.
     ///
-    /// - Throws: `ValidationError` for arguments that cannot be used, `ProgramFailure` when the
-    ///   sandbox cannot be started.
+    /// - Throws: `ValidationError` if arguments cannot be used, `ProgramFailure` if the sandbox
+    ///   cannot be started.
     static func start(
         _ arguments: ConnectionArguments, environment: [String: String]
     ) async throws -> Session {
@@ -50,7 +49,8 @@ struct Session: Sendable {
             warnings: arguments.identity.warnings)
     }
 
-    /// A sandbox on a port of its own, with the scenario, and a client that is authorized by it.
+    /// Starts a sandbox with its scenario on a free port, and creates a client that is authorized
+    /// by it.
     private static func startSandbox(_ arguments: ConnectionArguments) async throws -> Session {
         let channels = try arguments.server.channels()
         let sandbox = SandboxServer(options: SandboxOptions())
@@ -103,11 +103,11 @@ struct Session: Sendable {
             ].compactMap(\.self)
     }
 
-    /// Whether it is connected to the sandbox of this very program.
+    /// Whether it is connected to the program's own sandbox.
     var isDemonstration: Bool { self.sandbox != nil }
 
-    /// Runs the client, subscribed to the channels of the start, signing in if that was asked for,
-    /// and connecting, until it is stopped.
+    /// Subscribes to the initial channels, signs in if requested, connects, and runs the client
+    /// until it is stopped.
     func run() async {
         for channel in self.initialChannels { await self.client.subscribe(channel) }
         if self.signsIn { await self.client.signIn() }
@@ -115,13 +115,13 @@ struct Session: Sendable {
         await self.client.run()
     }
 
-    /// Disconnects in order, and ends the sandbox.
+    /// Disconnects, and stops the sandbox.
     func stop() async {
         await self.client.stop()
         await self.sandbox?.stop()
     }
 
-    /// The first and the last characters of a key. It is public, but it need not be in every
+    /// The first and the last characters of a key. It is public, but need not be in every
     /// screenshot. In ASCII, for every terminal.
     private static func masked(_ key: String) -> String {
         key.count > 8 ? "\(key.prefix(4))...\(key.suffix(2))" : "\(key.prefix(2))..."
@@ -129,8 +129,8 @@ struct Session: Sendable {
 }
 
 extension ChannelsOptions {
-    /// Secrets, and what is sent with questions of authorization: it may be one. A short text is
-    /// none, and would be found everywhere.
+    /// The secrets, and the fields of authorization requests, which may be secrets. Short texts are
+    /// left out, because they would match everywhere.
     fileprivate var secretBytes: [[UInt8]] {
         var secrets: [[UInt8]] = []
         var endpoints: [AuthEndpoint] = []
@@ -144,7 +144,7 @@ extension ChannelsOptions {
         return (secrets + fields.map { Array($0.value.utf8) }).filter { $0.count >= 8 }
     }
 
-    /// Whether anything in them is not for other eyes.
+    /// Whether any of them may be secret.
     fileprivate var holdsSecrets: Bool {
         if case .none = self.authMethod, case .none = self.userAuthentication {
             return self.proxy != .none && self.proxy != .environment
@@ -157,7 +157,7 @@ extension SandboxServer {
     /// Starts listening.
     ///
     /// - Returns: the port.
-    /// - Throws: `ProgramFailure` with a sentence.
+    /// - Throws: `ProgramFailure`, with a sentence.
     func startOrFail() async throws -> Int {
         do throws(TransportError) {
             try await self.start()

@@ -1,6 +1,6 @@
 internal import Channels
 
-/// What `--version` says.
+/// The text of `--version`.
 enum Version {
     static let text = "buoy \(ChannelsClient.version) (Channels protocol 7)"
 }

@@ -44,7 +44,7 @@ struct ConfigurationCommandTests {
         let home = try ConfigurationHome()
         let run = try home.run(["config", "--paths"])
         #expect(run.status == 0)
-        #expect(run.output.contains("\(home.path)/.config/buoy/config.toml (not there)"))
+        #expect(run.output.contains("\(home.path)/.config/buoy/config.toml (does not exist)"))
         #expect(run.output.contains("\(home.path)/.local/state/buoy/state.toml"))
     }
 

@@ -23,7 +23,8 @@ struct RunningSettingsTests {
                     .contains("connection-rows = { is = \"false\"") == true
             })
         terminal.type(":set history.events 1000\r")
-        #expect(terminal.shows("history.events counts at the start"), "\(terminal.screen.text)")
+        #expect(
+            terminal.shows("history.events takes effect at the start"), "\(terminal.screen.text)")
         terminal.type(":set times never\r")
         #expect(terminal.shows("is not a value of"), "\(terminal.screen.text)")
         terminal.type("\u{3}Q")

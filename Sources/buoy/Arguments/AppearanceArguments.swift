@@ -5,7 +5,7 @@ internal import Dashboard
 internal import TextCoding
 internal import TextScreen
 
-/// The arguments that say how the dashboard looks. What they do not say, the configuration does.
+/// The arguments for the appearance of the dashboard. They override the configuration.
 struct AppearanceArguments: ParsableArguments {
     @Option(
         name: .customLong("config"),
@@ -31,7 +31,7 @@ struct AppearanceArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The most colours to use.", valueName: "colours"))
+            "The maximum number of colours.", valueName: "colours"))
     var color: ProgramOptions.ColorUse?
 
     @Flag(name: .customLong("no-bg"), help: "Keep the terminal's own background.")
@@ -46,7 +46,7 @@ struct AppearanceArguments: ParsableArguments {
     @Option(
         name: .customLong("fps"),
         help: ArgumentHelp(
-            "The most frames to draw per second (30; 10 over SSH).", valueName: "number"))
+            "The maximum number of frames per second (30; 10 over SSH).", valueName: "number"))
     var framesPerSecond: Int?
 
     @Flag(name: .customLong("lines"), help: "Print one line per event, even in a terminal.")
@@ -67,9 +67,9 @@ struct AppearanceArguments: ParsableArguments {
         }
     }
 
-    /// Everything that is configured, changed by these arguments.
+    /// The complete configuration, changed by these arguments.
     ///
-    /// - Throws: `ProgramFailure` that tells all that is wrong in the configuration.
+    /// - Throws: `ProgramFailure` with all errors in the configuration.
     func loaded(by loader: ConfigurationLoader) throws -> LoadedConfiguration {
         var loaded: LoadedConfiguration
         do {
@@ -94,7 +94,7 @@ struct AppearanceArguments: ParsableArguments {
                 + (meant ?? "choose from \(names.joined(separator: ", "))."))
     }
 
-    /// The theme that was chosen.
+    /// The chosen theme.
     func resolvedTheme(_ loaded: LoadedConfiguration, _ themes: ThemeSearch) throws -> Theme {
         do {
             return try themes.theme(loaded.settings.theme)
@@ -142,7 +142,7 @@ struct AppearanceArguments: ParsableArguments {
         return options
     }
 
-    /// The channels to complete: those of the sandbox, and those that were subscribed to here before.
+    /// The channels for completion: those of the sandbox, and those that were subscribed to before.
     private static func knownChannels(
         _ session: Session, _ settings: DashboardSettings
     ) -> [String] {

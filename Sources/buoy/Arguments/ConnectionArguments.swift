@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Channels
 
-/// The arguments about the connection: in groups, as the help lists them.
+/// The arguments for the connection, in the groups of the help.
 struct ConnectionArguments: ParsableArguments {
     @OptionGroup(title: "Server")
     var server: ServerArguments
@@ -26,10 +26,10 @@ struct ConnectionArguments: ParsableArguments {
         }
     }
 
-    /// Whether a server was named; otherwise the embedded sandbox is meant.
+    /// Whether a server was named; otherwise the embedded sandbox is used.
     var namesServer: Bool { self.server.key != nil }
 
-    /// What tells one app on one server from others, for what is kept between runs.
+    /// Identifies an app on a server, for the settings that are kept for it.
     var serverName: String {
         guard self.namesServer, let key = self.server.key else { return "sandbox" }
         let scheme = self.route.noTLS ? "ws" : "wss"
@@ -38,10 +38,9 @@ struct ConnectionArguments: ParsableArguments {
         return "\(scheme)://\(self.server.channelsHost.name):\(port)\(path)/app/\(key)"
     }
 
-    /// The client's options for the server that the arguments name.
+    /// The client's options for the named server.
     ///
-    /// - Throws: `ValidationError` for arguments that do not go together, or a file that cannot be
-    ///   used.
+    /// - Throws: `ValidationError` if arguments contradict each other, or a file cannot be used.
     func channelsOptions(environment: [String: String]) throws -> ChannelsOptions {
         var options = ChannelsOptions(
             appKey: self.server.key ?? "", host: self.server.channelsHost, port: self.server.port,

@@ -3,10 +3,9 @@ internal import Channels
 internal import ChannelsSigning
 
 extension IdentityArguments {
-    /// Writes what the arguments say into a client's options.
+    /// Sets the client's options from the arguments.
     ///
-    /// - Throws: `ValidationError` for arguments that do not go together, or a file that cannot be
-    ///   used.
+    /// - Throws: `ValidationError` if arguments contradict each other, or a file cannot be used.
     func apply(to options: inout ChannelsOptions, environment: [String: String]) throws {
         let secret = try self.appSecret(environment: environment)
         try self.checkEndpoints()
@@ -68,20 +67,20 @@ extension IdentityArguments {
             headers: try self.headerFields(), transport: try self.transport())
     }
 
-    /// Says who the user is, for channels that are signed for here.
+    /// Returns the user for channels that are signed locally.
     private func userDataProvider() throws -> UserDataProvider? {
         guard let id = self.userID else { return nil }
         let user = PresenceUser(id: UserID(id), info: try self.parsedUserInfo())
         return { _, _ in user }
     }
 
-    /// The user as parameters for an endpoint.
+    /// The user, as parameters for an endpoint.
     private var userFields: [AuthField] {
         [("user_id", self.userID), ("user_info", self.userInfo)]
             .compactMap { name, value in value.map { AuthField(name, $0) } }
     }
 
-    /// The headers for the endpoints, without those that every request makes for itself.
+    /// The headers for the endpoints, without those that every request sets itself.
     private func headerFields() throws -> [AuthField] {
         let headers = try Self.fields(self.authHeaders)
         for header in headers where AuthEndpoint.ownHeaders.contains(header.name.lowercased()) {
@@ -106,7 +105,7 @@ extension IdentityArguments {
         }
     }
 
-    /// A sentence for each token that everybody on this machine can read in the arguments.
+    /// A warning for each token that other users of this machine can see in the arguments.
     var warnings: [String] {
         let fields =
             self.authHeaders.map { ("--auth-header", $0) }
@@ -125,7 +124,7 @@ extension IdentityArguments {
         "authorization", "token", "cookie", "secret", "password", "api-key", "apikey", "session",
     ]
 
-    /// `name=value`, or `name=@FILE` for values that others should not see in the arguments.
+    /// Parses `name=value`, or `name=@FILE` for values that must not be visible in the arguments.
     private static func fields(_ arguments: [String]) throws -> [AuthField] {
         try arguments.map { argument in
             guard let separator = argument.firstIndex(of: "="), separator != argument.startIndex

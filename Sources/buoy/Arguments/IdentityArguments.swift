@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Channels
 internal import ChannelsSigning
 
-/// The arguments that say who to be, and who signs for it.
+/// The arguments for the user, and for authorization.
 struct IdentityArguments: ParsableArguments {
     @Option(
         name: .customLong("auth-endpoint"),
@@ -95,10 +95,10 @@ struct IdentityArguments: ParsableArguments {
         _ = try self.parsedUserInfo()
     }
 
-    /// The most characters of a user id (protocol 7).
+    /// The maximum length of a user id, in characters (protocol 7).
     private static let longestUserID = 128
 
-    /// The options that make no sense without a server, as far as they were given.
+    /// The given options that need a server.
     var namesOfServerOptions: [String] {
         let options: [(String, Bool)] = [
             ("--auth-endpoint", self.authEndpoint != nil),
@@ -112,7 +112,7 @@ struct IdentityArguments: ParsableArguments {
         return options.filter(\.1).map(\.0)
     }
 
-    /// What `--user-info` says; nothing without it.
+    /// The value of `--user-info`; `nil` without it.
     func parsedUserInfo() throws -> JSON? {
         guard let text = self.userInfo else { return nil }
         guard let json = JSON.parse(text), case .object = json else {
@@ -122,7 +122,7 @@ struct IdentityArguments: ParsableArguments {
         return json
     }
 
-    /// How the endpoints are asked.
+    /// How to call the endpoints.
     func transport() throws -> AuthEndpoint.Transport {
         switch self.authTransport ?? "form" {
         case "form": return .form

@@ -1,10 +1,10 @@
-/// A variable of the environment that stands for an option of `buoy`.
+/// An environment variable that sets an option of `buoy`.
 struct OptionVariable {
     /// The name of the variable.
     let name: String
-    /// The option that it gives.
+    /// The option that it sets.
     let option: String
-    /// Options that contradict it: if one of them is an argument, the variable is ignored.
+    /// Options that override it: if one of them is given, the variable is ignored.
     let rivals: [String]
     /// Whether the option takes no value.
     let isFlag: Bool
@@ -16,7 +16,7 @@ struct OptionVariable {
         self.isFlag = isFlag
     }
 
-    /// All of them. `docs/environment.md` lists them too.
+    /// All variables. `docs/environment.md` lists them too.
     static let all = [
         OptionVariable("BUOY_KEY", "--key"),
         OptionVariable("BUOY_CLUSTER", "--cluster", rivals: ["--host"]),
@@ -36,8 +36,8 @@ struct OptionVariable {
         OptionVariable("BUOY_ASCII", "--ascii", isFlag: true),
     ]
 
-    /// Whether the variable is set, and no argument says otherwise. A flag is off with `0`, `false`
-    /// or `no`.
+    /// Whether the variable is set and not overridden by an argument. `0`, `false` and `no` turn a
+    /// flag off.
     func applies(to arguments: [String], _ environment: [String: String]) -> Bool {
         guard let value = environment[self.name], !value.isEmpty else { return false }
         if self.isFlag, ["0", "false", "no"].contains(value.lowercased()) { return false }
@@ -48,7 +48,7 @@ struct OptionVariable {
         }
     }
 
-    /// The option with its value. The two are one argument: a value may begin with a dash.
+    /// The option with its value, as one argument because a value may begin with a dash.
     func arguments(_ environment: [String: String]) -> [String] {
         self.isFlag ? [self.option] : ["\(self.option)=\(environment[self.name] ?? "")"]
     }

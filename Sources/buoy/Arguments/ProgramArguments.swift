@@ -1,15 +1,15 @@
 internal import ArgumentParser
 
-/// The arguments of the process, completed by the variables of the environment.
+/// The arguments of the process, completed from environment variables.
 struct ProgramArguments {
     /// The arguments to parse.
     let all: [String]
-    /// The command that the arguments name; `nil` for the one that runs without being named.
+    /// The command that the arguments name; `nil` for the default command.
     let subcommand: (any ParsableCommand.Type)?
-    /// The variables that added an argument.
+    /// The variables that added arguments.
     let variables: [OptionVariable]
 
-    /// - Parameter given: the arguments without the name of the program.
+    /// - Parameter given: the arguments without the program name.
     init(_ given: [String], environment: [String: String]) {
         let name = given.first == "help" ? given.dropFirst().first : given.first
         self.subcommand = Buoy.configuration.subcommands.first { $0._commandName == name }
@@ -25,21 +25,21 @@ struct ProgramArguments {
         self.all = start + added + given.dropFirst(start.count)
     }
 
-    /// Whether a script for completion in a shell is asked for.
+    /// Whether a completion script for a shell is requested.
     var wantsCompletion: Bool {
         self.all.first?.hasPrefix("--generate-completion-script") == true
     }
 
-    /// Whether everything that is printed has to be ASCII.
+    /// Whether all output has to be ASCII.
     var usesASCII: Bool { self.all.contains("--ascii") }
 
-    /// What to type for help: `buoy sandbox --help`.
+    /// The command that shows the help: `buoy sandbox --help`.
     var helpCommand: String {
         guard let subcommand, subcommand != WatchCommand.self else { return "buoy --help" }
         return "buoy \(subcommand._commandName) --help"
     }
 
-    /// The variables that an error speaks of by the names of their options.
+    /// The variables whose options an error mentions, as sentences.
     func origins(of message: String) -> [String] {
         self.variables.filter { message.contains($0.option) }
             .map { "\($0.option) comes from the variable \($0.name)." }

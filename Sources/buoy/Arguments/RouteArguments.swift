@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Channels
 internal import Glibc
 
-/// The arguments that say how to get to the server: TLS, certificates, proxies.
+/// The arguments for the way to the server: TLS, certificates, proxies.
 struct RouteArguments: ParsableArguments {
     @Flag(name: .customLong("no-tls"), help: "Connect without TLS.")
     var noTLS = false
@@ -60,7 +60,7 @@ struct RouteArguments: ParsableArguments {
         }
     }
 
-    /// The options that make no sense without a server, as far as they were given.
+    /// The given options that need a server.
     var namesOfServerOptions: [String] {
         let options: [(String, Bool)] = [
             ("--no-tls", self.noTLS), ("--ca-file", self.trustRootsFile != nil),
@@ -71,9 +71,9 @@ struct RouteArguments: ParsableArguments {
         return options.filter(\.1).map(\.0)
     }
 
-    /// Writes what the arguments say into a client's options.
+    /// Sets the client's options from the arguments.
     ///
-    /// - Throws: `ValidationError` for a file that cannot be read.
+    /// - Throws: `ValidationError` if a file cannot be read.
     func apply(to options: inout ChannelsOptions) throws {
         let files = [
             ("--ca-file", self.trustRootsFile),
@@ -97,7 +97,8 @@ struct RouteArguments: ParsableArguments {
             proxy.hasPrefix("@") ? try SecretFile.read(String(proxy.dropFirst())) : proxy)
     }
 
-    /// Whether a URL holds a password: something behind a colon before the last `@`. In doubt it does.
+    /// Whether a URL contains a password: text after a colon before the last `@`. If in doubt, it
+    /// does.
     private static func holdsPassword(_ url: String) -> Bool {
         guard !url.hasPrefix("@"), let at = url.lastIndex(of: "@") else { return false }
         let scheme = url.firstRange(of: "://")?.upperBound ?? url.startIndex

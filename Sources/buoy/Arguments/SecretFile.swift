@@ -1,15 +1,15 @@
 internal import ArgumentParser
 internal import Glibc
 
-/// A file that holds a secret: readable by its owner alone, as ssh asks of keys.
+/// A file that contains a secret. Only its owner may be able to read it, as ssh requires for keys.
 enum SecretFile {
-    /// The most bytes a secret may have.
+    /// The maximum size of a secret, in bytes.
     private static let sizeLimit = 4096
 
     /// The first line of the file.
     ///
-    /// - Throws: `ValidationError` that says what to do when others can read the file, or when it
-    ///   is no regular file, empty or too large.
+    /// - Throws: `ValidationError`, with advice, if others can read the file, or if it is not a
+    ///   regular file, is empty or is too large.
     static func read(_ path: String) throws -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -32,7 +32,7 @@ enum SecretFile {
         return text
     }
 
-    /// From now on the process leaves no core file when it crashes: the secret would be in it.
+    /// Disables core files, which would contain the secret.
     static func forbidCoreFiles() {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Channels
 
-/// The arguments that say what to connect to, and what to watch there.
+/// The arguments for the server, and for the channels to watch.
 struct ServerArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -42,7 +42,7 @@ struct ServerArguments: ParsableArguments {
         }
     }
 
-    /// The options that make no sense without a server, as far as they were given.
+    /// The given options that need a server.
     var namesOfServerOptions: [String] {
         [("--port", self.port != nil), ("--path", self.path != nil)].filter(\.1).map(\.0)
     }

@@ -3,7 +3,7 @@ internal import Channels
 internal import Configuration
 internal import TextCoding
 
-/// The arguments that say how long to wait, and when to try again.
+/// The arguments for timeouts and reconnection.
 struct TimingArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -26,7 +26,7 @@ struct TimingArguments: ParsableArguments {
 
     @Option(
         name: .customLong("max-reconnect-gap"),
-        help: ArgumentHelp("The longest delay before a retry.", valueName: "seconds"))
+        help: ArgumentHelp("The maximum delay before a retry.", valueName: "seconds"))
     var longestGap: Int?
 
     @Flag(name: .customLong("no-reconnect"), help: "Do not reconnect.")
@@ -54,7 +54,7 @@ struct TimingArguments: ParsableArguments {
     @Option(
         name: .customLong("client-event-limit"),
         help: ArgumentHelp(
-            "The most client events to send per second (10); off for no limit.",
+            "The maximum number of client events per second (10); off for no limit.",
             valueName: "number"))
     var clientEventLimit: String?
 
@@ -77,7 +77,7 @@ struct TimingArguments: ParsableArguments {
         _ = try self.parsedClientEventLimit()
     }
 
-    /// Writes what the arguments say into a client's options.
+    /// Sets the client's options from the arguments.
     func apply(to options: inout ChannelsOptions) throws {
         options.policy = try self.reconnectionPolicy()
         options.autoReconnect = !self.neverReconnects
@@ -111,7 +111,7 @@ struct TimingArguments: ParsableArguments {
 
     static let policyNames = ReconnectionPolicy.profiles.map(\.name)
 
-    /// The policies that take a delay.
+    /// The policies with an adjustable delay.
     private static let adjustable = ReconnectionPolicy.profiles
         .filter { $0.policy.baseDelay != nil }.map(\.name)
 
@@ -131,13 +131,13 @@ struct TimingArguments: ParsableArguments {
 
     // MARK: Client events
 
-    /// How many client events may go out in a second.
+    /// The limit on client events per second.
     private struct EventLimit {
-        /// `nil` for any number.
+        /// `nil` for no limit.
         var number: Int?
     }
 
-    /// - Returns: `nil` when the argument was not given.
+    /// - Returns: `nil` if the argument was not given.
     private func parsedClientEventLimit() throws -> EventLimit? {
         guard let text = self.clientEventLimit else { return nil }
         if text == "off" { return EventLimit(number: nil) }

@@ -4,16 +4,16 @@ internal import CursesTerminal
 internal import Glibc
 internal import TextScreen
 
-/// What a crash leaves behind for a bug report.
+/// The report that a crash leaves for a bug report.
 enum CrashNotes {
-    /// Where a report would be written, and what it begins with.
+    /// The file of the report, and its header.
     ///
-    /// - Returns: `nil` where there is no folder for it, and none can be made.
+    /// - Returns: `nil` if there is no folder for it and none can be created.
     static func options(_ paths: ConfigurationPaths, _ session: Session) -> CrashReportOptions? {
         guard paths.makeStateFolder() == nil,
             let path = paths.crashReport("\(time(nil))-\(getpid())")
         else { return nil }
-        let server = session.serverLabel.isEmpty ? "a server by its name" : session.serverLabel
+        let server = session.serverLabel.isEmpty ? "a named server" : session.serverLabel
         let terminal = Environment.current["TERM"] ?? "not set"
         let header = """
             \(Version.text)

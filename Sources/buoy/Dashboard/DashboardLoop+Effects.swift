@@ -38,7 +38,7 @@ extension DashboardLoop {
         }
     }
 
-    /// Shows a theme at once, whether it is only previewed or kept.
+    /// Shows a theme at once, for a preview or for good.
     private func showTheme(_ name: String) {
         do {
             let theme = try self.parts.loader.themes.theme(name)
@@ -57,7 +57,7 @@ extension DashboardLoop {
         self.handle(.mouseSwitched(isOn))
     }
 
-    /// Changes a key of the configuration, and keeps it for the next time.
+    /// Changes a key of the configuration, and saves it for the next run.
     private func set(_ key: String, to value: String) {
         let before = self.state.settings
         do {
@@ -71,14 +71,14 @@ extension DashboardLoop {
             case .atStart(let line):
                 let file = self.parts.loader.paths.configuration ?? "the configuration"
                 self.handle(
-                    .notice(.info, "\(key) counts at the start: write \(line) in \(file)"))
+                    .notice(.info, "\(key) takes effect at the start: write \(line) in \(file)"))
             }
         } catch {
             self.handle(.notice(.warning, "\(error)"))
         }
     }
 
-    /// Reads configuration and theme again; what is wrong in them changes nothing.
+    /// Reloads the configuration and the theme. If they contain errors, nothing changes.
     private func reload() async {
         do {
             try await self.parts.reload()
@@ -98,7 +98,7 @@ extension DashboardLoop {
                 : .notice(.warning, warnings))
     }
 
-    /// Keeps settings for the next time, if they differ from what was kept.
+    /// Saves the settings for the next run, if they have changed.
     func keep(_ settings: DashboardSettings) async {
         if let problem = await self.parts.shelf.keep(settings) {
             self.handle(.notice(.warning, problem))
@@ -111,7 +111,7 @@ extension DashboardLoop {
         self.handle(.notice(level, "\(subject): \(report)"))
     }
 
-    /// - Parameter write: writes the file, and answers what to say.
+    /// - Parameter write: writes the file, and returns the message to show.
     private func writeFile(
         _ effect: FileEffect, _ write: () async throws -> String
     ) async {
@@ -135,7 +135,7 @@ extension DashboardLoop {
             + "written to \(path)"
     }
 
-    /// The screen as it is shown; as a golden screen into a file whose name ends in `.screen`.
+    /// Saves the screen as it is shown; as a golden screen if the file name ends in `.screen`.
     private func saveScreen(_ path: String, overwrites: Bool) async throws -> String {
         let path = path.isEmpty ? Self.screenName() : path
         let form: ScreenText.Form = path.hasSuffix(".screen") ? .golden : .plain
@@ -161,12 +161,12 @@ extension DashboardLoop {
         return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// What the program knows of its own work, for the figures.
+    /// Statistics of the program itself.
     var figures: [Action.Figure] {
         let frames = self.parts.terminal.frameStatistics
         let memory = ProcessMemory.residentMebibytes
         return [
-            Action.Figure("frames", "\(frames.shown) shown, \(frames.skipped) put off"),
+            Action.Figure("frames", "\(frames.shown) shown, \(frames.skipped) postponed"),
             Action.Figure(
                 "last frame", "\(frames.changedRows) rows, \(frames.changedCells) cells"),
             Action.Figure("colours", "\(self.parts.terminal.colorDepth)"),

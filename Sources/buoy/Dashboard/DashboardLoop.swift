@@ -5,11 +5,11 @@ internal import CursesTerminal
 internal import Dashboard
 internal import TextScreen
 
-/// Runs a dashboard: what the client reports, keys and time go in as actions; frames and calls of
-/// the client come out.
+/// Runs a dashboard: reports of the client, keys and time go in as actions; frames and calls of the
+/// client come out.
 ///
 /// ```
-/// client ──batches──▶ ┐                   ┌──▶ frames, at most so many a second
+/// client ──batches──▶ ┐                   ┌──▶ frames, limited per second
 /// terminal ───keys──▶ ├─ DashboardState ──┤
 /// clock ─────ticks──▶ ┘                   └──▶ effects ──▶ client
 /// ```
@@ -26,11 +26,11 @@ final class DashboardLoop {
     private let drawing = AsyncStream.makeStream(
         of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private let errands = AsyncStream.makeStream(of: Errand.self)
-    /// Settings to keep; of several that wait, the newest has them all.
+    /// Settings to save; if several are waiting, the newest includes them all.
     private let settings = AsyncStream.makeStream(
         of: DashboardSettings.self, bufferingPolicy: .bufferingNewest(1))
     private let ends = AsyncStream.makeStream(of: LoopEnd.self)
-    /// The last look at what the program does itself, and how many there were.
+    /// The last update of the program's statistics, and the number of updates.
     private var lastLook = Timestamp.zero
     private var looks = 0
 
@@ -43,11 +43,11 @@ final class DashboardLoop {
     private var session: Session { self.parts.session }
     private var terminal: Terminal { self.parts.terminal }
 
-    /// Runs until the user quits, a signal comes or the terminal goes away; the client is
-    /// disconnected then.
+    /// Runs until the user quits, a signal arrives or the terminal goes away; then the client is
+    /// disconnected.
     func run() async -> LoopEnd {
         self.handle(.tick(self.time.now()))
-        // As one, and of a rank that the subscriptions of the next moment do not push away.
+        // As one notice, and of a level that those of the first subscriptions do not replace.
         let warnings =
             (self.terminal.notice.map { [$0] } ?? []) + self.parts.loaded.warnings
             + self.session.warnings
@@ -72,16 +72,16 @@ final class DashboardLoop {
             group.cancelAll()
             return end
         }
-        // What was set just before the end; nothing is written when all is kept.
+        // Saves the latest changes; does nothing if everything is saved.
         await self.keep(self.state.settings)
         return end
     }
 
-    /// Tells the state what happened, and starts what it answers.
+    /// Passes an action to the state, and carries out its effects.
     func handle(_ action: Action) {
         for effect in self.state.handle(action) { self.start(effect) }
         self.drawing.continuation.yield()
-        // A countdown or a search has begun: the next tick is wanted sooner.
+        // A countdown or a search may have begun, so the next tick is due earlier.
         if let pause, self.state.tickInterval < pause.interval { pause.task.cancel() }
     }
 
@@ -99,17 +99,17 @@ final class DashboardLoop {
         if let action = await runner.run(effect) { self.handle(action) }
     }
 
-    /// Keeps settings for the next time, soon.
+    /// Saves the settings for the next run, soon.
     func keepSoon(_ settings: DashboardSettings) { self.settings.continuation.yield(settings) }
 
-    /// Does something after what was asked for before.
+    /// Does something after everything requested before.
     func inOrder(_ work: @escaping Errand.Work) { self.errands.continuation.yield(.inOrder(work)) }
 
-    /// Does something that takes its time, beside all else.
+    /// Does something that takes time, in parallel.
     func beside(_ work: @escaping Errand.Work) { self.errands.continuation.yield(.beside(work)) }
 
-    /// What the client reports. Folding faster than frames are shown would only cost more hops, so
-    /// a flood is taken in a few large batches a frame.
+    /// Handles the client's reports. More batches than frames would only cost more hops, so a flood
+    /// is handled in a few large batches per frame.
     private func takeReports() async {
         for await batch in self.session.events {
             self.handle(.client(batch))
@@ -143,7 +143,7 @@ final class DashboardLoop {
         }
     }
 
-    /// Time passes for ages and countdowns, as often as the state has something to show for it.
+    /// Updates ages and countdowns, as often as the state needs it.
     private func takeTime() async {
         while !Task.isCancelled {
             let interval = self.state.tickInterval
@@ -160,8 +160,8 @@ final class DashboardLoop {
         }
     }
 
-    /// Once a second, however many ticks there are: the figures, and now and then what a crash
-    /// report would say.
+    /// Once per second, regardless of the ticks: updates the statistics and, less often, the
+    /// contents of a crash report.
     private func lookAtProgram(at now: Timestamp) {
         guard now.duration(since: self.lastLook) >= .milliseconds(900) else { return }
         self.lastLook = now
@@ -171,14 +171,14 @@ final class DashboardLoop {
         self.noteForCrash()
     }
 
-    /// Gives crash reports the current diagnosis, which has no names and no secrets.
+    /// Updates the diagnosis for crash reports, which contains no names and no secrets.
     private func noteForCrash() {
         self.terminal.setCrashNotes(Array(Diagnosis.text(of: self.state).utf8))
     }
 
     private static let looksPerNotes = 5
 
-    /// Draws when something has changed, and not again before a frame's time has passed.
+    /// Draws when something has changed, at most once per frame time.
     private func drawFrames() async {
         for await _ in self.drawing.stream {
             self.draw()
@@ -186,8 +186,8 @@ final class DashboardLoop {
         }
     }
 
-    /// Shows the state, unless it is on the screen already. A terminal that takes nothing at the
-    /// moment is left alone: the frame is tried again later, and nobody waits for it.
+    /// Shows the state, unless it is on the screen already. If the terminal accepts no output at
+    /// the moment, the frame is tried again later without waiting.
     private func draw() {
         guard self.shownRevision != self.state.revision else { return }
         guard self.terminal.canTakeFrame else {
@@ -201,12 +201,13 @@ final class DashboardLoop {
         self.shownRevision = self.state.revision
     }
 
-    /// Keeps settings in the order in which they were set: an older file must not replace a newer.
+    /// Saves settings in the order in which they were set, so that an older file does not replace a
+    /// newer one.
     private func keepSettings() async {
         for await settings in self.settings.stream { await self.keep(settings) }
     }
 
-    /// Carries effects out in their order; what takes its time goes on beside the others.
+    /// Carries out effects in order; those that take time run in parallel.
     private func runErrands() async {
         await withDiscardingTaskGroup { group in
             for await errand in self.errands.stream {
@@ -219,13 +220,13 @@ final class DashboardLoop {
     }
 }
 
-/// Something to do that takes time.
+/// A task that takes time.
 enum Errand: Sendable {
     typealias Work = @MainActor @Sendable () async -> Void
 
-    /// After what was asked for before, and before what is asked for next.
+    /// After everything requested before, and before what is requested next.
     case inOrder(Work)
-    /// Beside all else.
+    /// In parallel.
     case beside(Work)
 }
 
@@ -233,10 +234,10 @@ enum Errand: Sendable {
 enum LoopEnd: Sendable {
     case quit
     case signal(Int32)
-    /// The terminal went away, as when an SSH session is cut.
+    /// The terminal went away, for instance because an SSH session was cut.
     case hungUp
 
-    /// The exit code: that of SIGHUP when the terminal went away without one.
+    /// The exit code: that of SIGHUP if the terminal went away without one.
     var exitCode: Int32 {
         switch self {
         case .quit: 0
@@ -247,7 +248,7 @@ enum LoopEnd: Sendable {
 }
 
 extension ClientEvent.Kind {
-    /// Whether a connection was established: the moment to measure its round trip for the first time.
+    /// Whether a connection was established, so that its round trip should be measured.
     fileprivate var isEstablishment: Bool {
         if case .stateChanged(let change) = self { change.current == .connected } else { false }
     }

@@ -2,14 +2,14 @@ internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
 
-/// What a dashboard works with.
+/// The parts of a dashboard.
 @MainActor
 final class DashboardParts {
     let session: Session
     let terminal: Terminal
     let loader: ConfigurationLoader
     private let appearance: AppearanceArguments
-    /// What is configured; changed by a reload.
+    /// The configuration; changed by a reload.
     private(set) var loaded: LoadedConfiguration
     let shelf: SettingsStore
 
@@ -25,9 +25,9 @@ final class DashboardParts {
         self.shelf = SettingsStore(loaded.keeper)
     }
 
-    /// Reads the configuration again, away from the main actor.
+    /// Reloads the configuration, away from the main actor.
     ///
-    /// - Throws: `ProgramFailure` that tells what is wrong; everything stays as it was then.
+    /// - Throws: `ProgramFailure` with the errors; then nothing changes.
     func reload() async throws {
         self.loaded = try await Self.loaded(self.appearance, self.loader)
         await self.shelf.use(self.loaded.keeper)
@@ -41,17 +41,17 @@ final class DashboardParts {
     }
 }
 
-/// Where settings are put for the next run. Writing a file may take its time: not the screen's.
+/// Saves settings for the next run, away from the main actor because writing a file may take time.
 actor SettingsStore {
     private var keeper: SettingsKeeper
 
     init(_ keeper: SettingsKeeper) { self.keeper = keeper }
 
-    /// Keeps from now on what differs from a configuration that was read again.
+    /// Replaces the keeper after a reload of the configuration.
     func use(_ keeper: SettingsKeeper) { self.keeper = keeper }
 
-    /// Keeps settings.
+    /// Saves settings.
     ///
-    /// - Returns: why they could not be kept, if that is news.
+    /// - Returns: the reason if they could not be saved, unless it was returned before.
     func keep(_ settings: DashboardSettings) -> String? { self.keeper.keep(settings) }
 }

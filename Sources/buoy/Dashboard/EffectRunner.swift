@@ -2,11 +2,11 @@ internal import Channels
 internal import ChannelsProtocol
 internal import Dashboard
 
-/// Carries out what the dashboard wants of the client.
+/// Carries out the dashboard's effects on the client.
 struct EffectRunner {
     let client: ChannelsClient
 
-    /// - Returns: what to tell the dashboard, such as that it could not be done.
+    /// - Returns: an action for the dashboard, such as a failure.
     func run(_ effect: ClientEffect) async -> Action? {
         switch effect {
         case .subscribe(let channel): await self.client.subscribe(channel)
@@ -19,7 +19,7 @@ struct EffectRunner {
         case .trigger(let event): return await self.trigger(event, effect)
         case .connect: await self.client.connect()
         case .reconnect: await self.client.reconnect()
-        // What comes next must not wait until the server has acknowledged it.
+        // Later effects must not wait until the server has acknowledged this.
         case .disconnect: await self.client.beginDisconnecting()
         case .setPolicy(let name): return await self.setPolicy(name, effect)
         }
@@ -37,7 +37,7 @@ struct EffectRunner {
     private func trigger(_ event: ChannelEvent, _ effect: ClientEffect) async -> Action? {
         guard let channel = event.channel else { return nil }
         do throws(ChannelsError) {
-            // What waits is told by `.clientEventQueued`.
+            // Queued events are reported by `.clientEventQueued`.
             try await self.client.trigger(event.name, on: channel, data: event.data)
             return nil
         } catch {

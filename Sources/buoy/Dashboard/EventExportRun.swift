@@ -3,19 +3,19 @@ internal import Dashboard
 import EventFormats
 import EventLog
 
-/// Writes events into a file, some at a time, and says how far it is.
+/// Writes events into a file in slices, and reports the progress.
 struct EventExportRun {
     let events: EventSnapshot
     let path: String
     let overwrites: Bool
 
-    /// How many events are made ready at a time.
+    /// The number of events in a slice.
     private static let slice = 5000
 
-    /// Writes all of them, away from the main actor; nothing stays when the task is cancelled or the
-    /// disk is full.
+    /// Writes all events, away from the main actor. If the task is cancelled or the disk is full,
+    /// no file remains.
     ///
-    /// - Parameter report: takes how many are written.
+    /// - Parameter report: called with the number of events written so far.
     /// - Returns: the path and the number of bytes.
     @concurrent
     func run(

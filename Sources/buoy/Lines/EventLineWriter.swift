@@ -5,13 +5,13 @@ import EventFormats
 import EventWords
 internal import TextScreen
 
-/// Makes lines of events and prints them, in order, whoever asks for it.
+/// Formats events as lines and prints them, in the order of the calls.
 actor EventLineWriter {
     private var narrator: Narrator?
     private let utcOffsetSeconds = LocalTime.utcOffsetSeconds
     private let alphabet: SafeText.Alphabet
 
-    /// - Parameter narrates: whether it tells sentences instead of rows.
+    /// - Parameter narrates: whether to write sentences instead of rows.
     init(narrates: Bool, alphabet: SafeText.Alphabet) {
         self.alphabet = alphabet
         guard narrates else { return }
@@ -21,9 +21,9 @@ actor EventLineWriter {
         self.narrator = Narrator(options: options)
     }
 
-    /// Prints what a batch is worth.
+    /// Prints the lines of a batch.
     ///
-    /// - Returns: why it could not be printed, if it could not.
+    /// - Returns: the reason if they could not be printed.
     func tell(_ batch: [ClientEvent]) async -> Console.Failure? {
         guard self.narrator == nil else {
             return await Self.print(self.narrator?.lines(for: batch) ?? [])
@@ -35,13 +35,13 @@ actor EventLineWriter {
         return await Self.print(lines)
     }
 
-    /// Prints what was held back because there was too much of it.
+    /// Prints a summary of what was held back because there was too much of it.
     func flush(at time: Timestamp) async -> Console.Failure? {
         await Self.print(self.narrator?.flush(at: time) ?? [])
     }
 
-    /// Prints on a thread of its own: the reader may take its time, and neither pings nor signals
-    /// may wait for it. Nothing waits before the lines are in the queue, so their order stays.
+    /// Prints on a separate thread, so that a slow reader delays neither pings nor signals. Nothing
+    /// is awaited before the lines are in the queue, so they stay in order.
     private static func print(_ lines: [String]) async -> Console.Failure? {
         guard !lines.isEmpty else { return nil }
         let text = lines.joined(separator: "\n")

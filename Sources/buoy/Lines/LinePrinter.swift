@@ -4,24 +4,25 @@ internal import Dispatch
 internal import Glibc
 internal import TextScreen
 
-/// Prints what happens, a line each, for pipes, for terminals that cannot be drawn on, and for
-/// listening.
+/// Prints one line per event: for pipes, for terminals that cannot be drawn on, and for screen
+/// readers.
 struct LinePrinter {
     let session: Session
-    /// Whether it tells sentences instead of rows.
+    /// Whether to write sentences instead of rows.
     let narrates: Bool
     private let writer: EventLineWriter
 
-    /// - Parameter alphabet: the characters that the reader can show.
+    /// - Parameter alphabet: the characters that the output supports.
     init(session: Session, narrates: Bool, alphabet: SafeText.Alphabet) {
         self.session = session
         self.narrates = narrates
         self.writer = EventLineWriter(narrates: narrates, alphabet: alphabet)
     }
 
-    /// Prints until a signal comes, the reader goes away, or the server cannot be had.
+    /// Prints until a signal arrives, the reader closes the pipe, or the server refuses or cannot
+    /// be reached.
     ///
-    /// - Throws: `ProgramFailure` with the exit code that tells the last two apart.
+    /// - Throws: `ProgramFailure` with the exit code that distinguishes the last two.
     func run() async throws {
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
         let end = await withTaskGroup(of: LineEnd?.self) { group in
@@ -36,7 +37,7 @@ struct LinePrinter {
             var end: LineEnd?
             while end == nil, let next = await group.next() { end = next }
             await self.session.stop()
-            // A line may still wait for a reader that takes its time: not for that one.
+            // Do not wait for a line that a slow reader has not taken yet.
             if case .signal(let number) = end { exit(128 + number) }
             group.cancelAll()
             return end
@@ -44,7 +45,7 @@ struct LinePrinter {
         if case .failed(let failure) = end { throw failure }
     }
 
-    /// Why the printing ended.
+    /// Why printing ended.
     private enum LineEnd: Sendable {
         case signal(Int32)
         case readerGone
@@ -69,7 +70,7 @@ struct LinePrinter {
         return nil
     }
 
-    /// Once a second, says how many more events there were than were told.
+    /// Prints, once per second, how many events were not printed.
     private func tellCounts() async -> LineEnd? {
         let time = SystemTime()
         while (try? await Task.sleep(for: .seconds(1))) != nil {
@@ -78,7 +79,8 @@ struct LinePrinter {
         return nil
     }
 
-    /// Looks once a second whether somebody still reads, as there may be nothing to print for long.
+    /// Checks once per second whether the pipe is still open, because there may be nothing to
+    /// print.
     private func watchReader() async -> LineEnd? {
         while (try? await Task.sleep(for: .seconds(1))) != nil {
             if Console.hasLostReader { return .readerGone }

@@ -2,25 +2,25 @@ internal import ChannelsProtocol
 import EventWords
 internal import TextScreen
 
-/// Says when a program that prints lines should stop, because nobody can press a key: the server
-/// refused for good, or was never reached within the time after which a connection counts as
-/// unavailable, or every channel was refused, by the authorization endpoint or by the server.
+/// Decides when a program that prints lines stops, because nobody can press a key: the server
+/// refused for good, was not reached before the connection counted as unavailable, or every channel
+/// was refused by the authorization endpoint or the server.
 struct StopCondition {
-    /// The channels asked for that no answer has been seen about, or only refusals.
+    /// The requested channels without an answer, or with only refusals.
     private var unanswered: Set<ChannelName>
     private var hasSubscribed = false
     private var wasConnected = false
     /// How the last attempt ended.
     private var lastEnd: ConnectionEnd?
 
-    /// - Parameter channels: what is subscribed to at the start.
+    /// - Parameter channels: the initial channels.
     init(channels: [ChannelName]) {
         self.unanswered = Set(channels)
     }
 
-    /// Takes in a report.
+    /// Takes a report into account.
     ///
-    /// - Returns: why to stop; `nil` to go on.
+    /// - Returns: the reason to stop; `nil` to continue.
     mutating func failure(after kind: ClientEvent.Kind) -> ProgramFailure? {
         switch kind {
         case .attemptFailed(_, let end, _):
@@ -69,7 +69,7 @@ struct StopCondition {
             .unauthorized, "None of the channels could be subscribed to: \(failure.text)")
     }
 
-    /// One line: what the server says in it must not pass for a line of ours.
+    /// On one line, so that the server's text in it cannot pass for a line of buoy.
     private static func failure(_ code: ProgramExit, _ message: String) -> ProgramFailure {
         ProgramFailure(code, PlainOutput.line(message))
     }

@@ -12,13 +12,13 @@ struct ConfigCommand: ParsableCommand {
             buoy config --paths
             """,
         discussion: """
-            The file is PATH, or else the one named by the variable BUOY_CONFIG, or else \
+            The file is PATH, or the one named by the variable BUOY_CONFIG, or \
             $XDG_CONFIG_HOME/buoy/config.toml (by default ~/.config/buoy/config.toml).
 
-            Exit codes: 0 no errors, 2 errors, or wrong usage.
+            Exit codes: 0 no errors, 2 errors or wrong usage.
             """)
 
-    /// What to do.
+    /// The task to perform.
     enum Task: String, EnumerableFlag {
         case check, printDefault, paths
 

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 
-/// A command whose help has more to say behind its options.
+/// A command with additional sections after its options in the help.
 protocol HelpAppending: ParsableCommand {
-    /// The sections behind the options.
+    /// The sections after the options.
     static var appendix: String { get }
 }
 
@@ -16,7 +16,7 @@ enum HelpPage {
         return page + "\n" + appending.appendix
     }
 
-    /// The commands, between usage and options.
+    /// Inserts the commands between usage and options.
     private static func withCommands(_ page: String) -> String {
         let commands = Buoy.configuration.subcommands.filter { $0 != WatchCommand.self }
         let width = 12
@@ -31,8 +31,8 @@ enum HelpPage {
     }
 }
 
-/// The program as shells complete it: the options of the command that runs without being named
-/// belong to the program itself. It is never run.
+/// The program as shells complete it: the options of the default command are the program's own. It
+/// is never run.
 struct CompletionRoot: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "buoy", abstract: Buoy.configuration.abstract, version: Version.text,

@@ -4,11 +4,11 @@ internal import CursesTerminal
 internal import Dashboard
 internal import TextScreen
 
-/// Prints what is known about the program, its files and the terminal.
+/// Prints information about the program, its files and the terminal.
 struct InfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Print versions, paths, and what is known about the terminal.",
+        abstract: "Print versions, paths and properties of the terminal.",
         discussion: """
             For bug reports, and for finding out why the screen looks the way it does. Contains no \
             secrets.
@@ -41,7 +41,7 @@ struct InfoCommand: AsyncParsableCommand {
         try Console.print(Self.recipe)
     }
 
-    /// What is wrong in the configuration is told, and no reason to keep the rest back.
+    /// Errors in the configuration are printed, and do not prevent the rest.
     private func load(_ loader: ConfigurationLoader) -> LoadedConfiguration? {
         do {
             return try loader.load()
@@ -63,13 +63,13 @@ struct InfoCommand: AsyncParsableCommand {
         ]
     }
 
-    /// How another machine gets to know a terminal.
+    /// How to make a terminal known to this machine.
     private static let recipe = """
 
         This machine does not know your terminal type. On the machine with the terminal, run:
 
             infocmp -x | ssh HOST tic -x -
 
-        where HOST is this machine. That installs the description in ~/.terminfo here.
+        where HOST is this machine. This installs the description in ~/.terminfo on this machine.
         """
 }

@@ -4,13 +4,13 @@ import EventWords
 internal import Glibc
 internal import TextScreen
 
-/// Lines of a name and a value each, the values below each other.
+/// Lines with a name and a value each, the values aligned.
 struct FigureTable {
     private let figures: [Action.Figure]
 
     init(_ figures: [Action.Figure]) { self.figures = figures }
 
-    /// Nothing in them breaks a line or steers a terminal.
+    /// The text; nothing in it can break a line or control a terminal.
     var text: String {
         let width = self.figures.map(\.name.count).max() ?? 0
         return self.figures.map { figure in
@@ -20,7 +20,7 @@ struct FigureTable {
     }
 }
 
-/// Where files are looked for, and where they are written.
+/// The files that are read and written.
 struct PathTable {
     let figures: [Action.Figure]
 
@@ -44,6 +44,6 @@ struct PathTable {
 
     private static func words(_ path: String?) -> String {
         guard let path else { return "none: HOME is not set" }
-        return self.isThere(path) ? path : path + " (not there)"
+        return self.isThere(path) ? path : path + " (does not exist)"
     }
 }

@@ -5,20 +5,20 @@ internal import Glibc
 internal import Sandbox
 internal import Transport
 
-/// Runs the sandbox alone, for other programs to connect to.
+/// Runs only the sandbox, for other programs to connect to.
 struct SandboxCommand: AsyncParsableCommand, HelpAppending {
     static let configuration = CommandConfiguration(
         commandName: "sandbox",
         abstract: "Run a small Channels service, for other programs to connect to.",
         usage: "buoy sandbox [OPTIONS]",
         discussion: """
-            It has an authorization endpoint, the HTTP API, channels where something happens, and \
+            It has an authorization endpoint, the HTTP API, channels with simulated activity, and \
             faults on request. Ctrl-C ends it.
 
             Exit codes: 1 failed while running, 2 wrong usage, 128+n ended by signal n.
             """)
 
-    /// The keys that it refuses, and the faults that it takes.
+    /// The keys that it refuses, and the faults that it accepts.
     static var appendix: String {
         let keys = DemoKey.allCases.map { "  \($0.rawValue)  \($0.reason)" }
         let faults = SandboxFault.examples.map { "  \($0.json)\n      \($0.effect)" }
@@ -57,30 +57,30 @@ struct SandboxCommand: AsyncParsableCommand, HelpAppending {
 
     @Option(
         name: .customLong("max-members"),
-        help: ArgumentHelp("The most members of a presence channel.", valueName: "number"))
+        help: ArgumentHelp("The maximum number of presence members.", valueName: "number"))
     var maxMembers = 100
 
     @Flag(
         name: .customLong("no-client-events"),
-        help: "Refuse client events, as an app does that has them off.")
+        help: "Refuse client events, like an app that has not enabled them.")
     var refusesClientEvents = false
 
-    @Flag(name: .customLong("no-subscription-counts"), help: "Tell nobody how many are subscribed.")
+    @Flag(name: .customLong("no-subscription-counts"), help: "Do not send subscription counts.")
     var hidesSubscriptionCounts = false
 
     @Option(
         name: .customLong("authorization-time"),
         help: ArgumentHelp(
             """
-            Close connections with 4009 that have neither signed in nor subscribed to a private or \
-            presence channel after this long.
+            Close connections that have neither signed in nor subscribed to a private or \
+            presence channel within this time (code 4009).
             """, valueName: "seconds"))
     var authorizationTime: Int?
 
     @Option(
         name: .customLong("tls-certificate"),
         help: ArgumentHelp(
-            "A PEM file with the server's certificate and those that lead to its authority.",
+            "A PEM file with the server's certificate and any intermediate ones.",
             valueName: "file"),
         completion: .file())
     var tlsCertificate: String?
@@ -98,7 +98,7 @@ struct SandboxCommand: AsyncParsableCommand, HelpAppending {
             """)
     var faults: Bool?
 
-    @Flag(name: .customLong("quiet"), help: "Run without the scenario: nothing happens on its own.")
+    @Flag(name: .customLong("quiet"), help: "Run without simulated activity.")
     var isQuiet = false
 
     func validate() throws {
@@ -123,7 +123,7 @@ struct SandboxCommand: AsyncParsableCommand, HelpAppending {
         }
         for (name, value) in [("--key", self.key), ("--app-id", self.appID)]
         where value.isEmpty || !value.utf8.allSatisfy(Self.isPartOfID) {
-            throw ValidationError("\(name) may have letters, digits, - and _ only.")
+            throw ValidationError("\(name) may contain only letters, digits, - and _.")
         }
         guard !self.secret.isEmpty else { throw ValidationError("--secret is empty.") }
     }

@@ -2,19 +2,19 @@ internal import ChannelsProtocol
 internal import Glibc
 internal import Sandbox
 
-/// What `buoy sandbox` prints when it listens: what it is reached by, and how to watch it.
+/// The text that `buoy sandbox` prints when it listens: its addresses, and how to watch it.
 struct SandboxGreeting {
     let app: SandboxApp
-    /// The secret of the app: everybody may know it.
+    /// The secret of the app, which is public.
     let secret: String
-    /// Where it listens.
+    /// The address that it listens on.
     let address: String
     let port: Int
     /// The file of its certificate; `nil` without TLS.
     let certificate: String?
     let isLoopback: Bool
 
-    /// The lines.
+    /// The text.
     var text: String {
         let base = "\(self.certificate == nil ? "http" : "https")://\(self.host):\(self.port)"
         let isPublic = self.secret == SandboxApp.standardSecret
@@ -26,7 +26,7 @@ struct SandboxGreeting {
             "  key     \(self.app.key)",
             "  secret  \(self.secret)"
                 + (isPublic ? "   (public: it only works for a sandbox)" : ""),
-            "  sealing \(SandboxApp.standardMasterKey)   (master key of encrypted channels)",
+            "  sealing \(SandboxApp.standardMasterKey)   (master key for encrypted channels)",
             "  auth    \(base)/pusher/auth",
             "  users   \(base)/pusher/user-auth",
             "  API     \(base)/apps/\(self.app.id)/events",
@@ -42,12 +42,12 @@ struct SandboxGreeting {
                 + "{ endpoint: \"\(base)/pusher/auth\" } })",
         ]
         if !self.isLoopback {
-            lines.insert("Warning: anybody who can reach this address can use it.", at: 1)
+            lines.insert("Warning: anyone who can reach this address can use it.", at: 1)
         }
         return lines.joined(separator: "\n")
     }
 
-    /// A line for a shell on this machine, wherever it is pasted.
+    /// A command for a shell on this machine.
     private func watchCommand(_ base: String) -> String {
         let route =
             self.certificate.map { ["--ca-file", Self.quoted(Self.absolute($0))] } ?? ["--no-tls"]
@@ -59,7 +59,8 @@ struct SandboxGreeting {
         return words.joined(separator: " ")
     }
 
-    /// The program as it was called: one that was not found by its name is not found by it later.
+    /// The program as it was called, because a program that is not in PATH cannot be found by its
+    /// name.
     private static var program: String {
         let name = CommandLine.arguments.first ?? "buoy"
         return name.contains("/") ? self.quoted(self.absolute(name)) : "buoy"
@@ -71,7 +72,7 @@ struct SandboxGreeting {
         return String(cString: resolved)
     }
 
-    /// In quotation marks if a shell would read something else into it.
+    /// The text in quotation marks, if a shell would interpret it.
     private static func quoted(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             byte < 0x80
@@ -87,7 +88,7 @@ struct SandboxGreeting {
 
     private var host: String { Self.bracketed(self.reachableAddress) }
 
-    /// Where this machine reaches a sandbox that listens on all of its addresses.
+    /// An address on this machine for a sandbox that listens on all addresses.
     private var reachableAddress: String {
         switch self.address {
         case "0.0.0.0": "127.0.0.1"
@@ -96,7 +97,7 @@ struct SandboxGreeting {
         }
     }
 
-    /// As a URL has it.
+    /// The address as in a URL.
     private static func bracketed(_ address: String) -> String {
         address.contains(":") ? "[\(address)]" : address
     }

@@ -1,9 +1,9 @@
 internal import Configuration
 internal import TextScreen
 
-/// What `buoy themes --check` prints: a line for each finding, and how many there are.
+/// The output of `buoy themes --check`: one line for each finding, and the totals.
 struct ThemeReport {
-    /// How many errors there are; a theme that cannot be read is one.
+    /// The number of errors; a theme that cannot be read counts as one.
     private(set) var errors = 0
 
     private var warnings = 0
@@ -16,7 +16,7 @@ struct ThemeReport {
                 + Self.count(self.warnings, "warning"))
     }
 
-    /// The lines. Nothing in them breaks a line or steers a terminal.
+    /// The lines; nothing in them can break a line or control a terminal.
     var text: String { self.lines.map { PlainOutput.line($0) }.joined(separator: "\n") }
 
     private mutating func add(_ theme: AvailableTheme) {

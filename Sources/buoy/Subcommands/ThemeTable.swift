@@ -3,9 +3,10 @@ internal import Dashboard
 import EventWords
 internal import TextScreen
 
-/// What `buoy themes` prints: one line for each theme, in columns. Those of the program fit in 80.
+/// The output of `buoy themes`: one line for each theme, in columns. The built-in themes fit in 80
+/// columns.
 struct ThemeTable {
-    /// A wider cell moves the rest of its own line, and of no other.
+    /// A wider cell shifts only the rest of its own line.
     private static let widestColumn = 24
 
     private static let gap = "  "
@@ -16,7 +17,7 @@ struct ThemeTable {
         self.rows = themes.map { Self.cells($0).map(Self.safe) }
     }
 
-    /// The lines. Nothing in them breaks a line or steers a terminal.
+    /// The lines; nothing in them can break a line or control a terminal.
     var text: String {
         let widths = self.widths
         return self.rows.map { Self.line($0, widths: widths) }.joined(separator: "\n")
@@ -31,7 +32,7 @@ struct ThemeTable {
         }
     }
 
-    /// Everything about one theme: a name and a value in each line.
+    /// All details of a theme: a name and a value on each line.
     static func details(of theme: AvailableTheme) -> String {
         var figures = [Action.Figure("name", theme.id)]
         switch theme.result {
@@ -53,12 +54,12 @@ struct ThemeTable {
         }
     }
 
-    /// As `PlainOutput` spells it, with its width: people send each other files of themes.
+    /// Escaped like the output, for its width: theme files may come from others.
     private static func safe(_ text: String) -> SafeText {
         SafeText(ours: PlainOutput.line(text))
     }
 
-    /// How wide each column is. The last cell of a row is as long as it is.
+    /// The widths of the columns. The last cell of a row is not padded.
     private var widths: [Int] {
         var widths: [Int] = []
         for row in self.rows {

@@ -8,7 +8,7 @@ struct ThemesCommand: ParsableCommand {
         abstract: "List the themes for --theme, and check them.",
         discussion: """
             One line for each theme: its name for --theme, the backgrounds it is made for, its title, \
-            and where it comes from; or why it cannot be used. With a name, everything about one.
+            and where it comes from, or why it cannot be used. With a name, all its details.
 
             Your own themes are NAME.toml in $XDG_CONFIG_HOME/buoy/themes (by default \
             ~/.config/buoy/themes), or in buoy/themes of each directory of $XDG_DATA_DIRS.
@@ -17,7 +17,7 @@ struct ThemesCommand: ParsableCommand {
             2 wrong usage or no such theme.
             """)
 
-    @Flag(help: "Print what is hard to read in each theme, and errors in its file.")
+    @Flag(help: "Check each theme for errors and for colours that are hard to read.")
     var check = false
 
     @Argument(help: "Only this theme: a name, or the path of a file (with a slash).")

@@ -5,7 +5,7 @@ internal import CursesTerminal
 internal import Dashboard
 internal import TextScreen
 
-/// Shows a live connection: as a dashboard in a terminal, as lines elsewhere.
+/// Shows a live connection: as a dashboard in a terminal, otherwise as lines.
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
@@ -17,8 +17,8 @@ struct WatchCommand: AsyncParsableCommand {
             buoy COMMAND [OPTIONS]                      see buoy COMMAND --help
             """,
         discussion: """
-            Without a server, buoy starts its own small Channels service, with channels where \
-            something happens. No account and no configuration are needed.
+            Without a server, buoy starts its own small Channels service, with simulated \
+            activity. No account and no configuration are needed.
 
             If the output is not a terminal, buoy prints one line per event instead of drawing; with \
             --plain, sentences for screen readers.
@@ -44,7 +44,7 @@ struct WatchCommand: AsyncParsableCommand {
         if loaded.program.usesASCII { Console.useASCII() }
         let theme = try self.appearance.resolvedTheme(loaded, loader.themes)
         let session = try await Session.start(self.connection, environment: environment)
-        // A terminal that can do nothing but print is often read aloud, or kept.
+        // The output of a terminal that can only print is often read aloud, or kept.
         let isDumb = environment["TERM"] == "dumb" && Terminal.canShow
         let narrates = self.appearance.narrates || isDumb && !self.appearance.printsLines
         let drawsScreen = Terminal.canShow && !self.appearance.printsLines && !narrates
@@ -53,7 +53,7 @@ struct WatchCommand: AsyncParsableCommand {
         else {
             let warnings = loaded.warnings + session.warnings
             for warning in warnings { Console.errorLine("buoy: warning: \(warning)") }
-            // A pipe takes everything; a terminal may have no other characters.
+            // A pipe accepts all characters; a terminal may not support them.
             let isPoor =
                 Terminal.canShow ? await TerminalReport.take().alphabet == .ascii : false
             let alphabet: SafeText.Alphabet =
@@ -75,7 +75,7 @@ struct WatchCommand: AsyncParsableCommand {
         guard end.exitCode == 0 else { throw ExitCode(end.exitCode) }
     }
 
-    /// - Returns: `nil` for a terminal that can only print: it gets what a pipe gets.
+    /// - Returns: `nil` for a terminal that can only print; it gets the same output as a pipe.
     @MainActor
     private func terminal(
         _ theme: Theme, _ loaded: LoadedConfiguration, _ loader: ConfigurationLoader,

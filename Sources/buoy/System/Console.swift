@@ -2,12 +2,12 @@ internal import Glibc
 internal import Synchronization
 internal import TextScreen
 
-/// Standard output and standard error, outside the screen. Everything passes the sanitiser: file
-/// names, server texts and arguments are hostile too.
+/// Standard output and standard error, outside the screen. Everything passes the sanitiser, because
+/// file names, server texts and arguments are untrusted too.
 enum Console {
     /// Why something could not be written.
     enum Failure: Error, Hashable {
-        /// Whoever read the pipe wants nothing more.
+        /// The reader closed the pipe.
         case readerGone
         /// The system's reason, such as a full disk.
         case refused(String)
@@ -18,15 +18,15 @@ enum Console {
         try self.write(text, to: STDOUT_FILENO)
     }
 
-    /// Prints lines to standard error. If that fails there is nobody left to be told.
+    /// Prints lines to standard error. A failure is ignored, as it could not be reported.
     static func error(_ text: String) { try? self.write(text, to: STDERR_FILENO) }
 
-    /// Prints one line to standard error: what is not ours in it cannot begin another one.
+    /// Prints one line to standard error. Text from others in it cannot begin another line.
     static func errorLine(_ text: String) {
         self.error(PlainOutput.line(text, alphabet: self.alphabet))
     }
 
-    /// Lets everything be ASCII from now on.
+    /// Makes all further output ASCII.
     static func useASCII() { self.isASCII.store(true, ordering: .relaxed) }
 
     private static var alphabet: SafeText.Alphabet {
@@ -35,7 +35,7 @@ enum Console {
 
     private static let isASCII = Atomic(false)
 
-    /// Whether the reader of standard output has gone, as far as that can be known without writing.
+    /// Whether the reader of standard output is gone, as far as can be known without writing.
     static var hasLostReader: Bool {
         var state = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
         return poll(&state, 1, 0) == 1 && state.revents & Int16(POLLERR | POLLHUP) != 0
@@ -55,7 +55,7 @@ enum Console {
             if written > 0 {
                 bytes = bytes.dropFirst(written)
             } else if errno == EAGAIN {
-                // Whoever shares the terminal or pipe has made it non-blocking.
+                // Another process that shares the terminal or pipe has made it non-blocking.
                 var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&waiting, 1, -1)
             } else if errno == EPIPE {

@@ -1,17 +1,16 @@
 internal import Glibc
 internal import Transport
 
-/// The file descriptors that the system lets the program open (getrlimit(2), RLIMIT_NOFILE).
+/// The limit on open file descriptors (getrlimit(2), RLIMIT_NOFILE).
 enum FileDescriptors {
-    /// How many must be free at the start: about 20 are open on an idle screen with its own sandbox, and
-    /// connections, exports and requests for authorization take turns with the rest.
+    /// How many must be free at the start: about 20 are open on an idle screen with its own
+    /// sandbox; connections, exports and authorization requests share the rest.
     private static let needed = 28
 
-    /// Raises the limit as far as it may be raised, and checks that enough descriptors are free.
-    /// SwiftNIO ends the process when it cannot have those of its threads, without a reason that a
-    /// person could use.
+    /// Raises the limit as far as possible, and checks that enough descriptors are free. SwiftNIO
+    /// ends the process without a useful message if it cannot open those of its threads.
     ///
-    /// - Throws: `ProgramFailure` that tells how to raise the limit.
+    /// - Throws: `ProgramFailure`, which says how to raise the limit.
     static func require() throws(ProgramFailure) {
         NetworkThreads.limit(to: 2)
         var limit = rlimit()
@@ -19,7 +18,7 @@ enum FileDescriptors {
         guard getrlimit(resource, &limit) == 0 else { return }
         if limit.rlim_cur < limit.rlim_max {
             var raised = limit
-            // Some systems call any number allowed; a table of that size is of no use.
+            // Some systems allow any number; a table of that size would be of no use.
             raised.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 65_536))
             if setrlimit(resource, &raised) == 0 { limit = raised }
         }
@@ -31,7 +30,8 @@ enum FileDescriptors {
                 + "than are open already. Raise it, for example with: ulimit -n 256")
     }
 
-    /// They are looked at, not opened: the threads of the runtime may need one at the same moment.
+    /// Descriptors are checked, not opened, because the threads of the runtime may need one at the
+    /// same time.
     private static func countFree(below limit: Int32) -> Int {
         (0..<limit).count { fcntl($0, F_GETFD) < 0 }
     }

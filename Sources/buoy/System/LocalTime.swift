@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The time zone of whoever looks at the screen.
+/// The local time zone.
 enum LocalTime {
-    /// What the local time is ahead of UTC at this moment, in seconds (localtime_r(3)).
+    /// The difference of the local time from UTC, in seconds (localtime_r(3)).
     static var utcOffsetSeconds: Int {
         var now = time(nil)
         var local = tm()

@@ -1,22 +1,23 @@
 internal import Glibc
 
-/// A file that is written for the user: readable by nobody else, never through a link, and never
-/// in place of another without having been told so. Until `finish()` nothing has its name.
+/// A file written for the user: only they can read it, links are not followed, and another file is
+/// replaced only if requested. Until `finish()`, no file has this name.
 struct OutputFile: ~Copyable {
     private let path: String
     private let draft: String
     private let overwrites: Bool
     private var descriptor: Int32
-    /// Whether the draft has its name. Where the file system can do without, nothing is left behind
-    /// even by a process that is killed.
+    /// Whether the draft has a name. File systems that support files without names leave nothing
+    /// behind, even if the process is killed.
     private var isNamed: Bool
 
-    /// Begins a file.
+    /// Creates a file.
     ///
     /// - Parameters:
-    ///   - path: where it will be written; `~/` is the home folder.
-    ///   - overwrites: whether it may take the place of a file that is there.
-    /// - Throws: `.exists` when there is one and it may not, `.failed` with a sentence otherwise.
+    ///   - path: the path; `~/` is the home folder.
+    ///   - overwrites: whether an existing file may be replaced.
+    /// - Throws: `.exists` if there is a file and it may not be replaced; otherwise `.failed` with
+    ///   a sentence.
     init(_ path: String, overwrites: Bool) throws(OutputFileError) {
         let path = Self.expanded(path)
         self.path = path
@@ -31,24 +32,24 @@ struct OutputFile: ~Copyable {
         guard self.descriptor >= 0 else { throw .because("cannot be written", path) }
     }
 
-    /// A file without a name, which goes when the process does; −1 where there is none, or where it
-    /// could not be named afterwards, which is done by way of `/proc`.
+    /// Opens a file without a name, which disappears with the process; −1 if this is not supported,
+    /// or if it could not be named afterwards through `/proc`.
     private static func openNameless(in folder: String?) -> Int32 {
         guard access("/proc/self/fd", X_OK) == 0 else { return -1 }
         return open(folder ?? ".", Self.withoutName | O_WRONLY | O_CLOEXEC, 0o600)
     }
 
-    // What Glibc's module does not show of open(2): O_TMPFILE.
+    // Glibc's module does not include O_TMPFILE of open(2).
     private static let withoutName = 0o20_000_000 | O_DIRECTORY
 
-    /// What was not finished leaves nothing behind.
+    /// An unfinished file leaves nothing behind.
     deinit {
         guard self.descriptor >= 0 else { return }
         close(self.descriptor)
         if self.isNamed { unlink(self.draft) }
     }
 
-    /// Writes behind what was written before.
+    /// Appends bytes.
     func write(_ bytes: [UInt8]) throws(OutputFileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -61,11 +62,11 @@ struct OutputFile: ~Copyable {
         }
     }
 
-    /// Gives the file its name.
+    /// Gives the file its final name.
     ///
     /// - Returns: the path, with the home folder spelled out.
     consuming func finish() throws(OutputFileError) -> String {
-        // A disk that is full may say so only now.
+        // Some file systems report a full disk only now.
         guard fsync(self.descriptor) == 0 || errno == EINVAL else {
             throw .because("could not be written completely", self.path)
         }
@@ -80,21 +81,22 @@ struct OutputFile: ~Copyable {
         return self.path
     }
 
-    /// Gives the draft another name; false, and `errno`, when that is not possible.
+    /// Links the draft to another name; `false`, with `errno`, if that fails.
     private func link(to name: String) -> Bool {
         guard !self.isNamed else { return Glibc.link(self.draft, name) == 0 }
         let file = "/proc/self/fd/\(self.descriptor)"
         return linkat(AT_FDCWD, file, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
     }
 
-    /// Gives the draft its name unless something has that name: unlike rename(2), link(2) never
-    /// replaces what has come there meanwhile.
+    /// Gives the draft its name, unless a file with that name exists: unlike rename(2), link(2)
+    /// never replaces a file created in the meantime.
     private func link() throws(OutputFileError) {
         guard !self.link(to: self.path) else { return }
         switch errno {
         case EEXIST: throw .exists(self.path)
         case EPERM, EOPNOTSUPP, ENOSYS:
-            // A file system without links, as on a memory card: nothing closes the gap there.
+            // On a file system without links, such as that of a memory card, the race cannot be
+            // avoided.
             guard access(self.path, F_OK) != 0 else { throw .exists(self.path) }
             guard rename(self.draft, self.path) == 0 else {
                 throw .because("cannot be written", self.path)
@@ -103,7 +105,7 @@ struct OutputFile: ~Copyable {
         }
     }
 
-    /// Writes a whole file, away from the main actor: a disk may take its time.
+    /// Writes a whole file, away from the main actor because a disk may take time.
     ///
     /// - Returns: the path, with the home folder spelled out.
     @concurrent
@@ -123,12 +125,12 @@ struct OutputFile: ~Copyable {
 
 /// Why a file was not written.
 enum OutputFileError: Error, CustomStringConvertible {
-    /// There is one of this path already.
+    /// The file already exists.
     case exists(String)
     /// A sentence.
     case failed(String)
 
-    /// With what the system said last.
+    /// A failure with the system's last error.
     static func because(_ what: String, _ path: String) -> OutputFileError {
         .failed("\(path) \(what): \(String(cString: strerror(errno)))")
     }

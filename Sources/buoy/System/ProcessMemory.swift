@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// What the process takes of the machine's memory.
+/// The memory use of the process.
 enum ProcessMemory {
-    /// Resident memory (proc(5), statm); 0 where it cannot be read.
+    /// The resident memory (proc(5), statm); 0 if it cannot be read.
     static var residentMebibytes: Int {
         let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return 0 }

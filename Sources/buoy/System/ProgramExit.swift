@@ -3,9 +3,9 @@ enum ProgramExit: Int32 {
     case ok = 0
     /// Failed while running.
     case failed = 1
-    /// The arguments or a file they name cannot be used.
+    /// The arguments, or a file that they name, cannot be used.
     case usage = 2
-    /// The server does not want this client: close codes 4000–4099, HTTP 4xx.
+    /// The server refused this client: close codes 4000–4099, HTTP 4xx.
     case refused = 3
     /// The server could not be reached.
     case unreachable = 4
@@ -13,7 +13,7 @@ enum ProgramExit: Int32 {
     case unauthorized = 5
 }
 
-/// Why the program ends: a sentence for a person, and the exit code.
+/// Why the program ends: a sentence and the exit code.
 struct ProgramFailure: Error {
     var code: ProgramExit
     var message: String
@@ -23,8 +23,8 @@ struct ProgramFailure: Error {
         self.message = message
     }
 
-    /// Standard output takes nothing, for the system's reason.
+    /// Writing to standard output failed, with the system's reason.
     static func noOutput(_ reason: String) -> ProgramFailure {
-        ProgramFailure(.failed, "standard output could not be written whole: \(reason)")
+        ProgramFailure(.failed, "standard output could not be written completely: \(reason)")
     }
 }

@@ -3,7 +3,7 @@ internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
 
-/// What a bug report says of the program, the system and the libraries.
+/// Facts about the program, the system and the libraries, for bug reports.
 enum ProgramFacts {
     static let figures = [
         Action.Figure("program", Version.text),
@@ -13,7 +13,7 @@ enum ProgramFacts {
         Action.Figure("ncurses", Terminal.libraryVersion),
     ]
 
-    /// The compiler that built the program. It tells its version only while it compiles.
+    /// The version of the compiler, which is known only at compile time.
     private static var swift: String {
         #if compiler(>=6.5)
         "6.5 or later"
