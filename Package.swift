@@ -80,10 +80,22 @@ let package = Package(
         // Screen.
         .target(name: "ScreenParts", dependencies: ["TextScreen"]),
         .target(
+            name: "DashboardSetup",
+            dependencies: [
+                "TextScreen",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]),
+        .target(
+            name: "Dialogs",
+            dependencies: [
+                "ChannelsProtocol", "DashboardSetup", "EventLog", "ScreenParts", "TextCoding",
+                "TextScreen",
+            ]),
+        .target(
             name: "Dashboard",
             dependencies: [
-                "ChannelsProtocol", "DataViews", "EventFormats", "EventLog", "EventWords",
-                "Formatting", "ScreenParts", "TextCoding", "TextScreen",
+                "ChannelsProtocol", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
+                "EventLog", "EventWords", "Formatting", "ScreenParts", "TextCoding", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -91,7 +103,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "ChannelsProtocol", "Dashboard", "EventLog", "TextCoding", "TextScreen",
+                "ChannelsProtocol", "Dashboard", "DashboardSetup", "EventLog", "TextCoding",
+                "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],

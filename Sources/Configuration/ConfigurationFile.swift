@@ -1,4 +1,5 @@
-package import Dashboard
+import Dashboard
+package import DashboardSetup
 
 /// The configuration in a file, with defaults for what the file does not set.
 package struct ConfigurationFile: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Dashboard
+import DashboardSetup
 
 /// The keys of the configuration that have a single value. The reader, the template of `buoy config
 /// --print-default` and `docs/configuration.md` are made from this table.

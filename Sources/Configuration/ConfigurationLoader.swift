@@ -1,4 +1,4 @@
-package import Dashboard
+package import DashboardSetup
 
 /// The complete configuration for the start of the program.
 package struct LoadedConfiguration: Sendable {

@@ -1,4 +1,5 @@
 import Dashboard
+import DashboardSetup
 import TextCoding
 import TextScreen
 

@@ -1,4 +1,4 @@
-import Dashboard
+import DashboardSetup
 import EventLog
 import OrderedCollections
 

@@ -1,4 +1,4 @@
-import Dashboard
+import DashboardSetup
 import TextCoding
 
 // Keys that have a single value.

@@ -1,4 +1,3 @@
-import Dashboard
 import TextCoding
 
 /// Reads a configuration key by key, and collects all errors.

@@ -1,4 +1,5 @@
 import Dashboard
+import DashboardSetup
 import TextScreen
 
 /// The output of `buoy config --print-default`: a configuration with every key and its default,

@@ -1,4 +1,5 @@
 import Dashboard
+import DashboardSetup
 import TextScreen
 
 /// The keys that the user chose. A command in the configuration has only the keys given there, in

@@ -1,4 +1,5 @@
 package import Dashboard
+package import DashboardSetup
 
 /// The result of setting a key inside the program.
 package enum SettingChange: Hashable, Sendable {

@@ -1,4 +1,6 @@
 package import ChannelsProtocol
+package import DashboardSetup
+import Dialogs
 import EventLog
 import EventWords
 import Formatting

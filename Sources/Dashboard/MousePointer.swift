@@ -1,3 +1,4 @@
+import DashboardSetup
 import TextScreen
 
 /// What the mouse is doing between a press and a release.

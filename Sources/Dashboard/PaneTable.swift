@@ -1,4 +1,5 @@
 import ChannelsProtocol
+package import DashboardSetup
 import ScreenParts
 
 /// All panes. Whoever adds one adds a property and a row here, and nothing elsewhere.

@@ -1,10 +1,11 @@
-import Dashboard
 import OrderedCollections
 import TestBasics
 import Testing
 import TextScreen
 
 @testable import Configuration
+@testable import Dashboard
+@testable import DashboardSetup
 
 @Suite("Configuration files")
 struct ConfigurationFileTests {

@@ -1,8 +1,9 @@
-import Dashboard
 import Testing
 import TextScreen
 
 @testable import Configuration
+@testable import Dashboard
+@testable import DashboardSetup
 
 @Suite("Configurations and kept settings of any bytes")
 struct ConfigurationFuzzTests {

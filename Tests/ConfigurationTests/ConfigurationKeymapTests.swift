@@ -4,6 +4,7 @@ import TextScreen
 
 @testable import Configuration
 @testable import Dashboard
+@testable import DashboardSetup
 
 @Suite("Keys in the configuration")
 struct ConfigurationKeymapTests {

@@ -1,9 +1,10 @@
-import Dashboard
 import Foundation
 import Testing
 import TextScreen
 
 @testable import Configuration
+@testable import Dashboard
+@testable import DashboardSetup
 
 @Suite("What the program begins with")
 struct ConfigurationLoaderTests {

@@ -4,6 +4,7 @@ import OrderedCollections
 import Testing
 
 @testable import Configuration
+@testable import DashboardSetup
 
 @Suite("The template of a configuration")
 struct ConfigurationTemplateTests {

@@ -1,8 +1,8 @@
-import Dashboard
 import Foundation
 import Testing
 
 @testable import Configuration
+@testable import DashboardSetup
 
 @Suite("Keeping settings", .serialized)
 struct SettingsKeeperTests {

@@ -1,8 +1,8 @@
-import Dashboard
 import OrderedCollections
 import Testing
 
 @testable import Configuration
+@testable import DashboardSetup
 
 @Suite("What is kept between runs")
 struct StateFileTests {

@@ -7,6 +7,8 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardSetup
+@testable import Dialogs
 @testable import EventLog
 
 @Suite("The command line")

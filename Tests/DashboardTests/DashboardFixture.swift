@@ -4,6 +4,7 @@ import TestSupport
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardSetup
 @testable import EventLog
 
 /// Builds dashboards for tests.

@@ -6,6 +6,8 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardSetup
+@testable import Dialogs
 @testable import EventLog
 
 @Suite("Actions and what they change")

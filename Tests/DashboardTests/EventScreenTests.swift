@@ -4,6 +4,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardSetup
 @testable import EventWords
 
 @Suite("Golden screens of the logs")

@@ -2,6 +2,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardSetup
 
 /// Every key of the table does something that can be seen, or says why it does not.
 @Suite("What every key does")

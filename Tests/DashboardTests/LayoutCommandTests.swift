@@ -5,6 +5,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardSetup
 
 @Suite("Arranging the panes")
 struct LayoutCommandTests {

@@ -4,6 +4,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardSetup
 
 @Suite("Golden screens of the layouts")
 struct LayoutScreenTests {

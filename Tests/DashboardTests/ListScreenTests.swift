@@ -4,6 +4,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardSetup
 @testable import EventLog
 
 @Suite("Golden screens of the lists")

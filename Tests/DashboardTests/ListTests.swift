@@ -6,6 +6,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardSetup
 @testable import EventLog
 
 @Suite("Channels, bindings and rates")

@@ -5,6 +5,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardSetup
 
 @Suite("Whatever comes")
 struct MonkeyTests {

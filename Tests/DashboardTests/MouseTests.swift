@@ -5,6 +5,8 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardSetup
+@testable import Dialogs
 @testable import EventLog
 
 @Suite("The mouse")

@@ -4,6 +4,8 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardSetup
+@testable import Dialogs
 @testable import EventFormats
 @testable import EventLog
 

@@ -3,6 +3,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import Dialogs
 @testable import EventLog
 
 @Suite("Searching earlier lines")

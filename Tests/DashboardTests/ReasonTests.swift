@@ -4,6 +4,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardSetup
 @testable import EventLog
 
 /// Why something failed is what somebody looks for: it is never what is cut.

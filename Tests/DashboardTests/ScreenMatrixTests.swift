@@ -5,6 +5,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardSetup
 @testable import EventLog
 
 /// Each situation on a screen of each class, and in each pane that has a screen to itself.

@@ -2,6 +2,7 @@ import ChannelsProtocol
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardSetup
 @testable import EventLog
 
 /// What holds for every screen, whatever it shows: lists of what does not, for tests to find empty.

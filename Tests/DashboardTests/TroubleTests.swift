@@ -7,6 +7,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import Dialogs
 @testable import EventLog
 
 @Suite("Channels and events in trouble")

@@ -2,6 +2,7 @@ import TextScreen
 
 @testable import Configuration
 @testable import Dashboard
+@testable import DashboardSetup
 
 /// The page `docs/configuration.md`, made from the tables of keys and commands.
 enum ConfigurationDocumentation {

@@ -4,6 +4,8 @@ import TextScreen
 
 @testable import Configuration
 @testable import Dashboard
+@testable import DashboardSetup
+@testable import Dialogs
 
 /// Documents that are made from the source, and copies that must not drift apart.
 ///

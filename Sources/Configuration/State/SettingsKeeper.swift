@@ -1,4 +1,4 @@
-package import Dashboard
+package import DashboardSetup
 
 /// Saves what is set inside the program for the next run.
 package struct SettingsKeeper: Sendable {

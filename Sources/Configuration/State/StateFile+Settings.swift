@@ -1,4 +1,5 @@
 import Dashboard
+import DashboardSetup
 import OrderedCollections
 
 // Conversion between settings and the file.

@@ -1,4 +1,4 @@
-import Dashboard
+import DashboardSetup
 
 /// A setting that can be changed inside the program, in text form.
 struct StateSetting {

@@ -1,3 +1,5 @@
+package import DashboardSetup
+
 /// A row of the table of commands: everything that a key or a line of the command line can mean.
 /// Dispatch, key map, footer, help, command line, configuration and `docs/keys.md` read the rows.
 ///

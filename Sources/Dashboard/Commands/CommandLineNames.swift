@@ -1,3 +1,4 @@
+import Dialogs
 import EventLog
 import EventWords
 import TextCoding

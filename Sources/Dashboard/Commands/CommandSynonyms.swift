@@ -1,3 +1,5 @@
+import DashboardSetup
+
 extension Command {
     /// Other words for commands, for the search of the help: what other programs call them, and what
     /// somebody types who does not know the word here.

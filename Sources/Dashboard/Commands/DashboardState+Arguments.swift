@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import Dialogs
 import EventLog
 import OrderedCollections
 import TextScreen

@@ -1,5 +1,7 @@
 import ChannelsProtocol
+import DashboardSetup
 import DataViews
+import Dialogs
 import EventFormats
 import EventLog
 import OrderedCollections

@@ -1,3 +1,4 @@
+import Dialogs
 import TextScreen
 
 // `:set` and what it completes.

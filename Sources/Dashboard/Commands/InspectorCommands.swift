@@ -1,3 +1,4 @@
+import DashboardSetup
 import DataViews
 import EventLog
 import EventWords

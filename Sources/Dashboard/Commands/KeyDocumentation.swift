@@ -1,3 +1,5 @@
+import DashboardSetup
+import Dialogs
 import EventWords
 import TextScreen
 

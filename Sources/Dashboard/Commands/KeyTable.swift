@@ -1,3 +1,5 @@
+package import DashboardSetup
+import Dialogs
 import ScreenParts
 import TextScreen
 

@@ -1,3 +1,4 @@
+package import DashboardSetup
 import OrderedCollections
 package import TextScreen
 

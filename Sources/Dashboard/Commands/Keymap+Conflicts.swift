@@ -1,3 +1,4 @@
+package import DashboardSetup
 package import TextScreen
 
 // What can be wrong with a key map.

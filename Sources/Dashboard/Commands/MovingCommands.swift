@@ -1,3 +1,4 @@
+import DashboardSetup
 import EventLog
 import EventWords
 import ScreenParts

@@ -1,3 +1,5 @@
+import DashboardSetup
+import Dialogs
 import EventFormats
 import EventLog
 import EventWords

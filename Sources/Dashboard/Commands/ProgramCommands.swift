@@ -1,3 +1,5 @@
+import DashboardSetup
+import Dialogs
 import EventLog
 import EventWords
 import TextScreen

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import Dialogs
 import TextScreen
 
 // The prompts that commands open.

@@ -1,3 +1,6 @@
+import DashboardSetup
+import Dialogs
+
 // What of it is kept for the next time: commands say what may be confidential.
 extension PromptMemory {
     /// The lines that may be written into a file, by kind. Client events are not among them: what is

@@ -1,3 +1,4 @@
+import DashboardSetup
 import EventFormats
 import EventLog
 import EventWords

@@ -1,5 +1,7 @@
 import ChannelsProtocol
+import DashboardSetup
 import DataViews
+import Dialogs
 import ScreenParts
 import TextScreen
 

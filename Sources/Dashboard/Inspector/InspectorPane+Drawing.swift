@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import DashboardSetup
 import DataViews
 import EventWords
 import Formatting

@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+package import DashboardSetup
 package import TextScreen
 
 /// Something that happened to the dashboard. Actions are data, so that they can be queued, recorded

@@ -1,3 +1,4 @@
+package import DashboardSetup
 package import TextScreen
 
 /// What the dashboard is told at its start, because it reads no clock, file or environment.

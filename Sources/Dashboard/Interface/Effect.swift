@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+package import DashboardSetup
 package import EventLog
 
 /// Something that the dashboard wants done, by who does it. The state changes when the client's

@@ -1,3 +1,4 @@
+import DashboardSetup
 import Formatting
 import OrderedCollections
 import ScreenParts

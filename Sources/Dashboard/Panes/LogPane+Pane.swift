@@ -1,3 +1,4 @@
+import DashboardSetup
 import ScreenParts
 import TextScreen
 

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import DashboardSetup
 import DequeModule
 import EventLog
 import EventWords

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import DashboardSetup
 
 /// What is selected in a pane.
 enum PaneSelection: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import DashboardSetup
 import Formatting
 import OrderedCollections
 import ScreenParts

@@ -1,4 +1,6 @@
 import ChannelsProtocol
+import DashboardSetup
+import Dialogs
 import EventLog
 import OrderedCollections
 import ScreenParts

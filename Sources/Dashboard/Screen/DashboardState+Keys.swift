@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import DashboardSetup
 import EventLog
 import EventWords
 import OrderedCollections

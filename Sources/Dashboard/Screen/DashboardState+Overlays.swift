@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import Dialogs
 import TextScreen
 
 // Keys and the mouse in what is open over the panes.

@@ -1,3 +1,4 @@
+import DashboardSetup
 import TextScreen
 
 /// What is under the mouse.

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import DashboardSetup
 import EventWords
 import Formatting
 import TextScreen

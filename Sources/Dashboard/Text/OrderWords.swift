@@ -1,3 +1,5 @@
+import DashboardSetup
+
 // How lists are ordered, as titles and messages say it.
 
 extension ChannelOrder {

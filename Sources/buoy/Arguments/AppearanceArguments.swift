@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
+internal import DashboardSetup
 internal import TextCoding
 internal import TextScreen
 

@@ -3,6 +3,7 @@ internal import ChannelsProtocol
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
+internal import DashboardSetup
 internal import TextScreen
 
 /// Runs a dashboard: reports of the client, keys and time go in as actions; frames and calls of the

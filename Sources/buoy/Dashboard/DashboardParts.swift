@@ -1,6 +1,6 @@
 internal import Configuration
 internal import CursesTerminal
-internal import Dashboard
+internal import DashboardSetup
 
 /// The parts of a dashboard.
 @MainActor

@@ -1,5 +1,4 @@
 internal import ChannelsProtocol
-internal import Dashboard
 import EventFormats
 import EventLog
 

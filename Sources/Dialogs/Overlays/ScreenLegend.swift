@@ -1,4 +1,4 @@
-import TextScreen
+package import TextScreen
 
 /// The signs on the screen and what they mean: the end of the help, and the tables of
 /// `docs/screen.md`.
@@ -90,7 +90,7 @@ package enum ScreenLegend {
     // MARK: Where it is shown
 
     /// The entries of the help.
-    static func entries(_ glyphs: GlyphSet) -> [HelpOverlay.Entry] {
+    package static func entries(_ glyphs: GlyphSet) -> [HelpOverlay.Entry] {
         self.groups.flatMap { group in
             group.signs.map { sign in
                 HelpOverlay.Entry(

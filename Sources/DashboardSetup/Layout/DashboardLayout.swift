@@ -106,7 +106,7 @@ package struct DashboardLayout: Hashable, Sendable {
     }
 
     /// Whether one pane is shown, and the others are tabs.
-    static func hasTabs(_ size: ScreenSize) -> Bool {
+    package static func hasTabs(_ size: ScreenSize) -> Bool {
         SizeClass(size) == .compact && size.rows < 20
     }
 
@@ -131,11 +131,11 @@ package struct DashboardLayout: Hashable, Sendable {
     package func rect(of pane: PaneID) -> Rect? { self.place(of: pane)?.rect }
 
     /// The place of a pane's rows: all but its title.
-    func content(of pane: PaneID) -> Rect? { self.place(of: pane)?.content }
+    package func content(of pane: PaneID) -> Rect? { self.place(of: pane)?.content }
 
     /// What follows the number of a pane in its title, when it is there more than once: the second
     /// one is `b`.
-    func suffix(of place: Place) -> String {
+    package func suffix(of place: Place) -> String {
         let all = self.places.filter { $0.pane == place.pane }
         guard all.count > 1, place.index > 0,
             let scalar = Unicode.Scalar(0x61 + min(UInt32(clamping: place.index), 25))
@@ -145,7 +145,7 @@ package struct DashboardLayout: Hashable, Sendable {
 
     /// The boundary that is moved to change the size of a pane: one between rows, if there is one;
     /// the lower edge before the upper one, the nearest first.
-    func boundary(of pane: PaneID) -> (boundary: LayoutBoundary, isBefore: Bool)? {
+    package func boundary(of pane: PaneID) -> (boundary: LayoutBoundary, isBefore: Bool)? {
         for axis in [LayoutBoundary.Axis.rows, .columns] {
             let own = self.boundaries.filter { $0.axis == axis }
                 .sorted { $0.before.count + $0.after.count < $1.before.count + $1.after.count }

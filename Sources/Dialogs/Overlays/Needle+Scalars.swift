@@ -3,5 +3,5 @@ import TextScreen
 
 extension Needle {
     /// The characters to highlight where the text occurs.
-    var scalars: [Unicode.Scalar] { self.text.unicodeScalars.map(\.lowercasedASCII) }
+    package var scalars: [Unicode.Scalar] { self.text.unicodeScalars.map(\.lowercasedASCII) }
 }

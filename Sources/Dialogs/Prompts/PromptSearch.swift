@@ -4,9 +4,9 @@ import TextScreen
 
 /// A search in earlier lines, as Ctrl-R begins it in a shell: each letter narrows it, the newest line
 /// that holds the text is shown, Ctrl-R again goes on to older ones.
-struct PromptSearch: Hashable, Sendable {
+package struct PromptSearch: Hashable, Sendable {
     /// What a key came to.
-    enum OnKey: Hashable, Sendable {
+    package enum OnKey: Hashable, Sendable {
         /// The search goes on, and shows this line.
         case shows(String)
         /// The line that is shown is taken over, and the key is for it.

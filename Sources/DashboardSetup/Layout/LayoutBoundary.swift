@@ -32,7 +32,7 @@ package struct LayoutBoundary: Hashable, Sendable {
     package let after: [PaneID]
 
     /// The nearest position that there is, to where it should move to.
-    func clamped(_ position: Int) -> Int {
+    package func clamped(_ position: Int) -> Int {
         var target = min(max(position, self.range.lowerBound), self.range.upperBound)
         // Between a title rule and the least that is worth its rows there is nothing.
         if target < self.collapsesBelow {
@@ -43,7 +43,7 @@ package struct LayoutBoundary: Hashable, Sendable {
     }
 
     /// A position in thousandths of the room, so that it holds for other sizes too.
-    func thousandths(_ position: Int) -> Int {
+    package func thousandths(_ position: Int) -> Int {
         self.room > 0 ? (position * 1000 + self.room / 2) / self.room : 0
     }
 

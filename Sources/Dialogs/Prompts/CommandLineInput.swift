@@ -1,14 +1,14 @@
 /// A line of the command line, taken apart: the name of a command, and what follows it.
-struct CommandLineInput: Hashable, Sendable {
+package struct CommandLineInput: Hashable, Sendable {
     /// As it was typed; empty when there is none.
-    let name: String
+    package let name: String
     /// The position of the name, in characters.
-    let nameRange: Range<Int>
+    package let nameRange: Range<Int>
     /// All that follows the name, without the spaces between the two.
-    let argument: String
+    package let argument: String
 
     /// Reads a line. A second colon at the start is ignored.
-    init(_ line: String) {
+    package init(_ line: String) {
         let characters = Array(line)
         let start = characters.firstIndex { $0 != " " && $0 != ":" } ?? characters.count
         let end = characters[start...].firstIndex(of: " ") ?? characters.count
@@ -20,10 +20,10 @@ struct CommandLineInput: Hashable, Sendable {
     }
 
     /// Where the argument begins, in characters.
-    let argumentStart: Int
+    package let argumentStart: Int
 
     /// The position of the argument, in characters.
-    var argumentRange: Range<Int> {
+    package var argumentRange: Range<Int> {
         self.argumentStart..<self.argumentStart + self.argument.count
     }
 }

@@ -1,6 +1,6 @@
 extension LayoutSettings.Preset {
     /// The pane that it is about, which is shown first where only one is.
-    var mainPane: PaneID {
+    package var mainPane: PaneID {
         switch self {
         case .standard, .events: .events
         case .presence: .members
@@ -9,7 +9,7 @@ extension LayoutSettings.Preset {
     }
 
     /// What it is for, in a few words.
-    var summary: String {
+    package var summary: String {
         switch self {
         case .standard: "lists above, events below"
         case .events: "events alone; the lists are title rules"

@@ -2,7 +2,7 @@ import ScreenParts
 
 /// A walk through earlier lines: those that begin as the line that was being typed, up to its
 /// cursor, or all of them when none does.
-struct PromptRecall: Hashable, Sendable {
+package struct PromptRecall: Hashable, Sendable {
     private let draft: String
     /// Newest first.
     private let lines: [String]

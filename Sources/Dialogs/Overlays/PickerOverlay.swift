@@ -1,24 +1,32 @@
+package import DashboardSetup
 import EventLog
 import ScreenParts
 import TextCoding
-import TextScreen
+package import TextScreen
 
 /// A list to choose from: themes, layouts, saved filters, forms of copying, policies. Typing narrows
 /// it. It is drawn at the right and leaves free what it can of the panes, because a theme is judged by
 /// what they look like.
-struct PickerOverlay: Hashable, Sendable {
+package struct PickerOverlay: Hashable, Sendable {
     /// Something to choose.
-    struct Item: Hashable, Sendable {
-        /// What is chosen; also what is looked for.
-        let name: String
-        /// What it is, in a few words.
-        var detail = ""
-        /// Whether Del takes it away.
-        var isRemovable = false
+    package struct Item: Hashable, Sendable {
+        package let name: String
+        let detail: String
+        let isRemovable: Bool
+
+        /// - Parameters:
+        ///   - name: what is chosen, and what a search looks for.
+        ///   - detail: what it is, in a few words.
+        ///   - isRemovable: whether Del removes it.
+        package init(name: String, detail: String = "", isRemovable: Bool = false) {
+            self.name = name
+            self.detail = detail
+            self.isRemovable = isRemovable
+        }
     }
 
     /// What a key came to.
-    enum OnKey: Hashable, Sendable {
+    package enum OnKey: Hashable, Sendable {
         case none
         case close
         case choose(String)
@@ -26,28 +34,40 @@ struct PickerOverlay: Hashable, Sendable {
     }
 
     /// What a list says of itself.
-    struct Words: Hashable, Sendable {
+    package struct Words: Hashable, Sendable {
         let title: String
-        /// What Enter does, in a word.
-        var verb = "use"
-        var emptyText: SafeText = "There is nothing to choose."
+        let verb: String
+        let emptyText: SafeText
+
+        /// - Parameters:
+        ///   - verb: what Enter does, in a word.
+        ///   - emptyText: the line of a list without items.
+        package init(title: String, verb: String, emptyText: SafeText) {
+            self.title = title
+            self.verb = verb
+            self.emptyText = emptyText
+        }
     }
 
     /// The command that is run with the name of the chosen item; its kind of list is in `Commands`.
-    let command: CommandName
+    package let command: CommandName
     let words: Words
     /// Whether an item is previewed as soon as it is selected.
     let previews: Bool
     /// The item that is in use while the list is opened; `nil` for none.
-    let current: String?
-    private(set) var items: [Item]
+    package let current: String?
+    package private(set) var items: [Item]
     /// The item that is previewed; `nil` until one was.
-    var previewed: String?
+    package var previewed: String?
     private var field = TextField()
     private var selected = 0
     private var scroll = ListScroll()
 
-    init(
+    /// - Parameters:
+    ///   - command: what is run with the name of the chosen item.
+    ///   - current: the item that is in use; `nil` for none.
+    ///   - previews: whether an item is previewed as soon as it is selected.
+    package init(
         _ command: CommandName, _ words: Words, items: [Item], current: String?, previews: Bool
     ) {
         self.command = command
@@ -69,7 +89,7 @@ struct PickerOverlay: Hashable, Sendable {
     }
 
     /// The item that Enter would choose; `nil` when nothing matches.
-    var selectedItem: Item? {
+    package var selectedItem: Item? {
         let matches = self.matches
         return matches.isEmpty ? nil : matches[self.selectedIndex]
     }
@@ -77,7 +97,7 @@ struct PickerOverlay: Hashable, Sendable {
     private var selectedIndex: Int { min(self.selected, max(self.matches.count - 1, 0)) }
 
     /// Handles a key, in a region of the screen.
-    mutating func handle(_ key: KeyPress, in rect: Rect) -> OnKey {
+    package mutating func handle(_ key: KeyPress, in rect: Rect) -> OnKey {
         let height = self.listRect(in: rect).height
         switch key {
         case .escape, .function(1), .control("C"), .control("G"): return .close
@@ -105,12 +125,12 @@ struct PickerOverlay: Hashable, Sendable {
     }
 
     /// Selects an item by its place in the list.
-    mutating func select(_ index: Int) {
+    package mutating func select(_ index: Int) {
         self.selected = min(max(index, 0), max(self.matches.count - 1, 0))
     }
 
     /// Takes an item out of the list.
-    mutating func remove(_ name: String) {
+    package mutating func remove(_ name: String) {
         self.items.removeAll { $0.name == name }
         self.select(self.selected)
     }
@@ -135,7 +155,7 @@ struct PickerOverlay: Hashable, Sendable {
     func listRect(in rect: Rect) -> Rect { self.box(in: rect).inset(horizontal: 1, vertical: 1) }
 
     /// What a click on a cell of the screen means.
-    func hit(x: Int, y: Int, in rect: Rect) -> OverlayHit {
+    package func hit(x: Int, y: Int, in rect: Rect) -> OverlayHit {
         guard self.box(in: rect).contains(x: x, y: y) else { return .outside }
         let list = self.listRect(in: rect)
         let index = self.top(height: list.height) + y - list.y
@@ -165,7 +185,7 @@ struct PickerOverlay: Hashable, Sendable {
 
 extension PickerOverlay {
     /// Draws the list over a region.
-    func draw(on canvas: inout Canvas, in rect: Rect) {
+    package func draw(on canvas: inout Canvas, in rect: Rect) {
         let (box, list, matches) = (self.box(in: rect), self.listRect(in: rect), self.matches)
         canvas.fill(box)
         canvas.box(box, role: .borderFocused)
@@ -217,7 +237,7 @@ extension PickerOverlay {
     }
 
     /// The keys that act while it is open, for the last line of the screen.
-    var hints: [(key: String, text: String)] {
+    package var hints: [(key: String, text: String)] {
         var hints = [("Enter", self.words.verb), ("Up Down", self.previews ? "preview" : "select")]
         if self.selectedItem?.isRemovable == true { hints.append(("Del", "remove")) }
         return hints + [("Esc", self.previews ? "go back" : "close")]

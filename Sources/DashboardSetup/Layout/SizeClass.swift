@@ -17,7 +17,7 @@ package enum SizeClass: Hashable, Sendable, CaseIterable {
     package static let smallest = ScreenSize(columns: 40, rows: 8)
 
     /// Whether the strip of the connection has a row of the header to itself.
-    var hasWideHeader: Bool { self == .wide || self == .large }
+    package var hasWideHeader: Bool { self == .wide || self == .large }
 
     /// The class of a screen.
     package init(_ size: ScreenSize) {

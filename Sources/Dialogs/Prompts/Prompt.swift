@@ -1,40 +1,40 @@
 import EventLog
-import ScreenParts
-import TextScreen
+package import ScreenParts
+package import TextScreen
 
 /// One line of input at the bottom: names to subscribe to, an event to bind, a search, a filter.
-struct Prompt: Hashable, Sendable {
+package struct Prompt: Hashable, Sendable {
     /// What a key came to.
-    enum OnKey: Hashable, Sendable {
+    package enum OnKey: Hashable, Sendable {
         case none
         case cancel
         case submit(String)
     }
 
-    let kind: Kind
-    private(set) var field: TextField
+    package let kind: Kind
+    package private(set) var field: TextField
     /// Why the text cannot be used, until it changes.
-    private(set) var error: String?
+    package private(set) var error: String?
     /// The characters that the error is about; none when it is about all of them.
-    private(set) var errorRange = 0..<0
+    package private(set) var errorRange = 0..<0
     /// What Tab may write.
-    private(set) var completion = PromptCompletion()
+    package private(set) var completion = PromptCompletion()
     /// The candidate that Tab put in; further Tabs go round.
     private(set) var chosen: Int?
     /// The walk through earlier lines, while it lasts.
     private var recall: PromptRecall?
     /// The search in earlier lines, while it lasts.
-    private(set) var search: PromptSearch?
+    package private(set) var search: PromptSearch?
 
     /// - Parameter killed: what was cut out of an earlier prompt.
-    init(_ kind: Kind, text: String = "", killed: String = "") {
+    package init(_ kind: Kind, text: String = "", killed: String = "") {
         self.kind = kind
         self.field = TextField(text)
         self.field.killed = killed
     }
 
     /// The keys of a prompt, for the documentation.
-    static let editingKeys: [(keys: String, what: String)] = [
+    package static let editingKeys: [(keys: String, what: String)] = [
         ("`Enter`", "Submits the prompt."),
         ("`Esc` `Ctrl-C` `Ctrl-G`", "Closes the prompt without doing anything."),
         (
@@ -69,7 +69,7 @@ struct Prompt: Hashable, Sendable {
     /// - Parameters:
     ///   - history: earlier inputs, oldest first.
     ///   - complete: what Tab may insert in a text, with the cursor after this many characters.
-    mutating func handle(
+    package mutating func handle(
         _ key: KeyPress, history: [String], complete: (String, Int) -> PromptCompletion
     ) -> OnKey {
         let before = self.field.text
@@ -97,16 +97,16 @@ struct Prompt: Hashable, Sendable {
     }
 
     /// Puts the cursor before a character.
-    mutating func moveCursor(to place: Int) { self.field.move(to: place) }
+    package mutating func moveCursor(to place: Int) { self.field.move(to: place) }
 
     /// Looks up what Tab may write, for the text as it is.
-    mutating func findCandidates(_ complete: (String, Int) -> PromptCompletion) {
+    package mutating func findCandidates(_ complete: (String, Int) -> PromptCompletion) {
         self.completion = complete(self.field.text, self.field.cursor)
     }
 
     /// Says why the text cannot be used.
     /// - Parameter range: the characters that the reason is about.
-    mutating func refuse(_ reason: String, at range: Range<Int>) {
+    package mutating func refuse(_ reason: String, at range: Range<Int>) {
         self.error = reason
         self.errorRange = range
         self.recall = nil

@@ -1,4 +1,4 @@
-import OrderedCollections
+package import OrderedCollections
 package import TextScreen
 
 /// A key, and the panes in which it acts.
@@ -19,11 +19,11 @@ package struct KeyBinding: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral
         self.init(.character(scalar))
     }
 
-    static func `in`(_ pane: PaneID, _ scalar: Unicode.Scalar) -> KeyBinding {
+    package static func `in`(_ pane: PaneID, _ scalar: Unicode.Scalar) -> KeyBinding {
         KeyBinding(.character(scalar), in: [pane])
     }
 
-    static func `in`(_ pane: PaneID, _ key: KeyPress) -> KeyBinding {
+    package static func `in`(_ pane: PaneID, _ key: KeyPress) -> KeyBinding {
         KeyBinding(key, in: [pane])
     }
 
@@ -45,7 +45,7 @@ package struct Keymap: Hashable, Sendable {
 
     /// A key map in which each command has these keys. Where several commands have the same key, the
     /// first one is meant; but a key of one pane goes before the same key of all panes.
-    init(_ bindings: OrderedDictionary<CommandName, [KeyBinding]>) {
+    package init(_ bindings: OrderedDictionary<CommandName, [KeyBinding]>) {
         self.bindings = bindings
         for (name, bindings) in bindings {
             for binding in bindings {
@@ -56,16 +56,16 @@ package struct Keymap: Hashable, Sendable {
     }
 
     /// The name of the command that a key means while a pane has the keys.
-    func commandName(for key: KeyPress, in pane: PaneID) -> CommandName? {
+    package func commandName(for key: KeyPress, in pane: PaneID) -> CommandName? {
         let candidates = (self.candidates[key] ?? []).filter { $0.binding.acts(in: pane) }
         return (candidates.first { !$0.binding.panes.isEmpty } ?? candidates.first)?.name
     }
 
     /// The keys of a command.
-    func keys(for name: CommandName) -> [KeyBinding] { self.bindings[name] ?? [] }
+    package func keys(for name: CommandName) -> [KeyBinding] { self.bindings[name] ?? [] }
 
     /// The keys of a command as hints and help write them: `u`, `PgDn Ctrl-F`.
-    func keyNames(for name: CommandName) -> [String] {
+    package func keyNames(for name: CommandName) -> [String] {
         var names: [String] = []
         for binding in self.keys(for: name) where !names.contains(binding.key.name) {
             names.append(binding.key.name)
@@ -74,20 +74,20 @@ package struct Keymap: Hashable, Sendable {
     }
 
     /// The key to hint at: one of this pane if there is one.
-    func hintKey(for name: CommandName, in pane: PaneID) -> String? {
+    package func hintKey(for name: CommandName, in pane: PaneID) -> String? {
         let keys = self.keys(for: name).filter { $0.acts(in: pane) }
         return (keys.first { !$0.panes.isEmpty } ?? keys.first)?.key.name
     }
 
     /// What a key means in panes other than the one that has the keys, for an answer to a key that
     /// does nothing here. In the order of the panes.
-    func elsewhere(_ key: KeyPress) -> [(name: CommandName, panes: [PaneID])] {
+    package func elsewhere(_ key: KeyPress) -> [(name: CommandName, panes: [PaneID])] {
         var panes: [CommandName: Set<PaneID>] = [:]
         for candidate in self.candidates[key] ?? [] {
             panes[candidate.name, default: []].formUnion(candidate.binding.panes)
         }
         let found = panes.map { name, panes in
-            (name: name, panes: PaneID.allCases.filter(panes.contains))
+            (name: name, panes: panes.sorted { $0.number < $1.number })
         }
         return found.filter { !$0.panes.isEmpty }
             .sorted { ($0.panes.first?.number ?? 0) < ($1.panes.first?.number ?? 0) }
@@ -96,16 +96,16 @@ package struct Keymap: Hashable, Sendable {
     /// What the configuration says to give a command the keys that it has:
     /// `keys.channels.unsubscribe = ["u", "Del"]`. One line for all panes, and one for each pane
     /// with keys of its own.
-    func configurationLines(for name: CommandName) -> [String] {
+    package func configurationLines(for name: CommandName) -> [String] {
         let bindings = self.keys(for: name)
         let everywhere = bindings.filter(\.panes.isEmpty).map(\.key)
         var lines: [String] = []
         if !everywhere.isEmpty || bindings.isEmpty {
             lines.append("keys.\(name) = \(Self.list(everywhere))")
         }
-        for pane in PaneID.allCases {
+        let panes = bindings.reduce(into: Set<PaneID>()) { $0.formUnion($1.panes) }
+        for pane in panes.sorted(by: { $0.number < $1.number }) {
             let keys = bindings.filter { $0.panes.contains(pane) }.map(\.key)
-            guard !keys.isEmpty else { continue }
             lines.append("keys.\(pane.configurationName).\(name) = \(Self.list(keys))")
         }
         return lines

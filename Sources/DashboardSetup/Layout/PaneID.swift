@@ -8,9 +8,9 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     /// As titles and messages write it.
     package let title: String
     /// The title where there is little room.
-    let shortTitle: String
+    package let shortTitle: String
     /// What it shows, as a sentence for the help.
-    let summary: String
+    package let summary: String
 
     /// - Parameters:
     ///   - number: from 1 to 9, and no other pane's.
@@ -47,5 +47,5 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     package var description: String { self.configurationName }
 
     /// The key that goes to it.
-    var digit: String { String(self.number) }
+    package var digit: String { String(self.number) }
 }

@@ -1,39 +1,40 @@
-import EventLog
+package import EventLog
 import TextCoding
 
 /// What Tab may write, and in place of what.
-struct PromptCompletion: Hashable, Sendable {
-    typealias Candidate = FilterCompletion.Candidate
+package struct PromptCompletion: Hashable, Sendable {
+    /// A text that Tab may insert, with what it means.
+    package typealias Candidate = FilterCompletion.Candidate
 
     /// In characters of the line; it ends at the cursor.
     private(set) var range = 0..<0
     /// The best first.
-    private(set) var candidates: [Candidate] = []
+    package private(set) var candidates: [Candidate] = []
 
     /// Nothing.
-    init() {}
+    package init() {}
 
     /// What a filter offers.
-    init(_ completion: FilterCompletion) {
+    package init(_ completion: FilterCompletion) {
         self.range = completion.range
         self.candidates = completion.candidates
     }
 
     /// - Parameter range: in characters of the line.
-    init(_ candidates: [Candidate], range: Range<Int>) {
+    package init(_ candidates: [Candidate], range: Range<Int>) {
         self.range = range
         self.candidates = candidates
     }
 
     /// The same for a text that begins this many characters into a line.
-    func moved(by offset: Int) -> PromptCompletion {
+    package func moved(by offset: Int) -> PromptCompletion {
         let range = self.range.lowerBound + offset..<self.range.upperBound + offset
         return PromptCompletion(self.candidates, range: range)
     }
 
     /// Names that fit the word before the cursor, the best first.
     /// - Parameter names: those that fit, told the words before that one.
-    init(source: String, cursor: Int, names: ([String]) -> [String]) {
+    package init(source: String, cursor: Int, names: ([String]) -> [String]) {
         let before = source.prefix(max(cursor, 0))
         let words = before.split(separator: " ", omittingEmptySubsequences: false)
         let word = String(words.last ?? "")

@@ -1,19 +1,20 @@
+package import DashboardSetup
 import EventLog
-import ScreenParts
+package import ScreenParts
 import TextCoding
-import TextScreen
+package import TextScreen
 
 /// The table of commands on the screen: typing searches it, Enter runs what is selected.
-struct HelpOverlay: Hashable, Sendable {
+package struct HelpOverlay: Hashable, Sendable {
     /// A command or a sign, as the list shows it.
-    struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The command; `nil` for a sign, which is only explained.
-        let id: CommandName?
+        package let id: CommandName?
         /// The sign; empty for a command.
         let sign: String
         /// The heading above it.
-        let section: String
-        let title: String
+        package let section: String
+        package let title: String
         let summary: String
         /// As the command line takes it: `:layout NAME`.
         let commandLineForm: String
@@ -21,7 +22,7 @@ struct HelpOverlay: Hashable, Sendable {
         let synonyms: [String]
 
         /// A command.
-        init(
+        package init(
             id: CommandName, section: String, title: String, summary: String,
             commandLineForm: String, synonyms: [String]
         ) {
@@ -39,13 +40,13 @@ struct HelpOverlay: Hashable, Sendable {
     }
 
     /// What a key came to.
-    enum OnKey: Hashable, Sendable {
+    package enum OnKey: Hashable, Sendable {
         case none
         case close
         case run(CommandName)
     }
 
-    enum Line: Hashable {
+    package enum Line: Hashable {
         case heading(String)
         case command(Entry)
 
@@ -53,19 +54,19 @@ struct HelpOverlay: Hashable, Sendable {
     }
 
     /// All commands, by section.
-    let entries: [Entry]
+    package let entries: [Entry]
     let keymap: Keymap
-    private(set) var field = TextField()
+    package private(set) var field = TextField()
     /// The commands and signs that fit every word that was typed, the best first; all of them, by
     /// section, while nothing is typed.
-    private(set) var commands: [Entry] = []
+    package private(set) var commands: [Entry] = []
     /// Them, under the headings of their sections while nothing is typed.
-    private(set) var lines: [Line] = []
+    package private(set) var lines: [Line] = []
     private var selected = 0
     private var scroll = ListScroll()
 
     /// - Parameter entries: all commands; those of a section one after the other.
-    init(_ entries: [Entry], keymap: Keymap) {
+    package init(_ entries: [Entry], keymap: Keymap) {
         self.entries = entries
         self.keymap = keymap
         self.search()
@@ -127,12 +128,12 @@ struct HelpOverlay: Hashable, Sendable {
     }
 
     /// The command that Enter would run; `nil` when none matches.
-    var selectedCommand: Entry? {
+    package var selectedCommand: Entry? {
         self.commands.isEmpty ? nil : self.commands[min(self.selected, self.commands.count - 1)]
     }
 
     /// Handles a key, in a region of the screen.
-    mutating func handle(_ key: KeyPress, in rect: Rect) -> OnKey {
+    package mutating func handle(_ key: KeyPress, in rect: Rect) -> OnKey {
         let height = self.listRect(in: rect).height
         switch key {
         case .escape, .function(1), .control("C"), .control("G"): return .close
@@ -149,7 +150,7 @@ struct HelpOverlay: Hashable, Sendable {
     }
 
     /// Selects a command by its place among those that match.
-    mutating func select(_ index: Int) {
+    package mutating func select(_ index: Int) {
         self.selected = min(max(index, 0), max(self.commands.count - 1, 0))
     }
 
@@ -205,7 +206,7 @@ struct HelpOverlay: Hashable, Sendable {
     }
 
     /// What a click on a cell of the screen means.
-    func hit(x: Int, y: Int, in rect: Rect) -> OverlayHit {
+    package func hit(x: Int, y: Int, in rect: Rect) -> OverlayHit {
         guard self.box(in: rect).contains(x: x, y: y) else { return .outside }
         let (list, lines) = (self.listRect(in: rect), self.lines)
         let place = self.top(lines, height: list.height) + y - list.y

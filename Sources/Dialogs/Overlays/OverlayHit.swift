@@ -1,5 +1,5 @@
 /// What a click means while a list is open over the panes.
-enum OverlayHit: Hashable, Sendable {
+package enum OverlayHit: Hashable, Sendable {
     /// On an item, by its place in the list.
     case item(Int)
     /// In the box, but on nothing.

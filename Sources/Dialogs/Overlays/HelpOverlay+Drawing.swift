@@ -1,6 +1,7 @@
+package import DashboardSetup
 import EventLog
 import ScreenParts
-import TextScreen
+package import TextScreen
 
 extension HelpOverlay {
     /// Where the columns of a row begin: keys, then titles.
@@ -10,7 +11,7 @@ extension HelpOverlay {
     /// Draws the list over a region.
     ///
     /// - Parameter reason: why a command cannot act now; `nil` when it can.
-    func draw(on canvas: inout Canvas, in rect: Rect, reason: (CommandName) -> String?) {
+    package func draw(on canvas: inout Canvas, in rect: Rect, reason: (CommandName) -> String?) {
         let (box, list, lines) = (self.box(in: rect), self.listRect(in: rect), self.lines)
         canvas.fill(box)
         canvas.box(box, role: .borderFocused)
@@ -136,7 +137,7 @@ extension HelpOverlay {
     }
 
     /// The keys that act while it is open, for the last line of the screen.
-    static let hints: [(key: String, text: String)] = [
+    package static let hints: [(key: String, text: String)] = [
         ("Enter", "run it"), ("Up Down", "select"), ("Ctrl-U", "clear"), ("Esc", "close"),
     ]
 }

@@ -1,10 +1,10 @@
 import EventLog
 import ScreenParts
-import TextScreen
+package import TextScreen
 
 extension Prompt {
     /// Draws the line; what Tab offers is drawn at its right.
-    func draw(on canvas: inout Canvas) {
+    package func draw(on canvas: inout Canvas) {
         var x = 1 + canvas.put(self.label, x: 1, y: 0, maxWidth: canvas.width / 2, role: .title)
         if self.kind.isSpaced || self.search != nil { x += 1 }
         let offers = self.offers(room: canvas.width - x - 24)
@@ -49,7 +49,7 @@ extension Prompt {
     /// Draws the hints that belong to the line: first what the word means that Tab put in, or the
     /// command whose name was typed.
     /// - Parameter typed: the form and the title of that command; `nil` for none.
-    func drawHints(on canvas: inout Canvas, typed: (form: String, title: String)?) {
+    package func drawHints(on canvas: inout Canvas, typed: (form: String, title: String)?) {
         guard self.search == nil else {
             canvas.drawHints([("Enter", self.kind.verb), ("Ctrl-R", "older"), ("Esc", "go back")])
             return
@@ -79,7 +79,7 @@ extension Prompt {
     /// Draws the candidates of a command line above it, while a word is being typed.
     ///
     /// - Parameter endY: the row of the line.
-    func drawList(on canvas: inout Canvas, endY: Int) {
+    package func drawList(on canvas: inout Canvas, endY: Int) {
         let candidates = self.completion.candidates
         let isAsked = self.chosen != nil || !self.field.isEmpty
         guard self.hasList, isAsked, self.error == nil, self.search == nil, !candidates.isEmpty
@@ -120,7 +120,7 @@ extension Prompt {
 
 extension Canvas {
     /// Keys and what they do, as far as they fit in the first row.
-    mutating func drawHints(_ hints: [(key: String, text: String)]) {
+    package mutating func drawHints(_ hints: [(key: String, text: String)]) {
         var x = 1
         for (key, text) in hints where x + key.count + 1 + text.count < self.width {
             x += self.put(SafeText(sanitizing: key), x: x, y: 0, role: .footerKey) + 1
