@@ -48,6 +48,18 @@ static inline const char *curses_capability(const char *name) {
     return value == (const char *)-1 ? NULL : value;
 }
 
+// Whether the terminal type has a capability beyond the standard ones, of whichever kind.
+static inline bool curses_has_extension(const char *name) {
+    return tigetflag((char *)name) == 1 || tigetnum((char *)name) > 0
+        || curses_capability(name) != NULL;
+}
+
+// What the terminal type writes before text in a colour; NULL when it has no colours.
+static inline const char *curses_color_string(int number) {
+    const char *format = curses_capability("setaf");
+    return format == NULL ? NULL : tparm((char *)format, number, 0, 0, 0, 0, 0, 0, 0, 0);
+}
+
 // Keeps ncurses from setting the colours of the terminal back (OSC 104) whenever it takes the screen
 // again: it never changes them, but the user may have. It asks the type for the string each time.
 static inline void curses_keep_palette(void) {

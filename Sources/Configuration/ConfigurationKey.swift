@@ -73,13 +73,13 @@ package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
         case .background:
             Entry(
                 .word(TerminalBackground.allCases.map(\.rawValue)), "\"auto\"",
-                "The terminal's background, to choose between two themes; auto "
-                    + "reads the variable COLORFGBG, and is dark without it.")
+                "The terminal's background, to choose between two themes; auto asks the "
+                    + "terminal. If it does not answer, COLORFGBG decides, and otherwise dark.")
         case .color:
             Entry(
                 .word(ProgramOptions.ColorUse.allCases.map(\.rawValue)), "\"auto\"",
-                "The most colours to use; auto is all that the terminal supports, "
-                    + "unless NO_COLOR is set.")
+                "The maximum number of colours: auto uses all that the terminal reports, unless "
+                    + "NO_COLOR is set; true also uses colours it does not report.")
         case .ascii: Entry(.flag, "false", "Draws with ASCII characters only.")
         case .paintBackground:
             Entry(.flag, "true", "Paints the theme's background; false keeps the terminal's own.")

@@ -10,6 +10,9 @@ package struct LoadedConfiguration: Sendable {
     package let program: ProgramOptions
     /// The theme of the settings, and the reason for it.
     package let theme: ThemeChoice
+    /// Whether the theme depends on the background of the terminal, and only the terminal can tell
+    /// that background.
+    package let asksBackground: Bool
     /// Sentences that the user should read.
     package let warnings: [String]
     /// Saves the settings from now on. It must be told about settings that arguments change.
@@ -27,6 +30,8 @@ package struct ConfigurationLoader: Sendable {
     package let paths: ConfigurationPaths
     /// Where themes are found.
     package let themes: ThemeSearch
+    /// Whether the terminal's background is light, if the terminal has said so.
+    package var isBackgroundLight: Bool?
     private let environment: [String: String]
     private let server: String?
 
@@ -43,9 +48,14 @@ package struct ConfigurationLoader: Sendable {
     }
 
     /// Reads everything; called again for a reload.
-    /// - Parameter theme: the name given by `--theme`; it is not looked up here.
-    package func load(theme: String? = nil) throws(ConfigurationErrors) -> LoadedConfiguration {
-        let file = try ConfigurationFile.read(self.paths, themes: self.themes)
+    /// - Parameters:
+    ///   - theme: the name given by `--theme`; it is not looked up here.
+    ///   - color: the value of `--color`.
+    package func load(
+        theme: String? = nil, color: ProgramOptions.ColorUse? = nil
+    ) throws(ConfigurationErrors) -> LoadedConfiguration {
+        var file = try ConfigurationFile.read(self.paths, themes: self.themes)
+        if let color { file.program.color = color }
         let isRemote = self.isRemote
         var configured = file.settings
         configured.theme = file.theme.name(isLight: self.isLight(file))
@@ -55,7 +65,7 @@ package struct ConfigurationLoader: Sendable {
         let choice = self.choice(theme, file, configured: configured, kept: settings.theme)
         var loaded = LoadedConfiguration(
             settings: settings, keymap: file.keymap, program: file.program, theme: choice,
-            warnings: warnings,
+            asksBackground: Self.asksBackground(file, choice), warnings: warnings,
             keeper: SettingsKeeper(
                 path: self.paths.state, configured: configured, known: settings,
                 place: StatePlace(isRemote: isRemote, server: self.server)))
@@ -68,7 +78,16 @@ package struct ConfigurationLoader: Sendable {
     var isRemote: Bool { Surroundings(self.environment).isRemote }
 
     func isLight(_ file: ConfigurationFile) -> Bool {
-        file.background.isLight(environment: self.environment)
+        file.background.isLight(
+            answer: self.isBackgroundLight, environment: self.environment)
+    }
+
+    private static func asksBackground(_ file: ConfigurationFile, _ choice: ThemeChoice) -> Bool {
+        guard file.background == .auto, case .byBackground = file.theme else { return false }
+        switch choice.reason {
+        case .background, .picked: return true
+        case .argument, .noColor, .variable, .colorNever, .configured, .standard: return false
+        }
     }
 
     /// The settings with those saved in earlier runs.

@@ -5,12 +5,12 @@ package import TextScreen
 package struct ProgramOptions: Hashable, Sendable {
     /// The maximum number of colours.
     package enum ColorUse: String, CaseIterable, Hashable, Sendable {
-        /// All that the terminal supports, unless `NO_COLOR` is set.
+        /// All that the terminal is known to support, unless `NO_COLOR` is set.
         case auto
         case never
         case sixteen = "16"
         case indexed = "256"
-        /// All that the terminal supports, even if `NO_COLOR` is set.
+        /// Any colour, even if nothing says that the terminal supports it, and if `NO_COLOR` is set.
         case direct = "true"
 
         /// The maximum number of colours; `nil` for no limit.

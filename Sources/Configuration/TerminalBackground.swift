@@ -1,17 +1,19 @@
 /// The background of the terminal, which decides between two themes.
 package enum TerminalBackground: String, CaseIterable, Hashable, Sendable {
-    /// From the variable `COLORFGBG`, in which some terminals put the numbers of the foreground and
-    /// background colours.
+    /// The answer of the terminal, or else the variable `COLORFGBG`, in which some terminals put the
+    /// numbers of the foreground and background colours.
     case auto
     case dark
     case light
 
     /// Whether the background is light; dark by default.
-    func isLight(environment: [String: String]) -> Bool {
+    /// - Parameter answer: the answer of the terminal.
+    func isLight(answer: Bool?, environment: [String: String]) -> Bool {
         switch self {
         case .dark: return false
         case .light: return true
         case .auto:
+            if let answer { return answer }
             // `15;0`, or `0;default;15` with something between.
             guard let fields = environment["COLORFGBG"]?.split(separator: ";"), fields.count > 1,
                 let number = fields.last.flatMap({ Int($0) })

@@ -9,7 +9,7 @@ package struct ThemeChoice: Hashable, Sendable {
         case variable
         /// It was selected in the program.
         case picked
-        /// `color = "never"` in the configuration.
+        /// No colours are wanted by `--color` or the configuration.
         case colorNever
         case configured
         /// The configuration has one theme for each background.
@@ -31,7 +31,7 @@ extension ThemeChoice.Reason: CustomStringConvertible {
         case .noColor: "because NO_COLOR is set"
         case .variable: "named by BUOY_THEME"
         case .picked: "selected in the program"
-        case .colorNever: "because color is \"never\" in the configuration"
+        case .colorNever: "because color is \"never\""
         case .configured: "set in the configuration"
         case .background(let isLight):
             "set in the configuration for \(isLight ? "light" : "dark") backgrounds"

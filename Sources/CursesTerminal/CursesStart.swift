@@ -149,6 +149,22 @@ enum CursesStart {
         )
     }
 
+    /// What is known of the colours of a type, which is the one that terminfo was last asked about.
+    static func evidence(_ type: String, _ ability: ColorAbility) -> ColorEvidence {
+        let isInTmux = Self.variable("TMUX") != nil
+        return ColorEvidence(
+            type: type,
+            ability: ability,
+            isReplaceable: curses_color_string(200).map {
+                DirectPalette.canReplace(Array(String(cString: $0).utf8))
+            } ?? false,
+            claim: ["RGB", "Tc"].first { curses_has_extension($0) },
+            colorTerm: Self.variable("COLORTERM"),
+            program: Self.variable("TERM_PROGRAM"),
+            isInTmux: isInTmux,
+            isInScreen: !isInTmux && (Self.variable("STY") != nil || type.hasPrefix("screen")))
+    }
+
     /// A pad, as reading from the screen's own window would first draw what waits to be drawn.
     private static func inputPad() -> UnsafeMutablePointer<WINDOW>? {
         let pad = newpad(1, 1)

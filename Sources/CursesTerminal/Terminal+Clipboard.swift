@@ -21,10 +21,10 @@ extension Terminal {
     /// written.
     private func report(of text: [UInt8]) async -> ClipboardReport {
         guard self.clipboard.route == .tmux else { return .sent(bytes: text.count) }
-        guard let problem = await TmuxBuffer.load(text) else {
+        guard let problem = await TmuxProgram.load(text) else {
             return .sentThroughTmux(bytes: text.count)
         }
-        if case .refused = problem, await TmuxBuffer.load(text, passesOn: false) == nil {
+        if case .refused = problem, await TmuxProgram.load(text, passesOn: false) == nil {
             return .sentToTmuxAlone(bytes: text.count)
         }
         return .sentPastTmux(bytes: text.count, problem: "\(problem)")

@@ -3,9 +3,6 @@ import Glibc
 package import TextScreen
 
 extension Terminal {
-    /// The colours that are used.
-    package var colorDepth: ColorDepth { self.colors.depth }
-
     /// Whether a frame would be taken at once. False while the terminal is stopped with Ctrl-S, has
     /// not taken the last frame yet or is given a text for the clipboard: skip the frame then, as
     /// the next one is newer. Each no is counted in `frameStatistics`.
@@ -82,8 +79,10 @@ extension Terminal {
     func themeChanged() {
         self.drawnTheme = Self.drawn(self.theme, paintsBackground: self.paintsBackground)
         self.looks.removeAll()
-        self.colors.forgetPairs()
+        self.colors.forget()
         self.hasOtherLooks = true
+        if self.colors.reusesNumbers { self.wantsWholeFrame = true }
+        self.askAboutColors()
     }
 
     static func drawn(_ theme: Theme, paintsBackground: Bool) -> Theme {
@@ -99,9 +98,9 @@ extension Terminal {
     private func update(isLarge: Bool) {
         wnoutrefresh(curses_screen())
         let isOnePiece = isLarge && self.synchronizesUpdates
-        let before = self.capture.take() + (isOnePiece ? Array(TerminalModes.beginUpdate.utf8) : [])
+        let before = self.takeCaptured() + (isOnePiece ? Array(TerminalModes.beginUpdate.utf8) : [])
         doupdate()
-        let frame = self.capture.take()
+        let frame = self.takeCaptured()
         self.output.send(
             before + frame + (isOnePiece ? Array(TerminalModes.endUpdate.utf8) : []))
     }

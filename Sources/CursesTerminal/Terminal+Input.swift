@@ -39,6 +39,7 @@ extension Terminal {
         }
         // The first reading switches the keypad on.
         self.writeCaptured()
+        self.take(self.decoder.takeAnswers())
         return keys + self.decoder.inputEnded()
     }
 

@@ -6,12 +6,17 @@ extension Terminal {
 
     /// The same for bytes.
     func writeRaw(_ bytes: [UInt8]) {
-        self.output.send(self.capture.take() + bytes)
+        self.output.send(self.takeCaptured() + bytes)
+    }
+
+    /// What ncurses has written since the last time, with the colours that were meant.
+    func takeCaptured() -> [UInt8] {
+        self.colors.written(self.capture.take())
     }
 
     /// Hands what ncurses has written to the terminal.
     func writeCaptured() {
-        let bytes = self.capture.take()
+        let bytes = self.takeCaptured()
         if !bytes.isEmpty { self.output.send(bytes) }
     }
 

@@ -76,6 +76,10 @@ package final class Terminal {
     var isSizePending = false
     var hasNewSize = false
     var colors: TerminalColors
+    let colorWish: ColorWish
+    var colorEvidence: ColorEvidence
+    var hasAskedAboutColors = false
+    var questions = OpenQuestions()
     var looks: [LookKey: CellLook] = [:]
 
     /// The theme as it is drawn.
@@ -143,7 +147,7 @@ package final class Terminal {
             throw error
         }
         CapturedErrors.begin()
-        let ability = CursesStart.beginColors()
+        let evidence = CursesStart.evidence(type.name, CursesStart.beginColors())
         return Terminal(
             options: options,
             type: type,
@@ -153,7 +157,7 @@ package final class Terminal {
             curses: curses,
             signals: signals,
             glyphs: alphabet == .ascii ? .ascii : type.name.hasPrefix("linux") ? .vt : .unicode,
-            colors: TerminalColors(ability: ability, limit: options.colorLimit)
+            evidence: evidence
         )
     }
 
@@ -166,7 +170,7 @@ package final class Terminal {
         curses: CursesStart.Started,
         signals: SignalPipe?,
         glyphs: GlyphSet,
-        colors: TerminalColors
+        evidence: ColorEvidence
     ) {
         (self.events, self.continuation) = AsyncStream.makeStream()
         self.glyphs = glyphs
@@ -174,7 +178,10 @@ package final class Terminal {
         self.theme = options.theme
         self.paintsBackground = options.paintsBackground
         self.drawnTheme = Self.drawn(options.theme, paintsBackground: options.paintsBackground)
-        self.colors = colors
+        self.colorWish = options.color
+        self.colorEvidence = evidence
+        self.colors = TerminalColors(
+            ability: evidence.ability, depth: evidence.finding(options.color).depth)
         self.settings = settings
         self.ownSettings = curses.settings
         self.output = output
@@ -194,6 +201,9 @@ package final class Terminal {
         self.output.whenDrained = { [weak self] in self?.showWaiting() }
         self.enter()
         self.startListening()
+        self.explainRefusal()
+        if options.asksBackground { self.askBackground() }
+        self.askAboutColors()
         // A change that came before anybody listened.
         self.takeSize()
     }
@@ -309,13 +319,14 @@ extension Terminal {
 
     /// Gives the screen back.
     func leave() {
+        self.readLastAnswers()
         self.leaveCount += 1
         self.isSendingString = false
         self.decoder.mouse.isOn = false
         let modes = TerminalModes.end + self.titleRestoring
-        _ = self.capture.take()
+        _ = self.takeCaptured()
         endwin()
-        self.writeLast(Array(modes.utf8) + self.capture.take())
+        self.writeLast(Array(modes.utf8) + self.takeCaptured())
         self.use(self.settings)
         TerminalRestore.setDuty(.nothing)
     }

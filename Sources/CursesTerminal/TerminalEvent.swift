@@ -17,6 +17,12 @@ package enum TerminalEvent: Hashable, Sendable {
     /// SIGUSR2 asks to read the configuration and themes again.
     case reload
 
+    /// The terminal has answered what is behind its text, after `Terminal.askBackground`.
+    case background(isLight: Bool)
+
+    /// Something to tell the user about the terminal, such as why it shows fewer colours than asked.
+    case remark(String)
+
     /// The terminal has gone away. Nothing more will come, and nothing can be shown.
     case hungUp
 }

@@ -9,8 +9,11 @@ package struct TerminalOptions: Sendable {
     /// to draw and may be transparent.
     package var paintsBackground = true
 
-    /// Use no more colours than this; nil uses all that the terminal has.
-    package var colorLimit: ColorDepth?
+    /// How many colours may be used.
+    package var color: ColorWish
+
+    /// Whether to ask what is behind the text, as `Terminal.askBackground` does.
+    package var asksBackground = false
 
     /// Draw with these characters; nil asks the locale.
     package var alphabet: SafeText.Alphabet?
@@ -40,13 +43,13 @@ package struct TerminalOptions: Sendable {
     /// By default, all that the terminal and its locale allow, but no mouse.
     package init(
         theme: Theme,
-        colorLimit: ColorDepth? = nil,
+        color: ColorWish = .known,
         alphabet: SafeText.Alphabet? = nil,
         setsTitle: Bool = true,
         escapeDelay: Int? = nil
     ) {
         self.theme = theme
-        self.colorLimit = colorLimit
+        self.color = color
         self.alphabet = alphabet
         self.setsTitle = setsTitle
         self.escapeDelay = escapeDelay

@@ -156,6 +156,43 @@ struct ConfigurationLoaderTests {
         #expect(loaded.theme.reason == .background(isLight: name == "one-light"))
     }
 
+    @Test(
+        "what the terminal answers decides the background before COLORFGBG, if nobody has said it",
+        arguments: [
+            ("auto", true, "one-light"), ("auto", false, "nord"), ("dark", true, "nord"),
+        ])
+    func answeredBackground(background: String, answer: Bool, name: String) throws {
+        try self.configure(
+            "background = \"\(background)\"\ntheme = { dark = \"nord\", light = \"one-light\" }")
+        var loader = self.loader(["COLORFGBG": answer ? "15;0" : "0;15"])
+        loader.isBackgroundLight = answer
+        #expect(try loader.load().settings.theme == name)
+    }
+
+    @Test("the terminal is asked for its background only if two themes depend on it")
+    func asksBackground() throws {
+        #expect(try !self.loader().load().asksBackground)
+        let themes = "theme = { dark = \"nord\", light = \"one-light\" }"
+        try self.configure(themes)
+        #expect(try self.loader().load().asksBackground)
+        #expect(try !self.loader().load(theme: "nord").asksBackground)
+        #expect(try !self.loader(["NO_COLOR": "1"]).load().asksBackground)
+        try self.configure("background = \"light\"\n" + themes)
+        #expect(try !self.loader().load().asksBackground)
+        try self.configure("theme = \"nord\"")
+        #expect(try !self.loader().load().asksBackground)
+    }
+
+    @Test("--color counts before NO_COLOR and the configuration")
+    func colorArgument() throws {
+        try self.configure("color = \"16\"\ntheme = \"nord\"")
+        let loaded = try self.loader(["NO_COLOR": "1"]).load(color: .direct)
+        #expect(loaded.theme.name == "nord")
+        #expect(loaded.program.color == .direct)
+        #expect(try self.loader().load(color: .never).theme.name == "mono")
+        #expect(try self.loader(["NO_COLOR": "1"]).load(color: .auto).theme.name == "mono")
+    }
+
     @Test("a theme of the last run that is gone gives way, with a warning")
     func lostTheme() throws {
         try self.folder.write("extends = \"nord\"", to: ".config/buoy/themes/mine.toml")

@@ -149,10 +149,10 @@ struct ClipboardTests {
             ("/dev/null", .notRun("Permission denied")),
             ("false", .refused(status: 1)),
             ("true", .unread),
-        ] as [(String, TmuxBuffer.Problem)])
-    func failures(program: String, problem: TmuxBuffer.Problem) async {
+        ] as [(String, TmuxProgram.Problem)])
+    func failures(program: String, problem: TmuxProgram.Problem) async {
         // More than a socket holds, so that the writing meets the end of the program too.
         let text = [UInt8](repeating: 0x61, count: 1_000_000)
-        #expect(await TmuxBuffer.load(text, program: program) == problem)
+        #expect(await TmuxProgram.load(text, program: program) == problem)
     }
 }

@@ -3,12 +3,14 @@ import TextScreen
 /// What the program may send to a terminal: everything that is not on these lists is a finding.
 ///
 /// Lists of what is allowed, and none of what is forbidden: a function that nobody thought of is a
-/// finding too. Nothing that makes a terminal answer is on them.
+/// finding too. What makes a terminal answer is allowed only where a test says so.
 package struct OutputRules: Sendable {
     /// Whether the clipboard may be set.
     package var allowsClipboard = false
     /// Whether colours may be chosen.
     package var allowsColor = true
+    /// Whether the terminal may be asked for its background, and for its colours.
+    package var allowsQuestions = false
     /// Whether text may have characters that are not ASCII.
     package var allowsUnicode = true
 
@@ -52,6 +54,8 @@ package struct OutputRules: Sendable {
         case .csi(let parameters, let final):
             self.isAllowed(parameters, final) ? nil : "CSI \(parameters)\(final)"
         case .osc(let text): self.finding(inCommand: text)
+        case .string("P", "+q524742") where self.allowsQuestions: nil
+        case .string("P", "+q5463") where self.allowsQuestions: nil
         case .string(let kind, let text):
             self.allowsClipboard && kind == "P" && !text.contains("\u{7}")
                 ? nil : "string \(kind)\(text.prefix(60))"
@@ -69,6 +73,7 @@ package struct OutputRules: Sendable {
                     Self.modes.contains(String($0))
                 }
         case "t": return Self.titleOperations.contains(parameters)
+        case "c": return self.allowsQuestions && parameters.isEmpty
         case "m": return self.allowsColor || !Self.choosesColor(parameters)
         default:
             return Self.finals.contains(final)
@@ -87,6 +92,7 @@ package struct OutputRules: Sendable {
             PlainText.isPrintable($0) && (self.allowsUnicode || $0.isASCII)
         }
         if text.hasPrefix("2;"), isPrintable, text.count <= 82 { return nil }
+        if text == "11;?", self.allowsQuestions { return nil }
         if text.hasPrefix("52;c;"), self.allowsClipboard,
             text.dropFirst(5).allSatisfy({
                 $0.isASCII && ($0.isLetter || $0.isNumber || "+/=".contains($0))

@@ -48,15 +48,27 @@ struct TerminalColors {
 
     private var numbers: [Pair: Int32] = [:]
 
-    init(ability: ColorAbility, limit: ColorDepth?) {
+    /// Where ncurses knows fewer colours than are used.
+    private var palette: DirectPalette?
+
+    init(ability: ColorAbility, depth: ColorDepth) {
         self.ability = ability
-        let able = ability.depth
-        self.depth = limit.map { $0.rawValue < able.rawValue ? $0 : able } ?? able
+        self.depth = depth
+        if depth == .direct, !ability.hasOnlyDirect { self.palette = DirectPalette() }
     }
 
+    /// Whether one number is another colour after `forget`, which ncurses does not see.
+    var reusesNumbers: Bool { self.palette != nil }
+
     /// Pairs are numbered anew from now on, as with another theme: a small terminal would run out.
-    mutating func forgetPairs() {
+    mutating func forget() {
         self.numbers = [:]
+        self.palette?.forget()
+    }
+
+    /// What ncurses wrote, with the colours that were meant.
+    mutating func written(_ bytes: [UInt8]) -> [UInt8] {
+        self.palette?.rewritten(bytes) ?? bytes
     }
 
     /// The look of a style. `define` is called with each pair that is new. When all pairs are
@@ -84,21 +96,26 @@ struct TerminalColors {
         return CellLook(attributes: attributes, pair: number)
     }
 
-    private func number(
+    private mutating func number(
         _ color: Color, isBackground: Bool, _ attributes: inout Attributes
     ) -> Int32 {
-        switch color.reduced(to: self.depth) {
+        let color = color.reduced(to: self.depth)
+        switch color {
         case .standard:
             return self.ability.hasDefaults ? -1 : isBackground ? 0 : 7
         case .named(let name):
             return self.number(name, isBackground: isBackground, &attributes)
         case .indexed(let index):
-            guard self.ability.hasOnlyDirect else { return Int32(index) }
+            guard self.ability.hasOnlyDirect else {
+                return index < 16 ? Int32(index) : self.palette?.place(of: color) ?? Int32(index)
+            }
             return NamedColor(rawValue: index)
                 .map { self.number($0, isBackground: isBackground, &attributes) }
                 ?? Self.number(RGB(index: index))
         case .rgb(let rgb):
-            return Self.number(rgb)
+            guard self.palette != nil else { return Self.number(rgb) }
+            // A theme has fewer colours than there are places.
+            return self.palette?.place(of: color) ?? Int32(rgb.nearestName.rawValue)
         }
     }
 

@@ -36,6 +36,15 @@ enum TerminalModes {
     static let beginUpdate = "\u{1B}[?2026h"
     static let endUpdate = "\u{1B}[?2026l"
 
+    /// Asks for the colour behind the text.
+    static let askBackground = "\u{1B}]11;?\u{1B}\\"
+
+    /// Asks whether the terminal shows any colour, by the two names that terminals know for it.
+    static let askDirectColor = "\u{1B}P+q524742\u{1B}\\\u{1B}P+q5463\u{1B}\\"
+
+    /// Asks what kind of terminal it is, which all of them answer.
+    static let askAttributes = "\u{1B}[c"
+
     /// Puts the window's title on a stack, and takes it back.
     static let saveTitle = "\u{1B}[22;2t"
     static let restoreTitle = "\u{1B}[23;2t"

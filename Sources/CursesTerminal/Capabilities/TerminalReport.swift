@@ -8,34 +8,48 @@ package struct TerminalReport: Hashable, Sendable {
     package let type: String?
     /// Why it is another one than TERM says, or why there is none.
     package let remark: String?
-    /// How many colours terminfo says it has.
-    package let colors: Int
+    /// How many colours are used, and why; `nil` without a type.
+    package let colors: ColorFinding?
     /// `nil` when output is not a terminal.
     package let size: ScreenSize?
     /// Whether lines and symbols are drawn beyond ASCII.
     package let alphabet: SafeText.Alphabet
 
     /// Looks at the environment, terminfo and the size. Nothing is written to the terminal.
+    ///
+    /// - Parameter asksTmux: whether tmux is asked for its colours, if it is between.
     @MainActor
-    package static func take() -> TerminalReport {
+    package static func take(
+        _ wish: ColorWish = .known, asksTmux: Bool = false
+    ) async -> TerminalReport {
         let alphabet = TerminalLocale.setUp(wanted: nil)
         do throws(TerminalError) {
             let type = try CursesStart.chooseType()
-            defer { curses_forget_type() }
+            var evidence = CursesStart.evidence(
+                type.name,
+                ColorAbility(
+                    colors: Self.number("colors"), pairs: Self.number("pairs"), hasDefaults: true))
+            curses_forget_type()
+            if asksTmux, evidence.source(wish) == .tmux {
+                let pane = CursesStart.variable("TMUX_PANE")
+                evidence.answer = await TmuxProgram.hasDirectColor(pane: pane).map {
+                    ColorEvidence.Answer(source: .tmux, hasDirectColor: $0)
+                }
+            }
             return TerminalReport(
-                type: type.name, remark: type.notice, colors: Self.colors, size: Self.size,
-                alphabet: alphabet)
+                type: type.name, remark: type.notice, colors: evidence.finding(wish),
+                size: Self.size, alphabet: alphabet)
         } catch {
             return TerminalReport(
-                type: nil, remark: error.description, colors: 0, size: Self.size,
+                type: nil, remark: error.description, colors: nil, size: Self.size,
                 alphabet: alphabet)
         }
     }
 
-    /// The terminal type that was last looked at.
+    /// A number of the terminal type that was last looked at.
     @MainActor
-    private static var colors: Int {
-        var name = Array("colors".utf8CString)
+    private static func number(_ name: String) -> Int {
+        var name = Array(name.utf8CString)
         return max(0, Int(tigetnum(&name)))
     }
 

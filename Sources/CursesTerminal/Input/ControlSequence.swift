@@ -18,6 +18,11 @@ struct ControlSequence: Hashable {
         return numbers.contains { $0 < 0 || $0 > 0x10FFFF } ? [] : numbers
     }
 
+    /// Whether it says what kind of terminal this is.
+    var isAttributes: Bool {
+        self.final == UInt8(ascii: "c") && self.parameters.first == UInt8(ascii: "?")
+    }
+
     /// Whether a key was let go. A program before this one may have asked to be told, in the kitty
     /// keyboard protocol.
     private var isRelease: Bool {

@@ -3,9 +3,9 @@ import TextScreen
 /// Makes keys of what ncurses reads.
 ///
 /// ncurses knows the keys of the terminal type. Everything else arrives as Esc and loose
-/// characters: Alt with a key, the markers around a paste, keys in another notation, answers to
-/// questions that nobody asked. Each such sequence is read to its end here, so that no letter of it
-/// is taken for a command.
+/// characters: Alt with a key, the markers around a paste, keys in another notation, answers of the
+/// terminal, also to questions that nobody asked. Each such sequence is read to its end here, so that
+/// no letter of it is taken for a command.
 ///
 /// ```
 /// ground ──Esc──▶ escape ──[──▶ sequence ──final──▶ ground, or paste ──Esc [ 2 0 1 ~──▶ ground
@@ -43,15 +43,24 @@ struct InputDecoder {
     private static let longestSequence = 64
     private static let longestString = 4096
     private static let longestKeypad = 8
+    private static let longestAnswer = 256
 
     /// What is wanted of the mouse.
     var mouse = MouseFilter()
+
+    /// Whether the terminal was asked something. Answers are kept then, and what may be the beginning
+    /// of one is not taken for a key when nothing follows at once.
+    var expectsAnswers = false
 
     /// Codes that only this terminal type has.
     private let extendedKeys: [Int32: KeyPress]
     private var state = State.ground
     private var paste: [UInt8]?
     private var character = UTF8Collector()
+    private var answers: [TerminalAnswer] = []
+
+    /// What a string for programs has said so far, if it may be an answer.
+    private var body: [UInt8] = []
 
     /// `extendedKeys` are the codes that ncurses has made up for this terminal type.
     init(extendedKeys: [Int32: KeyPress] = [:]) {
@@ -94,9 +103,16 @@ struct InputDecoder {
         }
     }
 
+    /// What the terminal has answered since the last time.
+    mutating func takeAnswers() -> [TerminalAnswer] {
+        defer { self.answers = [] }
+        return self.answers
+    }
+
     /// Nothing more is there to read for now. What could be the beginning of a sequence is a key
-    /// after all, if it is short enough to have been typed.
+    /// after all, if it is short enough to have been typed, and no answer is expected.
     mutating func inputEnded() -> [KeyPress] {
+        guard !self.expectsAnswers else { return [] }
         let keys: [KeyPress]
         switch self.state {
         case .escape(let isSecond): keys = isSecond ? [.escape, .escape] : [.escape]
@@ -153,6 +169,7 @@ extension InputDecoder {
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"),
             UInt8(ascii: "X"):
             self.state = .string(byte, length: 0)
+            self.body = []
             return []
         default:
             let scalar = self.character.received(byte)
@@ -191,6 +208,7 @@ extension InputDecoder {
         if let report = MouseReport(sequence) {
             return self.emit(self.mouse.press(for: report).map(KeyPress.mouse))
         }
+        if sequence.isAttributes { self.keep(.attributes) }
         switch (sequence.final, sequence.numbers) {
         case (UInt8(ascii: "~"), [200]):
             self.paste = self.paste ?? []
@@ -250,15 +268,27 @@ extension InputDecoder {
         }
         if byte == 0x1B {
             // Esc \ ends the string; as Alt-\ outside of a string it would be a key.
+            self.keep(TerminalAnswer(introducer: introducer, body: self.body))
             self.state = .string(introducer, length: Self.longestString)
             return []
         }
         if length >= Self.longestString || byte < 0x20 {
+            if byte == 0x07 {
+                self.keep(TerminalAnswer(introducer: introducer, body: self.body))
+            }
             self.state = .ground
             return []
         }
         self.state = .string(introducer, length: length + 1)
+        if self.expectsAnswers, length < Self.longestAnswer { self.body.append(byte) }
         return []
+    }
+
+    /// Keeps an answer, unless nobody asked or it was pasted.
+    private mutating func keep(_ answer: TerminalAnswer?) {
+        self.body = []
+        guard self.expectsAnswers, self.paste == nil, let answer else { return }
+        self.answers.append(answer)
     }
 
     private mutating func appendToPaste(_ byte: UInt8) {

@@ -1,3 +1,8 @@
+extension RGB {
+    /// Whether black text can be read on it better than white text.
+    package var isLight: Bool { OKLab(self).lightness > 0.565 }
+}
+
 /// A colour in the OKLab space (Björn Ottosson, 2020), where equal distances look about equally
 /// large. Used to find the nearest colour a terminal has, and to see whether two colours differ.
 struct OKLab: Hashable, Sendable {

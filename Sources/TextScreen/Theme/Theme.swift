@@ -110,6 +110,15 @@ package struct Theme: Hashable, Sendable {
             name: self.name, variant: self.variant, glyphs: self.glyphs, roles: roles)
     }
 
+    /// Whether it has colours that are not the user's own sixteen.
+    package var hasDirectColors: Bool {
+        let isDirect = { (color: ThemeColor) in
+            if case .rgb = color.color { true } else { false }
+        }
+        return isDirect(self.background)
+            || self.styles.contains { isDirect($0.foreground) || isDirect($0.background) }
+    }
+
     /// What the theme says about a role, before anything is combined.
     package subscript(role: Role) -> RoleStyle {
         self.styles[Int(role.rawValue)]

@@ -32,7 +32,8 @@ struct AppearanceArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The maximum number of colours.", valueName: "colours"))
+            "The maximum number of colours; true also uses colours the terminal does not report.",
+            valueName: "colours"))
     var color: ProgramOptions.ColorUse?
 
     @Flag(name: .customLong("no-bg"), help: "Keep the terminal's own background.")
@@ -74,7 +75,7 @@ struct AppearanceArguments: ParsableArguments {
     func loaded(by loader: ConfigurationLoader) throws -> LoadedConfiguration {
         var loaded: LoadedConfiguration
         do {
-            loaded = try loader.load(theme: self.theme)
+            loaded = try loader.load(theme: self.theme, color: self.color)
         } catch {
             throw ProgramFailure(.usage, error.description)
         }
@@ -108,12 +109,13 @@ struct AppearanceArguments: ParsableArguments {
         let program = loaded.program
         var options = TerminalOptions(
             theme: theme,
-            colorLimit: (self.color ?? program.color).limit,
+            color: program.color.wish,
             alphabet: self.ascii || program.usesASCII ? .ascii : nil,
             setsTitle: program.setsTitle,
             escapeDelay: program.escapeDelay)
         options.paintsBackground = program.paintsBackground && !self.keepsBackground
         options.usesMouse = loaded.settings.usesMouse
+        options.asksBackground = loaded.asksBackground
         return options
     }
 
@@ -158,4 +160,9 @@ struct AppearanceArguments: ParsableArguments {
         LayoutSettings.Preset.allCases.map(\.rawValue).joined(separator: ", ")
 }
 
-extension ProgramOptions.ColorUse: ExpressibleByArgument {}
+extension ProgramOptions.ColorUse: ExpressibleByArgument {
+    /// The same for a terminal.
+    var wish: ColorWish {
+        self == .direct ? .direct : self.limit.map(ColorWish.atMost) ?? .known
+    }
+}

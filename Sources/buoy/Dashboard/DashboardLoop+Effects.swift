@@ -99,6 +99,20 @@ extension DashboardLoop {
                 : .notice(.warning, warnings))
     }
 
+    /// Uses the theme for the background that the terminal has reported.
+    func useBackground(isLight: Bool) async {
+        guard self.parts.loaded.asksBackground else { return }
+        let before = self.parts.loaded.settings.theme
+        // Errors in the configuration are reported when it is reloaded.
+        guard (try? await self.parts.use(isBackgroundLight: isLight)) != nil else { return }
+        let theme = self.parts.loaded.settings.theme
+        guard theme != before, self.state.settings.theme == before else { return }
+        var settings = self.state.settings
+        settings.theme = theme
+        self.handle(.configured(settings, self.parts.loaded.keymap))
+        self.showTheme(theme)
+    }
+
     /// Saves the settings for the next run, if they have changed.
     func keep(_ settings: DashboardSettings) async {
         if let problem = await self.parts.shelf.keep(settings) {
@@ -170,7 +184,7 @@ extension DashboardLoop {
             Action.Figure("frames", "\(frames.shown) shown, \(frames.skipped) postponed"),
             Action.Figure(
                 "last frame", "\(frames.changedRows) rows, \(frames.changedCells) cells"),
-            Action.Figure("colours", "\(self.parts.terminal.colorDepth)"),
+            Action.Figure("colours", "\(self.parts.terminal.colorFinding)"),
             Action.Figure("memory", "\(memory) MiB"),
         ]
     }

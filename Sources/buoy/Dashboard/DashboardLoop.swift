@@ -136,6 +136,10 @@ final class DashboardLoop {
                 self.draw()
             case .reload:
                 self.start(.file(.reload))
+            case .background(let isLight):
+                self.inOrder { await self.useBackground(isLight: isLight) }
+            case .remark(let text):
+                self.handle(.notice(.warning, text))
             case .ended(let signal):
                 self.ends.continuation.yield(.signal(signal))
             case .hungUp:

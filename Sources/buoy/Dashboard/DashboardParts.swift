@@ -7,7 +7,7 @@ internal import DashboardSetup
 final class DashboardParts {
     let session: Session
     let terminal: Terminal
-    let loader: ConfigurationLoader
+    private(set) var loader: ConfigurationLoader
     private let appearance: AppearanceArguments
     /// The configuration; changed by a reload.
     private(set) var loaded: LoadedConfiguration
@@ -31,6 +31,14 @@ final class DashboardParts {
     func reload() async throws {
         self.loaded = try await Self.loaded(self.appearance, self.loader)
         await self.shelf.use(self.loaded.keeper)
+    }
+
+    /// Reads it again with what the terminal has said about its background.
+    ///
+    /// - Throws: as `reload`.
+    func use(isBackgroundLight: Bool) async throws {
+        self.loader.isBackgroundLight = isBackgroundLight
+        try await self.reload()
     }
 
     @concurrent

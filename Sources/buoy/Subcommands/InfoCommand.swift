@@ -26,11 +26,13 @@ struct InfoCommand: AsyncParsableCommand {
         let environment = Environment.current
         let loader = ConfigurationLoader(
             environment: environment, configuration: self.configurationPath)
-        let terminal = await TerminalReport.take()
+        let loaded = self.load(loader)
+        let terminal = await TerminalReport.take(
+            loaded?.program.color.wish ?? .known, asksTmux: true)
         let figures =
             ProgramFacts.figures + PathTable(loader.paths).figures + self.figures(terminal)
             + Surroundings(environment).figures
-        guard let loaded = self.load(loader) else {
+        guard let loaded else {
             try Console.print(FigureTable(figures).text)
             throw ExitCode(ProgramExit.usage.rawValue)
         }
@@ -57,7 +59,7 @@ struct InfoCommand: AsyncParsableCommand {
         return [
             Action.Figure("terminal type", (terminal.type ?? "none") + remark),
             Action.Figure("size", size),
-            Action.Figure("colours", "\(terminal.colors)"),
+            Action.Figure("colours", terminal.colors.map { "\($0)" } ?? "none"),
             Action.Figure(
                 "characters", terminal.alphabet == .ascii ? "ASCII" : "Unicode, in UTF-8"),
         ]

@@ -2,9 +2,8 @@ import CNcurses
 import Dispatch
 import Glibc
 
-/// Gives text to tmux, by running `tmux load-buffer -w -`. Before version 3.2 tmux knows no `-w`, and
-/// keeps the text to itself.
-enum TmuxBuffer {
+/// Runs tmux, to give it a text and to ask it something.
+enum TmuxProgram {
     /// What went wrong.
     enum Problem: Error, Hashable {
         /// It could not be run, for a reason of the system's.
@@ -23,51 +22,72 @@ enum TmuxBuffer {
     /// Milliseconds that the program may take. Without an answer it is ended.
     static let limit: Int = 2000
 
-    /// Runs the program and waits for its end, away from the main actor. Nil when tmux took the
-    /// text; otherwise what went wrong. `passesOn` asks tmux to give the text to its terminal too.
-    @concurrent
+    /// Gives a text to `tmux load-buffer -w -`. Before version 3.2 tmux knows no `-w`, and keeps the
+    /// text to itself. Nil when tmux took the text; otherwise what went wrong. `passesOn` asks tmux to
+    /// give the text to its terminal too.
     static func load(
         _ text: [UInt8], passesOn: Bool = true, program: String = "tmux"
     ) async -> Problem? {
         let words = [program, "load-buffer"] + (passesOn ? ["-w"] : []) + ["-"]
-        return await withCheckedContinuation { continuation in
+        switch await Self.run(words, input: text) {
+        case .success: return nil
+        case .failure(let problem): return problem
+        }
+    }
+
+    /// Whether tmux shows any colour on the terminal that looks at this pane; nil where it does not
+    /// say, as before version 3.2 and while no terminal looks.
+    static func hasDirectColor(pane: String?, program: String = "tmux") async -> Bool? {
+        let target = pane.map { ["-t", $0] } ?? []
+        let words = [program, "display-message", "-p"] + target + ["#{client_termfeatures}"]
+        guard case .success(let output) = await Self.run(words, input: []) else { return nil }
+        let features = String(decoding: output, as: UTF8.self).split { $0 == "," || $0.isNewline }
+        return features.isEmpty ? nil : features.contains("RGB")
+    }
+
+    /// Runs a program and waits for its end, away from the main actor; answers what it has written.
+    @concurrent
+    private static func run(
+        _ words: [String], input: [UInt8]
+    ) async -> Result<[UInt8], Problem> {
+        await withCheckedContinuation { continuation in
             // A thread that may wait; those of the concurrency runtime may not.
             DispatchQueue.global().async {
-                continuation.resume(returning: Self.run(words, input: text))
+                continuation.resume(returning: Self.runWaiting(words, input: input))
             }
         }
     }
 
-    private static func run(_ words: [String], input text: [UInt8]) -> Problem? {
+    private static func runWaiting(
+        _ words: [String], input: [UInt8]
+    ) -> Result<[UInt8], Problem> {
         // A socket, as writing to one whose other end is closed is an error and no signal.
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return Self.problem(errno) }
-        let started = Self.start(words, input: ends[1])
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return .failure(Self.problem(errno)) }
+        let started = Self.start(words, socket: ends[1])
         close(ends[1])
-        guard case .success(let process) = started else {
-            close(ends[0])
-            guard case .failure(let problem) = started else { return nil }
-            return problem
-        }
+        defer { close(ends[0]) }
+        guard case .success(let process) = started else { return started.map { _ in [] } }
         let deadline = DispatchTime.now() + .milliseconds(Self.limit)
-        let isWritten = Self.write(text, to: ends[0], before: deadline)
-        close(ends[0])
-        let status = Self.wait(for: process, before: deadline)
-        guard let status else { return .noAnswer }
-        guard status == 0 else { return .refused(status: status) }
-        return isWritten ? nil : .unread
+        let isWritten = Self.write(input, to: ends[0], before: deadline)
+        shutdown(ends[0], Int32(SHUT_WR))
+        let output = Self.read(ends[0], before: deadline)
+        guard let status = Self.wait(for: process, before: deadline) else {
+            return .failure(.noAnswer)
+        }
+        guard status == 0 else { return .failure(.refused(status: status)) }
+        return isWritten ? .success(output) : .failure(.unread)
     }
 
     /// Starts the program with nothing of this one's: no open files, no blocked or ignored signals.
-    private static func start(_ words: [String], input: Int32) -> Result<pid_t, Problem> {
+    private static func start(_ words: [String], socket: Int32) -> Result<pid_t, Problem> {
         var files = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&files)
         defer { posix_spawn_file_actions_destroy(&files) }
-        posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO)
-        for output in [STDOUT_FILENO, STDERR_FILENO] {
-            posix_spawn_file_actions_addopen(&files, output, "/dev/null", O_WRONLY, 0)
-        }
+        posix_spawn_file_actions_adddup2(&files, socket, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&files, socket, STDOUT_FILENO)
+        posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -105,6 +125,24 @@ enum TmuxBuffer {
         return rest.isEmpty
     }
 
+    /// Reads until the other end is closed; a little is all that is wanted.
+    private static func read(_ descriptor: Int32, before deadline: DispatchTime) -> [UInt8] {
+        var output: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1024)
+        while output.count < 65_536, DispatchTime.now() < deadline {
+            let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            if count > 0 {
+                output += buffer[..<count]
+            } else if count < 0, errno == EAGAIN || errno == EINTR {
+                var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                poll(&state, 1, 50)
+            } else {
+                break
+            }
+        }
+        return output
+    }
+
     /// The exit status, as a shell counts it; nil when the time is over. Never leaves a process
     /// behind.
     private static func wait(for process: pid_t, before deadline: DispatchTime) -> Int32? {
@@ -129,14 +167,14 @@ enum TmuxBuffer {
     }
 }
 
-extension TmuxBuffer.Problem: CustomStringConvertible {
+extension TmuxProgram.Problem: CustomStringConvertible {
     /// A few words for a sentence about it.
     var description: String {
         switch self {
         case .notRun(let reason): reason
         case .refused(let status): "exit status \(status)"
         case .unread: "it did not read all the text"
-        case .noAnswer: "no answer within \(TmuxBuffer.limit / 1000) s"
+        case .noAnswer: "no answer within \(TmuxProgram.limit / 1000) s"
         }
     }
 }

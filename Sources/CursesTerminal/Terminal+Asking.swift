@@ -1,0 +1,117 @@
+import CNcurses
+import Glibc
+import TextScreen
+
+extension Terminal {
+    /// The colours that are used, and why.
+    package var colorFinding: ColorFinding { self.colorEvidence.finding(self.colorWish) }
+
+    /// Asks for the colour behind the text, unless nothing would answer. `TerminalEvent.background`
+    /// comes if the terminal answers in time.
+    package func askBackground() {
+        guard TerminalType.readsStrings(self.typeName), !self.colorEvidence.isInScreen else {
+            return
+        }
+        self.ask(.background)
+    }
+
+    /// Asks whether there are more colours than terminfo knows, if the theme has some and nobody was
+    /// asked before. Nothing waits for the answer: the screen is drawn again when it comes.
+    func askAboutColors() {
+        guard self.theme.hasDirectColors, !self.hasAskedAboutColors else { return }
+        switch self.colorEvidence.source(self.colorWish) {
+        case .terminal:
+            self.hasAskedAboutColors = true
+            self.ask(.directColor)
+        case .tmux:
+            self.hasAskedAboutColors = true
+            Task { [weak self] in
+                let pane = CursesStart.variable("TMUX_PANE")
+                let answer = await TmuxProgram.hasDirectColor(pane: pane)
+                self?.learnt(answer.map { .init(source: .tmux, hasDirectColor: $0) })
+            }
+        case nil:
+            break
+        }
+    }
+
+    /// Tells why true colour was asked for in vain.
+    func explainRefusal() {
+        if let refusal = self.colorEvidence.refusal(self.colorWish) {
+            self.continuation.yield(.remark(refusal))
+        } else if self.colorWish == .direct, !self.theme.hasDirectColors {
+            self.continuation.yield(
+                .remark(
+                    "true colour changes nothing: the theme \(self.theme.name) has no colours of "
+                        + "its own"))
+        }
+    }
+
+    /// Takes what the decoder has found among the input.
+    func take(_ answers: [TerminalAnswer]) {
+        for answer in answers where self.questions.isWanted(answer) {
+            switch answer {
+            case .background(let color):
+                self.continuation.yield(.background(isLight: color.isLight))
+            case .directColor(let isThere):
+                self.learnt(.init(source: .terminal, hasDirectColor: isThere))
+            case .attributes: break
+            }
+        }
+        self.decoder.expectsAnswers = self.questions.areOpen
+    }
+
+    /// Reads what was asked for a moment ago, before somebody else gets the terminal: the shell would
+    /// take the answers for keys.
+    func readLastAnswers() {
+        guard self.questions.areOpen else { return }
+        var turns = Self.lastTurns
+        while turns > 0, self.questions.areOpen {
+            turns -= 1
+            guard Self.hasInput(within: Self.lastTurn) else { continue }
+            var bytes = [UInt8](repeating: 0, count: 1024)
+            let count = read(STDIN_FILENO, &bytes, bytes.count)
+            guard count > 0 else { break }
+            for byte in bytes.prefix(count) { _ = self.decoder.received(byte: byte) }
+            for answer in self.decoder.takeAnswers() { _ = self.questions.isWanted(answer) }
+        }
+        self.questions.giveUp()
+        self.decoder.expectsAnswers = false
+        _ = self.decoder.inputEnded()
+    }
+
+    private func ask(_ question: OpenQuestions.Question) {
+        guard case .screen = self.presence, !self.isSendingString else { return }
+        self.decoder.expectsAnswers = true
+        self.writeRaw(self.questions.ask(question))
+        let count = self.questions.count
+        Task { [weak self] in
+            try? await Task.sleep(for: Self.timeForAnswers)
+            guard let self, self.questions.count == count else { return }
+            self.questions.giveUp()
+            self.decoder.expectsAnswers = false
+            // What waited because it might have been the beginning of an answer is a key after all.
+            guard case .screen = self.presence, !Self.hasInput() else { return }
+            let keys = self.decoder.inputEnded()
+            if !keys.isEmpty { self.continuation.yield(.keys(keys)) }
+        }
+    }
+
+    private func learnt(_ answer: ColorEvidence.Answer?) {
+        self.colorEvidence.answer = answer
+        let depth = self.colorFinding.depth
+        if depth != self.colors.depth {
+            self.colors = TerminalColors(ability: self.colorEvidence.ability, depth: depth)
+            self.themeChanged()
+            self.redraw()
+        }
+        self.explainRefusal()
+    }
+
+    /// How long an answer is waited for. One that is late is read, and changes nothing.
+    private static let timeForAnswers = Duration.seconds(1)
+
+    /// How often and how many milliseconds it is waited for when the terminal is left.
+    private static let lastTurns = 5
+    private static let lastTurn: Int32 = 20
+}
