@@ -173,8 +173,8 @@ struct NarratorTests {
                     text: "Too many", code: 4301,
                     candidates: [ChannelEvent(name: "client-x", channel: lobby, data: "")],
                     sentInLastSecond: 11)),
-            "The server refused client events, code 4301: Too many. It was client-x. Send fewer in a "
-                + "second."
+            "The server refused client events, code 4301: Too many. It was client-x. Send fewer "
+                + "per second."
         ),
         (
             .decryptionFailed(
