@@ -179,7 +179,7 @@ struct FilterErrorTests {
         let sentences = [
             (
                 "chan:x",
-                "chan: is not known; write channel:presence-* or put the text in quotation marks"
+                "unknown field chan: write channel:presence-* or put the text in quotation marks"
             ),
             ("size>2x", "“2x” is not a size: write 200, 2k or 1.5M"),
             ("kind:eror", "there is no kind “eror”: write kind:error"),

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 
-/// Which events some binding is told about: the bindings that are switched on, counted by what they
-/// ask for, so that an event is looked up and not compared with each.
+/// The events that bindings match: the enabled bindings, counted by what they match, so that an
+/// event is looked up instead of compared with each.
 package struct BoundNames: Hashable, Sendable {
     private struct Key: Hashable {
         let event: EventName?
@@ -11,33 +11,33 @@ package struct BoundNames: Hashable, Sendable {
     private enum Place: Hashable {
         case everywhere
         case channel(ChannelName)
-        /// Where events for the signed-in user arrive.
+        /// The channel of the signed-in user.
         case user
     }
 
     private var counts: [Key: Int] = [:]
 
-    /// Nothing is bound.
+    /// Creates an empty set.
     package init() {}
 
-    /// Counts a binding, if it is on.
+    /// Adds a binding, if it is enabled.
     package mutating func add(_ binding: Binding) {
         guard binding.isEnabled else { return }
         self.counts[Self.key(of: binding), default: 0] += 1
     }
 
-    /// Forgets a binding.
+    /// Removes a binding.
     package mutating func remove(_ binding: Binding) {
         let key = Self.key(of: binding)
         guard binding.isEnabled, let count = self.counts[key] else { return }
         self.counts[key] = count > 1 ? count - 1 : nil
     }
 
-    /// Whether a binding is told about an event. The protocol's own events are for the client, and
-    /// count as bound.
+    /// Whether a binding matches an event. The protocol's own events are for the client, and count
+    /// as bound.
     package func isBound(_ event: ChannelEvent) -> Bool {
         if event.name.isProtocolEvent { return true }
-        // As a rule nothing is bound, and this is asked of every event.
+        // Usually nothing is bound, and this is called for every event.
         if self.counts.isEmpty { return false }
         if self.isBound(event.name, .everywhere) { return true }
         guard let channel = event.channel else { return false }

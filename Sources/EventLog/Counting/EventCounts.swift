@@ -1,21 +1,22 @@
 package import ChannelsProtocol
 package import OrderedCollections
 
-/// What came on a channel since it was first seen.
+/// The events of a channel since it was first seen.
 package struct EventCounts: Hashable, Sendable {
-    /// How often each name came; the first names that were seen.
+    /// How often each name occurred, for the first names.
     package private(set) var byName: OrderedDictionary<EventName, Int> = [:]
-    /// How many events had other names.
+    /// The number of events with other names.
     package private(set) var others = 0
-    /// Bytes of the messages they came in.
+    /// The size of their messages, in bytes.
     package private(set) var bytes = 0
-    /// When the newest came.
+    /// When the latest arrived.
     package private(set) var last: Timestamp?
 
-    /// Names that are counted one by one: whoever publishes may make up as many as he likes.
+    /// The maximum number of names that are counted separately, because publishers may invent any
+    /// number of them.
     private static let nameLimit = 50
 
-    /// Nothing was counted yet.
+    /// Creates empty counts.
     package init() {}
 
     /// Counts an event.
@@ -33,7 +34,7 @@ package struct EventCounts: Hashable, Sendable {
 }
 
 extension EventName {
-    /// Whether it may be kept when its event is gone. The protocol has a limit for names, but a server
-    /// may send one of megabytes.
+    /// Whether it may be kept after its event is gone. The protocol limits names, but a server may
+    /// send one of megabytes.
     package var mayBeRemembered: Bool { self.text.utf8.count <= 4 * Self.lengthLimit }
 }

@@ -1,19 +1,20 @@
-/// How a number went: its value at the end of each slot of a few seconds, over the last two minutes.
+/// The history of a number: its value at the end of each slot of a few seconds, over the last two
+/// minutes.
 package struct LevelHistory: Hashable, Sendable {
-    /// How many seconds a slot has.
+    /// The length of a slot, in seconds.
     package static let slotSeconds: Int64 = 4
-    /// How many slots are remembered.
+    /// The number of slots.
     package static let capacity = 32
 
-    /// The newest last.
+    /// The values, the latest last.
     private var values: [Int] = []
     private var newest: Int64 = 0
 
-    /// Nothing was counted yet.
+    /// Creates an empty history.
     package init() {}
 
-    /// Notes the value that holds from a second of the monotonic clock on. Time that goes back counts
-    /// as the newest.
+    /// Records the value that holds from a second of the monotonic clock on. An earlier second
+    /// counts as the latest.
     package mutating func record(_ value: Int, second: Int64) {
         let slot = second / Self.slotSeconds
         guard !self.values.isEmpty else {
@@ -25,7 +26,7 @@ package struct LevelHistory: Hashable, Sendable {
         self.values[self.values.count - 1] = value
     }
 
-    /// The values of the last slots up to a second, oldest first; fewer when less is known.
+    /// The values of the last slots up to a second, oldest first; fewer if the history is shorter.
     package func values(_ count: Int, at second: Int64) -> [Int] {
         guard !self.values.isEmpty else { return [] }
         var history = self
@@ -33,7 +34,7 @@ package struct LevelHistory: Hashable, Sendable {
         return history.values.suffix(max(count, 0))
     }
 
-    /// The value stayed the same until then.
+    /// Repeats the value up to that slot.
     private mutating func advance(to slot: Int64) {
         guard slot > self.newest, let last = self.values.last else { return }
         let (passed, isAges) = slot.subtractingReportingOverflow(self.newest)

@@ -1,22 +1,22 @@
-/// Counts per second of the last minute. It takes some 300 bytes.
+/// Counts per second over the last minute. It needs about 300 bytes.
 package struct RateCounter: Hashable, Sendable {
-    /// How many seconds are remembered: a full minute and the second that has begun.
+    /// The number of seconds that are kept: a full minute and the present second.
     private static let capacity = 64
 
     private var counts = [UInt32](repeating: 0, count: Self.capacity)
-    /// The newest second that was counted in.
+    /// The latest second with a count.
     private var newest: Int64 = .min
-    /// The first second that was counted in.
+    /// The first second with a count.
     private var first: Int64?
-    /// All that was counted.
+    /// The total.
     package private(set) var total = 0
-    /// The most in one second.
+    /// The maximum count in one second.
     package private(set) var peak = 0
 
-    /// Nothing was counted yet.
+    /// Creates an empty counter.
     package init() {}
 
-    /// Counts something that happened in a second of the monotonic clock.
+    /// Counts an occurrence in a second of the monotonic clock.
     package mutating func record(second: Int64) {
         self.total &+= 1
         self.first = self.first ?? second
@@ -27,7 +27,7 @@ package struct RateCounter: Hashable, Sendable {
         self.peak = max(self.peak, Int(self.counts[slot]))
     }
 
-    /// The count of one second; 0 when it is too long ago.
+    /// The count of one second; 0 if it is too long ago.
     package func count(inSecond second: Int64) -> Int {
         guard self.newest != .min, second <= self.newest, self.isRemembered(second) else {
             return 0
@@ -35,7 +35,7 @@ package struct RateCounter: Hashable, Sendable {
         return Int(self.counts[Self.slot(of: second)])
     }
 
-    /// The mean of the full seconds before this one; of fewer when counting began later.
+    /// The mean over the full seconds before this one, or over fewer if counting began later.
     package func perSecond(at second: Int64, over window: Int = 10) -> Double {
         guard let first = self.first else { return 0 }
         let (age, isAges) = second.subtractingReportingOverflow(first)
@@ -52,7 +52,7 @@ package struct RateCounter: Hashable, Sendable {
     }
 
     private mutating func advance(to second: Int64) {
-        // A clock that jumps by ages must not be followed second by second.
+        // A large step of the clock must not be followed second by second.
         let (passed, isAges) = second.subtractingReportingOverflow(self.newest)
         if isAges || passed >= Int64(Self.capacity) {
             for index in self.counts.indices { self.counts[index] = 0 }

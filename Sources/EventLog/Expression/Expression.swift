@@ -1,18 +1,19 @@
-/// A regular expression, looked for anywhere in a text, upper and lower case of ASCII letters alike.
+/// A regular expression that is searched for in a text, ignoring the case of ASCII letters by
+/// default.
 ///
-/// It takes time by the length of the text, whatever expression and text are: usually one step for
-/// each byte, in a table; at worst one for each byte and state, of which there are
-/// `ExpressionProgram.sizeLimit` at most. Nothing goes back, and nothing recurses.
+/// The time is proportional to the length of the text, whatever the expression and the text:
+/// usually one table lookup per byte; at worst one step per byte and state, of which there are at
+/// most `ExpressionProgram.sizeLimit`. There is no backtracking and no recursion.
 package struct Expression: Sendable {
-    /// The pattern as it was written, without the slashes.
+    /// The pattern as written, without the slashes.
     package let source: String
-    /// Whether upper and lower case of letters are alike.
+    /// Whether the case of letters is ignored.
     package let ignoresCase: Bool
     private let program: ExpressionProgram
-    /// Missing when it would have too many states.
+    /// `nil` if there would be too many states.
     private let table: ExpressionTable?
 
-    /// Reads an expression.
+    /// Parses an expression.
     package init(_ source: String, ignoresCase: Bool = true) throws(ExpressionError) {
         self.source = source
         self.ignoresCase = ignoresCase
@@ -21,25 +22,25 @@ package struct Expression: Sendable {
             self.program = try ExpressionProgram(
                 ExpressionParser.parse(characters, ignoresCase: ignoresCase))
         } catch {
-            // The size is nobody's fault but that of the whole pattern.
+            // The size cannot be attributed to a part of the pattern.
             guard error.reason == .stateLimit else { throw error }
             throw ExpressionError(position: 0, length: characters.count, reason: error.reason)
         }
         self.table = ExpressionTable(self.program)
     }
 
-    /// About how many times a plain search it costs.
+    /// The approximate cost, in plain searches.
     package var weight: Int { self.table == nil ? max(self.program.instructions.count / 4, 2) : 1 }
 
-    /// Whether the expression occurs.
+    /// Whether the expression occurs in bytes.
     package func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if let table { return table.occurs(in: bytes) }
         var steps = 0
         return self.walk(bytes, steps: &steps)
     }
 
-    /// Whether the expression occurs, found without the table.
-    /// - Parameter steps: is raised by the number of instructions that were looked at.
+    /// Whether the expression occurs, determined without the table.
+    /// - Parameter steps: incremented by the number of instructions visited.
     package func walk(_ bytes: UnsafeBufferPointer<UInt8>, steps: inout Int) -> Bool {
         var places = ExpressionPlaces(self.program)
         defer { steps += places.steps }

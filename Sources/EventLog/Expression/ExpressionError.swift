@@ -1,13 +1,13 @@
-/// Why a regular expression cannot be used, and where.
+/// Why a regular expression is invalid, and where.
 package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// In characters from the start of the pattern.
+    /// The position in the pattern, in characters.
     package var position: Int
-    /// How many characters it is about.
+    /// The number of characters concerned.
     package var length: Int
     /// What is wrong.
     package var reason: Reason
 
-    /// What can be wrong.
+    /// The possible errors.
     package enum Reason: Hashable, Sendable {
         case openGroup, closesNothing, openBrackets, emptyBrackets
         case reversedRange(String)
@@ -29,15 +29,15 @@ package struct ExpressionError: Error, Hashable, Sendable, CustomStringConvertib
 extension ExpressionError.Reason: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .openGroup: #"this group is not closed: add ), or write \( for the character"#
-        case .closesNothing: #"no group is open here: write \) for the character"#
-        case .openBrackets: #"these brackets are not closed: add ], or write \[ for the character"#
+        case .openGroup: #"this group is not closed: add ), or write \( for a parenthesis"#
+        case .closesNothing: #"no group is open here: write \) for a parenthesis"#
+        case .openBrackets: #"these brackets are not closed: add ], or write \[ for a bracket"#
         case .emptyBrackets: "there is no character between these brackets"
-        case .reversedRange(let range): "the range \(range) runs backwards"
+        case .reversedRange(let range): "the range \(range) is reversed"
         case .notOneCodePoint(let text):
             "\(text) is more than one code point: write it outside of the brackets"
         case .unknownEscape(let escape):
-            #"\#(escape) is not known: there are \d \D \w \W \s \S \n \r \t"#
+            #"\#(escape) is not supported; use one of \d \D \w \W \s \S \n \r \t"#
         case .openEscape: #"a character is missing: write \\ for a backslash"#
         case .backReference:
             "back-references are not supported: they cannot be matched in bounded time"
@@ -45,13 +45,13 @@ extension ExpressionError.Reason: CustomStringConvertible {
         case .possessive: "possessive repetition is not supported: leave the second + out"
         case .groupOption(let option):
             "(?\(option) is not supported: write (…), and flags after the last slash"
-        case .nothingToRepeat: #"nothing to repeat: write \ before it for the character"#
-        case .reversedRepetition(let low, let high): "{\(low),\(high)} counts backwards"
-        case .repetitionLimit: "at most \(ExpressionParser.repetitionLimit) repetitions are counted"
+        case .nothingToRepeat: #"nothing to repeat: write \ before it for the character itself"#
+        case .reversedRepetition(let low, let high): "the range {\(low),\(high)} is reversed"
+        case .repetitionLimit: "at most \(ExpressionParser.repetitionLimit) repetitions are allowed"
         case .nestingLimit:
             "groups may be nested at most \(ExpressionParser.nestingLimit) deep"
         case .stateLimit:
-            "the pattern is too large: spelled out it may have \(ExpressionProgram.sizeLimit) states"
+            "the pattern is too large: expanded, it may have \(ExpressionProgram.sizeLimit) states"
         }
     }
 }

@@ -1,5 +1,5 @@
 extension ExpressionParser {
-    /// Reads the contents of brackets; the position is after the opening one.
+    /// Parses the contents of brackets; the position is after the opening one.
     mutating func brackets(from start: Int) throws(ExpressionError) -> ScalarSet {
         let isInverted = self.take("^")
         var set = ScalarSet([])
@@ -41,7 +41,7 @@ extension ExpressionParser {
 }
 
 extension ScalarSet {
-    /// The only code point of the set; `nil` when it has more.
+    /// The only code point of the set; `nil` if there are several.
     fileprivate var onlyScalar: UInt32? {
         guard self.ranges.count == 1, let range = self.ranges.first, range.count == 1 else {
             return nil

@@ -1,5 +1,5 @@
 extension ExpressionParser {
-    /// Reads the repetition after an item, if there is one.
+    /// Parses the repetition after an item, if there is one.
     mutating func repeated(
         _ syntax: ExpressionSyntax, from start: Int
     ) throws(ExpressionError) -> ExpressionSyntax {
@@ -15,7 +15,7 @@ extension ExpressionParser {
         default: return syntax
         }
         if self.position == sign { self.position += 1 }
-        // As few as possible or as many as possible: whether it occurs is the same.
+        // Greedy or lazy makes no difference to whether the expression occurs.
         _ = self.take("?")
         switch self.current {
         case "+": throw self.error(.possessive)
@@ -28,7 +28,7 @@ extension ExpressionParser {
         }
     }
 
-    /// Reads `{m}`, `{m,}` or `{m,n}` and passes it; `nil` when the brace is just a character.
+    /// Parses `{m}`, `{m,}` or `{m,n}`; `nil` if the brace is a literal character.
     private mutating func braces() throws(ExpressionError) -> (low: Int, high: Int?)? {
         let start = self.position
         var end = start + 1
@@ -60,7 +60,7 @@ extension ExpressionParser {
         return digits.isEmpty ? nil : digits
     }
 
-    /// A count; `nil` when it is too large.
+    /// A count; `nil` if it is too large.
     private static func count(_ digits: String) -> Int? {
         Int(digits).flatMap { $0 <= self.repetitionLimit ? $0 : nil }
     }

@@ -1,20 +1,20 @@
-/// Reads regular expressions: literals, `.`, `[a-z]`, `[^a]`, `\d \w \s` and their opposites, `^`,
+/// Parses regular expressions: literals, `.`, `[a-z]`, `[^a]`, `\d \w \s` and their opposites, `^`,
 /// `$`, `* + ? {m,n}`, groups and `|`.
 ///
-/// What cannot be matched in time by the length of the text is refused with a reason. A brace that
-/// begins no repetition is a character, because people look for JSON.
+/// Constructs that cannot be matched in linear time are refused with a reason. A brace that does
+/// not begin a repetition is a literal, because people search for JSON.
 struct ExpressionParser {
     let characters: [Character]
     var position = 0
     private var depth = 0
     let ignoresCase: Bool
 
-    /// The largest count in `{m,n}`.
+    /// The maximum count in `{m,n}`.
     static let repetitionLimit = 1000
-    /// How many groups may be inside each other.
+    /// The maximum nesting of groups.
     static let nestingLimit = 50
 
-    /// Reads a whole pattern.
+    /// Parses a complete pattern.
     static func parse(
         _ characters: [Character], ignoresCase: Bool
     ) throws(ExpressionError) -> ExpressionSyntax {
@@ -35,7 +35,7 @@ struct ExpressionParser {
         position < self.characters.count ? self.characters[position] : nil
     }
 
-    /// Passes a character when it is the next one.
+    /// Skips a character if it is the next one.
     mutating func take(_ character: Character) -> Bool {
         guard self.current == character else { return false }
         self.position += 1
@@ -91,7 +91,7 @@ struct ExpressionParser {
         return inside
     }
 
-    /// Passes `?:`, which makes no difference here, and refuses everything else.
+    /// Skips `?:`, which makes no difference here, and refuses everything else.
     private mutating func groupOption(from start: Int) throws(ExpressionError) {
         let option = self.character(at: start + 2).map(String.init) ?? ""
         let next = self.character(at: start + 3)
@@ -115,7 +115,7 @@ struct ExpressionParser {
         .one(self.ignoresCase ? set.ignoringCase : set)
     }
 
-    /// What an escape stands for; the position is behind its backslash.
+    /// The characters that an escape stands for; the position is after its backslash.
     mutating func escape(from start: Int) throws(ExpressionError) -> ScalarSet {
         guard let letter = self.current else { throw self.error(.openEscape, at: start) }
         self.position += 1

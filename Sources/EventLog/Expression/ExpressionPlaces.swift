@@ -1,13 +1,13 @@
-/// The instructions at which a program waits for the next byte, all at once.
+/// The instructions at which a program is waiting for the next byte.
 struct ExpressionPlaces {
     private let program: ExpressionProgram
-    /// Instructions that wait for a byte or for the end.
+    /// The instructions that wait for a byte or for the end.
     private(set) var waiting: [Int] = []
-    /// Whether the expression was found on the way.
+    /// Whether the expression has been found.
     private(set) var isFound = false
-    /// How many instructions were looked at since the beginning.
+    /// The number of instructions visited since the beginning.
     private(set) var steps = 0
-    /// In which round an instruction was looked at last.
+    /// The round in which each instruction was last visited.
     private var rounds: [Int]
     private var round = 1
     private var pending: [Int] = []
@@ -23,13 +23,13 @@ struct ExpressionPlaces {
         self.round += 1
     }
 
-    /// Hands over the waiting instructions, and takes the memory of others for the next ones.
+    /// Returns the waiting instructions, and reuses the memory of others for the next ones.
     mutating func swapWaiting(with other: inout [Int]) {
         swap(&self.waiting, &other)
     }
 
-    /// Goes to an instruction, and on from there until a byte is needed. Each instruction is looked
-    /// at once in a round, so a round takes time by the length of the program.
+    /// Visits an instruction, and those after it until a byte is needed. Each instruction is
+    /// visited once per round, so a round takes time proportional to the size of the program.
     mutating func insert(_ instruction: Int, isAtStart: Bool = false, isAtEnd: Bool = false) {
         self.pending.append(instruction)
         while let place = self.pending.popLast() {
@@ -49,8 +49,8 @@ struct ExpressionPlaces {
         }
     }
 
-    /// Becomes the places after a byte. An expression may begin anywhere in the text, so its entry
-    /// is among them.
+    /// Moves to the places after a byte. An expression may begin anywhere in the text, so its entry
+    /// is included.
     mutating func advance(from places: [Int], over byte: UInt8) {
         self.removeAll()
         for place in places {
@@ -64,7 +64,7 @@ struct ExpressionPlaces {
         self.insert(self.program.entry)
     }
 
-    /// Becomes the places at the end of the text; only whether the expression was found counts.
+    /// Moves to the places at the end of the text; only whether the expression was found matters.
     mutating func finish(from places: [Int], isAtStart: Bool) {
         self.removeAll()
         for place in places {

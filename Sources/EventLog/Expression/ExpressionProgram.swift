@@ -1,11 +1,11 @@
 /// A regular expression as a list of instructions: a nondeterministic automaton over bytes.
 struct ExpressionProgram: Sendable {
     enum Instruction: Sendable {
-        /// Goes on with one of these bytes.
+        /// Continues after one of these bytes.
         case byte(ByteSet, next: Int)
-        /// Goes on in two ways at once.
+        /// Continues at both.
         case either(Int, Int)
-        /// Goes on at the start of the text only, and at its end only.
+        /// Continues only at the start of the text, or only at its end.
         case start(next: Int), end(next: Int)
         /// The expression was found.
         case found
@@ -14,18 +14,18 @@ struct ExpressionProgram: Sendable {
     private(set) var instructions: [Instruction] = [.found]
     /// The first instruction.
     private(set) var entry = 0
-    /// How often something was translated: repetitions of nothing make no instructions, but take
-    /// their time.
+    /// The number of translated parts: repetitions of nothing create no instructions, but take
+    /// time.
     private var work = 0
 
-    /// The most instructions of a program, which bounds the time for each byte of a text.
+    /// The maximum number of instructions, which bounds the time per byte of text.
     static let sizeLimit = 2000
 
     init(_ syntax: ExpressionSyntax) throws(ExpressionError) {
         self.entry = try self.translate(syntax, to: 0)
     }
 
-    /// Adds the instructions for a part of the expression, which go on at `next`.
+    /// Adds the instructions for a part of the expression, which continue at `next`.
     /// - Returns: the first of them.
     private mutating func translate(
         _ syntax: ExpressionSyntax, to next: Int
@@ -52,7 +52,7 @@ struct ExpressionProgram: Sendable {
         }
     }
 
-    /// Repetitions that need not be.
+    /// Adds the optional repetitions.
     private mutating func rest(
         of part: ExpressionSyntax, atMost count: Int?, to next: Int
     ) throws(ExpressionError) -> Int {
@@ -92,7 +92,7 @@ struct ExpressionProgram: Sendable {
             let behind = set.holdsAllBeyondASCII ? try self.continuation(to: next) : next
             entries.append(try self.add(.byte(single, next: behind)))
         }
-        // A set without members is found nowhere.
+        // An empty set never matches.
         return try entries.isEmpty ? self.add(.byte(ByteSet(), next: next)) : self.any(of: entries)
     }
 
@@ -106,8 +106,8 @@ struct ExpressionProgram: Sendable {
         return entry
     }
 
-    /// The rest of a character: all the bytes that continue it. Simpler than telling apart how many
-    /// there are, and of use for text that is not quite UTF-8.
+    /// The rest of a character: all the bytes that continue it. This is simpler than distinguishing
+    /// their number, and tolerates invalid UTF-8.
     private mutating func continuation(to next: Int) throws(ExpressionError) -> Int {
         let loop = try self.add(.either(next, next))
         let byte = try self.add(.byte(ByteSet(0x80...0xBF), next: loop))

@@ -1,15 +1,15 @@
-/// A regular expression as it was read.
+/// A parsed regular expression.
 package indirect enum ExpressionSyntax: Hashable, Sendable {
-    /// Nothing, which is found everywhere.
+    /// Nothing, which matches everywhere.
     case empty
     /// One character of a set.
     case one(ScalarSet)
     /// The start of the text, `^`, and its end, `$`.
     case start, end
-    /// One after the other.
+    /// Several parts in sequence.
     case sequence([ExpressionSyntax])
-    /// One of several.
+    /// One of several alternatives.
     case choice([ExpressionSyntax])
-    /// As often as this; without an upper limit, as often as one likes.
+    /// A repeated part; `nil` for no upper limit.
     case repetition(ExpressionSyntax, atLeast: Int, atMost: Int?)
 }

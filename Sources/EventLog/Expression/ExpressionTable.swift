@@ -1,21 +1,21 @@
-/// A regular expression as a deterministic automaton: one look into a table for each byte.
+/// A regular expression as a deterministic automaton, with one table lookup per byte.
 struct ExpressionTable: Sendable {
-    /// Bytes that the expression does not tell apart have the same class.
+    /// The class of each byte; bytes that the expression does not distinguish have the same class.
     private let classes: [UInt8]
-    /// Where the row of the next state begins, by row and class. The first row is the state that
-    /// nothing leads out of, the second one that the expression was found.
+    /// The start of the next state's row, by row and class. The first row is the state that cannot
+    /// be left, the second the one in which the expression was found.
     private let rows: [UInt32]
     private let width: UInt32
     private let start: UInt32
-    /// By state: whether the expression was found when the text ends here.
+    /// For each state, whether the expression has been found if the text ends there.
     private let isFoundAtEnd: [Bool]
 
-    /// The most states; 64 kB or less for most expressions.
+    /// The maximum number of states; most tables need at most 64 kB.
     private static let stateLimit = 512
-    /// The most instructions to look at while it is made: some milliseconds.
+    /// The maximum number of instructions visited while building the table: a few milliseconds.
     private static let stepLimit = 500_000
 
-    /// Whether the expression occurs. Takes one step for each byte at most.
+    /// Whether the expression occurs. Takes at most one step per byte.
     func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var row = self.start
         if row == self.width { return true }
@@ -33,7 +33,8 @@ struct ExpressionTable: Sendable {
 }
 
 extension ExpressionTable {
-    /// Makes the table; `nil` when it would be too large, as it is for some small expressions.
+    /// Builds the table; `nil` if it would be too large, which is possible even for small
+    /// expressions.
     init?(_ program: ExpressionProgram) {
         let classes = ByteClasses(program)
         guard let states = States(program, classes) else { return nil }
@@ -44,10 +45,10 @@ extension ExpressionTable {
         self.isFoundAtEnd = states.isFoundAtEnd
     }
 
-    /// Which bytes a program tells apart.
+    /// The classes of bytes that a program distinguishes.
     private struct ByteClasses {
         var numbers = [UInt8](repeating: 0, count: 256)
-        /// A byte of each class.
+        /// One byte of each class.
         var examples: [UInt8] = []
 
         init(_ program: ExpressionProgram) {
@@ -69,9 +70,11 @@ extension ExpressionTable {
         }
     }
 
-    /// The states, each a set of places of the program, found by trying every class on each.
+    /// The states, each a set of places in the program, found by applying every class to each
+    /// state.
     private struct States {
-        /// By state and class. State 0 leads nowhere, in state 1 the expression was found.
+        /// The next state, by state and class. State 0 cannot be left; in state 1 the expression
+        /// was found.
         var next: [UInt16]
         var isFoundAtEnd = [false, true]
         var start: UInt16 = 1
@@ -84,7 +87,7 @@ extension ExpressionTable {
             self.next = classes.examples.map { _ in 0 } + classes.examples.map { _ in 1 }
             self.places.insert(program.entry, isAtStart: true)
             guard !self.places.isFound else { return }
-            // Not among the known ones: only here the text may have ended where it began.
+            // A separate state, because only here may the text have ended where it began.
             self.start = self.add(self.places.waiting, isAtStart: true)
 
             var state = Int(self.start)
@@ -100,7 +103,7 @@ extension ExpressionTable {
             }
         }
 
-        /// The state that the places are.
+        /// The number of the state with these places.
         private mutating func number() -> UInt16 {
             if self.places.isFound { return 1 }
             if self.places.waiting.isEmpty { return 0 }

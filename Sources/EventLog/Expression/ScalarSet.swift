@@ -1,6 +1,6 @@
 /// A set of code points: the contents of the brackets of a regular expression.
 package struct ScalarSet: Hashable, Sendable {
-    /// In order, and with something between each two.
+    /// The ranges in order, with gaps between them.
     private(set) var ranges: [ClosedRange<UInt32>]
 
     private static let last: UInt32 = 0x10_FFFF
@@ -27,7 +27,7 @@ package struct ScalarSet: Hashable, Sendable {
 
     func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(self.ranges + other.ranges) }
 
-    /// Everything else.
+    /// The complement of the set.
     var inverted: ScalarSet {
         var ranges: [ClosedRange<UInt32>] = []
         var start: UInt32 = 0
@@ -39,7 +39,7 @@ package struct ScalarSet: Hashable, Sendable {
         return ScalarSet(ranges)
     }
 
-    /// With the other case of each ASCII letter in it.
+    /// The set with both cases of each ASCII letter.
     var ignoringCase: ScalarSet {
         let (upper, lower) = (UInt32(0x41)...0x5A, UInt32(0x61)...0x7A)
         var ranges = self.ranges
@@ -56,12 +56,12 @@ package struct ScalarSet: Hashable, Sendable {
         return ScalarSet(ranges)
     }
 
-    /// Whether every code point outside of ASCII is in it.
+    /// Whether it contains all code points beyond ASCII.
     var holdsAllBeyondASCII: Bool {
         self.ranges.last.map { $0.lowerBound <= 0x80 && $0.upperBound == Self.last } ?? false
     }
 
-    // MARK: What regular expressions name
+    // MARK: Classes in regular expressions
 
     /// `\d`
     static let digits = ScalarSet("0"..."9")
@@ -70,6 +70,6 @@ package struct ScalarSet: Hashable, Sendable {
         .union(ScalarSet("a"..."z")).union(ScalarSet("_"))
     /// `\s`
     static let spaces = ScalarSet([0x09...0x0D, 0x20...0x20])
-    /// `.`: all but the end of a line.
+    /// `.`: everything except a line feed.
     static let withinLine = ScalarSet("\n").inverted
 }

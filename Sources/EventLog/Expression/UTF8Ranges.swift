@@ -1,15 +1,15 @@
-/// Ranges of code points as ranges of the bytes that UTF-8 writes for them.
+/// Converts ranges of code points to ranges of their UTF-8 bytes.
 enum UTF8Ranges {
-    /// What the bytes of one character may be, one range for each place.
+    /// The ranges of the bytes of one character, one for each position.
     typealias Sequence = [ClosedRange<UInt8>]
 
-    /// The sequences that write exactly these code points.
+    /// The sequences that match exactly these code points.
     static func sequences(for range: ClosedRange<UInt32>) -> [Sequence] {
         var sequences: [Sequence] = []
         var rest = [range]
         while let range = rest.popLast() {
             if let (low, high) = self.split(range) {
-                // The lower part is looked at first, so that the order stays.
+                // The lower part is processed first, to keep the order.
                 rest.append(high)
                 rest.append(low)
             } else {
@@ -20,10 +20,10 @@ enum UTF8Ranges {
         return sequences
     }
 
-    /// The largest code point of one, two and three bytes.
+    /// The largest code points of one, two and three bytes.
     private static let limits: [UInt32] = [0x7F, 0x7FF, 0xFFFF]
 
-    /// Two parts of a range that no single sequence writes; `nil` when one does.
+    /// The two parts of a range that no single sequence matches; `nil` if one does.
     private static func split(
         _ range: ClosedRange<UInt32>
     ) -> (ClosedRange<UInt32>, ClosedRange<UInt32>)? {
@@ -31,7 +31,7 @@ enum UTF8Ranges {
         for limit in self.limits where range.contains(limit) && limit < high {
             return (low...limit, (limit + 1)...high)
         }
-        // Where the bytes before differ, the bytes behind must take every value they can.
+        // Where preceding bytes differ, the following bytes must be able to take every value.
         for place in 1..<self.bytes(of: high).count {
             let mask = UInt32(1) << UInt32(6 * place) - 1
             guard low & ~mask != high & ~mask else { continue }

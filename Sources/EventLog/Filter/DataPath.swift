@@ -1,14 +1,14 @@
 package import ChannelsProtocol
 
-/// The way to a value inside of an event's data, as filters write it: `data.items[0].name`.
+/// The path to a value in an event's data, as in filters: `data.items[0].name`.
 package struct DataPath: Hashable, Sendable {
     /// The steps from the root of the data.
     package var steps: [EventData.Step]
 
-    /// The data itself, without steps.
+    /// Creates a path; without steps, it refers to the data itself.
     package init(_ steps: [EventData.Step] = []) { self.steps = steps }
 
-    /// As a filter reads it. Names that are not plain are quoted.
+    /// The path in filter syntax. Names that need it are quoted.
     package var text: String {
         self.steps.reduce(into: "data") { text, step in
             switch step {
@@ -23,7 +23,7 @@ package struct DataPath: Hashable, Sendable {
         return isPlain ? name : FilterText.quoted(name)
     }
 
-    /// Whether a name that is not quoted ends before a character.
+    /// Whether a character ends an unquoted name.
     package static func endsName(_ character: Character) -> Bool {
         switch character {
         case ".", "[", "]", ":", "=", "!", "<", ">", "(", ")", "\"": true
@@ -31,12 +31,12 @@ package struct DataPath: Hashable, Sendable {
         }
     }
 
-    /// The paths to the values in a JSON text, for completion: those of the members of objects, and
+    /// The paths to the values in JSON text, for completion: those of the members of objects, and
     /// of the first element of each array.
-    /// - Parameter limit: the most paths.
+    /// - Parameter limit: the maximum number of paths.
     package static func paths(in json: JSON, limit: Int = 100) -> [DataPath] {
         var paths: [DataPath] = []
-        // Breadth first: what is near to the root is asked for more often.
+        // Breadth-first, because values near the root are needed more often.
         var waiting: [(DataPath, JSON)] = [(DataPath(), json)]
         var next = 0
         while next < waiting.count, paths.count < limit {

@@ -1,25 +1,25 @@
 package import ChannelsProtocol
 
-/// What a value inside of an event's data has to be.
+/// A condition on a value in an event's data.
 package enum DataTest: Hashable, Sendable {
-    /// There, `null` included.
+    /// The value exists; it may be `null`.
     case exists
-    /// Its text looks like this.
+    /// Its text matches a pattern.
     case pattern(FilterPattern)
-    /// So compared with a value.
+    /// It compares with a value in this way.
     case compare(FilterOperator, Operand)
 
-    /// A value as the filter writes it. What has no quotation marks fits however the sender wrote
-    /// it: `100` the number and the text `"100.0"`, `true` the truth value and the text.
+    /// A value in a filter. Without quotation marks it matches however the sender wrote it: `100`
+    /// matches the number and the string `"100.0"`, `true` the Boolean and the string.
     package enum Operand: Hashable, Sendable {
         case number(Number)
-        /// `true`, `null` or a text without quotation marks, in lower case.
+        /// `true`, `null` or unquoted text, in lower case.
         case word([UInt8])
-        /// A text in quotation marks, which fits texts only, in lower case.
+        /// Quoted text, which matches only strings, in lower case.
         case quoted([UInt8])
     }
 
-    /// Whether it is true of a value; `nil` when there is none.
+    /// Whether the condition holds for a value; `nil` if there is none.
     package func holds(for value: EventData?) -> Bool {
         guard let value else { return false }
         switch self {
@@ -31,7 +31,7 @@ package enum DataTest: Hashable, Sendable {
 }
 
 extension DataTest.Operand {
-    /// A value in the filter that is no number.
+    /// Creates a value that is not a number.
     package init(_ text: FilterText) {
         let bytes = text.text.utf8.map(\.lowercasedASCII)
         self = text.isQuoted ? .quoted(bytes) : .word(bytes)
@@ -56,7 +56,7 @@ extension DataTest.Operand {
         comparison.holds(Bytes(value.text.utf8.map(\.lowercasedASCII)), Bytes(expected))
     }
 
-    /// Bytes in the order of dictionaries.
+    /// Bytes in lexicographic order.
     private struct Bytes: Comparable {
         let bytes: [UInt8]
         init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -67,12 +67,12 @@ extension DataTest.Operand {
 }
 
 extension DataTest {
-    /// A number, exact when it is a whole one that is not too large.
+    /// A number; exact if it is whole and not too large.
     package struct Number: Hashable, Sendable {
         private let whole: Int?
         private let value: Double
 
-        /// - Returns: `nil` when the text is not a number as JSON writes them.
+        /// - Returns: `nil` if the text is not a JSON number.
         package init?(_ text: String) {
             var text = text
             if let short = text.withUTF8(Self.short) {
@@ -86,8 +86,8 @@ extension DataTest {
             self.whole = json.intValue
         }
 
-        /// Reads most of the numbers that there are, quickly: a few digits, perhaps with a point
-        /// among them. A `Double` holds both results exactly, so their quotient is the nearest one.
+        /// Parses most numbers quickly: a few digits, possibly with a decimal point. A `Double`
+        /// represents both parts exactly, so their quotient is the nearest one.
         private static func short(
             _ bytes: UnsafeBufferPointer<UInt8>
         ) -> (digits: Int, divisor: Double)? {
@@ -107,7 +107,7 @@ extension DataTest {
             return (digits, max(divisor, 1))
         }
 
-        /// Whether a comparison with another number is true.
+        /// Whether a comparison with another number holds.
         package func holds(_ comparison: FilterOperator, _ other: Number) -> Bool {
             if let whole = self.whole, let other = other.whole {
                 return comparison.holds(whole, other)

@@ -1,11 +1,11 @@
 package import ChannelsProtocol
 
-/// Filters that keys make. Their sources are what somebody could have typed.
+/// Filters that are created by keys. Their sources are valid filter text.
 extension EventFilter {
-    /// A filter for a value that somebody looks at: `data.items[0].sku="A1"`. Of a long text it asks
-    /// for the beginning, of an object or an array that it is there.
+    /// Creates a filter for a given value: `data.items[0].sku="A1"`. For a long string it compares
+    /// only the beginning; for an object or an array, whether it exists.
     ///
-    /// - Throws: only when the path is longer than a filter may be.
+    /// - Throws: only if the path is longer than a filter may be.
     package init(path: DataPath, value: JSON) throws(EventFilterError) {
         let name = path.text
         switch value {
@@ -20,20 +20,20 @@ extension EventFilter {
         }
     }
 
-    /// The longest text that is asked for as a whole, in characters.
+    /// The maximum length of a string that is compared as a whole, in characters.
     private static let valueLimit = 200
 
-    /// This filter without the events of a name; unchanged when it says so already.
+    /// This filter without the events of a name; unchanged if it excludes them already.
     package func excluding(_ event: EventName) throws(EventFilterError) -> EventFilter {
         self.and(try EventFilter("-event:" + FilterText.written(event.text)))
     }
 
-    /// This filter for one channel; unchanged when it says so already.
+    /// This filter for one channel; unchanged if it has that condition already.
     package func only(_ channel: ChannelName) throws(EventFilterError) -> EventFilter {
         self.and(try EventFilter("channel:" + FilterText.written(channel.text)))
     }
 
-    /// What both let through.
+    /// The conjunction of both filters.
     package func and(_ other: EventFilter) -> EventFilter {
         let mine = self.root.conditions
         if self.isEmpty { return other }
@@ -43,8 +43,8 @@ extension EventFilter {
             root: .every(mine + other.root.conditions))
     }
 
-    /// This filter without the terms of another one, if it contains them as its source writes them.
-    /// - Returns: `nil` when they do not, or when more than they would be lost.
+    /// This filter without the terms of another one, if its source contains them literally.
+    /// - Returns: `nil` if it does not, or if more would be removed.
     package func dropping(_ other: EventFilter, saved: [SavedFilter]) -> EventFilter? {
         let others = other.root.conditions
         let rest = self.root.conditions.filter { !others.contains($0) }
@@ -63,19 +63,19 @@ extension EventFilter {
         return nil
     }
 
-    /// Whether this filter asks all that another one asks.
+    /// Whether this filter has all conditions of another one.
     package func includes(_ other: EventFilter) -> Bool {
         other.root.conditions.allSatisfy(self.root.conditions.contains)
     }
 
-    /// The source in a form that can be joined with other terms.
+    /// The source, in parentheses if needed to join it with other terms.
     private var sourceOfTerms: String {
         if case .any = self.root { "(\(self.source))" } else { self.source }
     }
 }
 
 extension FilterNode {
-    /// What must hold, one by one.
+    /// The conditions that must all hold.
     fileprivate var conditions: [FilterNode] {
         if case .all(let nodes) = self { nodes } else { [self] }
     }

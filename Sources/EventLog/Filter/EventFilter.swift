@@ -1,54 +1,54 @@
 package import ChannelsProtocol
 
-/// Which events the log shows. Terms are separated by spaces, and all must hold; `or` joins
-/// alternatives, and parentheses join terms:
+/// Selects the events that the log shows. Terms are separated by spaces, and all must hold; `or`
+/// joins alternatives, and parentheses group terms:
 ///
-/// - `order`, `"two words"`, `pri?e*up`: a text in the event's name, its channel or its data;
-/// - `channel:presence-*`, `event:order.?aid`, `user:u17`: all of a name, where `*` is any text and
-///   `?` one character; `channel=a*b` means the star itself, as quotation marks do;
-/// - `text:` as without it, `data:` in the data alone;
-/// - `data.items[0].price>=9.5`, `data.state=paid`, `data.name:bo*`, `has:data.state`: values in the
-///   data; comparisons do not hold where the value is missing;
-/// - `size>2k`: bytes of data; `kind:error`: see `FilterKind`;
+/// - `order`, `"two words"`, `pri?e*up`: text in the event's name, its channel or its data;
+/// - `channel:presence-*`, `event:order.?aid`, `user:u17`: the whole name, where `*` is any text
+///   and `?` one character; in `channel=a*b` and in quotation marks, `*` is a literal asterisk;
+/// - `text:` like a term without a field, `data:` only in the data;
+/// - `data.items[0].price>=9.5`, `data.state=paid`, `data.name:bo*`, `has:data.state`: values in
+///   the data; comparisons do not hold if the value is missing;
+/// - `size>2k`: the size of the data in bytes; `kind:error`: see `FilterKind`;
 /// - `/ord(er|re)/`, `event:/^order/`: a regular expression, see `Expression`;
-/// - `-term`, `!term`, `-(a or b)`: what must not be;
+/// - `-term`, `!term`, `-(a or b)`: negation;
 /// - `@name`: a saved filter.
 ///
-/// Upper and lower case are alike.
+/// Case is ignored.
 package struct EventFilter: Hashable, Sendable {
-    /// As it was typed.
+    /// The filter as typed.
     package let source: String
     /// The conditions.
     package let root: FilterNode
 
-    /// Reads a filter.
-    /// - Parameter saved: what `@name` may stand for.
+    /// Parses a filter.
+    /// - Parameter saved: the saved filters for `@name`.
     package init(_ source: String, saved: [SavedFilter] = []) throws(EventFilterError) {
         var parser = FilterParser(source, saved: saved)
         self.root = try parser.parse()
         self.source = source
     }
 
-    /// A filter whose source says what the questions are.
+    /// Creates a filter whose source matches its conditions.
     package init(source: String, root: FilterNode) {
         self.source = source
         self.root = root
     }
 
-    /// Whether it lets everything through.
+    /// Whether it matches every event.
     package var isEmpty: Bool { self.root == .everything }
 
-    /// About how many plain searches it costs to match an event, for `ScanBudget`.
+    /// The approximate cost of matching an event, in plain searches, for `ScanBudget`.
     package var weight: Int { max(self.root.weight, 1) }
 
-    /// Whether an event is shown. For texts, at most `dataLimit` bytes of its data are read.
+    /// Whether an event matches. At most `dataLimit` bytes of its data are searched for text.
     package func matches(_ event: ClientEvent, dataLimit: Int = EventFilter.dataLimit) -> Bool {
         var subject = FilterSubject(event, dataLimit: dataLimit)
         return self.root.holds(for: &subject)
     }
 
-    /// How much of an event's data is looked at.
+    /// The maximum size of an event's data that is searched, in bytes.
     package static let dataLimit = 256 << 10
-    /// The longest filter, in characters.
+    /// The maximum length of a filter, in characters.
     package static let sourceLimit = 4000
 }

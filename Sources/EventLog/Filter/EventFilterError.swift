@@ -1,18 +1,18 @@
-/// Why a filter cannot be read, and where.
+/// Why a filter is invalid, and where.
 package struct EventFilterError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// In characters of the source.
+    /// The position in the source, in characters.
     package var position: Int
-    /// How many characters it is about.
+    /// The number of characters concerned.
     package var length: Int
     /// What is wrong.
     package var reason: Reason
 
     package var description: String { self.reason.description }
 
-    /// What can be wrong.
+    /// The possible errors.
     package indirect enum Reason: Hashable, Sendable {
         case openQuotation, openPattern
-        /// A sign, or quotation marks, without a text.
+        /// A negation sign or quotation marks without text.
         case missingText
         /// `or` and `and` join two terms.
         case missingTerm(joint: String)
@@ -55,7 +55,7 @@ extension EventFilterError.Reason: CustomStringConvertible {
             "\(field.rawValue): needs a value, such as \(field.example)"
         case .emptyValue(let name): "a value is missing, such as \(name)100 or \(name)\"text\""
         case .unknownField(let word, let meant):
-            "\(word): is not known; write \(meant.example) or put the text in quotation marks"
+            "unknown field \(word): write \(meant.example) or put the text in quotation marks"
         case .unknownComparison(let word, let suggestion):
             "\(word) is not a field: write \(suggestion), or put the text in quotation marks"
         case .operatorOfField(let field, let sign):
@@ -65,7 +65,7 @@ extension EventFilterError.Reason: CustomStringConvertible {
             "“\(text)” is not a number: put texts to compare in quotation marks"
         case .notASize(let text): "“\(text)” is not a size: write 200, 2k or 1.5M"
         case .pathStep:
-            "a path goes on with .name or [0]: data.items[0].name; put odd names in quotation marks"
+            "a path continues with .name or [0]: data.items[0].name; quote unusual names"
         case .pathWithoutComparison(let path):
             "\(path) needs a comparison: \(path)>100, \(path):text* or has:\(path)"
         case .notAPresence(let text):
@@ -78,13 +78,13 @@ extension EventFilterError.Reason: CustomStringConvertible {
             "no filter is saved as @\(name)" + (meant.map { ", but @\($0)" } ?? "")
                 + ": write \"@\(name)\" to look for the text"
         case .savedCycle(let names):
-            "saved filters refer to each other in a circle: "
+            "saved filters refer to each other in a cycle: "
                 + names.map { "@\($0)" }.joined(separator: " → ")
         case .emptySaved(let name): "the filter saved as @\(name) is empty: leave it out"
         case .inSaved(let name, let reason): "in @\(name): \(reason.description)"
-        case .tooLong: "the filter is too long: \(EventFilter.sourceLimit) characters at most"
+        case .tooLong: "the filter is longer than \(EventFilter.sourceLimit) characters"
         case .tooDeep: "parentheses may be nested at most \(FilterParser.nestingLimit) deep"
-        case .tooManyTerms: "too many terms: \(FilterParser.termLimit) at most"
+        case .tooManyTerms: "too many terms: at most \(FilterParser.termLimit) are allowed"
         }
     }
 

@@ -1,28 +1,28 @@
 import TextCoding
 
-/// What may be written at the cursor of a filter.
+/// The completions at the cursor of a filter.
 package struct FilterCompletion: Hashable, Sendable {
-    /// Something to write.
+    /// A possible completion.
     package struct Candidate: Hashable, Sendable {
-        /// What replaces the range.
+        /// The text that replaces the range.
         package var text: String
-        /// What it is, in a few words; empty for names.
+        /// A short description; empty for names.
         package var note = ""
 
-        /// Something to write, and what it is.
+        /// Creates a candidate with a description.
         package init(text: String, note: String = "") {
             self.text = text
             self.note = note
         }
     }
 
-    /// What a candidate replaces, in characters of the source: from the start of a word or of its
-    /// value to the cursor.
+    /// The range that a candidate replaces, in characters of the source: from the start of a word
+    /// or of its value to the cursor.
     package let range: Range<Int>
-    /// The best first; none inside of a regular expression, and where nothing is known.
+    /// The candidates, best first; empty inside a regular expression, and if nothing is known.
     package let candidates: [Candidate]
 
-    /// The most candidates.
+    /// The maximum number of candidates.
     package static let limit = 50
 
     /// - Parameter cursor: the number of characters before it.
@@ -41,12 +41,12 @@ package struct FilterCompletion: Hashable, Sendable {
             ? Self.beginnings(typed, vocabulary)
             : Self.values(parts, vocabulary)
         self.range = (word.start + parts.name.count)..<cursor
-        // What is there already need not be offered.
+        // What has already been typed need not be offered.
         let typedValue = parts.value
         self.candidates = Array(candidates.filter { $0.text != typedValue }.prefix(Self.limit))
     }
 
-    /// A word as the name of a field with its operator, and what is behind it.
+    /// A word split into field name, operator and value.
     private struct Parts {
         var name = ""
         var value: String
@@ -79,7 +79,7 @@ package struct FilterCompletion: Hashable, Sendable {
         return candidates
     }
 
-    /// A field with the operator that most people want, its first.
+    /// A field with its most common operator.
     private static func start(of field: FilterField) -> String {
         field.rawValue + (field.operators.first?.rawValue ?? "")
     }
@@ -119,7 +119,7 @@ package struct FilterCompletion: Hashable, Sendable {
         }
     }
 
-    /// The names that fit a text, the best first.
+    /// The names that match a text, best first.
     private static func matching(
         _ typed: String, _ names: [String], _ note: String
     ) -> [Candidate] {
@@ -131,7 +131,7 @@ package struct FilterCompletion: Hashable, Sendable {
 }
 
 extension FilterOperator {
-    /// What it asks, in a few words.
+    /// A short description of the operator.
     fileprivate var summary: String {
         switch self {
         case .pattern: "looks like"

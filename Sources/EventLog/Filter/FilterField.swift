@@ -1,10 +1,10 @@
 import TextCoding
 
-/// What a term can ask about.
+/// The subject of a term.
 package enum FilterField: String, Hashable, Sendable, CaseIterable {
     case channel, event, data, text, user, kind, size, has
 
-    /// The values it can have, the most wanted first.
+    /// Its operators, the most common first.
     package var operators: [FilterOperator] {
         switch self {
         case .channel, .event, .user, .kind: [.pattern, .equal, .notEqual]
@@ -13,7 +13,7 @@ package enum FilterField: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What it is, in a few words.
+    /// A short description.
     package var summary: String {
         switch self {
         case .channel: "the channel's name"
@@ -27,7 +27,7 @@ package enum FilterField: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// A term to show as an example.
+    /// An example of a term.
     package var example: String {
         switch self {
         case .channel: "channel:presence-*"
@@ -41,8 +41,8 @@ package enum FilterField: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The field that a word was perhaps meant to be: another name, the beginning, or one slip of
-    /// the finger away from it.
+    /// The field that a misspelled word probably means: another name for it, a prefix, or one
+    /// typing error.
     package static func meant(by word: String) -> FilterField? {
         let word = word.lowercased()
         if let field = self.otherNames[word] { return field }
@@ -56,11 +56,11 @@ package enum FilterField: String, Hashable, Sendable, CaseIterable {
     ]
 }
 
-// MARK: - How its terms are read, and what Tab offers for them
+// MARK: - Parsing and completion
 
 extension FilterParser {
-    /// Reads what follows a field and an operator.
-    /// - Parameter start: where the field begins.
+    /// Parses what follows a field and an operator.
+    /// - Parameter start: the position of the field.
     mutating func question(
         _ field: FilterField, _ sign: FilterOperator, _ start: Int
     ) throws(EventFilterError) -> FilterTerm {
@@ -81,9 +81,9 @@ extension FilterParser {
 }
 
 extension FilterField {
-    /// What may follow it, for Tab.
+    /// The values for completion.
     enum Values {
-        /// Names that came from the server, in quotation marks where they need them.
+        /// Names that came from the server, quoted if necessary.
         case names([String])
         case words([String])
     }

@@ -1,15 +1,15 @@
 import EventWords
 
 /// The kinds of lines in the log. Every line has one of the first nine; `error`, `gap` and `system`
-/// go across them.
+/// overlap with them.
 package enum FilterKind: String, Hashable, Sendable, CaseIterable {
     /// An event of an application.
     case event
-    /// A client event of somebody else.
+    /// A client event of another client.
     case client
-    /// A client event that went out, waits, or was refused.
+    /// A client event that was sent, queued or refused.
     case sent
-    /// Members of presence channels, and how many subscribers there are.
+    /// Members of presence channels, and numbers of subscribers.
     case member
     /// Subscriptions and their authorization.
     case channel
@@ -19,13 +19,13 @@ package enum FilterKind: String, Hashable, Sendable, CaseIterable {
     case user
     /// Bindings and their hits.
     case binding
-    /// Problems that concern none of these alone.
+    /// Other problems.
     case problem
-    /// Everything that went wrong: the lines with the mark `!`.
+    /// Everything that failed: the lines marked `!`.
     case error
     /// Places where events may be missing.
     case gap
-    /// Everything that is no event of somebody: reports of the client.
+    /// Reports of the client: everything except received and sent events.
     case system
 
     /// Whether a line is of this kind.

@@ -1,29 +1,29 @@
-/// Questions about an event, joined.
+/// Conditions on an event, combined.
 package indirect enum FilterNode: Hashable, Sendable {
     case all([FilterNode])
     case any([FilterNode])
     case not(FilterNode)
     case term(FilterTerm)
 
-    /// Lets everything through.
+    /// Matches everything.
     package static let everything = FilterNode.all([])
 
-    /// All must hold. The cheap questions are asked first: the answer is the same.
+    /// All must hold. Cheap conditions are checked first, which does not change the result.
     package static func every(_ nodes: [FilterNode]) -> FilterNode {
         nodes.count == 1 ? nodes[0] : .all(self.sorted(nodes))
     }
 
-    /// One must hold.
+    /// At least one must hold.
     package static func either(_ nodes: [FilterNode]) -> FilterNode {
         nodes.count == 1 ? nodes[0] : .any(self.sorted(nodes))
     }
 
     private static func sorted(_ nodes: [FilterNode]) -> [FilterNode] {
-        // Sorting keeps the order of equals.
+        // Sorting is stable.
         nodes.map { (node: $0, cost: $0.cost) }.sorted { $0.cost < $1.cost }.map(\.node)
     }
 
-    /// Whether it is true of an event.
+    /// Whether it holds for an event.
     package func holds(for subject: inout FilterSubject) -> Bool {
         switch self {
         case .term(let term): return term.holds(for: &subject)
@@ -37,9 +37,9 @@ package indirect enum FilterNode: Hashable, Sendable {
         }
     }
 
-    /// About what it costs beside others.
+    /// The approximate relative cost.
     private var cost: Int { self.sum(\.cost) }
-    /// About how many plain searches it costs at worst.
+    /// The approximate cost in plain searches, at worst.
     package var weight: Int { self.sum(\.weight) }
 
     private func sum(_ value: (FilterTerm) -> Int) -> Int {

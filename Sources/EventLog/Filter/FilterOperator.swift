@@ -8,7 +8,7 @@ package enum FilterOperator: String, Hashable, Sendable, CaseIterable {
     case less = "<"
     case equal = "="
 
-    /// Whether it asks for an order, which only numbers and texts have.
+    /// Whether it compares order, which only numbers and strings have.
     package var isOrder: Bool {
         switch self {
         case .greaterOrEqual, .lessOrEqual, .greater, .less: true
@@ -16,7 +16,7 @@ package enum FilterOperator: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether it holds between two values. A pattern is no comparison and holds never.
+    /// Whether it holds between two values. A pattern is not a comparison and never holds.
     package func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
         switch self {
         case .pattern: false

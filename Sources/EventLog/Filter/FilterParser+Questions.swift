@@ -2,7 +2,7 @@ import ChannelsProtocol
 import TextCoding
 
 extension FilterParser {
-    /// Reads a text, or a field with an operator and a value.
+    /// Parses a text, or a field with an operator and a value.
     mutating func question() throws(EventFilterError) -> FilterNode {
         let start = self.position
         let name = self.fieldName()
@@ -55,8 +55,8 @@ extension FilterParser {
         return .text(word.pattern)
     }
 
-    /// The comparison that somebody meant who forgot `data.` before `amount>100`; `nil` for words
-    /// that are none.
+    /// The comparison that was probably meant if `data.` is missing before `amount>100`; `nil` for
+    /// other words.
     private static func comparison(meantBy word: String) -> String? {
         guard let sign = word.firstIndex(where: { $0 == "<" || $0 == ">" }) else { return nil }
         let name = word[..<sign]
@@ -81,7 +81,7 @@ extension FilterParser {
         }
     }
 
-    /// Reads the value of a field; only quotation marks may hold nothing.
+    /// Parses the value of a field, which may be empty only in quotation marks.
     private mutating func value(
         of field: FilterField, _ start: Int
     ) throws(EventFilterError) -> FilterText {

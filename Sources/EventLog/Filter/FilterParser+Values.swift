@@ -1,7 +1,7 @@
 import ChannelsProtocol
 
 extension FilterParser {
-    /// Reads a path into the data, a comparison and a value; the position is behind `data`.
+    /// Parses a path into the data, a comparison and a value; the position is after `data`.
     mutating func valueQuestion(from start: Int) throws(EventFilterError) -> FilterTerm {
         let path = try self.path()
         let name = self.text(from: start)
@@ -29,7 +29,7 @@ extension FilterParser {
         return DataTest.Operand(value)
     }
 
-    /// Reads the steps behind `data`.
+    /// Parses the steps after `data`.
     mutating func path() throws(EventFilterError) -> DataPath {
         var path = DataPath()
         while true {

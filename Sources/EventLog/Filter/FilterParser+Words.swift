@@ -1,5 +1,5 @@
 extension FilterParser {
-    /// Reads a word up to a space, or to a parenthesis that closes more than the word opened.
+    /// Parses a word up to a space, or to a parenthesis that was not opened in the word.
     mutating func word() throws(EventFilterError) -> FilterText {
         var word = FilterText(at: self.position)
         let start = self.position
@@ -24,7 +24,7 @@ extension FilterParser {
         return word
     }
 
-    /// Reads a quoted text; `\"` is one of them, `\\` a backslash.
+    /// Parses a quoted text; `\"` is a quotation mark, `\\` a backslash.
     mutating func quotation() throws(EventFilterError) -> String {
         let start = self.position
         self.position += 1
@@ -42,7 +42,7 @@ extension FilterParser {
         throw self.error(.openQuotation, at: start..<self.position)
     }
 
-    /// Reads a regular expression between slashes, and its flags.
+    /// Parses a regular expression between slashes, and its flags.
     mutating func expression() throws(EventFilterError) -> Expression {
         let start = self.position
         self.position += 1
@@ -57,8 +57,7 @@ extension FilterParser {
         }
     }
 
-    /// The position of the closing slash: the first that is neither after a backslash nor between
-    /// brackets.
+    /// The position of the closing slash: the first that is neither escaped nor in brackets.
     private func endOfExpression(from start: Int) throws(EventFilterError) -> Int {
         var position = start + 1
         var isInBrackets = false

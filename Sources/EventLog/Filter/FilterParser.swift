@@ -1,26 +1,26 @@
 import TextCoding
 
-/// Reads filters.
+/// Parses filters.
 ///
 ///     filter   = terms { "or" terms }          terms = term { [ "and" ] term }
 ///     term     = [ "-" | "!" ] ( "(" filter ")" | "@" name | question )
 ///     question = text | "/" expression "/" [ flags ] | field operator value
 ///
-/// A space binds closer than `or`, and a sign closer than a space.
+/// Negation binds tightest, then AND (a space), then `or`.
 struct FilterParser {
     let characters: [Character]
     var position = 0
-    /// What `@name` may stand for.
+    /// The saved filters for `@name`.
     let saved: [SavedFilter]
-    /// The saved filters that contain this one, the outermost first.
+    /// The saved filters that contain this one, outermost first.
     var names: [String]
-    /// How many terms were read, those of saved filters included.
+    /// The number of parsed terms, including those of saved filters.
     var termCount = 0
     private var depth = 0
 
-    /// How deep parentheses may be inside each other.
+    /// The maximum nesting of parentheses.
     static let nestingLimit = 50
-    /// The most terms of a filter, those of saved filters included.
+    /// The maximum number of terms, including those of saved filters.
     static let termLimit = 200
 
     init(_ source: String, saved: [SavedFilter], names: [String] = [], termCount: Int = 0) {
@@ -30,7 +30,7 @@ struct FilterParser {
         self.termCount = termCount
     }
 
-    /// Reads all of it.
+    /// Parses the whole filter.
     mutating func parse() throws(EventFilterError) -> FilterNode {
         if self.characters.count > EventFilter.sourceLimit {
             let limit = EventFilter.sourceLimit
@@ -49,7 +49,7 @@ struct FilterParser {
         position < self.characters.count ? self.characters[position] : nil
     }
 
-    /// Passes a character when it is the next one.
+    /// Skips a character if it is the next one.
     mutating func take(_ character: Character) -> Bool {
         guard self.current == character else { return false }
         self.position += 1
@@ -63,7 +63,7 @@ struct FilterParser {
         return EventFilterError(position: range.lowerBound, length: range.count, reason: reason)
     }
 
-    /// Whether a word ends here.
+    /// Whether a word ends at a position.
     private func isBoundary(at position: Int) -> Bool {
         guard let character = self.character(at: position) else { return true }
         return character.isWhitespace || character == "(" || character == ")"
@@ -87,7 +87,7 @@ struct FilterParser {
         return .either(options)
     }
 
-    /// Reads terms up to an `or`, a closing parenthesis or the end.
+    /// Parses terms up to an `or`, a closing parenthesis or the end.
     private mutating func terms() throws(EventFilterError) -> FilterNode {
         var terms: [FilterNode] = []
         var openJoint: Range<Int>?
@@ -108,7 +108,7 @@ struct FilterParser {
         return .every(terms)
     }
 
-    /// Passes a joining word; `nil` when it is not the next one.
+    /// Skips a joining word; `nil` if it is not the next one.
     private mutating func joint(_ word: String) -> Range<Int>? {
         self.skipSpaces()
         guard self.isJoint(word) else { return nil }
@@ -185,7 +185,7 @@ struct FilterParser {
         throw self.error(.emptySaved(name), at: range)
     }
 
-    /// A reason in the words of the filter that contains the saved one.
+    /// Converts an error in a saved filter to one in the filter that contains it.
     private func outer(
         _ reason: EventFilterError.Reason, _ name: String
     ) -> EventFilterError.Reason {

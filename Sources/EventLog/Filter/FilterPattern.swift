@@ -1,19 +1,19 @@
-/// How a text may look.
+/// A condition on text.
 package enum FilterPattern: Hashable, Sendable {
-    /// A text in it.
+    /// The text contains this.
     case needle(Needle)
-    /// The form of all of it.
+    /// The whole text has this form.
     case wildcard(Wildcard)
-    /// A regular expression that occurs in it.
+    /// A regular expression occurs in the text.
     case expression(Expression)
 
-    /// Whether a text looks like it.
+    /// Whether a text matches.
     package func matches(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { self.matches($0) }
     }
 
-    /// Whether a text, given as UTF-8, looks like it.
+    /// Whether a text, given in UTF-8, matches.
     package func matches(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBufferPointer { self.matches($0) }
     }
@@ -26,7 +26,7 @@ package enum FilterPattern: Hashable, Sendable {
         }
     }
 
-    /// About how many times a plain search it costs.
+    /// The approximate cost, in plain searches.
     package var weight: Int {
         if case .expression(let expression) = self { expression.weight } else { 1 }
     }

@@ -1,18 +1,18 @@
 package import ChannelsProtocol
 import EventWords
 
-/// An event that is asked about. What it says is described only when it is no event of a channel, and
-/// its texts are made when the first term needs them.
+/// An event that a filter is applied to. Only reports are described, and texts are made when the
+/// first term needs them.
 package struct FilterSubject {
-    /// The event that was received or sent: it needs no description.
+    /// The event that was received or sent, which needs no description.
     private let channelEvent: ChannelEvent?
     private let isSent: Bool
-    /// What is said about a report.
+    /// The description of a report.
     private let words: EventDescription?
     private let dataLimit: Int
     private var bytes: [UInt8]?
 
-    /// - Parameter dataLimit: how many bytes of its data are read for the text.
+    /// - Parameter dataLimit: how many bytes of its data are searched.
     package init(_ event: ClientEvent, dataLimit: Int) {
         self.dataLimit = dataLimit
         switch event.kind {
@@ -24,31 +24,31 @@ package struct FilterSubject {
         }
     }
 
-    /// What it is about.
+    /// Its category.
     var category: EventDescription.Category {
         if let words = self.words { return words.category }
         if self.isSent { return .sent }
         return self.channelEvent?.name.isClientEvent == true ? .clientEvent : .event
     }
 
-    /// What kind of line it is; `nil` for events of channels.
+    /// Its tone; `nil` for events of channels.
     var tone: EventDescription.Tone? { self.words?.tone }
 
-    /// The name of the event, or a word for what is reported.
+    /// The name of the event, or a word for the report.
     var name: String { self.channelEvent?.name.text ?? self.words?.name ?? "" }
 
     /// The channel, if it concerns one.
     var channel: ChannelName? { self.channelEvent.flatMap(\.channel) ?? self.words?.channel }
 
-    /// What a row has in the channel's place.
+    /// The label in the channel column.
     var channelLabel: String {
         self.channelEvent?.channel?.text ?? self.words?.channelLabel ?? "(no channel)"
     }
 
-    /// Who sent it, joined or left.
+    /// The user who sent the event, joined or left.
     var userID: UserID? { self.channelEvent.map(\.userID) ?? self.words?.userID }
 
-    /// What it brought: the data of events, and what is known about members.
+    /// The data of an event, or the information about a member.
     var data: EventData? { self.channelEvent?.data ?? self.words?.data }
 
     /// The data, or the sentence of a report.

@@ -1,22 +1,22 @@
 import ChannelsProtocol
 
-/// One question about an event.
+/// One condition on an event.
 package enum FilterTerm: Hashable, Sendable {
-    /// Name, channel or data.
+    /// On name, channel or data.
     case text(FilterPattern)
     case channel(FilterPattern)
     case event(FilterPattern)
-    /// Who sent it, joined or left.
+    /// On the user who sent it, joined or left.
     case user(FilterPattern)
-    /// The text of the data.
+    /// On the text of the data.
     case data(FilterPattern)
     case kind(FilterKind)
     case size(FilterOperator, Int)
     case value(DataPath, DataTest)
-    /// Whether there is a channel, data or a user at all.
+    /// Whether there is a channel, data or a user.
     case hasChannel, hasData, hasUser
 
-    /// Whether it is true of an event.
+    /// Whether it holds for an event.
     package func holds(for subject: inout FilterSubject) -> Bool {
         switch self {
         case .text(let pattern):
@@ -38,7 +38,7 @@ package enum FilterTerm: Hashable, Sendable {
         }
     }
 
-    /// About what it costs beside the others, to ask the cheap questions first.
+    /// The approximate relative cost, for checking cheap conditions first.
     package var cost: Int {
         switch self {
         case .kind, .hasChannel, .hasData, .hasUser: 0
@@ -50,7 +50,7 @@ package enum FilterTerm: Hashable, Sendable {
         }
     }
 
-    /// About how many times a plain search it costs.
+    /// The approximate cost, in plain searches.
     package var weight: Int {
         switch self {
         case .kind, .hasChannel, .hasData, .hasUser, .size, .value(_, .exists),
@@ -62,14 +62,13 @@ package enum FilterTerm: Hashable, Sendable {
         }
     }
 
-    /// The term as an operator asks it: `!=` turns it round. Somebody has to be there to be somebody
-    /// else.
+    /// The condition with an operator: `!=` negates it. A user must exist to be a different one.
     func asked(with sign: FilterOperator) -> FilterNode {
         guard sign == .notEqual else { return .term(self) }
         return switch self {
         case .channel, .event, .kind: .not(.term(self))
         case .user: .every([.term(.hasUser), .not(.term(self))])
-        // Sizes and values compare by the operator themselves; the rest has no `!=`.
+        // Sizes and values handle the operator themselves; the others do not support `!=`.
         case .size, .value, .text, .data, .hasChannel, .hasData, .hasUser: .term(self)
         }
     }

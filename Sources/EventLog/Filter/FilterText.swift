@@ -1,5 +1,5 @@
-/// A word of a filter. Between quotation marks its characters stand for themselves; outside of them
-/// `*` and `?` are wildcards.
+/// A word of a filter. In quotation marks its characters are literal; elsewhere `*` and `?` are
+/// wildcards.
 package struct FilterText: Hashable, Sendable {
     private struct Element: Hashable {
         var character: Character
@@ -18,7 +18,7 @@ package struct FilterText: Hashable, Sendable {
         self.elements.append(Element(character: character, isQuoted: isQuoted))
     }
 
-    /// What it says, without quotation marks.
+    /// The text without quotation marks.
     package var text: String { String(self.elements.map(\.character)) }
     package var isEmpty: Bool { self.elements.isEmpty }
 
@@ -26,10 +26,10 @@ package struct FilterText: Hashable, Sendable {
         self.elements.contains { !$0.isQuoted && ($0.character == "*" || $0.character == "?") }
     }
 
-    /// A pattern for whole texts.
+    /// A pattern that matches the whole text.
     package var wholePattern: FilterPattern { .wildcard(self.wildcard) }
 
-    /// A pattern that may occur anywhere in a text.
+    /// A pattern that matches anywhere in a text.
     package var pattern: FilterPattern {
         guard self.hasWildcards else { return .needle(Needle(self.text)) }
         var copy = self
@@ -38,7 +38,7 @@ package struct FilterText: Hashable, Sendable {
         return .wildcard(copy.wildcard)
     }
 
-    /// A pattern for this text and no other, wildcards or not.
+    /// A pattern that matches exactly this text, with literal wildcard characters.
     package var exactPattern: FilterPattern {
         var copy = self
         for index in copy.elements.indices { copy.elements[index].isQuoted = true }
@@ -55,14 +55,14 @@ package struct FilterText: Hashable, Sendable {
 }
 
 extension FilterText {
-    /// Writes a text so that a filter reads it as it is, with quotation marks when it needs them.
+    /// The text in filter syntax, quoted if necessary.
     package static func written(_ text: String) -> String {
         let special: Set<Character> = ["\"", "*", "?", "(", ")"]
         let isPlain = !text.isEmpty && !text.contains { special.contains($0) || $0.isWhitespace }
         return isPlain && text.first != "/" ? text : self.quoted(text)
     }
 
-    /// Writes a text with quotation marks.
+    /// The text in quotation marks.
     package static func quoted(_ text: String) -> String {
         var quoted = "\""
         for character in text {

@@ -1,4 +1,4 @@
-/// The names that the log has seen, to complete filters with; those that are wanted most come first.
+/// The names that occur in the log, for completing filters; the most likely ones come first.
 package struct FilterVocabulary: Hashable, Sendable {
     /// The names of channels.
     package var channels: [String] = []

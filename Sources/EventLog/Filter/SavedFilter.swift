@@ -1,17 +1,17 @@
-/// A filter with a name: in other filters, `@name` stands for it.
+/// A filter with a name, which other filters include as `@name`.
 package struct SavedFilter: Hashable, Sendable {
     /// Letters, digits, `_`, `-` and `.`.
     package var name: String
-    /// As it would be typed.
+    /// The filter as typed.
     package var source: String
 
-    /// A filter under a name; neither is checked.
+    /// Creates a saved filter; neither part is checked.
     package init(name: String, source: String) {
         self.name = name
         self.source = source
     }
 
-    /// Whether `@` and the name can be used in a filter.
+    /// Whether the name can be used in a filter after `@`.
     package static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.allSatisfy(self.isNameCharacter)
     }

@@ -1,11 +1,11 @@
 package import ChannelsProtocol
 
-/// The rows of the log that somebody marked, and those that mark themselves: where the connection
-/// changed, or where events are missing.
+/// The marked rows of the log: those that the user marked, and those where the connection changed
+/// or events are missing.
 package struct EventMarks: Hashable, Sendable {
-    /// Rows to jump to.
+    /// The kinds of rows to jump to.
     package enum Target: Hashable, Sendable {
-        /// What is marked in either way.
+        /// Any marked row.
         case mark
         case change
     }
@@ -13,10 +13,10 @@ package struct EventMarks: Hashable, Sendable {
     private var own = SequenceList()
     private var changes = SequenceList()
 
-    /// Nothing is marked.
+    /// Creates an empty set of marks.
     package init() {}
 
-    /// How many rows the user has marked.
+    /// The number of rows that the user has marked.
     package func ownCount(in ring: EventRing) -> Int { self.own.count(from: ring.first) }
 
     /// The rows that the user has marked, from a sequence number on.
@@ -28,41 +28,40 @@ package struct EventMarks: Hashable, Sendable {
     /// Whether the connection changed at a row.
     package func isChange(_ sequence: Int) -> Bool { self.changes.contains(sequence) }
 
-    /// Marks a row, or takes its mark away.
+    /// Marks a row, or removes its mark.
     package mutating func toggle(_ sequence: Int) { self.own.toggle(sequence) }
 
-    /// Numbers the marks anew, and forgets those whose row has no new number.
+    /// Renumbers the marks, and removes those without a new number.
     package mutating func renumber(_ numbers: [Int: Int]) {
         self.own.renumber(numbers)
         self.changes.renumber(numbers)
     }
 
-    /// Takes the user's marks away.
+    /// Removes the user's marks.
     package mutating func removeOwn() { self.own.removeAll() }
 
-    /// Puts back the user's marks on rows before a sequence number, as they were earlier; newer marks
-    /// stay.
+    /// Restores earlier marks of the user on rows before a sequence number; newer marks are kept.
     package mutating func restore(_ earlier: EventMarks, before next: Int) {
         self.own.restore(earlier.own, before: next)
         self.changes.restore(earlier.changes, before: next)
     }
 
-    /// Takes in a row that was added; what the ring has dropped is forgotten.
+    /// Handles a row that was added, and removes the marks of rows that the ring has dropped.
     package mutating func handle(_ event: ClientEvent, _ sequence: Int, in ring: EventRing) {
         if event.isConnectionChange { self.changes.append(sequence) }
         self.own.drop(before: ring.first)
         self.changes.drop(before: ring.first)
     }
 
-    /// Whether there is a row to jump to at all.
+    /// Whether there is any row to jump to.
     package func hasAny(_ target: Target, in ring: EventRing) -> Bool {
         self.lists(target).contains { $0.count(from: ring.first) > 0 }
     }
 
-    /// The nearest row that is shown, beyond a row in a direction.
+    /// The next visible row in a direction.
     ///
-    /// - Parameter start: the first row that it may be.
-    /// - Returns: `nil` when none is shown there, and whether one is hidden.
+    /// - Parameter start: the first row to consider.
+    /// - Returns: the row, or `nil` if none is visible there, and whether one is hidden.
     package func next(
         _ target: Target, _ direction: EventSearch.Direction, from start: Int,
         in view: EventView, of ring: EventRing
@@ -95,7 +94,7 @@ package struct EventMarks: Hashable, Sendable {
 }
 
 extension ClientEvent {
-    /// Whether the connection changed, or nothing was heard for a while.
+    /// Whether the connection changed, or nothing was received for a while.
     package var isConnectionChange: Bool {
         switch self.kind {
         case .stateChanged, .gap, .suspended: true

@@ -1,67 +1,66 @@
 package import ChannelsProtocol
 import DequeModule
 
-/// The newest events, bounded by their number and by the memory they keep. Each event has a sequence
-/// number of its own, which stays the same when older ones are dropped.
+/// The newest events, limited by their number and memory. Each event has a sequence number, which
+/// does not change when older ones are dropped.
 package struct EventRing: Hashable, Sendable {
     private var events: Deque<ClientEvent> = []
-    /// The most events, and the most memory, that are kept.
+    /// The maximum number of events.
     package let limit: Int
-    /// The most bytes that are kept.
+    /// The maximum size of the events, in bytes.
     package let byteLimit: Int
-    /// The number of the oldest event; what `next` is when there is none.
+    /// The number of the oldest event; equal to `next` if there is none.
     package private(set) var first = 0
-    /// An estimate of the memory that the events keep.
+    /// The estimated memory of the events, in bytes.
     package private(set) var bytes = 0
 
-    /// An empty ring that keeps so many events, and so many bytes of them.
+    /// Creates an empty ring with these limits.
     package init(limit: Int, byteLimit: Int) {
         self.limit = max(limit, 1)
         self.byteLimit = max(byteLimit, 1)
     }
 
-    /// How many events are kept.
+    /// The number of events.
     package var count: Int { self.events.count }
-    /// Whether there are none.
+    /// Whether there are no events.
     package var isEmpty: Bool { self.events.isEmpty }
-    /// The number that the next event will have; so many were ever appended.
+    /// The number of the next event, which is also the number of events ever added.
     package var next: Int { self.first + self.events.count }
     /// The number of the newest event.
     package var last: Int? { self.events.isEmpty ? nil : self.next - 1 }
 
-    /// Whether there is an event of a channel among them.
+    /// Whether there is an event of a channel.
     package var hasReceivedEvents: Bool {
         self.events.contains { if case .received = $0.kind { true } else { false } }
     }
 
-    /// The event of a sequence number; `nil` when it was dropped or has not come.
+    /// The event with a sequence number; `nil` if it was dropped or does not exist yet.
     package subscript(sequence: Int) -> ClientEvent? {
         let index = sequence - self.first
         return self.events.indices.contains(index) ? self.events[index] : nil
     }
 
-    /// Forgets all events; numbers go on.
+    /// Removes all events; numbering continues.
     package mutating func removeAll() {
         self.first = self.next
         self.events = []
         self.bytes = 0
     }
 
-    /// Puts the events of an earlier ring before those that came since. They have their numbers again.
+    /// Inserts the events of an earlier ring before those added since, with their previous numbers.
     package mutating func restore(_ earlier: EventRing) {
         let newer = self.events.suffix(max(self.next - max(earlier.next, self.first), 0))
         let isWhole = self.first <= earlier.next
-        // What came since has filled the log: nothing before it would be kept.
+        // The events added since have filled the ring, so no earlier one would be kept.
         guard isWhole else { return }
         var restored = earlier
         for event in newer { restored.append(event) }
         self = restored
     }
 
-    /// Keeps only the events that pass. They are numbered anew, up to the number that the next event
-    /// will have.
+    /// Keeps only the matching events. They are renumbered, up to the number of the next event.
     ///
-    /// - Returns: the new number of each event that is kept, by its former one.
+    /// - Returns: the new number of each kept event, by its previous one.
     package mutating func keep(where isKept: (ClientEvent) -> Bool) -> [Int: Int] {
         let next = self.next
         let kept = self.events.enumerated().filter { isKept($0.element) }
@@ -75,7 +74,7 @@ package struct EventRing: Hashable, Sendable {
             })
     }
 
-    /// Keeps an event. The oldest give way; the newest stays, however large it is.
+    /// Adds an event. Older ones are dropped to make room; the newest is kept whatever its size.
     package mutating func append(_ event: ClientEvent) {
         self.events.append(event)
         self.bytes += event.retainedBytes
@@ -88,7 +87,7 @@ package struct EventRing: Hashable, Sendable {
 }
 
 extension ClientEvent {
-    /// An estimate of the memory that the event keeps.
+    /// The estimated memory of the event, in bytes.
     package var retainedBytes: Int {
         switch self.kind {
         case .received(let event), .triggered(let event), .clientEventQueued(let event):
@@ -98,8 +97,8 @@ extension ClientEvent {
         case .memberAdded(_, let member):
             192 + member.id.text.utf8.count + (member.info?.retainedBytes ?? 0)
         case .memberRemoved(_, let member):
-            // The message that holds the information may be a whole roster: it is kept once, not for
-            // each who leaves.
+            // The message that contains the information may be a whole member list, which is kept
+            // once, not for each member who leaves.
             192 + member.id.text.utf8.count
                 + (member.info.map { min($0.byteCount, $0.retainedBytes) } ?? 0)
         case .problem(let problem):

@@ -1,9 +1,8 @@
 package import ChannelsProtocol
 
-/// The rows of the event log as they were at one moment, after the filter: for writing them
-/// somewhere while the log goes on.
+/// The filtered rows of the event log at one moment, for writing them while the log continues.
 package struct EventSnapshot: Hashable, Sendable {
-    /// Which of the rows that are shown.
+    /// The rows to include.
     enum Rows: Hashable, Sendable {
         case indices(Range<Int>)
         case sequences([Int])
@@ -13,7 +12,7 @@ package struct EventSnapshot: Hashable, Sendable {
     private let view: EventView
     private let rows: Rows
 
-    /// The rows of a log as they are now.
+    /// Creates a snapshot of the present rows.
     package init(_ ring: EventRing, _ view: EventView) {
         self.init(ring, view, .indices(0..<view.count(in: ring)))
     }
@@ -24,7 +23,7 @@ package struct EventSnapshot: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     package var count: Int {
         switch self.rows {
         case .indices(let indices): indices.count
@@ -32,7 +31,7 @@ package struct EventSnapshot: Hashable, Sendable {
         }
     }
 
-    /// Some of the rows, oldest first; fewer at the end, none behind it.
+    /// Some of the rows, oldest first; fewer at the end, none after it.
     package func slice(from start: Int, count: Int) -> [ClientEvent] {
         let end = min(max(start, 0) + max(count, 0), self.count)
         return (min(max(start, 0), end)..<end).compactMap { index in

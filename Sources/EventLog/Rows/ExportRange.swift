@@ -1,21 +1,21 @@
 package import ChannelsProtocol
 
-/// Which of the rows that are shown are exported.
+/// The range of the visible rows that is exported.
 package enum ExportRange: Hashable, Sendable {
     case all
     /// The newest rows.
     case last(Int)
-    /// The rows of the time before now.
+    /// The rows of the last period.
     case since(Duration)
     /// The rows that the user marked.
     case marks
-    /// The rows of the latest gap: from the last thing that was received before it to its end.
+    /// The rows of the latest gap: from the last frame received before it to its end.
     case gap
 
-    /// How a range is written, for prompts and errors.
+    /// The syntax of a range, for prompts and errors.
     package static let forms = ["last:1000", "since:10m", "marks", "gap"]
 
-    /// Reads a range; `nil` when the word is none.
+    /// Parses a range; `nil` if the word is not one.
     package init?(_ word: String) {
         let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
         switch (parts.first, parts.count) {
@@ -31,7 +31,7 @@ package enum ExportRange: Hashable, Sendable {
         }
     }
 
-    /// Whether a word was meant as a range, though it may be wrong.
+    /// Whether a word was meant as a range, even if it is invalid.
     package static func isMeant(by word: String) -> Bool {
         word.hasPrefix("last:") || word.hasPrefix("since:")
     }
@@ -55,7 +55,7 @@ extension Timestamp {
 }
 
 extension EventSnapshot {
-    /// The rows of a range, as they are now.
+    /// Creates a snapshot of a range.
     package init(
         _ ring: EventRing, _ view: EventView, _ range: ExportRange, marks: EventMarks,
         now: Timestamp
@@ -75,7 +75,7 @@ extension EventSnapshot {
         self.init(ring, view, rows)
     }
 
-    /// The first row that is not before a time; rows are in the order of their times.
+    /// The first row at or after a time; rows are in chronological order.
     private static func firstIndex(
         in ring: EventRing, _ view: EventView, from time: Timestamp
     ) -> Int {
@@ -92,7 +92,7 @@ extension EventSnapshot {
         for sequence in (ring.first..<ring.next).reversed() {
             guard let event = ring[sequence], case .gap(let gap) = event.kind else { continue }
             let first = Self.firstIndex(in: ring, view, from: gap.lastReceived)
-            // The row of the gap itself is the last one.
+            // The last row is that of the gap itself.
             let next = event.time.advanced(by: .nanoseconds(1))
             return first..<max(Self.firstIndex(in: ring, view, from: next), first)
         }

@@ -1,20 +1,20 @@
 package import ChannelsProtocol
 
-/// How much of the log may be looked at before the program turns to something else: some
-/// milliseconds' worth, whether the events are many or large.
+/// How much of the log may be scanned before the program does something else: a few milliseconds'
+/// worth, whether the events are many or large.
 package struct ScanBudget {
     private var events: Int
     private var bytes: Int
 
-    /// How many events, and how many bytes of them, may be looked at.
+    /// Creates a budget for a number of events and their bytes.
     package init(events: Int = 4096, bytes: Int = 1 << 20) {
         self.events = events
         self.bytes = bytes
     }
 
-    /// Whether an event may still be looked at; then it is paid for.
-    /// - Parameter weight: how many plain searches the look costs, see `EventFilter.weight`;
-    ///   0 when it does not depend on the size.
+    /// Whether an event may still be scanned; if so, its cost is deducted.
+    /// - Parameter weight: the cost in plain searches, see `EventFilter.weight`; 0 if it does not
+    ///   depend on the size.
     package mutating func spend(on event: ClientEvent, weight: Int = 1) -> Bool {
         guard self.events > 0, self.bytes > 0 else { return false }
         self.events -= 1

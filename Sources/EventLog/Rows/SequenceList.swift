@@ -1,7 +1,7 @@
 import DequeModule
 
-/// Sequence numbers of events, in order. Those of events that a ring has dropped in the meantime are
-/// passed over until they are thrown away; the ring's oldest number tells which.
+/// Sequence numbers of events, in order. Those of events that the ring has dropped are skipped
+/// until they are removed; the ring's oldest number determines which.
 package struct SequenceList: Hashable, Sendable {
     private var numbers: Deque<Int> = []
 
@@ -11,7 +11,7 @@ package struct SequenceList: Hashable, Sendable {
     /// Adds a number that is smaller than all others.
     package mutating func prepend(_ sequence: Int) { self.numbers.prepend(sequence) }
 
-    /// Adds a number, or takes it away when it is there.
+    /// Adds a number, or removes it if it is present.
     package mutating func toggle(_ sequence: Int) {
         let place = self.place(atOrAfter: sequence)
         if place < self.numbers.count, self.numbers[place] == sequence {
@@ -21,40 +21,40 @@ package struct SequenceList: Hashable, Sendable {
         }
     }
 
-    /// Throws away what the ring has dropped.
+    /// Removes the numbers of events that the ring has dropped.
     package mutating func drop(before first: Int) {
         while let oldest = self.numbers.first, oldest < first { self.numbers.removeFirst() }
     }
 
-    /// Numbers its members anew, in the same order; what has no new number leaves the list.
+    /// Renumbers the list, in the same order, and removes numbers without a new one.
     package mutating func renumber(_ numbers: [Int: Int]) {
         self.numbers = Deque(self.numbers.compactMap { numbers[$0] })
     }
 
-    /// Has the numbers of an earlier list before a number, and its own from there on.
+    /// Takes the numbers before a given one from an earlier list, and keeps its own from there on.
     package mutating func restore(_ earlier: SequenceList, before next: Int) {
         let newer = self.numbers.filter { $0 >= next }
         self.numbers = Deque(earlier.numbers.filter { $0 < next } + newer)
     }
 
-    /// Forgets all numbers.
+    /// Removes all numbers.
     package mutating func removeAll() { self.numbers = [] }
 
     // MARK: Reading
 
-    /// The numbers in their order.
+    /// The numbers in order.
     package func numbers(from first: Int) -> [Int] { self.numbers.filter { $0 >= first } }
 
-    /// How many numbers there are.
+    /// The number of elements.
     package func count(from first: Int) -> Int { self.numbers.count - self.dropped(before: first) }
 
-    /// A number by its place; `nil` when there is no such place.
+    /// The number at an index; `nil` if the index is out of range.
     package func number(at index: Int, from first: Int) -> Int? {
         let place = index + self.dropped(before: first)
         return index >= 0 && place < self.numbers.count ? self.numbers[place] : nil
     }
 
-    /// The place of the first number at or after another; the count when there is none.
+    /// The index of the first number at or after another; the count if there is none.
     package func index(atOrAfter sequence: Int, from first: Int) -> Int {
         max(self.place(atOrAfter: sequence) - self.dropped(before: first), 0)
     }

@@ -1,57 +1,57 @@
 import ChannelsProtocol
 
-/// A search in the rows of the log, made in slices like the filter: where the next match is, and how
-/// many there are. Each row is looked at once.
+/// A search in the rows of the log, performed in slices like the filter: finds the next match and
+/// counts all. Each row is examined once.
 package struct EventSearch: Hashable, Sendable {
-    /// Where the next match is looked for.
+    /// The direction of the search.
     package enum Direction: Hashable, Sendable {
         case up, down
     }
 
-    /// What a slice came to.
+    /// The result of a slice.
     package enum OnSlice: Hashable, Sendable {
-        /// There is more to look at.
+        /// There are more rows to scan.
         case goOn
-        /// This row matches; it was found after going round the end of the log, or not.
+        /// This row matches; and whether the search wrapped around the end of the log.
         case found(sequence: Int, isWrapped: Bool)
         case notFound
     }
 
-    /// A match that is looked for.
+    /// A requested match.
     private struct Wish: Hashable, Sendable {
         let direction: Direction
-        /// The first row that it may be.
+        /// The first row to consider.
         let start: Int
     }
 
-    /// The text that is searched for.
+    /// The text to search for.
     package let needle: Needle
     private var matches = SequenceList()
-    /// The next to look at towards the oldest, and towards the newest.
+    /// The next rows to scan, towards the oldest and towards the newest.
     private var older: Int
     private var newer: Int
     private var wish: Wish?
 
-    /// - Parameter anchor: the row to begin with, by its sequence number; the view has looked at it,
-    ///   or it has not come yet.
+    /// - Parameter anchor: the sequence number of the row to begin with, which the view has scanned
+    ///   or which does not exist yet.
     package init(_ needle: Needle, at anchor: Int) {
         self.needle = needle
         self.older = anchor
         self.newer = anchor + 1
     }
 
-    /// Whether a match is looked for.
+    /// Whether a search for the next match is running.
     package var isRunning: Bool { self.wish != nil }
 
-    /// Looks for the next match, from a row on.
+    /// Starts the search for the next match, from a row on.
     package mutating func start(_ direction: Direction, at sequence: Int) {
         self.wish = Wish(direction: direction, start: sequence)
     }
 
-    /// Stops looking for the next match.
+    /// Stops the search for the next match.
     package mutating func stop() { self.wish = nil }
 
-    /// Forgets what was found, because other rows are shown now.
+    /// Discards the results, because other rows are visible now.
     package mutating func startAgain(at anchor: Int) {
         self.matches.removeAll()
         self.older = anchor
@@ -59,9 +59,9 @@ package struct EventSearch: Hashable, Sendable {
         self.wish = nil
     }
 
-    // MARK: What was found
+    // MARK: Results
 
-    /// Whether there are rows that were not looked at yet.
+    /// Whether there are rows that have not been scanned.
     package func isCounting(_ view: EventView, of ring: EventRing) -> Bool {
         view.remaining(in: ring) > 0 || self.canGoOn(view, ring)
     }
@@ -71,19 +71,19 @@ package struct EventSearch: Hashable, Sendable {
         return self.older >= rows.lowerBound || self.newer < rows.upperBound
     }
 
-    /// How many matches there are among the rows that were looked at.
+    /// The number of matches among the scanned rows.
     package func count(in ring: EventRing) -> Int { self.matches.count(from: ring.first) }
 
-    /// Which of the matches a row is, counted from 1 at the oldest; `nil` when it is none.
+    /// The number of a match, counted from 1 at the oldest; `nil` if the row does not match.
     package func place(of sequence: Int, in ring: EventRing) -> Int? {
         guard self.matches.contains(sequence) else { return nil }
         return self.matches.index(atOrAfter: sequence, from: ring.first) + 1
     }
 
-    // MARK: Looking
+    // MARK: Scanning
 
-    /// Looks at a slice of the rows.
-    /// - Returns: what became of the match that is looked for; `nil` when none is.
+    /// Scans a slice of the rows.
+    /// - Returns: the result of the search for the next match; `nil` if none is running.
     package mutating func scan(
         _ view: EventView, of ring: EventRing, budget: inout ScanBudget
     ) -> OnSlice? {
@@ -137,8 +137,7 @@ package struct EventSearch: Hashable, Sendable {
         self.newer = rows.upperBound
     }
 
-    /// Where the match is, as far as it can be known: all rows between it and the start were looked
-    /// at.
+    /// The result, as far as it can be known: all rows between it and the start have been scanned.
     private func answer(_ wish: Wish, _ view: EventView, _ ring: EventRing) -> OnSlice {
         let count = self.count(in: ring)
         let start = min(max(wish.start, ring.first), ring.next - 1)
@@ -164,7 +163,7 @@ package struct EventSearch: Hashable, Sendable {
 }
 
 extension ClientEvent {
-    /// Whether a text occurs in its name, its channel or its data.
+    /// Whether a text occurs in the name, the channel or the data.
     func contains(_ needle: Needle) -> Bool {
         var subject = FilterSubject(self, dataLimit: EventFilter.dataLimit)
         return FilterTerm.text(.needle(needle)).holds(for: &subject)

@@ -1,10 +1,10 @@
-/// A text to look for, upper and lower case of ASCII letters alike.
+/// A text to search for, ignoring the case of ASCII letters.
 package struct Needle: Hashable, Sendable {
-    /// As it was typed.
+    /// The text as typed.
     package let text: String
     private let bytes: [UInt8]
 
-    /// A text to look for.
+    /// Creates a search text.
     package init(_ text: String) {
         self.text = text
         self.bytes = text.utf8.map(\.lowercasedASCII)
@@ -45,8 +45,8 @@ package struct Needle: Hashable, Sendable {
     }
 }
 
-/// The first and the last byte of a needle: where both are in place, a closer look is worth it. Eight
-/// places are tried at a time.
+/// The first and the last byte of a needle: a full comparison is needed only where both match.
+/// Eight positions are tried at a time.
 private struct Ends {
     private let first: Byte
     private let last: Byte
@@ -60,7 +60,7 @@ private struct Ends {
         self.distance = needle.count - 1
     }
 
-    /// The next place where both ends fit; `nil` when there is none.
+    /// The next position at which both bytes match; `nil` if there is none.
     func firstPlace(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         guard let base = UnsafeRawPointer(bytes.baseAddress) else { return nil }
         let end = bytes.count &- self.distance
@@ -89,10 +89,10 @@ private struct Ends {
         return ~(((word & low) &+ low) | word | low)
     }
 
-    /// A byte in lower case, eight times in a word.
+    /// A byte in lower case, repeated eight times in a word.
     private struct Byte {
         private let word: UInt64
-        /// The bit that tells the cases apart, when it is a letter; it is set in both.
+        /// The bit that distinguishes the cases of a letter; it is set in both operands.
         private let caseBit: UInt64
 
         init(_ byte: UInt8) {
@@ -102,7 +102,7 @@ private struct Ends {
             self.caseBit = isLetter ? ones &* 0x20 : 0
         }
 
-        /// Zero in each of eight bytes, the first one lowest, that is this one.
+        /// Zero in each of eight bytes (the first one lowest) that equals this one.
         @inline(__always) func difference(_ base: UnsafeRawPointer, _ offset: Int) -> UInt64 {
             let word = base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
             return (UInt64(littleEndian: word) | self.caseBit) ^ self.word

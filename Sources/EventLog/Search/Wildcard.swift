@@ -1,6 +1,6 @@
-/// A pattern with `*` for any number of characters and `?` for one, matched on bytes, upper and
-/// lower case alike. It takes time in proportion to pattern times text at worst: nothing that a
-/// hostile text could stop for ever.
+/// A pattern with `*` for any number of characters and `?` for one, matched on bytes, ignoring
+/// case. At worst the time is proportional to the product of both lengths, so that a hostile text
+/// cannot block the program.
 package struct Wildcard: Hashable, Sendable {
     private enum Part: Hashable {
         case byte(UInt8)
@@ -12,12 +12,12 @@ package struct Wildcard: Hashable, Sendable {
 
     private var parts: [Part] = []
 
-    /// A pattern in which every `*` and `?` is a wildcard.
+    /// Creates a pattern in which every `*` and `?` is a wildcard.
     package init(_ text: String) {
         for character in text { self.append(character, isLiteral: false) }
     }
 
-    /// Adds a character; a literal one stands for itself.
+    /// Appends a character, which may be a literal.
     package mutating func append(_ character: Character, isLiteral: Bool) {
         switch character {
         case "*" where !isLiteral: self.parts.append(.run)
@@ -26,13 +26,13 @@ package struct Wildcard: Hashable, Sendable {
         }
     }
 
-    /// Whether the whole text has the form of the pattern.
+    /// Whether the whole text matches the pattern.
     package func matches(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { self.matches($0) }
     }
 
-    /// Whether all of the bytes have the form of the pattern.
+    /// Whether all of the bytes match the pattern.
     package func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         self.parts.withUnsafeBufferPointer { Self.matches(text, $0) }
     }
@@ -42,7 +42,7 @@ package struct Wildcard: Hashable, Sendable {
     ) -> Bool {
         var place = 0
         var position = 0
-        // Where to go on when what follows the last star does not fit: one character later.
+        // Where to continue if what follows the last `*` does not match: one character later.
         var retry: (place: Int, position: Int)?
         while position < text.count {
             if place < parts.count, parts[place] == .run {
@@ -54,7 +54,7 @@ package struct Wildcard: Hashable, Sendable {
                 place += 1
                 position += length
             } else if let again = retry {
-                // Nothing but a run is left: whatever follows, it fits.
+                // Only a run is left, which matches whatever follows.
                 if again.place == parts.count { return true }
                 retry = (again.place, again.position + 1)
                 (place, position) = (again.place, again.position + 1)
@@ -65,7 +65,7 @@ package struct Wildcard: Hashable, Sendable {
         return parts[place...].allSatisfy { $0 == .run }
     }
 
-    /// How many bytes of the text one part of the pattern takes; `nil` when it does not match.
+    /// The number of bytes that a part of the pattern matches; `nil` if it does not match.
     private static func length(
         of text: UnsafeBufferPointer<UInt8>, at position: Int, matching part: Part
     ) -> Int? {
@@ -74,7 +74,7 @@ package struct Wildcard: Hashable, Sendable {
         case .run: return nil
         case .one:
             var end = position + 1
-            // One character is its first byte and all that continue it.
+            // A character is its first byte and all that continue it.
             while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
             return end - position
         }
@@ -82,7 +82,7 @@ package struct Wildcard: Hashable, Sendable {
 }
 
 extension UInt8 {
-    /// The letter in lower case when it is an ASCII one; else unchanged.
+    /// The byte in lower case if it is an ASCII letter; otherwise unchanged.
     package var lowercasedASCII: UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
     }
