@@ -1,32 +1,32 @@
 package import ChannelsProtocol
 
-/// What is different between two JSON values, place by place.
+/// The differences between two JSON values, by position.
 package struct DataDifference: Hashable, Sendable {
     /// One difference.
     package enum Change: Hashable, Sendable {
         /// Only the newer value has it.
         case added(NodePath, JSON)
-        /// Only the older value has it; of elements, the path is that in the older one.
+        /// Only the older value has it; for elements, the path in the older value.
         case removed(NodePath, JSON)
         case changed(NodePath, from: JSON, to: JSON)
     }
 
-    /// In the order of the newer value; what was removed follows what is still there.
+    /// In the order of the newer value; removed parts follow the remaining ones.
     package private(set) var changes: [Change] = []
     /// Whether there are more.
     package private(set) var isCut = false
 
-    /// The most differences that are listed.
+    /// The maximum number of differences.
     package static let limit = 2000
 
-    /// Two values that are still to be compared, or what is known already.
+    /// Two values to compare, or a known difference.
     private enum Work {
         case compare(NodePath, JSON, JSON)
         case known(Change)
     }
 
     package init(from old: JSON, to new: JSON) {
-        // A stack of its own: how deep the data is must not matter.
+        // An explicit stack, so that the nesting depth of the data does not matter.
         var waiting = [Work.compare(NodePath(), old, new)]
         while let work = waiting.popLast() {
             guard self.changes.count < Self.limit else {
@@ -41,7 +41,7 @@ package struct DataDifference: Hashable, Sendable {
         }
     }
 
-    /// Notes that two values are different, or answers what is to be compared inside of them.
+    /// Records that two values differ, or returns the parts to compare.
     private mutating func compare(_ path: NodePath, _ old: JSON, _ new: JSON) -> [Work] {
         switch (old, new) {
         case (.object(let old), .object(let new)):
@@ -77,7 +77,7 @@ package struct DataDifference: Hashable, Sendable {
         return kept + removed.map { .known(.removed(step($0.key), $0.value)) }
     }
 
-    /// Names are compared as bytes; of those that come twice the last one counts.
+    /// Names are compared as bytes; the last one counts if a name is repeated.
     private static func byName(_ object: JSONObject) -> [[UInt8]: JSON] {
         Dictionary(object.members.map { (Array($0.key.utf8), $0.value) }) { $1 }
     }
@@ -89,8 +89,8 @@ package struct DataDifference: Hashable, Sendable {
             .reversed()
     }
 
-    /// What both begin and end with stays; what is between is compared one by one, so that an
-    /// element more or less at either end is one difference.
+    /// Common elements at the beginning and the end are skipped, and the others are compared one by
+    /// one, so that adding or removing an element at either end is one difference.
     private static func elements(
         _ path: NodePath, _ old: [JSON], _ new: [JSON], isInText: Bool
     ) -> [Work] {

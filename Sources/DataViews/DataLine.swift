@@ -2,18 +2,18 @@ package import TextScreen
 
 /// One line of a view, before it is fitted to the width of the pane.
 package struct DataLine: Hashable, Sendable {
-    /// What happens when it is wider than the pane.
+    /// How a line that is wider than the pane is shown.
     package enum Fit: Hashable, Sendable {
         /// It is cut, and scrolled sideways.
         case cut
-        /// It goes on in the next row, wherever it has to be broken.
+        /// It continues in the next row, broken anywhere.
         case wrapped
-        /// It goes on in the next row, broken at spaces.
+        /// It continues in the next row, broken at spaces.
         case wrappedAtSpaces
     }
 
     package var text: StyledLine
-    /// The indentation of the rows below the first one, in cells.
+    /// The indentation of continuation rows, in cells.
     package var hanging = 0
     package var fit = Fit.wrapped
 
@@ -23,7 +23,7 @@ package struct DataLine: Hashable, Sendable {
         self.fit = fit
     }
 
-    /// The rows that it takes.
+    /// The rows of the line.
     package func rows(width: Int) -> [StyledLine] {
         switch self.fit {
         case .cut: [self.text]
@@ -34,9 +34,8 @@ package struct DataLine: Hashable, Sendable {
 }
 
 extension StyledLine {
-    /// The line in rows that are no wider than some cells.
-    /// - Parameter hanging: the indentation of the rows below the first one; at most half
-    ///   of the width.
+    /// The line, split into rows of a maximum width.
+    /// - Parameter hanging: the indentation of continuation rows; at most half of the width.
     package func rows(width: Int, hanging: Int = 0, atSpaces: Bool = false) -> [StyledLine] {
         guard self.width > width else { return [self] }
         let indent = min(max(hanging, 0), width / 2)
@@ -56,7 +55,7 @@ extension StyledLine {
         return rows
     }
 
-    /// Whether a text should begin in the next row, because its first word has room only there.
+    /// Whether a text should begin in the next row, because its first word fits only there.
     private func isTooNarrow(for text: SafeText, _ width: Int, _ indent: Int) -> Bool {
         let word = SafeText(ours: String(text.string.prefix { $0 != " " })).width
         return self.width > indent && word > width - self.width && word <= width - indent

@@ -1,11 +1,11 @@
 package import ChannelsProtocol
 package import TextScreen
 
-/// What the lines of a view depend on, apart from the data.
+/// What the lines of a view depend on, besides the data.
 package struct DataLineContext {
     package let glyphs: GlyphSet
     package let utcOffsetSeconds: Int
-    /// When the subject came.
+    /// When the event arrived.
     package let time: Timestamp
 
     /// - Parameter time: when the event with the data arrived.
@@ -17,22 +17,22 @@ package struct DataLineContext {
 
     package var alphabet: SafeText.Alphabet { self.glyphs.alphabet }
 
-    /// How much of one line is made ready.
+    /// The maximum size of a line that is formatted, in bytes.
     package static let lineByteLimit = 16 << 10
 
-    /// A text with everything hidden spelled as an escape.
+    /// A text with hidden characters as escapes.
     package func reveal(_ bytes: some Sequence<UInt8>) -> SafeText {
         SafeText(
             sanitizing: bytes, limit: Self.lineByteLimit, style: .reveal, alphabet: self.alphabet)
     }
 
-    /// What is worth saying about a value, as a comment behind it: which moment a number is, and
-    /// that something in a text cannot be seen.
-    /// - Parameter text: the value as it is shown.
+    /// A comment on a value: the time that a number stands for, or that a text contains hidden
+    /// characters.
+    /// - Parameter text: the value as shown.
     package func note(on value: JSON, under name: String?, _ text: SafeText) -> StyledLine {
         if text.isCut {
             return StyledLine(
-                "\(glyph: self.glyphs.ellipsis) raw and hex have the rest", .flashWarn)
+                "\(glyph: self.glyphs.ellipsis) see raw or hex for the rest", .flashWarn)
         }
         if case .number(let digits) = value,
             let moment = TimestampGuess(digits, name: name, near: self.time)
@@ -40,7 +40,7 @@ package struct DataLineContext {
             let words = moment.words(near: self.time, utcOffsetSeconds: self.utcOffsetSeconds)
             return StyledLine(SafeText(ours: "   // \(words)"), .muted)
         }
-        // In an ASCII text ordinary letters are escapes too.
+        // In an ASCII display, ordinary letters are escaped too.
         if !text.marks.isEmpty, self.alphabet == .unicode {
             return StyledLine("   // has hidden characters, spelled out", .muted)
         }

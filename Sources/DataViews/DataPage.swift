@@ -1,9 +1,9 @@
 package import TextScreen
 
-/// All that the inspector can show at a width, one part after the other. Lines are laid out where
-/// somebody looks, and nowhere else: what is off the screen costs nothing.
+/// Everything that the inspector can show at a width, part after part. Lines are formatted only
+/// where they are visible: what is off the screen costs nothing.
 package struct DataPage {
-    /// A place to begin at: a line, and a row of it when it is wrapped.
+    /// A position to begin at: a line, and a row of it if it is wrapped.
     package struct Anchor: Hashable, Comparable, Sendable {
         package var line = 0
         package var row = 0
@@ -33,7 +33,7 @@ package struct DataPage {
     private let wraps: Bool
     private let look: DataLineContext
 
-    /// - Parameter wraps: whether lines that are too long go on in the next row.
+    /// - Parameter wraps: whether long lines continue in the next row.
     package init(_ parts: [DataPart], width: Int, wraps: Bool, _ look: DataLineContext) {
         self.width = max(width, 4)
         self.parts = parts
@@ -79,7 +79,7 @@ package struct DataPage {
         return nil
     }
 
-    // MARK: Places
+    // MARK: Positions
 
     /// The rows on a screen.
     package func rows(from top: Anchor, height: Int) -> [Row] {
@@ -93,7 +93,7 @@ package struct DataPage {
         return Array(rows.prefix(max(height, 0)))
     }
 
-    /// How many lines end at a row or above it.
+    /// The number of lines that end at a row or above it.
     package func linesEnding(at last: Anchor) -> Int {
         last.row + 1 < self.rows(ofLine: last.line).count ? last.line : last.line + 1
     }
@@ -103,7 +103,7 @@ package struct DataPage {
         self.rows(from: Anchor(), height: height + 1).count > height
     }
 
-    /// The place some rows below another one, or above it; never outside.
+    /// The position some rows below or above another one, within the page.
     package func anchor(_ anchor: Anchor, movedBy rows: Int) -> Anchor {
         guard self.count > 0 else { return Anchor() }
         var place = self.clamped(anchor)

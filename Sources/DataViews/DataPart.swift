@@ -2,7 +2,7 @@ package import ChannelsProtocol
 import Formatting
 package import TextScreen
 
-/// A part of what the inspector shows: many lines, each made when it is looked at.
+/// A part of the inspector: many lines, each created when it is needed.
 package enum DataPart: Hashable, Sendable {
     case lines([DataLine])
     case tree(JSONTree)
@@ -12,12 +12,12 @@ package enum DataPart: Hashable, Sendable {
     case hex(HexLines)
     case difference([DifferenceLine])
 
-    /// The most lines that JSON is laid out in.
+    /// The maximum number of lines of pretty-printed JSON.
     package static let prettyLimit = 20_000
 
-    /// A section in a view.
+    /// Creates the part of a section in a view.
     /// - Parameters:
-    ///   - memory: which nodes are folded.
+    ///   - memory: the folded nodes.
     ///   - index: the number of the section.
     package init(_ section: DataSection, as view: DataView, _ memory: FoldMemory, index: Int) {
         switch (view, section.json) {
@@ -33,7 +33,7 @@ package enum DataPart: Hashable, Sendable {
         }
     }
 
-    /// How many lines there are at a width.
+    /// The number of lines at a width.
     package func count(width: Int) -> Int {
         switch self {
         case .lines(let lines): lines.count
@@ -45,12 +45,12 @@ package enum DataPart: Hashable, Sendable {
         }
     }
 
-    /// How many nodes can be selected.
+    /// The number of nodes that can be selected.
     package var nodeCount: Int {
         if case .tree(let tree) = self { tree.rows.count } else { 0 }
     }
 
-    /// Whether its lines may go on beyond the edge: it is data, and not about data.
+    /// Whether its lines may extend beyond the edge: data may, text about data may not.
     package var canUnwrap: Bool {
         switch self {
         case .pretty, .text, .raw, .difference: true
@@ -76,7 +76,7 @@ package enum DataPart: Hashable, Sendable {
         }
     }
 
-    /// A node has one row; a text that somebody unfolded has as many as it needs.
+    /// A node has one row; an unfolded string has as many as it needs.
     private static func line(_ tree: JSONTree, _ index: Int, _ look: DataLineContext) -> DataLine {
         guard tree.rows.indices.contains(index) else { return DataLine(text: StyledLine()) }
         let row = tree.rows[index]
@@ -91,7 +91,7 @@ package enum DataPart: Hashable, Sendable {
     ) -> DataLine {
         guard lines.indices.contains(index) else { return DataLine(text: StyledLine()) }
         if index == Self.prettyLimit - 1 {
-            let words = "More than \(Figures.grouped(Self.prettyLimit)) lines; raw has them all."
+            let words = "More than \(Figures.grouped(Self.prettyLimit)) lines; see raw for all."
             return DataLine(text: StyledLine(SafeText(ours: words), .flashWarn))
         }
         let line = lines[index]
@@ -113,7 +113,7 @@ package enum DataPart: Hashable, Sendable {
         return DataLine(text: styled, hanging: indent + 2, fit: .wrappedAtSpaces)
     }
 
-    /// The name of a member, unless it is a whole text.
+    /// The name of a member, unless the line is a string.
     private static func name(of line: JSONLine) -> String? {
         guard let key = line.tokens.first, key.kind == .key, key.text.utf8.count <= 100 else {
             return nil
@@ -123,7 +123,7 @@ package enum DataPart: Hashable, Sendable {
 }
 
 extension JSONToken.Kind {
-    /// What the token is on the screen.
+    /// The role of the token on the screen.
     package var role: Role {
         switch self {
         case .key: .jsonKey

@@ -1,23 +1,23 @@
 package import ChannelsProtocol
 package import TextScreen
 
-/// A piece of data that the inspector shows in any of its views: the data of an event, the message
-/// it came in, what a member says of himself.
+/// Data that the inspector can show in any view: the data of an event, its message, the information
+/// about a member.
 package struct DataSection: Hashable, Sendable {
     /// The heading above it.
     package let heading: SafeText?
-    /// As it came: the contents of a string, or JSON text.
+    /// The data as received: the contents of a string, or JSON text.
     package let bytes: [UInt8]
-    /// What the bytes say; `nil` when they are plain text.
+    /// The parsed data; `nil` if it is plain text.
     package let json: JSON?
-    /// Whether filters can look into it.
+    /// Whether filters can refer to it.
     package let isEventData: Bool
-    /// Whether the bytes are all that there are.
+    /// Whether the bytes are complete.
     package let isWhole: Bool
-    /// Whether its tree is folded until somebody unfolds it.
+    /// Whether its tree is initially folded.
     package let isAside: Bool
 
-    /// The most bytes that are read.
+    /// The maximum number of bytes that are read.
     package static let byteLimit = 1 << 20
 
     package init(
@@ -32,7 +32,7 @@ package struct DataSection: Hashable, Sendable {
         self.isAside = isAside
     }
 
-    /// A text that may be JSON.
+    /// Creates a section from a text that may be JSON.
     package init(
         text: some Collection<UInt8>, heading: SafeText, isAside: Bool = false
     ) {

@@ -1,17 +1,17 @@
 package import TextScreen
 
-/// How the inspector shows data.
+/// The views of data in the inspector.
 package enum DataView: String, CaseIterable, Hashable, Sendable {
-    /// A row for each node; nodes fold.
+    /// A row for each node; nodes can be folded.
     case tree
-    /// Laid out for reading.
+    /// Pretty-printed.
     case pretty
-    /// As it came, everything hidden spelled as an escape.
+    /// As received, with hidden characters as escapes.
     case raw
     /// Byte by byte.
     case hex
 
-    /// The view that comes after it.
+    /// The next view.
     package var next: DataView {
         switch self {
         case .tree: .pretty
@@ -23,7 +23,7 @@ package enum DataView: String, CaseIterable, Hashable, Sendable {
 }
 
 extension DataView {
-    /// All views with the chosen one in brackets; `diff` follows them while it is shown.
+    /// All views with the chosen one in brackets, and `diff` while it is shown.
     package static func title(chosen: DataView, showsDifference: Bool) -> StyledLine {
         var line = StyledLine()
         for view in Self.allCases {
@@ -38,7 +38,7 @@ extension DataView {
         return line
     }
 
-    /// The chosen view alone, where there is no room for all.
+    /// Only the chosen view, for narrow panes.
     package static func shortTitle(chosen: DataView, showsDifference: Bool) -> StyledLine {
         StyledLine(showsDifference ? "[difference]" : chosen.label(isChosen: true), .title)
     }

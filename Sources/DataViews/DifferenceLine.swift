@@ -2,7 +2,7 @@ import ChannelsProtocol
 import Formatting
 import TextScreen
 
-/// A line that says what changed since an earlier event. Each kind has a sign of its own:
+/// A line that describes a change since an earlier event. Each kind has its own sign:
 ///
 /// ```
 /// ~ $.bid  60120.5 → 60121.5   +1
@@ -67,7 +67,7 @@ package enum DifferenceLine: Hashable, Sendable {
         case .added(let text): (sign, role, bytes) = ("+ ", .flashOk, text)
         case .removed(let text): (sign, role, bytes) = ("- ", .flashError, text)
         case .skipped(let count):
-            let words = "\(Figures.counted(count, "line")) like before"
+            let words = "\(Figures.counted(count, "line")) unchanged"
             return StyledLine("\(glyph: look.glyphs.ellipsis) \(words)", .muted)
         }
         var styled = StyledLine(sign, role)
@@ -77,7 +77,7 @@ package enum DifferenceLine: Hashable, Sendable {
 }
 
 extension DifferenceLine {
-    /// What changed between two sections, and in words how much.
+    /// The changes between two sections, and a summary.
     package static func lines(from old: DataSection, to new: DataSection) -> [DifferenceLine] {
         guard let before = old.json, let after = new.json else {
             let difference = LineDifference(from: old.bytes, to: new.bytes)

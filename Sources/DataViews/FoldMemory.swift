@@ -1,11 +1,11 @@
 import ChannelsProtocol
 
-/// Which nodes of a tree are folded: a rule, and what was done by hand since. It goes by paths, so
-/// that it holds for the next event of the same shape.
+/// Which nodes of a tree are folded: a rule, and the user's choices since. It refers to paths, so
+/// that it also applies to the next event of the same shape.
 package struct FoldMemory: Hashable, Sendable {
-    /// The rule for nodes that were not folded by hand.
+    /// The rule for nodes without a choice of the user.
     package enum Rule: Hashable, Sendable {
-        /// What is large or deep is folded.
+        /// Large and deep nodes are folded.
         case bySize
         case allFolded, noneFolded
     }
@@ -18,13 +18,13 @@ package struct FoldMemory: Hashable, Sendable {
         let steps: [EventData.Step]
     }
 
-    /// Children that a node may have without being folded, and the depth from which it is.
+    /// The limits on the number of children and on the depth of unfolded nodes.
     private static let countLimit = 24
     private static let depthLimit = 3
 
     package init() {}
 
-    /// Whether paths matter at all.
+    /// Whether the user has made any choices.
     package var hasChoices: Bool { !self.choices.isEmpty }
 
     /// Folds or unfolds one node.
@@ -32,24 +32,24 @@ package struct FoldMemory: Hashable, Sendable {
         self.choices[Place(section: section, steps: path.steps)] = isFolded
     }
 
-    /// Forgets what was done by hand; a rule holds for all.
+    /// Discards the user's choices; a rule applies to all nodes.
     package mutating func reset(to rule: Rule) {
         self = FoldMemory()
         self.rule = rule
     }
 
-    /// What was done to a node by hand.
+    /// The user's choice for a node.
     package func choice(_ path: NodePath, inSection section: Int) -> Bool? {
         self.hasChoices ? self.choices[Place(section: section, steps: path.steps)] : nil
     }
 
-    /// Whether a node is folded that nobody touched.
+    /// Whether a node without a choice is folded.
     /// - Parameters:
-    ///   - count: its children.
-    ///   - siblings: how many children its parent has.
+    ///   - count: the number of its children.
+    ///   - siblings: the number of children of its parent.
     package func isFolded(depth: Int, count: Int, siblings: Int) -> Bool {
         switch self.rule {
-        // The root alone would not be worth a view.
+        // The root alone would show nothing.
         case .allFolded: depth > 0
         case .noneFolded: false
         case .bySize:

@@ -1,13 +1,13 @@
 package import TextScreen
 
-/// Bytes as hexadecimal digits and as ASCII:
+/// Bytes in hexadecimal and ASCII:
 ///
 /// ```
 /// 0000  7b 22 6f 72 64 65 72 22  3a 34 32 2c 22 63 61 72  {"order":42,"car
 /// ```
 package struct HexLines: Hashable, Sendable {
     private let bytes: [UInt8]
-    /// Digits of the offset.
+    /// The number of digits of the offset.
     private let digits: Int
 
     package init(_ bytes: [UInt8]) {
@@ -15,13 +15,13 @@ package struct HexLines: Hashable, Sendable {
         self.digits = bytes.count > 0x10000 ? 6 : 4
     }
 
-    /// How many lines there are in so many cells.
+    /// The number of lines at a width.
     package func count(width: Int) -> Int {
         let step = self.step(width: width)
         return (self.bytes.count + step - 1) / step
     }
 
-    /// The number of bytes in a line: 16, or fewer where that is too wide.
+    /// The number of bytes in a line: 16, or fewer if that is too wide.
     package func step(width: Int) -> Int {
         [16, 8].first { self.digits + 2 + 4 * $0 + $0 / 8 <= width } ?? 4
     }
@@ -42,8 +42,7 @@ package struct HexLines: Hashable, Sendable {
         return line
     }
 
-    /// The bytes as characters; what is none is a full stop, and drawn as what stands for something
-    /// else.
+    /// The bytes as characters; others are shown as a full stop in a different role.
     private static func ascii(_ row: ArraySlice<UInt8>) -> StyledLine {
         var line = StyledLine()
         var (run, isHidden) = ("", false)

@@ -1,12 +1,12 @@
 package import ChannelsProtocol
 
 extension JSON {
-    /// The beginning of the shortest text, a little more than `limit` bytes where there are more.
-    /// Takes time by the limit, not by the size of the value.
+    /// The beginning of the shortest text; slightly more than `limit` bytes if the text is longer.
+    /// The time depends on the limit, not on the size of the value.
     package func beginning(_ limit: Int) -> String {
         guard self.isContainer else { return self.scalarText(limit) }
         var text = self.openingBracket
-        // A stack of its own: how deep the data is must not matter.
+        // An explicit stack, so that the nesting depth of the data does not matter.
         var open: [(value: JSON, next: Int)] = [(self, 0)]
         while let (value, next) = open.last, text.utf8.count <= limit {
             guard let (step, child) = value.child(at: next) else {

@@ -3,7 +3,7 @@ import Formatting
 package import TextScreen
 
 extension JSONTree {
-    /// What a row looks like:
+    /// The line of a row:
     ///
     /// ```
     /// - {3}
@@ -48,7 +48,7 @@ extension JSONTree {
         return line
     }
 
-    /// The indentation of the text of a row, for its continuation below.
+    /// The indentation of continuation rows.
     package func hanging(at index: Int) -> Int {
         self.rows.indices.contains(index) ? 2 * min(self.rows[index].depth, 40) + 4 : 0
     }
@@ -61,7 +61,7 @@ extension JSONTree {
         return isObject ? "{\(count)}" : "[\(count)]"
     }
 
-    /// The beginning of what is folded.
+    /// The beginning of a folded value.
     private static func preview(of value: JSON, _ look: DataLineContext) -> SafeText {
         var text = value.beginning(300).dropFirst()
         if text.utf8.count <= 300 { text.removeLast() }
@@ -70,7 +70,7 @@ extension JSONTree {
 }
 
 extension JSON {
-    /// What the value is on the screen.
+    /// The role of the value on the screen.
     package var role: Role {
         switch self {
         case .null: .jsonNull

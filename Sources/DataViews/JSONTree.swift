@@ -1,53 +1,54 @@
 package import ChannelsProtocol
 
-/// A JSON value as rows, one for each node that is not inside of a folded one. Rows say what is
-/// there; how they look is made when they are drawn.
+/// A JSON value as rows, one for each node that is not in a folded one. Rows are content only; they
+/// are formatted when they are drawn.
 package struct JSONTree: Hashable, Sendable {
     /// A node.
     package struct Row: Hashable, Sendable {
-        /// How many nodes it is inside of.
+        /// The number of enclosing nodes.
         package let depth: Int
-        /// The step from the node around it; `nil` for the root.
+        /// The step from the parent; `nil` for the root.
         package let step: EventData.Step?
-        /// Its value. Of a text that holds JSON, what it holds.
+        /// The value; for a string that contains JSON, the parsed value.
         package let value: JSON
         /// Whether the value was parsed from a string.
         package let isDecoded: Bool
-        /// Whether its children have no rows. For texts: whether it is cut at the end of its row.
+        /// Whether its children have no rows; for strings, whether it is cut at the end of its row.
         package let isFolded: Bool
 
-        /// How many children it has.
+        /// The number of its children.
         package var count: Int { self.value.childCount }
     }
 
     package private(set) var rows: [Row] = []
-    /// Whether there would be more rows.
+    /// Whether there are more rows than the limit.
     package private(set) var isCut = false
     private let root: JSON
 
-    /// The most rows: a value of many megabytes must not fill the memory when it is unfolded.
+    /// The maximum number of rows, so that unfolding a value of many megabytes does not fill the
+    /// memory.
     package static let rowLimit = 100_000
-    /// How often a text in a text is looked into.
+    /// How many levels of JSON in strings are decoded.
     private static let decodingLimit = 4
 
     private struct Waiting {
         let row: Row
-        /// Only where paths matter.
+        /// Empty unless paths matter.
         let path: NodePath
-        /// How many texts it is inside of.
+        /// The number of enclosing strings.
         let decoded: Int
     }
 
     /// - Parameters:
-    ///   - section: where the memory looks.
-    ///   - isRootFolded: whether the root is folded until somebody unfolds it.
+    ///   - section: the section in the memory.
+    ///   - isRootFolded: whether the root is initially folded.
     package init(_ root: JSON, _ memory: FoldMemory, section: Int = 0, isRootFolded: Bool = false) {
         self.root = root
         let first = Row(
             depth: 0, step: nil, value: root, isDecoded: false,
             isFolded: memory.choice(NodePath(), inSection: section)
                 ?? (!root.isContainer || isRootFolded && memory.rule != .noneFolded))
-        // A stack of its own: how deep the data is must not matter.
+        // An explicit stack, so that the nesting depth of the data does not matter.
         var waiting = [Waiting(row: first, path: NodePath(), decoded: 0)]
         while let next = waiting.popLast() {
             guard self.rows.count < Self.rowLimit else {
@@ -85,16 +86,16 @@ package struct JSONTree: Hashable, Sendable {
     }
 }
 
-// MARK: - Places
+// MARK: - Paths
 
 extension JSONTree {
-    /// The row of the node around another one; `nil` for the root.
+    /// The row of the parent; `nil` for the root.
     package func parent(of index: Int) -> Int? {
         guard self.rows.indices.contains(index), self.rows[index].depth > 0 else { return nil }
         return self.rows[..<index].lastIndex { $0.depth < self.rows[index].depth }
     }
 
-    /// The way to a row.
+    /// The path to a row.
     package func path(of index: Int) -> NodePath {
         var chain: [Int] = []
         var place: Int? = index
@@ -109,12 +110,12 @@ extension JSONTree {
         }
     }
 
-    /// The row at the end of a way, or as far on the way as there are rows.
+    /// The row at the end of a path, or the nearest existing row on the way.
     package func row(at path: NodePath) -> Int {
         var found = 0
         for (depth, step) in path.steps.enumerated() {
             let rest = self.rows[(found + 1)...]
-            // Of members that come twice, the last one is what everybody reads.
+            // The last of several members with the same name, as readers expect.
             let end = rest.firstIndex { $0.depth <= depth } ?? self.rows.endIndex
             guard
                 let next = self.rows[found + 1..<end].lastIndex(where: {
@@ -126,7 +127,7 @@ extension JSONTree {
         return found
     }
 
-    /// The value of a row as its parent holds it: a text that holds JSON is a text.
+    /// The value of a row as in its parent: a string that contains JSON is a string.
     package func original(of index: Int) -> JSON? {
         guard self.rows.indices.contains(index) else { return nil }
         let row = self.rows[index]
@@ -138,7 +139,7 @@ extension JSONTree {
 }
 
 extension JSON {
-    /// Whether it may have values inside of it.
+    /// Whether it may contain values.
     package var isContainer: Bool {
         switch self {
         case .object, .array: true
@@ -146,7 +147,7 @@ extension JSON {
         }
     }
 
-    /// How many values are directly inside.
+    /// The number of direct children.
     package var childCount: Int {
         switch self {
         case .object(let object): object.members.count
@@ -155,7 +156,7 @@ extension JSON {
         }
     }
 
-    /// A value directly inside, by its place, and the step to it.
+    /// A direct child by its index, and the step to it.
     package func child(at index: Int) -> (EventData.Step, JSON)? {
         switch self {
         case .object(let object) where object.members.indices.contains(index):
@@ -167,7 +168,7 @@ extension JSON {
         }
     }
 
-    /// The value behind a step.
+    /// The child that a step leads to.
     package func child(at step: EventData.Step) -> JSON? {
         switch step {
         case .member(let name): self[name]
@@ -175,7 +176,7 @@ extension JSON {
         }
     }
 
-    /// The object or array that a text holds; `nil` for other texts and values.
+    /// The object or array in a string; `nil` for other values.
     package var decodedContainer: JSON? {
         guard case .string(let text) = self, let first = text.utf8.first,
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

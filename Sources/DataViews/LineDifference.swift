@@ -1,20 +1,20 @@
-/// What is different between two plain texts, line by line.
+/// The differences between two plain texts, line by line.
 package struct LineDifference: Hashable, Sendable {
     /// A line of either text, or of both.
     package enum Line: Hashable, Sendable {
         case same([UInt8])
         case added([UInt8])
         case removed([UInt8])
-        /// So many lines that are the same in both.
+        /// A number of lines that are equal in both.
         case skipped(Int)
     }
 
-    /// In the order of the texts; what was removed precedes what replaced it.
+    /// In the order of the texts; removed lines precede those that replace them.
     package let lines: [Line]
 
-    /// How many lines that are the same are shown around others.
+    /// The number of equal lines shown around others.
     private static let context = 2
-    /// The most lines that are compared each with each.
+    /// The maximum number of lines that are all compared with each other.
     private static let limit = 400
 
     package init(from old: [UInt8], to new: [UInt8]) {
@@ -28,7 +28,7 @@ package struct LineDifference: Hashable, Sendable {
         self.lines = Self.shortened(all)
     }
 
-    /// Whether the texts are the same.
+    /// Whether the texts are equal.
     package var isEmpty: Bool {
         self.lines.allSatisfy { line in
             switch line {
@@ -73,7 +73,7 @@ package struct LineDifference: Hashable, Sendable {
         return lines
     }
 
-    /// Long runs of lines that are the same become one that counts them.
+    /// Replaces long runs of equal lines by their number.
     private static func shortened(_ lines: [Line]) -> [Line] {
         var result: [Line] = []
         var run: [Line] = []

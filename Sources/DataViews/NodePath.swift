@@ -1,17 +1,16 @@
 package import ChannelsProtocol
 
-/// The way to a node of a tree, from the root of the data.
+/// The path to a node of a tree, from the root of the data.
 package struct NodePath: Hashable, Sendable {
-    /// A step of the way. A text that holds JSON again is stepped into without a step of its own:
-    /// the number of steps before it tells where that is.
+    /// The steps. Decoding JSON in a string is not a step; see `decodedAfter`.
     package var steps: [EventData.Step] = []
-    /// After how many steps the way leads into a text that holds JSON.
+    /// The numbers of steps after which the path enters a string that contains JSON.
     package var decodedAfter: [Int] = []
 
     package init(steps: [EventData.Step] = []) { self.steps = steps }
 
-    /// As people write it: `$.items[0].sku`, with a `"` before what is inside of a text. Names that
-    /// are not plain are in brackets: `$["a b"]`.
+    /// The path in readable form: `$.items[0].sku`, with a `"` before what is in a string. Names
+    /// with other characters are in brackets: `$["a b"]`.
     package var text: String {
         var text = "$"
         for (index, step) in self.steps.enumerated() {
@@ -25,7 +24,7 @@ package struct NodePath: Hashable, Sendable {
         return text
     }
 
-    /// The path of a node directly inside.
+    /// The path of a child.
     package func appending(_ step: EventData.Step, isInText: Bool) -> NodePath {
         var path = self
         if isInText { path.decodedAfter.append(path.steps.count) }

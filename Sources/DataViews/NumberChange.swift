@@ -1,6 +1,6 @@
-/// How much a number grew, exactly as far as its digits go: `+0.5`.
+/// The difference of two numbers, exact to all their digits: `+0.5`.
 package enum NumberChange {
-    /// - Parameters: numbers as JSON writes them.
+    /// - Parameters: the numbers in JSON notation.
     /// - Returns: `nil` for numbers with an exponent or very many digits.
     package static func words(from old: String, to new: String) -> String? {
         guard let old = Self.scaled(old), let new = Self.scaled(new) else { return nil }
@@ -12,7 +12,7 @@ package enum NumberChange {
         return (change < 0 ? "-" : "+") + Self.text(change.magnitude, places: places)
     }
 
-    /// The digits as a whole number, and the number of them after the decimal point.
+    /// The digits as a whole number, and how many of them follow the decimal point.
     private static func scaled(_ text: String) -> (digits: Int64, places: Int)? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, text.utf8.count <= 17, let digits = Int64(parts.joined()) else {

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 package import TextScreen
 
-/// Two texts that should be equal, one below the other, with a mark under the first difference.
+/// Two texts that should be equal, one above the other, with a mark under the first difference.
 ///
 /// ```
 /// expected  …7029:private-orders
@@ -11,7 +11,7 @@ package import TextScreen
 package struct SignatureLines {
     package let lines: [StyledLine]
 
-    /// Characters that are shown before and from the difference on.
+    /// The number of characters shown before the difference.
     private static let before = 28
     private static let after = 28
 

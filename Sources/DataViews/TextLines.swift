@@ -1,6 +1,6 @@
 package import TextScreen
 
-/// A text in lines: where each of them is. A very long line is several.
+/// The positions of the lines in a text. A very long line counts as several.
 package struct TextLines: Hashable, Sendable {
     private let bytes: [UInt8]
     private let ranges: [Range<Int>]
@@ -8,9 +8,9 @@ package struct TextLines: Hashable, Sendable {
     private let doublesBackslashes: Bool
 
     /// - Parameters:
-    ///   - keepsLineEnds: whether the end of a line is shown, as an escape.
-    ///   - doublesBackslashes: whether a backslash of the text is written twice, so that it cannot
-    ///     be taken for an escape.
+    ///   - keepsLineEnds: whether line ends are shown, as escapes.
+    ///   - doublesBackslashes: whether backslashes of the text are doubled, so that they cannot be
+    ///     taken for escapes.
     package init(_ bytes: [UInt8], keepsLineEnds: Bool = false, doublesBackslashes: Bool = false) {
         self.bytes = bytes
         self.keepsLineEnds = keepsLineEnds
@@ -40,11 +40,11 @@ package struct TextLines: Hashable, Sendable {
             line.flatMap { $0 == UInt8(ascii: "\\") ? [$0, $0] : [$0] })
     }
 
-    /// Adds a line, in pieces that can be made ready at once; none ends inside of a character.
+    /// Adds a line in pieces that can be formatted at once; no piece ends inside a character.
     private static func append(
         _ line: Range<Int>, of bytes: [UInt8], to ranges: inout [Range<Int>]
     ) {
-        // Twice as many bytes when all of them are backslashes.
+        // Twice the size if all bytes are backslashes.
         let limit = DataLineContext.lineByteLimit / 2
         var start = line.lowerBound
         while line.upperBound - start > limit {

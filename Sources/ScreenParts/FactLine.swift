@@ -1,6 +1,7 @@
 package import TextScreen
 
-/// A line of facts that matter differently: those that matter least give way when there is no room.
+/// A line of facts of different importance: the least important ones are left out first if there is
+/// not enough room.
 package struct FactLine {
     private struct Fact {
         let line: StyledLine
@@ -9,11 +10,10 @@ package struct FactLine {
 
     private var facts: [Fact] = []
 
-    /// A line without facts.
+    /// Creates a line without facts.
     package init() {}
 
-    /// Adds a fact after those that are there. Among equals the last gives way first; nothing that
-    /// is empty is added.
+    /// Appends a fact, unless it is empty. Of equally important facts, the last is left out first.
     package mutating func add(_ text: SafeText, _ role: Role = .header, importance: Int) {
         self.add(StyledLine(text, role), importance: importance)
     }
@@ -23,8 +23,8 @@ package struct FactLine {
         self.facts.append(Fact(line: line, importance: importance))
     }
 
-    /// Draws what fits between two columns, two cells apart. The most important fact is drawn even
-    /// if it has to be cut.
+    /// Draws the facts that fit between two columns, two cells apart. The most important fact is
+    /// drawn even if it has to be cut.
     package func draw(on canvas: inout Canvas, x: Int, y: Int, endX: Int) {
         for place in self.places(x: x, endX: endX) {
             let width = max(endX - place.columns.lowerBound, 0)
@@ -33,8 +33,7 @@ package struct FactLine {
         }
     }
 
-    /// The facts for which there is room, by the order in which they were added, and the columns that
-    /// each takes.
+    /// The indices and columns of the facts that fit.
     package func places(x: Int, endX: Int) -> [(index: Int, columns: Range<Int>)] {
         var column = x
         return self.chosen(room: endX - x).map { index in

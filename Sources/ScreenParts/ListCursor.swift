@@ -1,18 +1,18 @@
-/// The rows of a list in the order in which they are listed, the chosen one of them, and which part
-/// of them is seen. The chosen row stays chosen wherever a new order puts it.
+/// The rows of a list in order, the selected row, and the visible part. The selected row stays
+/// selected when the order changes.
 package struct ListCursor<ID: Hashable & Sendable>: Hashable, Sendable {
     package private(set) var order: [ID] = []
-    /// The chosen row; `nil` until one was chosen.
+    /// The selected row; `nil` until one is selected.
     package private(set) var selected: ID?
-    /// The place of the chosen row; 0 without one.
+    /// The index of the selected row; 0 if there is none.
     package private(set) var index = 0
     private var scroll = ListScroll()
 
-    /// A list without rows.
+    /// Creates an empty list.
     package init() {}
 
-    /// Takes rows in a new order. When the chosen one is gone, the next one that is left is chosen,
-    /// or else the one before it.
+    /// Sets the rows in a new order. If the selected row is gone, the next remaining one is
+    /// selected, or the previous one.
     package mutating func arrange(_ order: [ID]) {
         let before = self.order
         self.order = order
@@ -33,10 +33,10 @@ package struct ListCursor<ID: Hashable & Sendable>: Hashable, Sendable {
         self.index = heir.flatMap { order.firstIndex(of: $0) } ?? 0
     }
 
-    /// Chooses a row by its place; nothing where there is none.
+    /// Selects a row by its index; nothing if there is none.
     /// - Parameters:
-    ///   - height: lines of the list on the screen.
-    ///   - hasFooter: whether its last line says something else.
+    ///   - height: the number of lines of the list on the screen.
+    ///   - hasFooter: whether its last line is used for something else.
     package mutating func select(_ index: Int, height: Int, hasFooter: Bool = false) {
         guard self.order.indices.contains(index) else { return }
         self.index = index
@@ -45,15 +45,15 @@ package struct ListCursor<ID: Hashable & Sendable>: Hashable, Sendable {
         self.scroll.settle(selected: index, count: self.order.count, height: lines)
     }
 
-    /// Moves the choice. Down from nothing chosen is the first row.
+    /// Moves the selection. Without a selection, moving down selects the first row.
     package mutating func move(_ movement: Movement, height: Int, hasFooter: Bool = false) {
         let start = self.selected == nil && movement == .rows(1) ? -1 : self.index
         let target = movement.target(from: start, count: self.order.count, height: height)
         self.select(target, height: height, hasFooter: hasFooter)
     }
 
-    /// Chooses the row on a line of the screen.
-    /// - Returns: whether it was chosen before; `nil` when there is no row.
+    /// Selects the row on a line of the screen.
+    /// - Returns: whether it was selected before; `nil` if there is no row.
     package mutating func point(at line: Int, height: Int, hasFooter: Bool = false) -> Bool? {
         let window = self.window(height: height, hasFooter: hasFooter)
         let (index, isFar) = window.rows.lowerBound.addingReportingOverflow(line)
@@ -63,25 +63,25 @@ package struct ListCursor<ID: Hashable & Sendable>: Hashable, Sendable {
         return before == self.selected
     }
 
-    /// The rows that are seen.
+    /// The visible rows.
     package func window(height: Int, hasFooter: Bool = false) -> ListWindow {
         let lines = Self.lines(self.order.count, height, hasFooter)
         let top = self.scroll.top(selected: self.index, count: self.order.count, height: lines)
         return ListWindow(top: top, lines: lines, count: self.order.count)
     }
 
-    /// A list that is cut needs its last line to say so.
+    /// The number of lines for rows: a list that is cut needs its last line to say so.
     private static func lines(_ count: Int, _ height: Int, _ hasFooter: Bool) -> Int {
         count > height || hasFooter ? max(height - 1, 1) : height
     }
 }
 
-/// The rows of a list that are seen, and how many are not.
+/// The visible rows of a list, and the number of hidden ones.
 package struct ListWindow: Hashable, Sendable {
     package let rows: Range<Int>
     package let above: Int
     package let below: Int
-    /// The lines that rows may take.
+    /// The number of lines available for rows.
     package let lines: Int
 
     package init(top: Int, lines: Int, count: Int) {

@@ -1,7 +1,7 @@
 package import TextScreen
 
 extension ListWindow {
-    /// How many rows are not seen: `↓ 5 more  ↑ 12`. Empty when all are.
+    /// The number of hidden rows: `↓ 5 more  ↑ 12`; empty if all are visible.
     package func moreLine(_ glyphs: GlyphSet) -> StyledLine {
         var line = StyledLine()
         let below: SafeText = "\(glyph: glyphs.down) \(self.below)"
@@ -15,16 +15,16 @@ extension ListWindow {
 }
 
 extension Canvas {
-    /// The columns of the text at the end of a title, with a space on both sides; `nil` when it is
-    /// empty, or there is no room for it beside so many needed columns.
+    /// The columns of the text at the end of a title, with a space on both sides; `nil` if it is
+    /// empty, or there is not enough room beside the needed columns.
     package static func titleEnd(of right: StyledLine, needed: Int, width: Int) -> Range<Int>? {
         let cells = right.width + 2
         guard cells > 2, needed + cells + 2 <= width else { return nil }
         return width - cells - 1..<width - 1
     }
 
-    /// Writes the heading of a column into a title rule, so that it ends before a column; not where
-    /// there is something else.
+    /// Writes the heading of a column into a title rule, so that it ends before a column; not if
+    /// the place is taken.
     package mutating func putHeading(_ text: SafeText, endX: Int) {
         let start = endX - text.width
         let isFree = (start - 1..<endX).allSatisfy { x in
@@ -35,7 +35,7 @@ extension Canvas {
         self.put(text, endX: endX, y: 0, role: .muted)
     }
 
-    /// Says below the rows of a list how many more there are, below and above.
+    /// Writes the number of hidden rows below the list.
     package mutating func drawMore(_ window: ListWindow) {
         let line = window.moreLine(self.glyphs)
         guard line.width > 0 else { return }
@@ -43,7 +43,7 @@ extension Canvas {
         self.put(line, x: 1, y: window.lines, maxWidth: max(self.width - 2, 0))
     }
 
-    /// A message in a pane that has nothing to list; lines that do not fit are left out.
+    /// Writes a message into an empty pane; lines that do not fit are left out.
     package mutating func drawEmpty(_ lines: [SafeText], in rect: Rect) {
         for (row, line) in lines.prefix(rect.height).enumerated() {
             self.put(
@@ -52,9 +52,9 @@ extension Canvas {
         }
     }
 
-    /// A small graph, a cell for each count; a single event on a quiet channel does not look like a
-    /// storm.
-    /// - Parameter highest: the highest count of all graphs of the list, which have one scale.
+    /// Draws a small graph with a cell for each count, scaled so that a single event on a quiet
+    /// channel does not look like a burst.
+    /// - Parameter highest: the highest count of all graphs in the list, which share a scale.
     package mutating func drawGraph(_ counts: [Int], x: Int, y: Int, highest: Int) {
         let highest = Double(max(highest, counts.max() ?? 0, 3))
         for (column, count) in counts.enumerated() {

@@ -1,12 +1,12 @@
-/// Which part of a list is shown, and how a selection moves in it.
+/// The visible part of a list, and the movement of a selection in it.
 package struct ListScroll: Hashable, Sendable {
-    /// The first row that was shown last.
+    /// The first row shown in the last frame.
     package private(set) var top = 0
 
-    /// The start of a list.
+    /// Starts at the top of a list.
     package init() {}
 
-    /// The first row to show, so that the selected one is seen and no row is wasted.
+    /// The first row to show, so that the selected one is visible and no line is empty.
     package func top(selected: Int, count: Int, height: Int) -> Int {
         guard height > 0, count > height else { return 0 }
         let lowest = max(selected - height + 1, 0)
@@ -14,7 +14,7 @@ package struct ListScroll: Hashable, Sendable {
         return min(max(self.top, min(lowest, highest)), highest)
     }
 
-    /// Takes the part that shows the selected row as the one that is shown.
+    /// Sets the visible part so that it includes the selected row.
     package mutating func settle(selected: Int, count: Int, height: Int) {
         self.top = self.top(selected: selected, count: count, height: height)
     }
@@ -27,7 +27,7 @@ package enum Movement: Hashable, Sendable {
     case halfPages(Int)
     case top, bottom
 
-    /// Where it leads from a row; always inside the list, and 0 in an empty one.
+    /// The row that it leads to; always inside the list, and 0 in an empty one.
     package func target(from row: Int, count: Int, height: Int) -> Int {
         let page = max(height, 1)
         let target =

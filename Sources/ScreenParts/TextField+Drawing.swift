@@ -1,17 +1,17 @@
 package import TextScreen
 
 extension TextField {
-    /// A part of the line in one role.
+    /// A part of the line with one role.
     private struct Piece {
         let start: Int
         let text: SafeText
         let role: Role
     }
 
-    /// Draws the line with the cursor in it. A line that is too long is scrolled so that the cursor
-    /// is seen; an ellipsis is drawn where something is left out.
+    /// Draws the line with the cursor. A long line is scrolled to show the cursor, with an ellipsis
+    /// where text is left out.
     ///
-    /// - Parameter error: the characters to draw as wrong.
+    /// - Parameter error: the characters to draw as an error.
     package func draw(on canvas: inout Canvas, in rect: Rect, role: Role, error: Range<Int> = 0..<0)
     {
         canvas.draw(in: rect) { canvas in
@@ -35,7 +35,7 @@ extension TextField {
         }
     }
 
-    /// The line, divided where the role changes and at the cursor.
+    /// The line, split where the role changes and at the cursor.
     private func pieces(_ role: Role, _ error: Range<Int>) -> [Piece] {
         let error = error.clamped(to: 0..<self.characters.count)
         let ends = [0, error.lowerBound, error.upperBound, self.cursor, self.characters.count]
@@ -49,8 +49,8 @@ extension TextField {
         }
     }
 
-    /// How many cells of the line are left of the screen. All that is behind the cursor is seen as
-    /// far as there is room, but at least the character at the cursor and the ellipsis.
+    /// The number of cells that are scrolled off to the left. The text after the cursor is visible
+    /// as far as there is room, but at least the character at the cursor and the ellipsis.
     private static func shift(before: Int, after: Int, room: Int) -> Int {
         let seen = min(min(max(after, 1), 3), room)
         return max(before + seen - room, 0)

@@ -1,10 +1,9 @@
 package import TextScreen
 
-/// The keys of readline, as far as a `KeyPress` can express them: Alt with Backspace is not among
-/// them.
+/// The keys of readline, as far as a `KeyPress` can express them; not Alt-Backspace.
 extension TextField {
     /// Edits the line as shells do.
-    /// - Returns: whether the key was one for editing.
+    /// - Returns: whether the key was an editing key.
     package mutating func edit(_ key: KeyPress) -> Bool {
         if let place = self.destination(of: key) {
             self.move(to: place)
@@ -38,7 +37,7 @@ extension TextField {
         }
     }
 
-    /// Cuts a part out. What is cut out in one go comes back in one piece.
+    /// Cuts a part of the line. Consecutive cuts are pasted as one.
     private mutating func kill(_ range: Range<Int>) {
         guard !range.isEmpty else { return }
         let text = String(self.characters[range])
@@ -63,13 +62,13 @@ extension TextField {
         return true
     }
 
-    /// A copied text as one line. The line break at its end was copied by accident.
+    /// Pasted text as one line, without the trailing line break, which was copied by accident.
     private static func line(ofPasted bytes: [UInt8]) -> String {
         let text = String(decoding: bytes.prefix(Self.byteLimit), as: UTF8.self)
         return text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    /// Swaps the characters at both sides of the cursor, or the last two at the end of the line.
+    /// Swaps the characters on both sides of the cursor, or the last two at the end of the line.
     private mutating func transpose() {
         guard self.cursor > 0, self.characters.count > 1 else { return }
         let right = min(self.cursor, self.characters.count - 1)
@@ -80,8 +79,8 @@ extension TextField {
 
 // MARK: - Words
 
-/// To the keys with Alt, words are letters and digits, so that they stop inside of
-/// `presence-lobby`; Ctrl-W takes all up to a space.
+/// For keys with Alt, words are letters and digits, so that they stop inside `presence-lobby`;
+/// Ctrl-W cuts everything back to a space.
 extension TextField {
     private var wordStart: Int {
         var place = self.cursor

@@ -1,12 +1,12 @@
 import TextScreen
 
-/// One line that is edited: a text and a cursor in it. Places count characters as a reader does, by
-/// grapheme clusters.
+/// A line of text that is being edited, with a cursor. Positions count grapheme clusters, as a
+/// reader does.
 package struct TextField: Hashable, Sendable {
-    /// What a change came from; some changes of one kind are undone together.
+    /// The origin of a change; some consecutive changes with the same origin are undone together.
     package enum Step: Hashable, Sendable {
         case typing, killing
-        /// Another text was picked with Tab, Up or Down.
+        /// Another text was chosen with Tab, Up or Down.
         case choosing
         case other
     }
@@ -19,17 +19,17 @@ package struct TextField: Hashable, Sendable {
     package private(set) var characters: [Character] = []
     /// The number of characters before the cursor.
     package private(set) var cursor = 0
-    /// What was cut out last, for Ctrl-Y.
+    /// The text that was last cut, for Ctrl-Y.
     package var killed = ""
     package private(set) var lastStep = Step.other
-    /// The line as it was before each change, oldest first.
+    /// The versions of the line before each change, oldest first.
     private var versions: [Version] = []
 
-    /// The most characters that are taken.
+    /// The maximum number of characters.
     package static let limit = 4096
-    /// The most bytes of UTF-8: a character may have any number of combining marks.
+    /// The maximum size in UTF-8, because a character may have any number of combining marks.
     package static let byteLimit = 8 * limit
-    /// How many changes can be undone.
+    /// The number of changes that can be undone.
     package static let undoLimit = 100
 
     package init(_ text: String = "") {
@@ -41,15 +41,14 @@ package struct TextField: Hashable, Sendable {
     /// The text before the cursor.
     package var textBeforeCursor: String { String(self.characters[..<self.cursor]) }
 
-    /// Puts the cursor somewhere else, at an end of the line if the place lies beyond it.
+    /// Moves the cursor, at most to an end of the line.
     package mutating func move(to place: Int) {
         self.cursor = min(max(place, 0), self.characters.count)
         self.lastStep = .other
     }
 
-    /// Replaces a part of the line so that it can be undone. The cursor is then after what was
-    /// written. Control characters are left out, line breaks become spaces, and what is too long
-    /// is cut.
+    /// Replaces a part of the line; this can be undone. The cursor is then after the new text.
+    /// Control characters are removed, line breaks become spaces, and text that is too long is cut.
     package mutating func change(_ range: Range<Int>, to text: String, as step: Step = .other) {
         let before = Version(text: self.text, cursor: self.cursor)
         self.replace(range, with: text)
@@ -61,11 +60,11 @@ package struct TextField: Hashable, Sendable {
         if self.versions.count > Self.undoLimit { self.versions.removeFirst() }
     }
 
-    /// Takes back the last change, or the last word that was typed.
+    /// Undoes the last change, or the typing of the last word.
     package mutating func undo() {
         self.lastStep = .other
         let text = self.text
-        // Going round through other texts may have led back to the same one.
+        // Cycling through other texts may have led back to the same one.
         while let version = self.versions.popLast() {
             guard version.text != text else { continue }
             self.characters = Array(version.text)
@@ -81,7 +80,7 @@ package struct TextField: Hashable, Sendable {
         let before = self.characters[..<range.lowerBound] + Self.cleaned(text).prefix(max(room, 0))
         let written = String(before)
         guard written.utf8.count + after.utf8.count <= Self.byteLimit else { return }
-        // A combining mark joins the character before it, so the line is counted anew.
+        // A combining mark joins the character before it, so the line is counted again.
         self.characters = Array(written + after)
         var bytes = 0
         self.cursor =

@@ -1,9 +1,9 @@
 package import TextScreen
 
 extension SafeText {
-    /// A text from anywhere in lines of this many cells, broken at spaces; at least one line. A word
-    /// that is too wide has a line of its own, and what goes beyond the limit stays in the last
-    /// line: drawing cuts both.
+    /// Untrusted text in lines of this many cells, broken at spaces; at least one line. A word that
+    /// is too wide has its own line, and text beyond the limit stays in the last line; both are cut
+    /// when they are drawn.
     package static func lines(of text: String, width: Int, limit: Int = 3) -> [SafeText] {
         var lines = [SafeText.empty]
         for word in text.split(separator: " ") {

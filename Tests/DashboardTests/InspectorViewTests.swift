@@ -73,14 +73,14 @@ struct InspectorViewTests {
     func veryLong() {
         let text = String(repeating: "x", count: 20_000)
         let pane = InspectorFixture.pane("{\"t\":\"\(text)\"}", view: .pretty)
-        #expect(pane.texts().contains { $0.contains("raw and hex have the rest") })
+        #expect(pane.texts().contains { $0.contains("see raw or hex for the rest") })
     }
 
     @Test("more lines than are laid out end with the words that there are more")
     func manyLines() {
         let json = "[" + String(repeating: "1,", count: 30_000) + "1]"
         let pane = InspectorFixture.pane(json, view: .pretty)
-        #expect(pane.texts().contains("More than 20 000 lines; raw has them all."))
+        #expect(pane.texts().contains("More than 20 000 lines; see raw for all."))
     }
 
     @Test("the message it came in stands below")

@@ -58,11 +58,11 @@ struct DifferenceTests {
             ("a\nb\nc", "a\nc", ["  a", "- b", "  c"]),
             (
                 "1\n2\n3\n4\n5\n6\nx", "1\n2\n3\n4\n5\n6\ny",
-                ["… 4 lines like before", "  5", "  6", "- x", "+ y"]
+                ["… 4 lines unchanged", "  5", "  6", "- x", "+ y"]
             ),
             (
                 "x\n1\n2\n3\n4\n5\n6\n7\nx", "y\n1\n2\n3\n4\n5\n6\n7\ny",
-                ["- x", "+ y", "  1", "  2", "… 3 lines like before", "  6", "  7", "- x", "+ y"]
+                ["- x", "+ y", "  1", "  2", "… 3 lines unchanged", "  6", "  7", "- x", "+ y"]
             ), ("", "\u{1B}", ["- ", "+ \\u001B"]),
         ] as [(HostileString, HostileString, [String])])
     func text(old: HostileString, new: HostileString, lines: [String]) {

@@ -1,10 +1,10 @@
 /// A screen as a value: characters and roles, no colours. Panes draw on it, tests read it, and a
 /// terminal shows it.
 ///
-/// Drawing happens in a *region*: the whole screen at first, a part of it inside `draw(in:_:)`.
-/// Coordinates count from the region's corner, and nothing can be written outside of it.
+/// Drawing happens in a *region*: initially the whole screen, inside `draw(in:_:)` a part of it.
+/// Coordinates are relative to the region's corner, and nothing can be drawn outside it.
 package struct Canvas: Hashable, Sendable {
-    /// Where the terminal's cursor is.
+    /// The position of the terminal's cursor.
     package struct Cursor: Hashable, Sendable {
         /// The column.
         package let x: Int
@@ -13,16 +13,16 @@ package struct Canvas: Hashable, Sendable {
         package let y: Int
     }
 
-    /// The whole screen, whatever the region.
+    /// The size of the whole screen, whatever the region.
     package let size: ScreenSize
 
-    /// The symbols to draw with. With an ASCII set, no other character gets on the canvas.
+    /// The symbols to draw with. With an ASCII set, the canvas contains no other characters.
     package let glyphs: GlyphSet
 
     /// All cells, row after row.
     package private(set) var cells: [Cell]
 
-    /// The cursor in screen coordinates, or nil to hide it.
+    /// The cursor in screen coordinates; `nil` to hide it.
     package private(set) var cursor: Cursor?
 
     private var region: Rect
@@ -43,17 +43,17 @@ package struct Canvas: Hashable, Sendable {
 }
 
 extension Canvas {
-    /// Cells of the region in each direction.
+    /// The width of the region, in cells.
     package var width: Int { self.region.width }
 
-    /// Rows of the region.
+    /// The height of the region, in rows.
     package var height: Int { self.region.height }
 
     /// The region in its own coordinates: from 0, 0.
     package var bounds: Rect { Rect(x: 0, y: 0, width: self.width, height: self.height) }
 
-    /// Draws in a part of the region, which then counts from 0, 0 of that part. What is outside of
-    /// the present region is cut off.
+    /// Draws in a part of the region, with coordinates relative to that part. What is outside the
+    /// present region is cut off.
     package mutating func draw<Result>(
         in rect: Rect,
         _ body: (inout Canvas) throws -> Result
@@ -64,22 +64,22 @@ extension Canvas {
         return try body(&self)
     }
 
-    /// The cell at a place of the region; a blank one outside.
+    /// The cell at a position in the region; a blank one outside.
     package subscript(x: Int, y: Int) -> Cell {
         guard self.bounds.contains(x: x, y: y) else { return .blank }
         return self.cells[self.index(x: x, y: y)]
     }
 
-    /// Shows the cursor at a place of the region. Outside of it, the cursor is hidden.
+    /// Shows the cursor at a position in the region, or hides it outside.
     package mutating func placeCursor(x: Int, y: Int) {
         self.cursor =
             self.bounds.contains(x: x, y: y)
             ? Cursor(x: x + self.region.x, y: y + self.region.y) : nil
     }
 
-    /// Draws one line of text and answers how many cells it took. A text that does not fit in
+    /// Draws one line of text, and returns the number of cells used. A text that does not fit in
     /// `maxWidth` cells, or in the region, ends in an ellipsis; a wide character is never halved.
-    /// With `x` below zero the text starts outside, and only the rest of it is seen.
+    /// With a negative `x` the text starts outside the region, and only the rest is visible.
     @discardableResult
     package mutating func put(
         _ text: SafeText,
@@ -152,7 +152,7 @@ extension Canvas {
         self.fill(rect, with: self.glyphs.lines.bar, role: role)
     }
 
-    /// Draws a box along the edge of a part of the region. What is inside stays.
+    /// Draws a box along the edge of a part of the region, without changing the inside.
     package mutating func box(_ rect: Rect, role: Role = .border) {
         let lines = self.glyphs.lines
         self.horizontalRule(y: rect.y, x: rect.x, width: rect.width, role: role)
@@ -165,8 +165,8 @@ extension Canvas {
         self.put(glyph: lines.bottomRight, x: rect.endX - 1, y: rect.endY - 1, role: role)
     }
 
-    /// Lays a role over cells, as a selection or a search match does. Characters and their own
-    /// roles stay; a theme combines the two.
+    /// Applies an overlay role to cells, for instance for a selection or a search match. Characters
+    /// and their own roles are kept; a theme combines the two.
     package mutating func overlay(_ role: Role?, in rect: Rect) {
         let part = rect.intersection(self.bounds)
         for y in part.y..<part.endY {
@@ -178,12 +178,12 @@ extension Canvas {
 }
 
 extension Canvas {
-    /// Where a place of the region is in `cells`. Only for places inside the region.
+    /// The index in `cells` of a position inside the region.
     private func index(x: Int, y: Int) -> Int {
         (y + self.region.y) * self.size.columns + x + self.region.x
     }
 
-    /// Puts a character on a row of the region, which must exist, at a column that may lie outside.
+    /// Puts a character on an existing row of the region, at a column that may be outside.
     private mutating func place(
         _ scalar: Unicode.Scalar, width: Int, x: Int, y: Int, role: Role
     ) {
@@ -195,7 +195,8 @@ extension Canvas {
             self.store(Cell(scalar, role: role, span: .wide), x: x, y: y)
             self.store(Cell(" ", role: role, span: .continuation), x: x + 1, y: y)
         case 2:
-            // Half of it is outside, or this canvas is ASCII: cells are kept, the character is not.
+            // Half of it is outside, or the canvas is ASCII: the cells are used, the character is
+            // not.
             for column in max(x, 0)..<min(x + 2, self.width) {
                 self.store(Cell(x >= 0 && column == x ? "?" : " ", role: role), x: column, y: y)
             }
@@ -208,8 +209,8 @@ extension Canvas {
         self.glyphs.alphabet == .unicode || scalar.isASCII
     }
 
-    /// What stands for a character of one cell. The ellipsis of a text that was cut before has a
-    /// sign of its own in every alphabet.
+    /// The replacement for a character of one cell. The ellipsis of a shortened text has its own
+    /// symbol in every set.
     private func drawable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if self.allows(scalar) { return scalar }
         return scalar == "…" ? self.glyphs.ellipsis : "?"
@@ -223,7 +224,8 @@ extension Canvas {
         self.cells[base].combine(mark)
     }
 
-    /// Writes one cell inside the region. Half of a wide character that is left over becomes blank.
+    /// Writes one cell inside the region. The remaining half of an overwritten wide character
+    /// becomes blank.
     private mutating func store(_ cell: Cell, x: Int, y: Int) {
         let index = self.index(x: x, y: y)
         if self.cells[index].span == .continuation, cell.span != .continuation {

@@ -1,5 +1,5 @@
-/// One cell of the screen: a character, what it is, and what lies over it. 16 bytes, no references,
-/// so that a screen is copied and compared like plain memory.
+/// One cell of the screen: a character, its role, and an overlay. It has 16 bytes and no
+/// references, so that screens are copied and compared like plain memory.
 package struct Cell: Hashable, Sendable {
     /// How the character of a cell fills it.
     package enum Span: UInt8, Sendable {
@@ -13,17 +13,17 @@ package struct Cell: Hashable, Sendable {
         case continuation
     }
 
-    /// The character. A space in a continuation.
+    /// The character; a space in a continuation.
     package let scalar: Unicode.Scalar
 
-    /// Combining marks drawn on the character; zero is none.
+    /// Combining marks drawn on the character; zero for none.
     private var mark1: UInt32 = 0
     private var mark2: UInt32 = 0
 
-    /// What the text is.
+    /// The role of the text.
     package var role: Role
 
-    /// What lies over the text, as a selection does. The text keeps its own role.
+    /// A role laid over the text, for instance for a selection. The text keeps its own role.
     package var overlay: Role?
 
     /// How the character fills the cell.
@@ -44,13 +44,13 @@ package struct Cell: Hashable, Sendable {
         [self.mark1, self.mark2].filter { $0 != 0 }.compactMap(Unicode.Scalar.init)
     }
 
-    /// Whether the cell has combining marks, without making a list of them.
+    /// Whether the cell has combining marks, without creating a list of them.
     package var hasMarks: Bool { self.mark1 != 0 }
 
-    /// The role that a golden screen shows: what lies over the text, or else the text's own.
+    /// The role in a golden screen: the overlay, or else the text's own role.
     package var shownRole: Role { self.overlay ?? self.role }
 
-    /// Puts a combining mark on the character. A third one is left out.
+    /// Adds a combining mark to the character. A third one is ignored.
     mutating func combine(_ mark: Unicode.Scalar) {
         if self.mark1 == 0 {
             self.mark1 = mark.value

@@ -1,5 +1,5 @@
 /// A region of cells. Width and height are never negative, so a layout can subtract without
-/// looking.
+/// checking.
 package struct Rect: Hashable, Sendable {
     /// The first column.
     package let x: Int
@@ -7,13 +7,13 @@ package struct Rect: Hashable, Sendable {
     /// The first row.
     package let y: Int
 
-    /// Columns, from 0.
+    /// The number of columns.
     package let width: Int
 
-    /// Rows, from 0.
+    /// The number of rows.
     package let height: Int
 
-    /// A width or height below zero counts as zero.
+    /// Creates a region; a negative width or height counts as zero.
     package init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -38,7 +38,7 @@ package struct Rect: Hashable, Sendable {
         x >= self.x && x < self.endX && y >= self.y && y < self.endY
     }
 
-    /// The first `rows` rows, and what is left. Asking for more than there is gives everything.
+    /// The first `rows` rows, and the rest. If there are fewer, the rest is empty.
     package func split(top rows: Int) -> (top: Rect, rest: Rect) {
         let cut = min(max(rows, 0), self.height)
         return (
@@ -47,14 +47,14 @@ package struct Rect: Hashable, Sendable {
         )
     }
 
-    /// The last `rows` rows, and what is left above them.
+    /// The last `rows` rows, and the rest above them.
     package func split(bottom rows: Int) -> (rest: Rect, bottom: Rect) {
         let cut = min(max(rows, 0), self.height)
         let halves = self.split(top: self.height - cut)
         return (halves.top, halves.rest)
     }
 
-    /// The first `columns` columns, and what is left.
+    /// The first `columns` columns, and the rest.
     package func split(left columns: Int) -> (left: Rect, rest: Rect) {
         let cut = min(max(columns, 0), self.width)
         return (
@@ -63,14 +63,14 @@ package struct Rect: Hashable, Sendable {
         )
     }
 
-    /// The last `columns` columns, and what is left before them.
+    /// The last `columns` columns, and the rest before them.
     package func split(right columns: Int) -> (rest: Rect, right: Rect) {
         let cut = min(max(columns, 0), self.width)
         let halves = self.split(left: self.width - cut)
         return (halves.left, halves.rest)
     }
 
-    /// The region without a margin. It becomes empty, never inside out.
+    /// The region without a margin; at least an empty region.
     package func inset(horizontal: Int = 0, vertical: Int = 0) -> Rect {
         let sides = min(max(horizontal, 0), self.width / 2)
         let ends = min(max(vertical, 0), self.height / 2)
@@ -82,7 +82,7 @@ package struct Rect: Hashable, Sendable {
         )
     }
 
-    /// A region of this size in the middle of this one; cut to fit.
+    /// A region of this size in the middle of this one, cut to fit.
     package func centered(width: Int, height: Int) -> Rect {
         let width = min(max(width, 0), self.width)
         let height = min(max(height, 0), self.height)
@@ -94,7 +94,7 @@ package struct Rect: Hashable, Sendable {
         )
     }
 
-    /// The cells that both have; empty when they do not meet.
+    /// The common cells; empty if there are none.
     package func intersection(_ other: Rect) -> Rect {
         let left = max(self.x, other.x)
         let top = max(self.y, other.y)

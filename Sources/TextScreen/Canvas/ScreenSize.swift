@@ -1,16 +1,16 @@
-/// How many cells a screen has. Never negative, and small enough that sums of coordinates cannot
+/// The size of a screen, in cells. Never negative, and small enough that sums of coordinates cannot
 /// overflow.
 package struct ScreenSize: Hashable, Sendable {
-    /// The largest width or height that is believed; a terminal that claims more gets this.
+    /// The maximum width and height; larger claims of a terminal are reduced to it.
     package static let largest = 10_000
 
-    /// Cells in a row.
+    /// The number of cells in a row.
     package let columns: Int
 
-    /// Rows of the screen.
+    /// The number of rows.
     package let rows: Int
 
-    /// A size that cannot be is brought to the nearest that can.
+    /// Creates a size, clamped to the valid range.
     package init(columns: Int, rows: Int) {
         self.columns = min(max(columns, 0), Self.largest)
         self.rows = min(max(rows, 0), Self.largest)

@@ -19,7 +19,7 @@ package struct StyledLine: Hashable, Sendable {
         self.runs = [Run(text: text, role: role)]
     }
 
-    /// Cells the line takes.
+    /// The width of the line, in cells.
     package var width: Int { self.runs.reduce(0) { $0 + $1.text.width } }
 
     package mutating func append(_ text: SafeText, _ role: Role = .text) {
@@ -32,8 +32,8 @@ package struct StyledLine: Hashable, Sendable {
 }
 
 extension Canvas {
-    /// Draws the pieces one after the other, and answers how many cells they took. What does not fit
-    /// ends in an ellipsis. With `x` below zero the line starts outside.
+    /// Draws the pieces one after the other, and returns the number of cells used. A line that does
+    /// not fit ends in an ellipsis. With a negative `x` the line starts outside the region.
     @discardableResult
     package mutating func put(
         _ line: StyledLine, x: Int, y: Int, maxWidth: Int = ScreenSize.largest
@@ -47,7 +47,8 @@ extension Canvas {
         return column
     }
 
-    /// Lays a role over every occurrence of a text in a row, upper and lower case alike.
+    /// Applies an overlay role to every occurrence of a text in a row, ignoring the case of ASCII
+    /// letters.
     package mutating func highlight(_ needle: [Unicode.Scalar], y: Int, from x: Int = 0, role: Role)
     {
         guard !needle.isEmpty, y >= 0, y < self.height, x >= 0, x < self.width else { return }
@@ -73,7 +74,7 @@ extension Canvas {
 }
 
 extension Unicode.Scalar {
-    /// The letter in lower case when it is an ASCII one; else unchanged.
+    /// The scalar in lower case if it is an ASCII letter; otherwise unchanged.
     package var lowercasedASCII: Unicode.Scalar {
         ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(self.value) | 0x20) : self
     }

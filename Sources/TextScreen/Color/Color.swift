@@ -1,9 +1,9 @@
-/// A colour as a theme asks for it.
+/// A colour in a theme.
 package enum Color: Hashable, Sendable {
-    /// Whatever the terminal draws with when nobody asks for a colour.
+    /// The terminal's default colour.
     case standard
 
-    /// One of the sixteen colours the user has set up.
+    /// One of the sixteen colours that the user has configured.
     case named(NamedColor)
 
     /// A colour of the 256-colour palette.
@@ -23,27 +23,27 @@ package enum NamedColor: UInt8, CaseIterable, Sendable {
         self.isBright ? "bright-" + self.dark.plainName : self.plainName
     }
 
-    /// Whether it is one of the second eight.
+    /// Whether it is one of the eight bright colours.
     package var isBright: Bool { self.rawValue >= 8 }
 
-    /// The same colour among the first eight.
+    /// The corresponding colour among the first eight.
     package var dark: NamedColor { NamedColor(rawValue: self.rawValue & 7) ?? self }
 
     private var plainName: String { String(describing: self) }
 }
 
-/// A colour by the amounts of light, as in `#rrggbb`.
+/// A colour in sRGB, as in `#rrggbb`.
 package struct RGB: Hashable, Sendable {
-    /// Red light, 0 to 255.
+    /// Red, from 0 to 255.
     package let red: UInt8
 
-    /// Green light, 0 to 255.
+    /// Green, from 0 to 255.
     package let green: UInt8
 
-    /// Blue light, 0 to 255.
+    /// Blue, from 0 to 255.
     package let blue: UInt8
 
-    /// A colour of red, green and blue light.
+    /// Creates a colour from its components.
     package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
         self.red = red
         self.green = green
@@ -52,7 +52,8 @@ package struct RGB: Hashable, Sendable {
 }
 
 extension Color {
-    /// Reads what a theme file says: `default`, `bright-red`, `#bf616a`, or a number from 0 to 255.
+    /// Parses a colour in a theme file: `default`, `bright-red`, `#bf616a`, or a number from 0 to
+    /// 255.
     package init?(_ text: String) {
         if text == "default" {
             self = .standard

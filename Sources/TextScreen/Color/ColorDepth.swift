@@ -1,9 +1,9 @@
-/// How many colours a terminal has.
+/// The number of colours of a terminal.
 package enum ColorDepth: UInt8, Hashable, Sendable, CaseIterable {
-    /// None: only attributes such as bold and reverse.
+    /// No colours: only attributes such as bold and reverse.
     case monochrome
 
-    /// The sixteen colours the user has set up.
+    /// The sixteen colours that the user has configured.
     case sixteen
 
     /// The 256-colour palette.
@@ -14,7 +14,7 @@ package enum ColorDepth: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 extension Color {
-    /// The nearest colour that a terminal of this depth has.
+    /// The nearest colour on a terminal of this depth.
     package func reduced(to depth: ColorDepth) -> Color {
         switch (depth, self) {
         case (.monochrome, _): .standard
@@ -28,8 +28,8 @@ extension Color {
 }
 
 extension RGB {
-    /// The colour that terminals agree on for 16 to 255: a cube of six levels, then 24 greys. The
-    /// first sixteen belong to the user; for those this is what xterm starts with.
+    /// The colour with this index: 16 to 255 are the same on all terminals, a cube of six levels
+    /// and 24 greys. The first sixteen are the user's; for those, xterm's defaults are used.
     package init(index: UInt8) {
         switch index {
         case 0..<16:
@@ -44,7 +44,7 @@ extension RGB {
         }
     }
 
-    /// The most alike of the 240 fixed colours. The user's own sixteen are never guessed at.
+    /// The nearest of the 240 fixed colours. The user's own sixteen are never used.
     package var nearestIndex: UInt8 {
         let wanted = OKLab(self)
         var best: UInt8 = 16
@@ -59,8 +59,8 @@ extension RGB {
         return best
     }
 
-    /// The one of the sixteen names that says what the colour is: a grey by its lightness, any
-    /// other by its hue. (The nearest by distance would make most pastel colours grey.)
+    /// The closest of the sixteen names: for a grey by its lightness, for other colours by their
+    /// hue. (Distance alone would make most pastel colours grey.)
     package var nearestName: NamedColor {
         let wanted = OKLab(self)
         guard wanted.chroma >= 0.04 else {

@@ -1,18 +1,18 @@
-/// The ways in which people see colours.
+/// Kinds of colour vision.
 package enum ColorVision: String, Hashable, Sendable, CaseIterable {
     /// All three kinds of cones.
     case typical
 
-    /// No cones for long waves: red is dark, and like green.
+    /// No long-wave cones: red is dark and looks like green.
     case protanopia
 
-    /// No cones for medium waves: green is like red.
+    /// No medium-wave cones: green looks like red.
     case deuteranopia
 
-    /// No cones for short waves: blue is like green. Rare.
+    /// No short-wave cones: blue looks like green. Rare.
     case tritanopia
 
-    /// The light that looks to everybody as `light` looks to somebody with this vision.
+    /// The light that looks to everyone as `light` looks to people with this vision.
     ///
     /// The matrices are those of Machado, Oliveira and Fernandes, "A Physiologically-based Model
     /// for Simulation of Color Vision Deficiency" (2009), for the severity 1.0.

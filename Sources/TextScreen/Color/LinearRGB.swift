@@ -1,5 +1,5 @@
-/// Amounts of light, from 0 to 1, as they add up in the eye: sRGB without its curve. Contrast and
-/// colour blindness are computed with these.
+/// Linear amounts of light from 0 to 1: sRGB without its transfer curve. Contrast and colour
+/// blindness are computed with these.
 package struct LinearRGB: Hashable, Sendable {
     /// Red light.
     package let red: Double
@@ -10,7 +10,7 @@ package struct LinearRGB: Hashable, Sendable {
     /// Blue light.
     package let blue: Double
 
-    /// Amounts of light; what is below 0 or above 1 cannot be shown and is cut off.
+    /// Creates amounts of light, clamped to 0...1.
     package init(red: Double, green: Double, blue: Double) {
         self.red = min(max(red, 0), 1)
         self.green = min(max(green, 0), 1)
@@ -25,7 +25,7 @@ package struct LinearRGB: Hashable, Sendable {
             blue: Self.amounts[Int(color.blue)])
     }
 
-    /// How bright it is to the eye, from 0 to 1: the relative luminance of WCAG 2.
+    /// The relative luminance of WCAG 2, from 0 to 1.
     package var luminance: Double {
         0.2126 * self.red + 0.7152 * self.green + 0.0722 * self.blue
     }
@@ -39,7 +39,7 @@ package struct LinearRGB: Hashable, Sendable {
 
     private static let amounts = (UInt8.min...UInt8.max).map(Self.amount)
 
-    /// The amount of light of an sRGB component: its 2.4th power, but for the dark end.
+    /// The amount of light of an sRGB component: its 2.4th power, except for dark values.
     private static func amount(_ component: UInt8) -> Double {
         let value = Double(component) / 255
         guard value > 0.04045 else { return value / 12.92 }

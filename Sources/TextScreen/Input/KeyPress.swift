@@ -1,4 +1,4 @@
-/// Something that came from the keyboard, or from the terminal in its place.
+/// A key, or another input from the terminal.
 package enum KeyPress: Hashable, Sendable {
     /// A printable character.
     case character(Unicode.Scalar)
@@ -23,16 +23,16 @@ package enum KeyPress: Hashable, Sendable {
     /// F1 to F24.
     case function(Int)
 
-    /// Text that was pasted, as it came. Never to be read as commands.
+    /// Pasted text as received, which is never interpreted as commands.
     case paste([UInt8])
 
-    /// The mouse was used; it only comes while mouse reports are on.
+    /// A mouse action, reported only while mouse reports are on.
     case mouse(MousePress)
 
-    /// The terminal has another size now.
+    /// The size of the terminal has changed.
     case resize
 
-    /// The terminal's window was entered or left.
+    /// The terminal's window gained or lost the focus.
     case focusIn, focusOut
 
     /// One of the four arrows.
@@ -45,7 +45,8 @@ package enum KeyPress: Hashable, Sendable {
 }
 
 extension KeyPress {
-    /// The key as help texts and the key map write it: `Ctrl-L`, `F1`, `PgDn`, `Space`, `u`.
+    /// The name of the key in help texts and the configuration: `Ctrl-L`, `F1`, `PgDn`, `Space`,
+    /// `u`.
     package var name: String {
         switch self {
         case .character(" "): "Space"
@@ -63,7 +64,8 @@ extension KeyPress {
         }
     }
 
-    /// The key that has this name, or nil. The long forms are understood too: `Delete`, `PageDown`.
+    /// Parses the name of a key; `nil` if there is none. Long forms are accepted too: `Delete`,
+    /// `PageDown`.
     package init?(name: String) {
         let scalars = Array(name.unicodeScalars)
         if scalars.count == 1 {

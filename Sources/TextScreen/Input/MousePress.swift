@@ -1,7 +1,7 @@
-/// What the mouse did, and on which cell. Only the first button and the wheel: the others stay with
-/// the terminal, as do all of them while Shift is held.
+/// A mouse action on a cell. Only the first button and the wheel are reported; the terminal keeps
+/// the others, and all of them while Shift is held.
 package struct MousePress: Hashable, Sendable {
-    /// What it did.
+    /// The kinds of actions.
     package enum Kind: Hashable, Sendable {
         /// The button went down.
         case press
@@ -12,14 +12,14 @@ package struct MousePress: Hashable, Sendable {
         case wheelUp, wheelDown
     }
 
-    /// What it did.
+    /// The kind of action.
     package let kind: Kind
     /// The column, from 0 at the left.
     package let x: Int
     /// The row, from 0 at the top.
     package let y: Int
 
-    /// Something that the mouse did on a cell.
+    /// Creates a mouse action on a cell.
     package init(_ kind: Kind, x: Int, y: Int) {
         self.kind = kind
         self.x = x

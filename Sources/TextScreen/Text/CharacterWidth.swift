@@ -1,10 +1,10 @@
-/// What a code point does to a row of cells.
+/// The width and kind of a code point.
 package enum CharacterClass: UInt8, Sendable {
     /// Control, unassigned, private use or surrogate: never sent to a terminal.
     case unprintable
 
-    /// Takes no cell and leaves no trace on the screen: joiners, bidi controls, tags, fillers,
-    /// variation selectors, blank braille.
+    /// Takes no cell and is not visible: joiners, bidi controls, tags, fillers, variation
+    /// selectors, blank braille.
     case invisible
 
     /// Drawn on top of the character before it.
@@ -17,8 +17,8 @@ package enum CharacterClass: UInt8, Sendable {
     case wide
 }
 
-/// How many cells a character takes. A table of our own, so that layouts and golden screens do not
-/// depend on the C library of the machine.
+/// The widths of characters. The table is part of the program, so that layouts and golden screens
+/// do not depend on the C library of the machine.
 package enum CharacterWidth {
     /// The class of a code point, by Unicode 14.
     package static func characterClass(of scalar: Unicode.Scalar) -> CharacterClass {
@@ -29,7 +29,7 @@ package enum CharacterWidth {
         return CharacterClass(rawValue: UInt8(Self.entry(at: value) & 7)) ?? .unprintable
     }
 
-    /// Cells taken by the code point: 0, 1 or 2. Nil when it must not be shown.
+    /// The number of cells of the code point: 0, 1 or 2; `nil` if it must not be shown.
     package static func cells(of scalar: Unicode.Scalar) -> Int? {
         switch self.characterClass(of: scalar) {
         case .unprintable, .invisible: nil

@@ -1,11 +1,11 @@
 import TextCoding
 
-/// Text that leaves the program without a screen between: the window title, plain lines, JSON.
-/// Stricter than drawing, because nothing after us looks at the bytes again.
+/// Sanitises text that leaves the program outside the screen: the window title, plain lines, JSON.
+/// It is stricter than drawing, because nothing checks the bytes afterwards.
 package enum PlainOutput {
-    /// A window title: ASCII letters, digits, spaces and punctuation, and letters of other scripts.
-    /// At most 80 characters. Everything else is left out, so no terminal finds an end of the title
-    /// in it.
+    /// A window title of at most 80 characters: ASCII letters, digits, spaces and punctuation, and
+    /// letters of other scripts. Everything else is removed, so that no terminal finds an end of
+    /// the title in it.
     package static func title(_ text: String) -> String {
         var title = ""
         for scalar in text.unicodeScalars.lazy.filter(Self.isTitleCharacter).prefix(80) {
@@ -14,8 +14,8 @@ package enum PlainOutput {
         return title
     }
 
-    /// One line for a terminal, a pipe or a log. Whatever is not plain text is spelled as an escape
-    /// (`\u202E`), so a line stays a line, and stays readable as evidence.
+    /// One line for a terminal, a pipe or a log. Everything that is not plain text is escaped
+    /// (`\u202E`), so that the line stays a single, readable line.
     package static func line(
         _ bytes: some Sequence<UInt8>,
         alphabet: SafeText.Alphabet = .unicode
@@ -29,7 +29,7 @@ package enum PlainOutput {
     }
 
     /// A JSON string with its quotation marks. All control and invisible characters are escaped,
-    /// also those that JSON would allow; the value is the same for every reader. Bytes that are not
+    /// even those that JSON would allow; every reader decodes the same value. Bytes that are not
     /// UTF-8 become U+FFFD.
     package static func jsonString(_ bytes: some Sequence<UInt8>) -> String {
         var writer = SafeJSONWriter()
@@ -37,13 +37,14 @@ package enum PlainOutput {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Text of several lines that is meant to be taken along as it is: line feeds and tabs stay, and
-    /// all else that is not plain is spelled as an escape. What only shapes an emoji (a joiner, a
-    /// variation selector) stays behind one.
-    /// - Parameter keepsLines: whether line feeds and tabs stay; else they are escaped too.
+    /// Text of several lines to be copied: line feeds and tabs are kept, and everything else that
+    /// is not plain is escaped. Characters that only change the form of an emoji (a joiner, a
+    /// variation selector) are kept after one.
+    /// - Parameter keepsLines: whether line feeds and tabs are kept; otherwise they are escaped
+    ///   too.
     package static func text(_ bytes: some Sequence<UInt8>, keepsLines: Bool = true) -> String {
         let source = String(decoding: Array(bytes), as: UTF8.self)
-        // Nearly all text is printable ASCII, and then nothing has to be done.
+        // Nearly all text is printable ASCII, which needs no changes.
         if source.utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return source }
         var output = ""
         var last: Unicode.Scalar = " "
@@ -59,7 +60,7 @@ package enum PlainOutput {
         return output
     }
 
-    /// Whether the character chooses the form of an emoji, or joins it to the next one.
+    /// Whether the character changes the form of an emoji, or joins it to the next one.
     private static func shapes(_ scalar: Unicode.Scalar, emoji: Unicode.Scalar) -> Bool {
         guard scalar == "\u{FE0F}" || scalar == "\u{200D}" else { return false }
         return !emoji.isASCII && emoji.properties.isEmoji

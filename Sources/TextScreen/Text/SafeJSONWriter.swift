@@ -1,7 +1,7 @@
 package import TextCoding
 
 /// Writes JSON that may be shown with `cat`, pasted, or read by any program: control and invisible
-/// characters are escaped, also those that JSON would allow.
+/// characters are escaped, even those that JSON would allow.
 package typealias SafeJSONWriter = JSONTextWriter<VisibleJSONEscaping>
 
 /// Escapes control and invisible characters. Bytes that are not UTF-8 become U+FFFD.
@@ -27,9 +27,9 @@ package enum VisibleJSONEscaping: JSONEscaping {
 }
 
 extension SafeJSONWriter {
-    /// Writes text that was checked to be one JSON value. White space between its parts is left out;
-    /// digits, escapes, and members that come twice stay as they are.
-    /// - Returns: whether every byte stayed as it was.
+    /// Writes text that was checked to be one JSON value. White space between its parts is removed;
+    /// digits, escapes and repeated members are kept.
+    /// - Returns: whether every byte was kept.
     @discardableResult
     package mutating func json(_ text: some Collection<UInt8>) -> Bool {
         self.separate()
@@ -45,7 +45,7 @@ extension SafeJSONWriter {
             let byte = text[index]
             if VisibleJSONEscaping.isPrintable(byte) {
                 if isInString, byte == UInt8(ascii: "\\"), index + 1 < text.count {
-                    // Whatever follows a backslash is no end of the string.
+                    // The character after a backslash never ends the string.
                     self.bytes.append(byte)
                     index += 1
                     self.bytes.append(text[index])
@@ -74,7 +74,7 @@ extension SafeJSONWriter {
         return isExact
     }
 
-    /// Where the bytes that are not printable ASCII end.
+    /// The end of a run of bytes that are not printable ASCII.
     private static func endOfRun(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var end = start
         while end < text.count, !VisibleJSONEscaping.isPrintable(text[end]) { end += 1 }

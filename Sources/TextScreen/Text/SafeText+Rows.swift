@@ -1,12 +1,11 @@
 extension SafeText {
-    /// The text in rows that are no wider than some cells. No character is lost or halved; marks go
-    /// on from one row to the next. Combining marks stay with their character.
+    /// The text in rows of a maximum width. No character is lost or halved; marks continue across
+    /// rows. Combining marks stay with their character.
     ///
     /// - Parameters:
-    ///   - first: the cells of the first row, which may follow something else; 0 leaves it
-    ///     empty.
-    ///   - width: the cells of the others; 2 at least, so that every character has room.
-    ///   - atSpaces: whether a row ends behind a space, if there is one in its second half.
+    ///   - first: the width of the first row, which may follow other text; 0 leaves it empty.
+    ///   - width: the width of the other rows; at least 2, so that every character fits.
+    ///   - atSpaces: whether a row ends after a space, if there is one in its second half.
     package func rows(first: Int, width: Int, atSpaces: Bool = false) -> [SafeText] {
         guard self.width > first else { return [self] }
         var cutter = RowCutter(self, room: max(first, 0))
@@ -27,10 +26,10 @@ private struct RowCutter {
     private(set) var room: Int
     /// The cells of the row so far.
     private(set) var cells = 0
-    /// Where the row starts, and how far the text was passed, in bytes.
+    /// The start of the row and the end of the processed text, in bytes.
     private var start = 0
     private var end = 0
-    /// Behind the last space of the row: its byte, and the cells up to it.
+    /// The position after the last space of the row: its byte, and the cells up to it.
     private var space: (end: Int, cells: Int)?
     private var nextMark = 0
 

@@ -1,11 +1,12 @@
 extension SafeText {
-    /// The text in pieces for lines one below the other. It is broken wherever a line is full, as
-    /// JSON has no better places; no character is halved.
+    /// The text in pieces for consecutive lines. It is broken wherever a line is full, as JSON has
+    /// no better places; no character is halved.
     ///
     /// - Parameters:
-    ///   - first: the cells of the first line.
-    ///   - width: the cells of the others.
-    ///   - limit: the most lines; what goes beyond them stays in the last, and drawing cuts it.
+    ///   - first: the width of the first line.
+    ///   - width: the width of the other lines.
+    ///   - limit: the maximum number of lines; the rest stays in the last one, and is cut when it
+    ///     is drawn.
     /// - Returns: at least one piece.
     package func wrapped(first: Int, width: Int, limit: Int) -> [SafeText] {
         var pieces: [SafeText] = []
@@ -24,10 +25,10 @@ extension SafeText {
         return pieces + [self.piece(start..<self.utf8.count, width: cells)]
     }
 
-    /// The text in no more than some cells: what is too long is cut in the middle, because names
-    /// differ at their ends.
-    /// - Parameter start: the cells at the start that say what it is; they are kept if there is room
-    ///   for a few of the others.
+    /// The text in a maximum number of cells. A text that is too long is cut in the middle, because
+    /// names differ at their ends.
+    /// - Parameter start: the number of cells at the start that are kept if there is room for some
+    ///   of the others.
     package func shortened(to width: Int, keeping start: Int) -> SafeText {
         guard self.width > width, width > 4 else { return self }
         let room = width - 1

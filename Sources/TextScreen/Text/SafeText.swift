@@ -1,39 +1,39 @@
-/// Text that may be drawn: one line, no control characters, nothing invisible, every character of
-/// known width. All ways to make one go through the `Sanitizer`; there is no way around it.
+/// Text that may be drawn: one line without control or invisible characters, in which the width of
+/// every character is known. It can be created only by the `Sanitizer`.
 package struct SafeText: Hashable, Sendable {
-    /// How what must not be drawn is shown.
+    /// How characters that must not be drawn are shown.
     package enum Style: Sendable {
         /// As short marks, for lists and previews: `␛` for a control character, one `·` for a run
         /// of invisible ones.
         case singleLine
 
-        /// As escapes that tell exactly what was there, for raw views and plain output: `\u202E`.
+        /// As escapes that show exactly what was there, for raw views and plain output: `\u202E`.
         case reveal
     }
 
-    /// Which characters may come out.
+    /// The characters in the result.
     package enum Alphabet: Sendable {
         case unicode
         case ascii
     }
 
-    /// How many bytes are looked at unless told otherwise: more than any preview can show.
+    /// The default limit on bytes: more than any preview can show.
     package static let defaultLimit = 4096
 
     /// The text as valid UTF-8.
     package internal(set) var utf8: [UInt8]
 
-    /// The byte ranges of `utf8` that stand for something else, in order; drawn with the role
+    /// The byte ranges of `utf8` that replace other characters, in order; drawn with the role
     /// `escape`.
     package internal(set) var marks: [Range<Int>]
 
-    /// Cells the text takes.
+    /// The width of the text, in cells.
     package internal(set) var width: Int
 
     /// Whether the source was longer than the limit.
     package internal(set) var isCut: Bool
 
-    /// Nothing.
+    /// The empty text.
     package static let empty = SafeText(utf8: [], marks: [], width: 0, isCut: false)
 
     init(utf8: [UInt8], marks: [Range<Int>], width: Int, isCut: Bool) {
@@ -43,7 +43,7 @@ package struct SafeText: Hashable, Sendable {
         self.isCut = isCut
     }
 
-    /// Text from anywhere. Bytes after `limit` are not looked at.
+    /// Creates a text from untrusted bytes. Bytes after `limit` are ignored.
     package init(
         sanitizing bytes: some Sequence<UInt8>,
         limit: Int = SafeText.defaultLimit,
@@ -58,8 +58,7 @@ package struct SafeText: Hashable, Sendable {
             }
     }
 
-    /// Text from anywhere that is already a string. Bytes of its UTF-8 after `limit` are not looked
-    /// at.
+    /// Creates a text from an untrusted string. Bytes of its UTF-8 after `limit` are ignored.
     package init(
         sanitizing text: String,
         limit: Int = SafeText.defaultLimit,
@@ -69,8 +68,8 @@ package struct SafeText: Hashable, Sendable {
         self.init(sanitizing: text.utf8, limit: limit, style: style, alphabet: alphabet)
     }
 
-    /// A text of our own, such as a formatted number. It is looked at like any other; the name says
-    /// that nothing in it is expected to need it.
+    /// Creates a text from one of the program's own, such as a formatted number. It is sanitised
+    /// like any other; the name says that nothing should need it.
     package init(ours text: String) {
         self.init(sanitizing: text.utf8, limit: .max - 1)
     }
@@ -93,7 +92,7 @@ package struct SafeText: Hashable, Sendable {
         return sum
     }
 
-    /// Adds a text behind this one.
+    /// Appends a text.
     package static func += (left: inout SafeText, right: SafeText) {
         let offset = left.utf8.count
         left.utf8 += right.utf8
@@ -104,49 +103,48 @@ package struct SafeText: Hashable, Sendable {
 }
 
 extension SafeText: ExpressibleByStringInterpolation {
-    /// A literal; it is looked at like any other text.
+    /// A literal; it is sanitised like any other text.
     package init(stringLiteral value: String) {
         self.init(ours: value)
     }
 
-    /// A literal with texts and numbers in it.
+    /// A literal that contains texts and numbers.
     package init(stringInterpolation: Interpolation) {
         self = stringInterpolation.text
     }
 
-    /// Builds a text from pieces: `"\(count) members of \(name)"`. Strings are sanitized on the way
-    /// in.
+    /// Builds a text from pieces: `"\(count) members of \(name)"`. Strings are sanitised.
     package struct Interpolation: StringInterpolationProtocol {
         fileprivate var text = SafeText.empty
 
-        /// Makes room for the pieces.
+        /// Reserves capacity for the pieces.
         package init(literalCapacity: Int, interpolationCount: Int) {
             self.text.utf8.reserveCapacity(literalCapacity + 8 * interpolationCount)
         }
 
-        /// Adds a piece of the literal.
+        /// Appends a piece of the literal.
         package mutating func appendLiteral(_ literal: String) {
             if !literal.isEmpty {
                 self.text += SafeText(ours: literal)
             }
         }
 
-        /// Adds a text that is safe already.
+        /// Appends a safe text.
         package mutating func appendInterpolation(_ text: SafeText) {
             self.text += text
         }
 
-        /// Adds a number in decimal digits.
+        /// Appends a number in decimal digits.
         package mutating func appendInterpolation(_ number: some BinaryInteger) {
             self.text += SafeText(ours: String(number))
         }
 
-        /// Adds a text from anywhere, up to the default limit.
+        /// Appends an untrusted text, up to the default limit.
         package mutating func appendInterpolation(_ text: String) {
             self.text += SafeText(sanitizing: text)
         }
 
-        /// Adds a symbol of a `GlyphSet`.
+        /// Appends a symbol of a `GlyphSet`.
         package mutating func appendInterpolation(glyph: Unicode.Scalar) {
             self.text += SafeText(glyph: glyph)
         }
@@ -154,7 +152,7 @@ extension SafeText: ExpressibleByStringInterpolation {
 }
 
 extension SafeText {
-    /// One character of a text, with what drawing needs to know.
+    /// One character of a text, with its properties for drawing.
     struct Glyph {
         let scalar: Unicode.Scalar
         let width: Int

@@ -1,16 +1,17 @@
-/// The only door for text that is not ours: channel and event names, data, user names, error texts,
-/// close reasons, file names. Turns hostile bytes into a `SafeText`.
+/// Converts untrusted bytes to a `SafeText`. All text from outside passes through it: channel and
+/// event names, data, user names, error texts, close reasons, file names.
 ///
-/// 1. Bytes that are not UTF-8 become U+FFFD, one for a run.
+/// 1. Bytes that are not UTF-8 become U+FFFD, one for each run.
 /// 2. Control characters become control pictures (`␛`), or escapes in an ASCII text.
-/// 3. Invisible characters (bidi controls, joiners, tags, fillers…) become one dim `·` for a run.
+/// 3. Invisible characters (bidi controls, joiners, tags, fillers…) become one dim `·` for each
+/// run.
 /// 4. A character keeps two combining marks; more of them, and any at the start or on a space,
 ///    become `·`.
-/// 5. Characters that Unicode 14 does not know become U+FFFD; of an emoji sequence the first stays.
-/// 6. What was replaced is remembered, so that it can be drawn as a replacement.
+/// 5. Characters that Unicode 14 does not define become U+FFFD; of an emoji sequence, the first is
+/// kept.
+/// 6. Replacements are recorded, so that they can be drawn as such.
 ///
-/// In the style `reveal` nothing is merged or left out: every such character is spelled as an
-/// escape.
+/// In the style `reveal` nothing is merged or removed: every such character is escaped.
 struct Sanitizer {
     let style: SafeText.Style
     let alphabet: SafeText.Alphabet
@@ -46,8 +47,8 @@ struct Sanitizer {
         return scan.finished(isCut: isCut)
     }
 
-    /// How many bytes from the start are printable ASCII. Nearly all text is, and then nothing else
-    /// has to be done.
+    /// The number of printable ASCII bytes at the start. Nearly all text is ASCII, which needs no
+    /// further processing.
     private static func countOfPlainBytes(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var index = 0
         // Eight at a time without a branch: a byte is plain when (byte - 0x20) is below 0x5F.

@@ -1,9 +1,9 @@
 import TextCoding
 
-/// A `Sanitizer` at work on one text: what has come out so far, and what the next character depends
-/// on.
+/// The state of a `Sanitizer` within one text: the output so far, and the context of the next
+/// character.
 struct SanitizerScan {
-    /// What a run of equal replacements is made of, so that it becomes one mark.
+    /// The kind of a run of equal replacements, which becomes one mark.
     private enum Run {
         case none, invalid, hidden
     }
@@ -13,16 +13,16 @@ struct SanitizerScan {
     private var text = SafeText.empty
     private var run = Run.none
 
-    /// How many more combining marks the last character may take. None at the start or on a space.
+    /// How many more combining marks the last character may have; none at the start or on a space.
     private var freeMarks = 0
 
-    /// The last visible character, if an emoji sequence could go on from it.
+    /// The last visible character, if an emoji sequence could continue from it.
     private var emoji: Unicode.Scalar?
 
     /// Whether a joiner followed that emoji, so that the next emoji belongs to the same picture.
     private var isJoined = false
 
-    /// Begins a text that will have about `capacity` bytes.
+    /// Starts a text of about `capacity` bytes.
     init(style: SafeText.Style, alphabet: SafeText.Alphabet, capacity: Int) {
         self.style = style
         self.alphabet = alphabet
@@ -37,11 +37,11 @@ struct SanitizerScan {
         return self.text
     }
 
-    /// Whether printable ASCII can follow without a look at what was before it. It can not after a
-    /// joiner, which must not vanish.
+    /// Whether printable ASCII can be appended regardless of the context. It cannot after a joiner,
+    /// which must not vanish.
     var isSettled: Bool { !self.isJoined }
 
-    /// A run of printable ASCII.
+    /// Appends a run of printable ASCII.
     mutating func appendPlain(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let last = bytes.last else { return }
         self.text.utf8.append(contentsOf: bytes)
@@ -62,7 +62,7 @@ struct SanitizerScan {
         }
     }
 
-    /// A byte that is not part of UTF-8.
+    /// Appends a byte that is not part of UTF-8.
     mutating func appendInvalid(_ byte: UInt8) {
         switch self.style {
         case .reveal: self.appendMark("\\x" + Self.hexadecimal(UInt32(byte), digits: 2))
@@ -74,7 +74,8 @@ struct SanitizerScan {
 
     private mutating func appendVisible(_ scalar: Unicode.Scalar, width: Int) {
         if let letter = Self.regionalLetter(scalar) {
-            // A flag is one or two cells wide, by terminal. Its letters are two everywhere.
+            // A flag is one or two cells wide, depending on the terminal. Its letters are two cells
+            // everywhere.
             self.appendMark(String(letter))
         } else if self.alphabet == .ascii && scalar.value > 0x7E {
             self.style == .reveal
@@ -136,7 +137,7 @@ struct SanitizerScan {
             guard self.isJoined else { return false }
             self.isJoined = false
             if Self.isEmoji(scalar) { return true }
-            // The joiner joined nothing, so it was only there to be invisible.
+            // The joiner joined nothing, so it must not stay invisible.
             self.appendHidden("\u{200D}")
             return false
         }
@@ -153,7 +154,7 @@ struct SanitizerScan {
         }
     }
 
-    /// Text that stands for something else. All of it is printable, and one cell a character.
+    /// Appends text that replaces something else. It is printable, with one cell per character.
     private mutating func appendMark(_ mark: String) {
         let start = self.text.utf8.count
         self.text.utf8.append(contentsOf: mark.utf8)
@@ -166,7 +167,7 @@ struct SanitizerScan {
         self.settle(freeMarks: 0)
     }
 
-    /// One mark for a whole run.
+    /// Appends one mark for a whole run.
     private mutating func appendRun(_ run: Run, unicode: String, ascii: String) {
         guard self.run != run else { return }
         self.appendMark(self.alphabet == .unicode ? unicode : ascii)
@@ -182,8 +183,8 @@ struct SanitizerScan {
 }
 
 extension SanitizerScan {
-    /// The symbol that Unicode has for a control character. The second set of controls (U+0080 to
-    /// U+009F) has none and gets the replacement character.
+    /// The Unicode symbol for a control character. The second set of controls (U+0080 to U+009F)
+    /// has none and becomes the replacement character.
     private static func picture(of scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
@@ -206,7 +207,7 @@ extension SanitizerScan {
         scalar.isASCII ? scalar == " " : scalar.properties.isWhitespace
     }
 
-    /// Whether an emoji sequence can start or go on here. The ranges only spare the look-up.
+    /// Whether an emoji sequence can start or continue here. The ranges only avoid the look-up.
     private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xA9...0x3299, 0x1F000...0x1FAFF: scalar.properties.isEmoji

@@ -1,17 +1,17 @@
-/// One step through bytes that ought to be UTF-8.
+/// One decoding step through bytes that should be UTF-8.
 struct UTF8Scalar {
-    /// The code point, or nil for bytes that are not UTF-8.
+    /// The code point; `nil` for bytes that are not UTF-8.
     let scalar: Unicode.Scalar?
 
-    /// Bytes to step over; at least one. For bytes that are not UTF-8 always one, so that no good
-    /// character behind them is lost.
+    /// The number of bytes to skip, at least one. For bytes that are not UTF-8 it is always one, so
+    /// that no valid character after them is lost.
     let length: Int
 
-    /// Whether the bytes are the beginning of a character that the end of the buffer cut off.
+    /// Whether the bytes are the beginning of a character that is cut off by the end of the buffer.
     let isIncomplete: Bool
 
-    /// Reads at `offset`, which must be inside the buffer. Overlong forms, surrogates and code
-    /// points above U+10FFFF are not UTF-8.
+    /// Decodes the bytes at `offset`, which must be inside the buffer. Overlong forms, surrogates
+    /// and code points above U+10FFFF are not UTF-8.
     init(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
         let first = bytes[offset]
         guard first >= 0x80 else {

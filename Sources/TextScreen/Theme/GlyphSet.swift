@@ -1,6 +1,6 @@
-/// The symbols a screen is drawn with. Three sets, so that the same screen works with UTF-8, on the
-/// Linux console, and where only ASCII is safe. Every state has a symbol of its own: nothing is
-/// said by colour alone.
+/// The symbols that a screen is drawn with. There are three sets: for UTF-8, for the Linux console,
+/// and for terminals where only ASCII is safe. Every state has its own symbol, so nothing depends
+/// on colour alone.
 package struct GlyphSet: Hashable, Sendable {
     /// Lines of panes and boxes.
     package struct Lines: Hashable, Sendable {
@@ -10,13 +10,13 @@ package struct GlyphSet: Hashable, Sendable {
         /// The title rule of the focused pane.
         package let heavyRule: Unicode.Scalar
 
-        /// Between two panes side by side.
+        /// The bar between two panes side by side.
         package let bar: Unicode.Scalar
 
-        /// Where a bar starts below a rule.
+        /// The start of a bar below a rule.
         package let teeDown: Unicode.Scalar
 
-        /// Where a bar ends at a rule.
+        /// The end of a bar at a rule.
         package let teeUp: Unicode.Scalar
 
         /// A corner of a box.
@@ -37,13 +37,13 @@ package struct GlyphSet: Hashable, Sendable {
         /// Never asked to connect.
         package let initialized: Unicode.Scalar
 
-        /// An attempt is running or waiting.
+        /// An attempt is under way or scheduled.
         package let connecting: Unicode.Scalar
 
-        /// Ready.
+        /// Connected.
         package let connected: Unicode.Scalar
 
-        /// Attempts fail, and go on.
+        /// Attempts keep failing.
         package let unavailable: Unicode.Scalar
 
         /// Ended by the user.
@@ -55,19 +55,19 @@ package struct GlyphSet: Hashable, Sendable {
 
     /// The strip of state history: one cell for some seconds.
     package struct Strip: Hashable, Sendable {
-        /// Ready during this time.
+        /// Connected during this time.
         package let connected: Unicode.Scalar
 
         /// An attempt was running.
         package let connecting: Unicode.Scalar
 
-        /// Connected, but nothing came before the loss: nobody knows.
+        /// Connected, but nothing was received before the loss, so it is uncertain.
         package let unknown: Unicode.Scalar
 
         /// The connection was lost here.
         package let drop: Unicode.Scalar
 
-        /// Not connected, as the user wanted.
+        /// Disconnected, as the user wanted.
         package let disconnected: Unicode.Scalar
 
         /// Given up.
@@ -106,7 +106,7 @@ package struct GlyphSet: Hashable, Sendable {
         /// Something worked.
         package let ok: Unicode.Scalar
 
-        /// Something to look at.
+        /// A warning.
         package let warning: Unicode.Scalar
 
         /// Something failed.
@@ -115,7 +115,7 @@ package struct GlyphSet: Hashable, Sendable {
         /// A row of the log that the user marked.
         package let marked: Unicode.Scalar
 
-        /// A row of the log that is marked by itself: the connection changed there.
+        /// A row of the log that is marked automatically: the connection changed there.
         package let change: Unicode.Scalar
     }
 
@@ -131,43 +131,43 @@ package struct GlyphSet: Hashable, Sendable {
     /// Channels, members and notices.
     package let marks: Marks
 
-    /// Before the chosen row.
+    /// The mark before the selected row.
     package let selected: Unicode.Scalar
 
-    /// More above.
+    /// More rows above.
     package let up: Unicode.Scalar
 
-    /// More below.
+    /// More rows below.
     package let down: Unicode.Scalar
 
-    /// The newest, at the end of a log.
+    /// The newest row, at the end of a log.
     package let newest: Unicode.Scalar
 
-    /// More to the left, or coming in.
+    /// More to the left, or received.
     package let left: Unicode.Scalar
 
-    /// More to the right, or going out.
+    /// More to the right, or sent.
     package let right: Unicode.Scalar
 
-    /// Where a text was cut.
+    /// Replaces text that was cut off.
     package let ellipsis: Unicode.Scalar
 
-    /// Between two facts on one line.
+    /// Separates two facts on a line.
     package let separator: Unicode.Scalar
 
-    /// The part of a scroll bar or progress bar that is filled, and the part that is not.
+    /// The filled part of a scroll bar or progress bar.
     package let thumb: Unicode.Scalar
 
     /// The part of a bar that is not filled.
     package let track: Unicode.Scalar
 
-    /// Levels of a small graph, lowest first; the first one is nothing at all or nearly so.
+    /// The levels of a small graph, lowest first; the first is for zero or almost zero.
     package let levels: [Unicode.Scalar]
 
     /// Whether characters outside ASCII may be drawn.
     package let alphabet: SafeText.Alphabet
 
-    /// The level for a value between 0 and `highest`; the lowest when there is no scale.
+    /// The level for a value between 0 and `highest`; the lowest if `highest` is zero.
     package func level(of value: Double, highest: Double) -> Unicode.Scalar {
         guard value > 0, highest > 0, value.isFinite, highest.isFinite, let top = self.levels.last
         else { return self.levels.first ?? " " }
@@ -178,7 +178,7 @@ package struct GlyphSet: Hashable, Sendable {
 }
 
 extension GlyphSet {
-    /// For a UTF-8 terminal.
+    /// The set for UTF-8 terminals.
     package static let unicode = GlyphSet(
         lines: Lines(
             rule: "─", heavyRule: "━", bar: "│", teeDown: "┬", teeUp: "┴",
@@ -198,7 +198,7 @@ extension GlyphSet {
         alphabet: .unicode
     )
 
-    /// For a terminal that is not known to draw anything but ASCII.
+    /// The set for terminals that may support only ASCII.
     package static let ascii = GlyphSet(
         lines: Lines(
             rule: "-", heavyRule: "=", bar: "|", teeDown: "-", teeUp: "-",
@@ -218,7 +218,8 @@ extension GlyphSet {
         alphabet: .ascii
     )
 
-    /// For the Linux console, whose font has lines and shades but few symbols and no graph blocks.
+    /// The set for the Linux console, whose font has lines and shades but few symbols and no graph
+    /// blocks.
     package static let vt = GlyphSet(
         lines: Lines(
             rule: "─", heavyRule: "═", bar: "│", teeDown: "┬", teeUp: "┴",

@@ -1,4 +1,4 @@
-/// What a piece of text is. Views speak in roles; only a theme says what a role looks like.
+/// The role of a piece of text. Views use roles; only a theme determines how a role looks.
 package enum Role: UInt8, CaseIterable, Sendable {
     case text, muted, border, borderFocused, title, selection, selectionInactive, header
     case footerKey, footerText, prompt, promptError, match, matchCurrent, flashInfo, flashOk
@@ -15,15 +15,15 @@ package enum Role: UInt8, CaseIterable, Sendable {
 }
 
 extension Role {
-    /// The key of the role in a theme file, with its table: `state.connected`. Accents are the
-    /// items of one list.
+    /// The name of the role in a theme file, with its table: `state.connected`. Accents are the
+    /// elements of an array.
     package var name: String { self.entry.name }
 
     /// The letter of the role in a golden screen. Each role has its own; ordinary text is a full
     /// stop.
     package var code: Character { Character(self.entry.code) }
 
-    /// What the role is for, in one line. `docs/themes.md` is made from it.
+    /// The purpose of the role, in one line. `docs/themes.md` is made from it.
     package var summary: String { self.entry.summary }
 
     /// The six channel colours, in order.
@@ -31,16 +31,16 @@ extension Role {
         .accent1, .accent2, .accent3, .accent4, .accent5, .accent6,
     ]
 
-    /// A channel colour by a name, for channels that never were subscribed: always the same one for
-    /// the same bytes (FNV-1a).
+    /// A channel colour for a name, for channels that were never subscribed: the same bytes always
+    /// give the same colour (FNV-1a).
     package static func accent(for name: String.UTF8View) -> Role {
-        // A concrete type and a loop: this may run for every row of a frame.
+        // A concrete type and a loop, because this may run for every row of a frame.
         var hash: UInt32 = 2_166_136_261
         for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
         return Self.accents[Int(hash % UInt32(Self.accents.count))]
     }
 
-    /// Whether the colour says what something is, so that a selection must not take it away.
+    /// Whether the colour carries meaning, so that a selection must not remove it.
     var saysKind: Bool {
         switch self {
         case .channelPublic, .channelPrivate, .channelPresence, .channelEncrypted, .channelCache,
@@ -67,7 +67,7 @@ extension Role {
         }
     }
 
-    /// One entry per case, in the order of the cases; a test compares the two.
+    /// One entry for each case, in the order of the cases; a test compares them.
     private static let entries: [Entry] = [
         Entry("text", ".", "Ordinary text."),
         Entry("muted", "m", "Less important text: hints, ages, units."),

@@ -1,14 +1,14 @@
-/// Ways to draw a character other than in a colour.
+/// The attributes of a character besides its colours.
 package struct Attributes: OptionSet, Hashable, Sendable {
-    /// One bit for each attribute.
+    /// The bits of the attributes.
     package let rawValue: UInt8
 
-    /// The attributes whose bits are set.
+    /// Creates a set of attributes from bits.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Heavier, or on some terminals brighter.
+    /// Heavier, or brighter on some terminals.
     package static let bold = Attributes(rawValue: 1)
 
     /// Fainter.
@@ -17,14 +17,14 @@ package struct Attributes: OptionSet, Hashable, Sendable {
     /// Slanted.
     package static let italic = Attributes(rawValue: 4)
 
-    /// With a line below.
+    /// Underlined.
     package static let underline = Attributes(rawValue: 8)
 
-    /// With foreground and background exchanged.
+    /// Foreground and background exchanged.
     package static let reverse = Attributes(rawValue: 16)
 }
 
-/// What a cell looks like on one terminal: colours it has, and attributes.
+/// The look of a cell on a terminal: available colours, and attributes.
 package struct Style: Hashable, Sendable {
     /// The colour of the character.
     package let foreground: Color
@@ -32,10 +32,10 @@ package struct Style: Hashable, Sendable {
     /// The colour behind it.
     package let background: Color
 
-    /// How it is drawn otherwise.
+    /// The other attributes.
     package let attributes: Attributes
 
-    /// By default, as the terminal draws when nobody asks for anything.
+    /// Creates a style; by default, that of the terminal.
     package init(
         foreground: Color = .standard, background: Color = .standard, attributes: Attributes = []
     ) {

@@ -1,22 +1,22 @@
-/// A colour of a theme, with what its author chose for terminals that have fewer.
+/// A colour of a theme, with the author's choices for terminals with fewer colours.
 package struct ThemeColor: Hashable, Sendable {
     /// The colour for a terminal that can show any.
     package let color: Color
 
-    /// The choice for 256 colours; nil takes the nearest.
+    /// The choice for 256 colours; `nil` for the nearest.
     package let indexed: Color?
 
-    /// The choice for 16 colours; nil takes the nearest.
+    /// The choice for 16 colours; `nil` for the nearest.
     package let sixteen: Color?
 
-    /// A colour, with choices for terminals that cannot show it.
+    /// Creates a colour with its choices for terminals that cannot show it.
     package init(_ color: Color, indexed: Color? = nil, sixteen: Color? = nil) {
         self.color = color
         self.indexed = indexed
         self.sixteen = sixteen
     }
 
-    /// Not a colour of its own: what is there already.
+    /// No colour of its own: that of the layer below.
     package static let standard = ThemeColor(.standard)
 
     /// The colour to use at a depth.
@@ -30,7 +30,7 @@ package struct ThemeColor: Hashable, Sendable {
     }
 }
 
-/// What a theme says about one role. A standard colour means: as ordinary text.
+/// The style of a role in a theme. The standard colour means that of ordinary text.
 package struct RoleStyle: Hashable, Sendable {
     /// The colour of the text.
     package var foreground: ThemeColor
@@ -38,10 +38,10 @@ package struct RoleStyle: Hashable, Sendable {
     /// The colour behind the text.
     package var background: ThemeColor
 
-    /// How the text is drawn otherwise.
+    /// The other attributes.
     package var attributes: Attributes
 
-    /// By default, nothing but ordinary text.
+    /// Creates a style; by default, that of ordinary text.
     package init(
         foreground: ThemeColor = .standard,
         background: ThemeColor = .standard,
@@ -54,27 +54,28 @@ package struct RoleStyle: Hashable, Sendable {
 }
 
 extension RoleStyle {
-    /// Whether it exchanges the colours of what it is laid over and sets none.
+    /// Whether it only exchanges the colours of the layer below.
     fileprivate var isPlainReverse: Bool {
         self.attributes.contains(.reverse) && self.foreground == .standard
             && self.background == .standard
     }
 }
 
-/// What each role looks like.
+/// The styles of all roles.
 package struct Theme: Hashable, Sendable {
     /// The backgrounds that a theme is made for.
     package enum Variant: String, Sendable, CaseIterable {
         case dark, light, any
     }
 
-    /// The name that people see.
+    /// The display name.
     package let name: String
 
     /// The backgrounds it is made for.
     package let variant: Variant
 
-    /// The colour behind everything; standard leaves the terminal's own, which is cheaper to draw.
+    /// The background of the screen; the standard colour leaves the terminal's own, which is faster
+    /// to draw.
     package let background: ThemeColor
 
     /// The symbols that it replaces.
@@ -82,7 +83,7 @@ package struct Theme: Hashable, Sendable {
 
     private let styles: [RoleStyle]
 
-    /// A role that is not in `roles` looks like ordinary text.
+    /// Creates a theme. A role that is not in `roles` looks like ordinary text.
     package init(
         name: String,
         variant: Variant = .any,
@@ -97,8 +98,8 @@ package struct Theme: Hashable, Sendable {
         self.styles = Role.allCases.map { roles[$0] ?? RoleStyle() }
     }
 
-    /// The same theme for a terminal that keeps its own background: no role paints the background of
-    /// the theme. Other backgrounds stay, as a selection is one.
+    /// The same theme for a terminal that keeps its own background: no role draws the theme's
+    /// background. Other backgrounds are kept, because a selection is one.
     package var withoutBackground: Theme {
         var roles: [Role: RoleStyle] = [:]
         for role in Role.allCases {
@@ -110,7 +111,7 @@ package struct Theme: Hashable, Sendable {
             name: self.name, variant: self.variant, glyphs: self.glyphs, roles: roles)
     }
 
-    /// Whether it has colours that are not the user's own sixteen.
+    /// Whether it has colours other than the user's own sixteen.
     package var hasDirectColors: Bool {
         let isDirect = { (color: ThemeColor) in
             if case .rgb = color.color { true } else { false }
@@ -119,18 +120,18 @@ package struct Theme: Hashable, Sendable {
             || self.styles.contains { isDirect($0.foreground) || isDirect($0.background) }
     }
 
-    /// What the theme says about a role, before anything is combined.
+    /// The style of a role in the theme, before layers are combined.
     package subscript(role: Role) -> RoleStyle {
         self.styles[Int(role.rawValue)]
     }
 
-    /// What a cell looks like on a terminal of this depth.
+    /// The style of a cell on a terminal of this depth.
     ///
-    /// From below to above: the background of the theme, ordinary text, the role, the overlay. Each
-    /// layer replaces the colours that it sets and adds its attributes. Without colours, a layer
-    /// with a background is shown in reverse, so that a selection can always be seen. An overlay in
-    /// reverse that sets no colour is a bar of one colour: that of ordinary text, not faint. Only
-    /// roles whose colour says what something is keep it.
+    /// From bottom to top, the layers are the background of the theme, ordinary text, the role and
+    /// the overlay. Each layer replaces the colours that it sets, and adds its attributes. Without
+    /// colours, a layer with a background is shown in reverse, so that a selection is always
+    /// visible. An overlay in reverse that sets no colour is a bar in one colour: that of ordinary
+    /// text, not dim. Only roles whose colour carries meaning keep it.
     package func style(
         for role: Role, overlay: Role? = nil, depth: ColorDepth = .direct
     ) -> Style {

@@ -1,24 +1,24 @@
-/// Whether text can be read, and a selected row be seen.
+/// Checks whether text is legible and a selected row visible.
 extension ThemeCheck {
-    /// Roles that are read as text. The states are among them.
+    /// Roles that are read as text, including the states.
     private static let text: Set<Role> = Set(
         [
             .text, .title, .header, .prompt, .promptError, .match, .matchCurrent, .flashInfo,
             .flashOk, .flashWarn, .flashError, .eventName, .eventError, .gap,
         ] + Self.states)
 
-    /// Roles that are not read: what they draw is also where it is.
+    /// Roles that are not read: their position is what matters.
     private static let decoration: Set<Role> = [
         .border, .borderFocused, .scrollbar, .selection, .selectionInactive,
     ]
 
-    /// What a whole row can be laid under.
+    /// The overlays of a whole row.
     private static let bars: [Role] = [.selection, .selectionInactive]
 
-    /// What is laid over a row in place of a bar, and never under one.
+    /// Overlays that are used in place of a bar, never under one.
     private static let marks: Set<Role> = [.match, .matchCurrent]
 
-    /// One colour on another, and why it matters.
+    /// One colour on another, and the required contrast.
     private struct Pair: Hashable {
         let style: Style
         let overlay: Role?
@@ -26,7 +26,7 @@ extension ThemeCheck {
         let wanted: Double
     }
 
-    /// Too little contrast, one finding for each pair of colours.
+    /// Findings of insufficient contrast, one for each pair of colours.
     var contrastFindings: [ThemeFinding] {
         var found: [(pair: Pair, measured: Double, roles: [Role])] = []
         for role in Role.allCases where !Self.decoration.contains(role) {
@@ -56,7 +56,7 @@ extension ThemeCheck {
             figures: ThemeFinding.Figures(measured: measured, wanted: pair.wanted))
     }
 
-    /// The colours of a role that are hardest to read, if they are too hard.
+    /// The least legible colours of a role, if they are not legible enough.
     private func worstPair(of role: Role, overlay: Role?) -> (Pair, Double)? {
         let isText = overlay == nil ? Self.text.contains(role) : role == .text
         let wanted = isText ? self.requirements.text : self.requirements.other
@@ -65,7 +65,7 @@ extension ThemeCheck {
             let style = self.theme.style(for: role, overlay: overlay, depth: depth)
             guard let measured = self.contrast(of: style), measured < wanted else { continue }
             if let (_, least) = worst, least <= measured { continue }
-            // Attributes do not matter here, and would keep apart what is one finding.
+            // Attributes do not matter here, and would split one finding into several.
             let colors = Style(foreground: style.foreground, background: style.background)
             worst = (
                 Pair(style: colors, overlay: overlay, depth: depth, wanted: wanted), measured
@@ -74,7 +74,7 @@ extension ThemeCheck {
         return worst
     }
 
-    /// The least contrast on the grounds that the theme is made for; nil when both colours are
+    /// The lowest contrast on the backgrounds that the theme is made for; `nil` if both colours are
     /// the user's choice.
     private func contrast(of style: Style) -> Double? {
         guard !style.foreground.isTerminals || !style.background.isTerminals else { return nil }
@@ -84,7 +84,7 @@ extension ThemeCheck {
         }.min()
     }
 
-    /// Text in the very colour that is behind it, at any depth and under any overlay.
+    /// Findings of text in the same colour as its background, at any depth and under any overlay.
     var vanishingFindings: [ThemeFinding] {
         let overlays: [Role?] = [nil, .selection, .selectionInactive, .match, .matchCurrent]
         return [ColorDepth.direct, .indexed, .sixteen].flatMap { depth in
@@ -102,7 +102,7 @@ extension ThemeCheck {
         }
     }
 
-    /// A selected row that looks like any other.
+    /// Findings of selected rows that look like any other.
     var selectionFindings: [ThemeFinding] {
         Self.bars.flatMap { bar in
             ColorDepth.allCases.compactMap { depth in

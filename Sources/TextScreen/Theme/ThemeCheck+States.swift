@@ -1,18 +1,18 @@
-/// Whether the states of the connection can be told apart.
+/// Checks whether the states of the connection can be distinguished.
 extension ThemeCheck {
-    /// The states that a connection can be in once it was asked for.
+    /// The states of a connection after the first request to connect.
     package static let states: [Role] = [
         .stateConnecting, .stateConnected, .stateUnavailable, .stateDisconnected, .stateFailed,
     ]
 
-    /// How two states differ where they differ least.
+    /// The smallest difference of two states.
     private struct Likeness {
         let distance: Double
         let depth: ColorDepth
         let vision: ColorVision
     }
 
-    /// Pairs of states that look alike.
+    /// Findings of pairs of states that look alike.
     var stateFindings: [ThemeFinding] {
         Self.states.indices.flatMap { index in
             Self.states[(index + 1)...].flatMap { other in
@@ -47,7 +47,7 @@ extension ThemeCheck {
         return findings
     }
 
-    /// The depth and the eyes for which two states differ least.
+    /// The depth and the vision for which two states differ least.
     private func likeness(_ one: Role, _ other: Role) -> Likeness? {
         let depths = [ColorDepth.direct, .indexed, .sixteen]
         return depths.compactMap { self.likeness(one, other, depth: $0) }
@@ -59,7 +59,7 @@ extension ThemeCheck {
         let right = self.theme.style(for: other, depth: depth)
         let differing = left.attributes.symmetricDifference(right.attributes)
         if self.requirements.countsLines, differing.contains(.underline) { return nil }
-        // Without any colour of its own a theme tells states by attributes and symbols.
+        // A theme without any colours distinguishes states by attributes and symbols.
         if left.isColorless, right.isColorless { return nil }
         let pairs = self.grounds.flatMap { ground in
             ColorVision.allCases.map { vision in
@@ -71,8 +71,8 @@ extension ThemeCheck {
         return pairs.min { $0.distance < $1.distance }
     }
 
-    /// How far apart two looks are: text and background count, whichever differs more. Reverse
-    /// thus tells two states apart, as it makes text a bar.
+    /// The distance between two styles: the larger one of text and background. So reverse
+    /// distinguishes two states, as it makes text a bar.
     private func distance(
         _ one: Style, _ other: Style, on ground: Ground, vision: ColorVision
     ) -> Double {
@@ -86,7 +86,7 @@ extension ThemeCheck {
             distance(left.background, right.background))
     }
 
-    /// Whether nothing is left without colours that tells two states apart.
+    /// Whether two states cannot be distinguished without colours.
     private func isSame(_ one: Role, _ other: Role) -> Bool {
         let attributes = { self.theme.style(for: $0, depth: .monochrome).attributes }
         guard attributes(one) == attributes(other) else { return false }

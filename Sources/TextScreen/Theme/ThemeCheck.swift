@@ -1,33 +1,33 @@
-/// Says where a theme is hard to read.
+/// Checks the legibility of a theme.
 ///
-/// What is looked at: whether text stands out from what is behind it, whether a selected row can
-/// be seen, and whether the five states of a connection can be told apart: with any colour, with
-/// 256 and 16 colours, without, and by people who see fewer colours.
+/// It checks whether text contrasts with its background, whether a selected row is visible, and
+/// whether the five states of a connection can be distinguished: with any colour, with 256 and 16
+/// colours, without colours, and by people with colour blindness.
 ///
-/// The terminal's own colours are the user's choice. Where a theme asks for them alone, nothing is
-/// measured; where it mixes them with colours of its own, black and white stand for the terminal's
-/// background and text, and the colours that xterm starts with for the other sixteen.
+/// The terminal's own colours are the user's choice. If a theme uses only those, nothing is
+/// measured. If it mixes them with its own, black and white stand for the terminal's background and
+/// text, and xterm's defaults for the other sixteen.
 package struct ThemeCheck: Sendable {
-    /// What is asked of a theme.
+    /// The requirements for a theme.
     package struct Requirements: Hashable, Sendable {
-        /// The contrast of what is read: text, titles, notices, states. 4.5 is level AA of WCAG 2.
+        /// The contrast of important text: titles, notices, states. 4.5 is level AA of WCAG 2.
         package var text: Double
 
-        /// The contrast of everything else that is read, and of all text on a selected row but
-        /// the ordinary one. 3 is what WCAG 2 asks of large text and of symbols.
+        /// The contrast of all other text, and of text on a selected row except ordinary text. 3 is
+        /// the requirement of WCAG 2 for large text and symbols.
         package var other: Double
 
-        /// How far apart the colours of two states are (OKLab).
+        /// The distance between the colours of two states (OKLab).
         package var distance: Double
 
         /// Whether a state that is underlined counts as different from one that is not.
         package var countsLines: Bool
 
-        /// What a finding is then.
+        /// The severity of a finding.
         package var severity: ThemeFinding.Severity
 
-        /// What is asked of any theme: colours that can just be told apart are 0.02 apart when
-        /// they lie side by side, and states do not.
+        /// The requirements for any theme. Colours that are 0.02 apart can just be distinguished
+        /// side by side, which states are not.
         package static let usual = Requirements(
             text: 4.5, other: 3, distance: 0.05, countsLines: true, severity: .warning)
     }
@@ -35,13 +35,13 @@ package struct ThemeCheck: Sendable {
     let theme: Theme
     let requirements: Requirements
 
-    /// A check of a theme; nothing is computed yet.
+    /// Creates a check of a theme, without computing anything.
     package init(_ theme: Theme, requirements: Requirements = .usual) {
         self.theme = theme
         self.requirements = requirements
     }
 
-    /// Everything that was found, what matters most first.
+    /// All findings, the most important first.
     package var findings: [ThemeFinding] {
         self.contrastFindings + self.vanishingFindings + self.selectionFindings
             + self.stateFindings
@@ -57,7 +57,7 @@ package struct ThemeCheck: Sendable {
 }
 
 extension ThemeCheck {
-    /// What stands for the terminal's own background and text.
+    /// Colours that stand for the terminal's own background and text.
     struct Ground: Hashable {
         let background: RGB
         let foreground: RGB
@@ -66,7 +66,7 @@ extension ThemeCheck {
         static let light = Ground(background: RGB(255, 255, 255), foreground: RGB(0, 0, 0))
     }
 
-    /// The grounds that the theme says it is made for.
+    /// The backgrounds that the theme is made for.
     var grounds: [Ground] {
         switch self.theme.variant {
         case .dark: [.dark]
@@ -75,7 +75,7 @@ extension ThemeCheck {
         }
     }
 
-    /// The colours of a style as they come to the eye, with reverse carried out.
+    /// The visible colours of a style, with reverse applied.
     func light(
         of style: Style, on ground: Ground
     ) -> (foreground: LinearRGB, background: LinearRGB) {
@@ -86,7 +86,7 @@ extension ThemeCheck {
 }
 
 extension ColorDepth {
-    /// Words for a sentence.
+    /// The depth as part of a sentence.
     var phrase: String {
         switch self {
         case .monochrome: "without colours"
@@ -98,7 +98,7 @@ extension ColorDepth {
 }
 
 extension Color {
-    /// The colour as light; the sixteen as xterm starts with them. Nil for the terminal's own.
+    /// The colour as light, with xterm's defaults for the sixteen; `nil` for the terminal's own.
     var rgb: RGB? {
         switch self {
         case .standard: nil
@@ -108,7 +108,7 @@ extension Color {
         }
     }
 
-    /// Whether the user has chosen it and not the theme.
+    /// Whether it is the user's choice, not the theme's.
     var isTerminals: Bool {
         switch self {
         case .standard, .named: true
@@ -118,7 +118,7 @@ extension Color {
     }
 }
 
-/// A figure with one decimal or more, without a mathematics library: `4.5`, `0.031`.
+/// A number with one or more decimals, without a mathematics library: `4.5`, `0.031`.
 func figure(_ value: Double, decimals: Int) -> String {
     let scale = (0..<decimals).reduce(1) { product, _ in product * 10 }
     let digits = Int((min(max(value, 0), 1_000) * Double(scale)).rounded(.down))

@@ -1,11 +1,11 @@
-/// Something that a theme could do better.
+/// A finding about a theme.
 package struct ThemeFinding: Hashable, Sendable {
-    /// How much it matters.
+    /// The severity of a finding.
     package enum Severity: String, Hashable, Sendable, Comparable {
         /// The theme can be used.
         case warning
 
-        /// It breaks a promise.
+        /// The theme does not do what it promises.
         case error
 
         /// A warning is less than an error.
@@ -14,28 +14,28 @@ package struct ThemeFinding: Hashable, Sendable {
         }
     }
 
-    /// What was measured, and the least that would do.
+    /// The measured value, and the required minimum.
     package struct Figures: Hashable, Sendable {
-        /// What was found.
+        /// The measured value.
         package let measured: Double
 
-        /// What is asked for.
+        /// The required value.
         package let wanted: Double
     }
 
-    /// How much it matters.
+    /// The severity.
     package let severity: Severity
 
-    /// The roles that it is about; never empty.
+    /// The roles concerned; never empty.
     package let roles: [Role]
 
-    /// What is the matter, for people.
+    /// The finding in words.
     package let sentence: String
 
-    /// The contrast ratio or the distance; nil where nothing is measured.
+    /// The contrast ratio or the distance; `nil` if nothing is measured.
     package let figures: Figures?
 
-    /// A finding about some roles.
+    /// Creates a finding about some roles.
     package init(
         severity: Severity, roles: [Role], sentence: String, figures: Figures? = nil
     ) {

@@ -4,7 +4,7 @@ package struct ThemeGlyphs: Hashable, Sendable {
     package enum Alphabet: String, Hashable, Sendable, CaseIterable {
         case unicode, vt, ascii
 
-        /// The set without any theme.
+        /// The default set.
         package var standard: GlyphSet {
             switch self {
             case .unicode: .unicode
@@ -13,15 +13,15 @@ package struct ThemeGlyphs: Hashable, Sendable {
             }
         }
 
-        /// Whether a symbol can be in this set: it takes one cell, is not a space, and is ASCII
-        /// where only ASCII is safe.
+        /// Whether a symbol can be in this set: it takes one cell, is not a space, and is ASCII in
+        /// the ASCII set.
         package func allows(_ symbol: Unicode.Scalar) -> Bool {
             CharacterWidth.cells(of: symbol) == 1 && !symbol.properties.isWhitespace
                 && (self != .ascii || symbol.isASCII)
         }
     }
 
-    /// The roles that have a symbol of their own in a theme.
+    /// The roles that have their own symbol in a theme.
     package static let roles: [Role] = [
         .stateInitialized, .stateConnecting, .stateConnected, .stateUnavailable,
         .stateDisconnected, .stateFailed,
@@ -29,11 +29,11 @@ package struct ThemeGlyphs: Hashable, Sendable {
 
     private var symbols: [Alphabet: [Role: Unicode.Scalar]] = [:]
 
-    /// Replaces nothing.
+    /// Creates an empty set of replacements.
     package init() {}
 
-    /// The symbol for a role in a set; nil leaves the set's own. What the set does not allow is not
-    /// taken.
+    /// The symbol for a role in a set; `nil` for the set's own. Symbols that the set does not allow
+    /// are ignored.
     package subscript(alphabet: Alphabet, role: Role) -> Unicode.Scalar? {
         get { self.symbols[alphabet]?[role] }
         set {
@@ -46,7 +46,7 @@ package struct ThemeGlyphs: Hashable, Sendable {
         }
     }
 
-    /// These symbols, and those of `base` where there are none.
+    /// These symbols, with missing ones taken from `base`.
     package func extending(_ base: ThemeGlyphs) -> ThemeGlyphs {
         var merged = self
         merged.symbols.merge(base.symbols) { own, inherited in
@@ -55,8 +55,7 @@ package struct ThemeGlyphs: Hashable, Sendable {
         return merged
     }
 
-    /// A set with the symbols of this theme in it. Sets that are not one of the three are left
-    /// alone.
+    /// A set with the symbols of this theme. Other sets than the three are not changed.
     package func applied(to set: GlyphSet) -> GlyphSet {
         guard let alphabet = Alphabet.allCases.first(where: { $0.standard == set }),
             let own = self.symbols[alphabet]
