@@ -3,9 +3,9 @@ import Formatting
 import TextCoding
 import TextScreen
 
-/// Client events as rows of a table, by RFC 4180, in UTF-8: a header, a row for each event, fields
-/// between commas, lines that end in CR LF. A row is always one line: control and hidden characters
-/// are escaped.
+/// Client events as CSV (RFC 4180) in UTF-8: a header and one row for each event, with fields
+/// separated by commas and rows ending in CR LF. A row is always a single line: control and hidden
+/// characters are escaped.
 package struct CSVRows: Sendable {
     /// The names of the columns.
     package static let columns = [
@@ -40,7 +40,7 @@ package struct CSVRows: Sendable {
         return bytes
     }
 
-    /// JSON in its shortest form, or the text.
+    /// The shortest JSON, or the text.
     private static func text(of data: EventData) -> String {
         guard let value = data.value(at: [])?.rawJSON, value.first != UInt8(ascii: "\"") else {
             return PlainOutput.text(data.textPrefix(.max), keepsLines: false)
@@ -52,14 +52,14 @@ package struct CSVRows: Sendable {
 
     private static let lineEnd = Array("\r\n".utf8)
 
-    /// Adds a comma and a field; nothing but the comma where there is none.
+    /// Appends a comma and a field; only the comma if there is no text.
     private static func append(_ text: String?, isSafe: Bool = false, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: ","))
         guard let text else { return }
         bytes += Self.field(isSafe ? text : PlainOutput.text(text.utf8, keepsLines: false)).utf8
     }
 
-    /// A text as a field: without a formula in it, and in quotation marks where it needs them.
+    /// A text as a field: without formulas, and quoted if necessary.
     package static func field(_ text: String) -> String {
         let text = Self.startsFormula(text) ? "'" + text : text
         let needsQuotes =
@@ -67,7 +67,7 @@ package struct CSVRows: Sendable {
             || text.utf8.first == UInt8(ascii: " ") || text.utf8.last == UInt8(ascii: " ")
         guard needsQuotes else { return text }
         var field = "\""
-        // As scalars: a quotation mark with an accent on it is one character to Swift only.
+        // As scalars, because a quotation mark with an accent is one `Character`.
         for scalar in text.unicodeScalars {
             if scalar == "\"" { field += "\"" }
             field.unicodeScalars.append(scalar)
@@ -77,8 +77,8 @@ package struct CSVRows: Sendable {
 
     private static let quote = UInt8(ascii: "\"")
 
-    /// Whether a spreadsheet would take a field for a formula (OWASP, "CSV Injection"). A number is
-    /// none, with a minus sign in front too.
+    /// Whether a spreadsheet would interpret a field as a formula (OWASP, "CSV Injection"). Numbers
+    /// are not formulas, even with a minus sign.
     private static func startsFormula(_ text: String) -> Bool {
         switch text.unicodeScalars.first(where: { $0 != " " }) {
         case "=", "+", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true

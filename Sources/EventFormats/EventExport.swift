@@ -1,16 +1,16 @@
 package import ChannelsProtocol
 import TextScreen
 
-/// The event log as a file for other programs.
+/// Exports the event log as a file for other programs.
 package enum EventExport {
-    /// How a file is written.
+    /// The format of a file.
     package enum Format: String, CaseIterable, Hashable, Sendable {
-        /// A JSON object on each line: everything that is known.
+        /// One JSON object per line, with all details.
         case jsonl
-        /// A table for spreadsheets, by RFC 4180.
+        /// A table for spreadsheets (RFC 4180).
         case csv
 
-        /// What the names of such files may end in.
+        /// The file name endings for the format.
         package var endings: [String] {
             switch self {
             case .jsonl: [".jsonl", ".ndjson"]
@@ -18,14 +18,14 @@ package enum EventExport {
             }
         }
 
-        /// The usual endings of all formats, for a sentence: `.jsonl or .csv`.
+        /// The usual ending of each format, for a sentence: `.jsonl or .csv`.
         package static var usualEndings: String {
             let endings = Self.allCases.compactMap(\.endings.first)
             return endings.dropLast().joined(separator: ", ") + " or " + (endings.last ?? "")
         }
 
-        /// The format that a file's name ends in, in upper or lower case.
-        /// - Throws: `UnknownFormat`, which says what a name may end in.
+        /// The format for the ending of a file name, ignoring case.
+        /// - Throws: `UnknownFormat`, which lists the possible endings.
         package init(fileName: String) throws(UnknownFormat) {
             let name = fileName.lowercased()
             let format = Self.allCases.first { $0.endings.contains(where: name.hasSuffix) }
@@ -34,9 +34,9 @@ package enum EventExport {
         }
     }
 
-    /// A file whose name does not say how to write it.
+    /// A file name that does not determine a format.
     package struct UnknownFormat: Error, Hashable, Sendable, CustomStringConvertible {
-        /// As it was typed.
+        /// The name as typed.
         package let fileName: String
 
         /// A sentence that says what to do.
@@ -46,29 +46,29 @@ package enum EventExport {
             let name = PlainOutput.line(self.fileName)
             return name.isEmpty
                 ? "Give the file a name that ends in \(known)."
-                : "The name \(name) does not say the format: end it in \(known)."
+                : "The name \(name) does not determine the format: end it in \(known)."
         }
     }
 
-    /// Turns events into the bytes of a file, a slice at a time, so that a program can write a long
-    /// log and still show a screen in between. All bytes are UTF-8 without control characters other
-    /// than the ends of lines, whatever came from a peer.
+    /// Converts events to the bytes of a file in slices, so that a program can write a long log
+    /// without blocking the screen. The output is UTF-8 without control characters other than line
+    /// ends, whatever the peer sent.
     package struct Writer: Sendable {
-        /// How it is written.
+        /// The format.
         package let format: Format
-        /// How many events were taken in.
+        /// The number of events.
         package private(set) var count = 0
-        /// How many bytes came out.
+        /// The number of bytes.
         package private(set) var byteCount = 0
 
         private var hasStarted = false
         private var lines = JSONLines()
 
-        /// Begins a file.
+        /// Creates a writer for a new file.
         package init(_ format: Format) { self.format = format }
 
-        /// The next bytes of the file. The first call answers the header too; a file of no events
-        /// needs one call with none.
+        /// The next bytes of the file. The first call also returns the header; a file without
+        /// events needs one call without events.
         package mutating func bytes(for events: some Collection<ClientEvent>) -> [UInt8] {
             var bytes: [UInt8]
             switch self.format {

@@ -3,11 +3,11 @@ import EventWords
 import Formatting
 package import TextScreen
 
-/// Events as lines of plain text: for programs that take lines apart, and for terminals that cannot be
+/// Events as lines of plain text, for programs that parse lines and for terminals that cannot be
 /// drawn on.
 package enum EventLine {
-    /// One event as one line: time of day, channel, event, data. It holds no control and no
-    /// invisible characters, whatever came; those are spelled as escapes.
+    /// An event as one line: time of day, channel, event, data. Control and invisible characters
+    /// are escaped.
     package static func text(
         of event: ClientEvent,
         utcOffsetSeconds: Int = 0,
@@ -23,7 +23,7 @@ package enum EventLine {
         return detail.isEmpty ? "\(time) \(head)" : "\(time) \(head) \(detail)"
     }
 
-    /// Whether an event is worth a line: counters and the user's wishes would be noise, and what came
-    /// of an authorization is told by the subscription that needed it.
+    /// Whether an event is worth a line. Counters and the user's requests would be noise, and the
+    /// outcome of an authorization is reported by its subscription.
     package static func isNeeded(for event: ClientEvent) -> Bool { !event.words.isQuiet }
 }

@@ -1,13 +1,13 @@
 package import ChannelsProtocol
 import EventWords
 
-/// A client event in the parts that an export has, whatever its format.
+/// The parts of a client event in an export, independent of the format.
 package struct ExportRecord: Sendable {
     /// The number of the event.
     package let number: Int
     /// When it happened.
     package let time: Timestamp
-    /// What is reported, in one word: the names are part of the format.
+    /// The kind of report, in one word. The names are part of the format.
     package let kind: String
     /// The channel, if it concerns one.
     package var channel: String?
@@ -15,14 +15,14 @@ package struct ExportRecord: Sendable {
     package var event: String?
     /// The user who sent it, joined or left.
     package var userID: String?
-    /// What came from a peer, or went to it.
+    /// The data from or to a peer.
     package var data: EventData?
-    /// A sentence, for what is no event of a channel.
+    /// A sentence, except for events of channels.
     package var detail: [UInt8]?
-    /// What the report says besides, by name.
+    /// Further facts by name.
     package var facts: [JSONObject.Member] = []
 
-    /// The parts of an event.
+    /// Creates the record of an event.
     package init(_ event: ClientEvent) {
         let words = event.words
         self.number = event.number
@@ -32,7 +32,7 @@ package struct ExportRecord: Sendable {
         self.event = words.channelEvent?.name.text
         self.data = words.data
         self.facts = words.facts
-        // Of the sign-in the facts name the user.
+        // For a sign-in, the facts name the user.
         self.userID = self.facts.isEmpty ? words.userID?.text : nil
         let isToldWhole = self.data != nil || self.userID != nil
         if !isToldWhole || words.kind == "queued" { self.detail = Self.detail(words) }

@@ -3,12 +3,12 @@ import Formatting
 import TextCoding
 import TextScreen
 
-/// Client events as lines of JSON: one object for each, with nothing hidden in it, so that a line
-/// stays a line wherever it is shown. `docs/sharing.md` has the keys.
+/// Client events as JSON lines: one object for each, without hidden characters, so that a line
+/// stays a line wherever it is shown. `docs/sharing.md` lists the keys.
 package struct JSONLines: Sendable {
     private var writer = SafeJSONWriter()
 
-    /// The lines of some events, each with its line feed.
+    /// The lines of events, each with a line feed.
     package mutating func bytes(for events: some Sequence<ClientEvent>) -> [UInt8] {
         self.writer.restart(capacity: 256 * events.underestimatedCount)
         for event in events {
@@ -18,7 +18,7 @@ package struct JSONLines: Sendable {
         return self.writer.bytes
     }
 
-    /// The object of one event, without an end of the line.
+    /// The object of one event, without a line feed.
     package static func object(of event: ClientEvent) -> String {
         var writer = SafeJSONWriter()
         Self.write(ExportRecord(event), to: &writer)
@@ -47,16 +47,16 @@ package struct JSONLines: Sendable {
         }
     }
 
-    /// Data is a JSON value where it holds one, and else a string. What that would lose is beside
-    /// it: the bytes, where white space or hidden characters were written differently, and whether
-    /// it came as a value instead of a string that holds one.
+    /// Data is a JSON value if it contains one, otherwise a string. Whatever this would lose is
+    /// added: the bytes, if white space or hidden characters were written differently, and whether
+    /// the value was sent directly rather than in a string.
     private static func write(_ data: EventData, to writer: inout SafeJSONWriter) {
         guard !data.isAbsent else { return }
         writer.key("size")
         writer.integer(data.byteCount)
         writer.key("data")
         let text = data.textPrefix(.max)
-        // A string in a string stays what it was: a string is always the text itself.
+        // A string in a string is kept: a JSON string is always the text itself.
         guard let value = data.value(at: [])?.rawJSON, value.first != UInt8(ascii: "\"") else {
             writer.string(utf8: text)
             return
@@ -74,7 +74,7 @@ package struct JSONLines: Sendable {
 }
 
 extension SafeJSONWriter {
-    /// A member with a text, if there is one.
+    /// Writes a member with a text, if there is one.
     package mutating func member(_ name: String, _ text: String?) {
         guard let text else { return }
         self.key(name)

@@ -4,52 +4,53 @@ import Formatting
 import OrderedCollections
 package import TextScreen
 
-/// Tells what happens in sentences that are only ever added: for screen readers, logs of build
-/// servers, and terminals that cannot be drawn on. `EventLine` is for programs that take lines
-/// apart; this is for listening. Around the texts of the peer there are ASCII letters and punctuation
-/// only, and nothing is said twice: no countdowns, no pings, no steps on the way to something.
+/// Describes events in sentences that are only appended: for screen readers, logs of build servers,
+/// and terminals that cannot be drawn on. `EventLine` is for programs that parse lines; this is for
+/// listening. Apart from the peer's texts it uses only ASCII letters and punctuation, and nothing
+/// is repeated: no countdowns, no pings, no intermediate steps.
 ///
-/// Bursts are summarised by the times of the events, so the same events give the same lines, however
-/// they are batched.
+/// Bursts are summarised by the times of the events, so the same events give the same lines,
+/// however they are batched.
 package struct Narrator: Hashable, Sendable {
-    /// How much is told.
+    /// The options of a narrator.
     package struct Options: Hashable, Sendable {
-        /// What to add to UTC for the times, in seconds.
+        /// The offset of the times from UTC, in seconds.
         package var utcOffsetSeconds = 0
-        /// Which characters of the peer's texts come out as they are.
+        /// The characters of the peer's texts that are not escaped.
         package var alphabet = SafeText.Alphabet.unicode
-        /// How many bytes of an event's data are told.
+        /// How many bytes of an event's data are included.
         package var dataLimit = 200
-        /// How many events on a channel are told within a second, and how many members who come and
-        /// go; the others are counted.
+        /// The maximum number of events per channel and second, and of members who join or leave;
+        /// the others are counted.
         package var eventsPerSecond = 5
 
-        /// What holds where nothing is set.
+        /// Creates the default options.
         package init() {}
     }
 
-    /// How much is told.
+    /// The options.
     package let options: Options
-    /// The members of presence channels, for their names and their number.
+    /// The members of presence channels, for their names and numbers.
     package private(set) var rosters: [ChannelName: Members] = [:]
-    /// The attempt that is under way, or that succeeded.
+    /// The attempt that is under way or that succeeded.
     package private(set) var attempt: SpokenContext.Attempt?
     private var bursts = Bursts()
-    /// When the last event was, so that a summary never is earlier than the line before it.
+    /// The time of the last event, so that a summary is never earlier than the line before it.
     private var latest = Timestamp.zero
 
-    /// Nothing was told yet.
+    /// Creates a narrator.
     package init(options: Options = Options()) {
         self.options = options
     }
 
-    /// The lines for some events, in order, without line feeds.
+    /// The lines for events, in order, without line feeds.
     package mutating func lines(for events: some Sequence<ClientEvent>) -> [String] {
         var lines: [String] = []
         for event in events {
             lines += self.flush(at: event.time)
             self.latest = event.time
-            // Who left is named by the roster before, who joined counts in the one after.
+            // A member who left is named from the list before, one who joined is counted in the
+            // list after.
             let before = event.kind.memberWhoLeft.flatMap { self.rosters[$0]?[$1] }
             let isNews = self.note(event)
             guard isNews else { continue }
@@ -72,14 +73,14 @@ package struct Narrator: Hashable, Sendable {
             dataLimit: self.options.dataLimit)
     }
 
-    /// The lines that are due at a time: what was only counted in seconds that are over. To be called
-    /// about once a second.
+    /// The lines that are due at a time: counts of seconds that have passed. Must be called about
+    /// once per second.
     package mutating func flush(at time: Timestamp) -> [String] {
         guard time.second != self.bursts.second else { return [] }
         return self.finish(next: time.second)
     }
 
-    /// The lines for what was only counted so far: at the end.
+    /// The remaining counts, at the end.
     package mutating func finish() -> [String] { self.finish(next: nil) }
 
     private mutating func finish(next second: Int64?) -> [String] {
@@ -109,8 +110,8 @@ package struct Narrator: Hashable, Sendable {
         }
     }
 
-    /// Keeps what later sentences need.
-    /// - Returns: whether it changes anything: a member who is told to join twice does not.
+    /// Remembers what later sentences need.
+    /// - Returns: whether anything changed: a member who joins twice changes nothing.
     private mutating func note(_ event: ClientEvent) -> Bool {
         switch event.kind {
         case .attemptStarted(let attempt):
@@ -133,15 +134,15 @@ package struct Narrator: Hashable, Sendable {
     }
 }
 
-/// What was told and what was only counted within one second.
+/// The numbers of narrated and counted reports within one second.
 package struct Bursts: Hashable, Sendable {
-    /// What is counted together.
+    /// Reports that are counted together.
     package enum Topic: Hashable, Sendable {
         case events(ChannelName?)
         case members(ChannelName)
         case troubles
 
-        /// What a report is counted with; `nil` when each is told.
+        /// The topic of a report; `nil` if reports of its kind are always narrated.
         package init?(_ kind: ClientEvent.Kind) {
             switch kind {
             case .received(let event), .triggered(let event): self = .events(event.channel)
@@ -155,18 +156,18 @@ package struct Bursts: Hashable, Sendable {
 
     /// The count of a topic.
     package struct Entry: Hashable, Sendable {
-        /// How many were told.
+        /// How many were narrated.
         package var told = 0
         /// How many were only counted.
         package var untold = 0
     }
 
-    /// The second of the monotonic clock that is counted.
+    /// The second of the monotonic clock to which the counts belong.
     package private(set) var second: Int64?
     private var entries: OrderedDictionary<Topic, Entry> = [:]
 
-    /// Counts an event.
-    /// - Returns: whether it is told.
+    /// Counts a report.
+    /// - Returns: whether to narrate it.
     package mutating func count(_ topic: Topic, limit: Int) -> Bool {
         var entry = self.entries[topic] ?? Entry()
         defer { self.entries[topic] = entry }
@@ -178,8 +179,9 @@ package struct Bursts: Hashable, Sendable {
         return true
     }
 
-    /// Begins to count another second.
-    /// - Returns: what was not told in the one before, in the order of its beginning.
+    /// Starts counting another second.
+    /// - Returns: the topics with unnarrated reports in the previous second, in order of
+    ///   appearance.
     package mutating func take(next second: Int64?) -> [(Topic, Entry)] {
         let untold = self.entries.filter { $0.value.untold > 0 }
         self.entries.removeAll(keepingCapacity: true)
@@ -189,7 +191,7 @@ package struct Bursts: Hashable, Sendable {
 }
 
 extension ClientEvent.Kind {
-    /// Who left, and which channel.
+    /// The member who left, and the channel.
     fileprivate var memberWhoLeft: (ChannelName, UserID)? {
         if case .memberRemoved(let channel, let member) = self { (channel, member.id) } else { nil }
     }

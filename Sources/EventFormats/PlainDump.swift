@@ -4,14 +4,14 @@ import EventWords
 import Formatting
 package import TextScreen
 
-/// Rows of the log as plain lines, for the terminal's own selection: whole, however long, without
-/// columns that would cut them or frames that would be selected too.
+/// Rows of the log as plain lines, for selecting them in the terminal: complete, without columns
+/// that cut them or frames that would be selected too.
 package enum PlainDump {
-    /// The most rows that are printed unless told otherwise.
+    /// The default limit on rows.
     package static let defaultLimit = 10_000
 
-    /// A line for each event, oldest first. Of more than the limit the newest are told, after a line
-    /// that says how many are left out.
+    /// A line for each event, oldest first. If there are more than the limit, only the newest are
+    /// included, after a line with the number of the others.
     package static func lines(
         of events: some BidirectionalCollection<ClientEvent>,
         limit: Int = PlainDump.defaultLimit,
@@ -25,7 +25,7 @@ package enum PlainDump {
             }
     }
 
-    /// The same for the rows of the log that the filter lets through.
+    /// The same for the rows that match the filter.
     package static func lines(
         of snapshot: EventSnapshot,
         limit: Int = PlainDump.defaultLimit,

@@ -104,11 +104,11 @@ struct CopyTests {
         ),
         (
             .channel(ChannelName(wire: "a/../b")), .curl,
-            "The HTTP API cannot be asked about a channel of this name."
+            "The HTTP API does not accept a channel with this name."
         ),
         (
             .channel(ChannelName(wire: "#server-to-user-x")), .swift,
-            "A channel of this name cannot be subscribed to."
+            "A channel with this name cannot be subscribed to."
         ),
     ]
 

@@ -102,7 +102,8 @@ struct WalkTests {
         state.press("e")
         state.type("log.txt")
         #expect(state.press("Enter").besidesSettings.isEmpty)
-        #expect(state.prompt?.error?.hasPrefix("The name log.txt does not say the format") == true)
+        let error = state.prompt?.error
+        #expect(error?.hasPrefix("The name log.txt does not determine the format") == true)
     }
 
     @Test("wrapping says what it did, in the events and in the inspector")

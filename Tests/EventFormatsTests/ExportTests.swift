@@ -205,7 +205,7 @@ struct ExportTests {
             try EventExport.Format(fileName: "events.txt\u{1B}")
         }
         #expect(
-            unknown?.description == "The name events.txt\\u001B does not say the format: "
+            unknown?.description == "The name events.txt\\u001B does not determine the format: "
                 + "end it in .jsonl, .ndjson or .csv.")
         let empty = #expect(throws: EventExport.UnknownFormat.self) {
             try EventExport.Format(fileName: "")

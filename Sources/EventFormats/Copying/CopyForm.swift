@@ -2,18 +2,18 @@ package import ChannelsProtocol
 import EventLog
 import EventWords
 
-/// A form in which something is copied.
+/// The forms in which something can be copied.
 package enum CopyForm: String, CaseIterable, Hashable, Sendable {
     /// The text itself.
     case plain
-    /// A JSON object with all that is known, as an export has it.
+    /// A JSON object with all details, as in an export.
     case json
-    /// Commands for a shell that publish an event again, or ask about a channel, by the HTTP API.
+    /// Shell commands that publish an event again, or query a channel, with the HTTP API.
     case curl
-    /// The line of Swift that does it with the library.
+    /// A line of Swift that does the same with the library.
     case swift
 
-    /// What a menu says.
+    /// The text in a menu.
     package var title: String {
         switch self {
         case .plain: "the text as it is"
@@ -24,17 +24,17 @@ package enum CopyForm: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// What is copied.
+/// Something that can be copied.
 package enum CopySubject: Hashable, Sendable {
-    /// A row of a log: an event that came or went, or a report.
+    /// A row of a log: an event that was received or sent, or a report.
     case event(ClientEvent)
     case channel(ChannelName)
     case member(Member, of: ChannelName)
     case binding(Binding)
-    /// A value inside of an event's data, and the way to it.
+    /// A value in an event's data, and its path.
     case node(JSON, path: [EventData.Step])
 
-    /// What it is, in a few words for a message; parts come from a peer.
+    /// A short description for a message. Parts of it may come from a peer.
     package var title: String {
         switch self {
         case .event(let event):

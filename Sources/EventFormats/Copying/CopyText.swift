@@ -3,11 +3,11 @@ import EventWords
 import TextCoding
 import TextScreen
 
-/// Makes the texts that are copied. All of them can be shown in a terminal: what is hidden or
-/// controls something is spelled as an escape, in the spelling of the form where it has one.
+/// Creates the copied texts. All can be shown in a terminal: hidden and control characters are
+/// escaped, in the syntax of the form if it has one.
 package enum CopyText {
     /// The text of a subject in a form.
-    /// - Throws: `CopyRefusal` when there is no such text, with the reason.
+    /// - Throws: `CopyRefusal` with the reason if there is no such text.
     package static func text(
         of subject: CopySubject, as form: CopyForm = .plain
     ) throws(CopyRefusal) -> String {
@@ -19,7 +19,7 @@ package enum CopyText {
         }
     }
 
-    /// The forms that a subject has, for a menu.
+    /// The forms available for a subject, for a menu.
     package static func forms(of subject: CopySubject) -> [CopyForm] {
         CopyForm.allCases.filter { (try? self.text(of: subject, as: $0)) != nil }
     }
@@ -69,7 +69,7 @@ package enum CopyText {
         return self.safe(.object(JSONObject(facts.members)))
     }
 
-    /// JSON text without anything hidden in it.
+    /// JSON without hidden characters.
     package static func safe(_ value: JSON) -> String {
         var writer = SafeJSONWriter()
         writer.json(value.compactText.utf8)

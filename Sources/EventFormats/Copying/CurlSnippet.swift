@@ -4,8 +4,8 @@ import TextScreen
 
 /// Commands for a POSIX shell with curl and openssl that use the HTTP API of an application
 /// (protocol.md, "HTTP API"). They are in parentheses, so that a missing variable ends them and not
-/// the shell they were pasted into. No variable has a name that a shell keeps for itself (`path` is
-/// one in zsh). The secret is never known here: it is read from the environment.
+/// the shell. No variable has a name that a shell reserves (zsh reserves `path`). The secret is not
+/// part of them: it is read from the environment.
 package enum CurlSnippet {
     package static func text(for subject: CopySubject) throws(CopyRefusal) -> String {
         switch subject {
@@ -59,7 +59,7 @@ package enum CurlSnippet {
             """
     }
 
-    /// The body of the request. Data is always a string there.
+    /// The body of the request, in which data is always a string.
     private static func body(of event: ChannelEvent, on channel: ChannelName) -> String {
         var writer = SafeJSONWriter()
         writer.object { writer in
@@ -75,16 +75,16 @@ package enum CurlSnippet {
     // MARK: Asking
 
     private static func asking(about channel: ChannelName) throws(CopyRefusal) -> String {
-        // Only names that are checked: they go into a path, and into the text that is signed.
+        // Only valid names, because they become part of a path and of the signed text.
         guard (try? ChannelName(channel.text)) != nil else {
-            throw CopyRefusal("The HTTP API cannot be asked about a channel of this name.")
+            throw CopyRefusal("The HTTP API does not accept a channel with this name.")
         }
         let info = channel.kind.hasMembers ? "'&info=user_count'" : "''"
         var calls = ["ask \(self.quoted("/channels/" + channel.text)) \(info)"]
         if channel.kind.hasMembers {
             calls.append("ask \(self.quoted("/channels/" + channel.text + "/users")) ''")
         }
-        let note = "Asks the HTTP API about a channel. Needs curl and openssl."
+        let note = "Queries a channel with the HTTP API. Needs curl and openssl."
         return """
             (
             \(self.comments([note]))
@@ -104,7 +104,7 @@ package enum CurlSnippet {
 
     // MARK: Parts
 
-    /// Remarks as commands that do nothing: zsh takes no comments where it is typed into.
+    /// Remarks as commands without effect, because zsh does not accept comments when typed.
     private static func comments(_ notes: [String]) -> String {
         let warning =
             "While openssl runs, other users of this machine can see the secret among its arguments."
@@ -119,8 +119,8 @@ package enum CurlSnippet {
         case $PUSHER_HOST in *://*) url=${PUSHER_HOST%/} ;; *) url=https://$PUSHER_HOST ;; esac
         """
 
-    /// A text as one word of a shell, whatever it holds. Looked at as scalars: a quotation mark with an
-    /// accent on it is one character to Swift, and still a quotation mark to a shell.
+    /// A text as a single shell word, whatever it contains. Uses scalars, because a quotation mark
+    /// with an accent is one `Character` but still a quotation mark to a shell.
     package static func quoted(_ text: String) -> String {
         var word = "'"
         for scalar in text.unicodeScalars {

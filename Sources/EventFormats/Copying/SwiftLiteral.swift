@@ -1,6 +1,6 @@
 import TextScreen
 
-/// A text as Swift writes it in source: one line, with nothing hidden in it.
+/// A Swift string literal: one line, without hidden characters.
 package enum SwiftLiteral {
     package static func text(_ text: String) -> String {
         var scalars = text.unicodeScalars.makeIterator()
@@ -15,7 +15,7 @@ package enum SwiftLiteral {
         return "\(fence)\"\(text)\"\(fence)"
     }
 
-    /// One sign more than ever follow a quotation mark or a backslash in the text.
+    /// One more `#` than ever follow a quotation mark or a backslash in the text.
     private static func fenceLength(for text: String) -> Int {
         var longest = 0
         var run: Int?

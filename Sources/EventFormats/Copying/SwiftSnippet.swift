@@ -1,6 +1,6 @@
 import ChannelsProtocol
 
-/// A line of Swift that does with the library (docs/client.md) what is seen on the screen.
+/// A line of Swift that does with the library (docs/client.md) what the screen shows.
 package enum SwiftSnippet {
     package static func text(for subject: CopySubject) throws(CopyRefusal) -> String {
         switch subject {
@@ -8,7 +8,7 @@ package enum SwiftSnippet {
             return try self.event(event)
         case .channel(let name):
             guard self.isUsable(name) else {
-                throw CopyRefusal("A channel of this name cannot be subscribed to.")
+                throw CopyRefusal("A channel with this name cannot be subscribed to.")
             }
             return "try await client.subscribe(\(SwiftLiteral.text(name.text)))"
         case .member(let member, let channel):
