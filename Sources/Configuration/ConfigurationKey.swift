@@ -116,7 +116,7 @@ package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
         case .framesPerSecond:
             Entry(
                 .automaticCount(1...60), "\"auto\"",
-                "The most frames to draw per second; auto is 30, and 10 over SSH.")
+                "The maximum number of frames per second; auto is 30, and 10 over SSH.")
         case .escapeDelay:
             Entry(
                 .automaticCount(1...5000), "\"auto\"",
