@@ -1,15 +1,15 @@
 import CNcurses
 import Glibc
 
-/// The steps that take a terminal over, in the order in which ncurses needs them.
+/// The steps that take over a terminal, in the order that ncurses requires.
 @MainActor
 enum CursesStart {
     /// A terminal type that can be drawn on.
     struct ChosenType {
-        /// What TERM says.
+        /// The type in TERM.
         let wanted: String
 
-        /// What is used.
+        /// The type in use.
         let name: String
 
         var notice: String? {
@@ -18,8 +18,8 @@ enum CursesStart {
         }
     }
 
-    /// Sees that there are enough descriptors left: terminfo that cannot be opened would pass for a
-    /// type that is not known.
+    /// Checks that enough descriptors are free; otherwise terminfo could not be opened and the type
+    /// would seem unknown.
     static func checkDescriptors() throws(TerminalError) {
         var copies: [Int32] = []
         defer { for copy in copies { close(copy) } }
@@ -30,15 +30,15 @@ enum CursesStart {
         }
     }
 
-    /// For the screen, its frames, signals, what is written to standard error, and terminfo.
+    /// The descriptors for the screen, its frames, signals, captured standard error, and terminfo.
     private static let neededDescriptors = 8
 
-    /// Finds a type that terminfo knows. `initscr` is not used because it exits the process when it
-    /// does not know the type, and `newterm` alone is not enough because it accepts `dumb`.
+    /// Finds a type that terminfo knows. `initscr` is not used because it exits the process for an
+    /// unknown type; `newterm` alone is not enough because it accepts `dumb`.
     static func chooseType() throws(TerminalError) -> ChosenType {
         let wanted = Self.variable("TERM") ?? ""
         let hasColorTerm = Self.variable("COLORTERM") != nil
-        // Nothing is known of a terminal without a type; "unknown" is what terminfo calls that.
+        // "unknown" is terminfo's name for a terminal without a type.
         guard !wanted.isEmpty, wanted != "unknown" else {
             throw .unknownType(wanted)
         }
@@ -53,17 +53,17 @@ enum CursesStart {
             }
             return ChosenType(wanted: wanted, name: name)
         }
-        // The types that are tried last are those that every list has.
+        // The types tried last are those in every terminfo database.
         throw curses_knows_type("ansi") ? .unknownType(wanted) : .noTypes
     }
 
-    /// What gives the terminal back after a crash. Needs a chosen type.
+    /// The bytes that restore the terminal after a crash. Requires a chosen type.
     static func resetString() -> [UInt8] {
         let string = { (name: String) in
             curses_capability(name).map { String(cString: $0) } ?? ""
         }
         return TerminalModes.resetString(
-            // A frame that is cut may have left a region to scroll in, or insert mode.
+            // A frame that was cut off may have left a scroll region or insert mode.
             plain: string("sgr0") + string("rmir")
                 + (string("csr").hasPrefix("\u{1B}[") ? TerminalModes.wholeRegion : ""),
             keypadOff: string("rmkx"),
@@ -72,22 +72,22 @@ enum CursesStart {
         )
     }
 
-    /// What was started.
+    /// The result of starting ncurses.
     struct Started {
         /// The window that keys are read from.
         let pad: UnsafeMutablePointer<WINDOW>?
 
-        /// What ncurses writes.
+        /// Captures the output of ncurses.
         let capture: CursesCapture
 
-        /// How the terminal treats keys and lines for a program.
+        /// The terminal settings for a program.
         let settings: termios
     }
 
     /// Starts ncurses.
     static func begin(_ type: ChosenType, escapeDelay: Int?) throws(TerminalError) -> Started {
         curses_forget_type()
-        // With these set, ncurses would keep to them whatever the size of the window becomes.
+        // With these variables set, ncurses would not follow changes of the window size.
         unsetenv("LINES")
         unsetenv("COLUMNS")
         let file = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -95,7 +95,7 @@ enum CursesStart {
         guard Self.withoutHandlers({ curses_start(type.name, file) }) != nil else {
             throw .unknownType(type.wanted)
         }
-        // raw and not cbreak: Ctrl-S, Ctrl-Q, Ctrl-C, Ctrl-Z and Ctrl-\ are keys.
+        // raw instead of cbreak, because Ctrl-S, Ctrl-Q, Ctrl-C, Ctrl-Z and Ctrl-\ are keys.
         raw()
         noecho()
         nonl()
@@ -117,10 +117,10 @@ enum CursesStart {
         return Started(pad: pad, capture: capture, settings: settings)
     }
 
-    /// Starts ncurses with SIGTSTP and SIGWINCH ignored, and puts back what was there before. ncurses
-    /// then leaves these alone for ever. Otherwise it would ignore SIGTSTP while it writes a frame,
-    /// and a stop that comes at such a moment would be lost; and at a SIGWINCH it would ask its
-    /// output for its size, which is not the terminal.
+    /// Starts ncurses with SIGTSTP and SIGWINCH ignored, and restores their handlers, so that
+    /// ncurses never handles them. Otherwise it would ignore SIGTSTP while it writes a frame, and a
+    /// stop at such a moment would be lost; and at a SIGWINCH it would ask for the size of its
+    /// output, which is not the terminal.
     private static func withoutHandlers(_ start: () -> OpaquePointer?) -> OpaquePointer? {
         var ignoring = sigaction()
         var stop = sigaction()
@@ -135,7 +135,7 @@ enum CursesStart {
         return start()
     }
 
-    /// What the terminal can do about colour, which is switched on by this.
+    /// Enables colours, and returns what the terminal supports.
     static func beginColors() -> ColorAbility {
         curses_keep_palette()
         guard has_colors(), start_color() == OK else {
@@ -165,17 +165,18 @@ enum CursesStart {
             isInScreen: !isInTmux && (Self.variable("STY") != nil || type.hasPrefix("screen")))
     }
 
-    /// A pad, as reading from the screen's own window would first draw what waits to be drawn.
+    /// A pad for input, because reading from the screen's own window would first draw pending
+    /// output.
     private static func inputPad() -> UnsafeMutablePointer<WINDOW>? {
         let pad = newpad(1, 1)
         keypad(pad, true)
-        // ncurses would take the beginning of a mouse report for a key, and the rest for text.
+        // ncurses would interpret the beginning of a mouse report as a key, and the rest as text.
         define_key(nil, KEY_MOUSE)
         nodelay(pad, true)
         return pad
     }
 
-    /// A variable of the environment; nil when it is not set or empty.
+    /// An environment variable; `nil` if it is not set or empty.
     static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }

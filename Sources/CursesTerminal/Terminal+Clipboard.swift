@@ -3,8 +3,8 @@ import Glibc
 extension Terminal {
     /// Sends a text to the clipboard of the terminal, wherever that is.
     ///
-    /// It goes out between two frames, in pieces when the terminal is slow, and frames wait for it.
-    /// No terminal answers, so the report says what was sent and not what was taken.
+    /// The text is sent between two frames, in pieces if the terminal is slow, and frames wait for
+    /// it. Terminals do not answer, so the report says what was sent, not what was accepted.
     package func copy(_ text: [UInt8]) async -> ClipboardReport {
         guard !text.isEmpty else { return .empty }
         guard text.count <= Clipboard.largestText else { return .tooLarge(bytes: text.count) }
@@ -12,12 +12,12 @@ extension Terminal {
         guard self.canSendString else { return .busy }
         let report = await self.report(of: text)
         guard self.canSendString else { return report.isWithTmux ? report : .interrupted }
-        // Inside of tmux too: with set-clipboard on it passes this on to all of its terminals.
+        // Also inside tmux: with set-clipboard on, it passes this on to all of its terminals.
         let isSent = await self.sendString(self.clipboard.sequence(for: text))
         return isSent || report.isWithTmux ? report : .interrupted
     }
 
-    /// Gives the text to tmux if that is between, and answers what can be said once the rest is
+    /// Passes the text to tmux if it is in between, and returns the report for when the rest is
     /// written.
     private func report(of text: [UInt8]) async -> ClipboardReport {
         guard self.clipboard.route == .tmux else { return .sent(bytes: text.count) }
@@ -44,7 +44,7 @@ extension Terminal {
         guard self.leaveCount == leaveCount else { return false }
         self.isSendingString = false
         if !isComplete { self.writeRaw(TerminalModes.endString) }
-        // What was to be changed meanwhile has waited.
+        // Changes in the meantime have waited.
         if self.usesMouse != before.mouse { self.writeRaw(TerminalModes.mouse(self.usesMouse)) }
         if self.title != before.title { self.writeRaw(TerminalModes.title(self.title)) }
         self.showWaiting()

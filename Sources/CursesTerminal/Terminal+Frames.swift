@@ -3,18 +3,18 @@ import Glibc
 package import TextScreen
 
 extension Terminal {
-    /// Whether a frame would be taken at once. False while the terminal is stopped with Ctrl-S, has
-    /// not taken the last frame yet or is given a text for the clipboard: skip the frame then, as
-    /// the next one is newer. Each no is counted in `frameStatistics`.
+    /// Whether a frame would be written at once. `false` while the terminal is stopped with Ctrl-S,
+    /// has not taken the last frame, or is receiving text for the clipboard. The frame should then
+    /// be skipped, because the next one is newer. `frameStatistics` counts the refusals.
     package var canTakeFrame: Bool {
         let canTake = self.canWriteFrame && self.output.isWritable()
         if !canTake { self.frameStatistics.skipped += 1 }
         return canTake
     }
 
-    /// Shows a canvas. Only the cells that differ from the last one are written; a canvas of
-    /// another size than the screen is cut, or leaves a part blank. While the screen is not shown, or
-    /// takes nothing, the last canvas is kept for when it is shown again.
+    /// Shows a canvas. Only cells that differ from the last one are written; a canvas of another
+    /// size than the screen is cut, or leaves a part blank. If the screen is not shown or accepts
+    /// no output, the canvas is kept until it does.
     package func show(_ canvas: Canvas) {
         switch self.presence {
         case .screen where self.canWriteFrame: break
@@ -26,8 +26,7 @@ extension Terminal {
         CrashHandlers.coverThisThread()
         self.waiting = nil
         if self.wantsWholeFrame || self.shown?.size != canvas.size {
-            // What terminals make of their contents when their size changes is not known to
-            // ncurses.
+            // ncurses does not know what terminals do with their contents when their size changes.
             self.wantsWholeFrame = false
             werase(curses_screen())
             clearok(curses_screen(), true)
@@ -67,15 +66,15 @@ extension Terminal {
         }
     }
 
-    /// Shows the frame that came while none could be shown.
+    /// Shows the frame that arrived while none could be shown.
     func showWaiting() {
         if let waiting { self.show(waiting) }
     }
 
-    /// Whether nothing is on its way to the terminal that a frame would have to wait for.
+    /// Whether a frame can be written now, without waiting for earlier output.
     private var canWriteFrame: Bool { !self.isSendingString && self.output.isDrained }
 
-    /// Cells look otherwise from now on.
+    /// The looks of the cells have changed.
     func themeChanged() {
         self.drawnTheme = Self.drawn(self.theme, paintsBackground: self.paintsBackground)
         self.looks.removeAll()
@@ -91,8 +90,8 @@ extension Terminal {
 }
 
 extension Terminal {
-    /// More changed rows than this are shown in one piece. For fewer it is not worth its sixteen
-    /// bytes.
+    /// Changes of more rows than this are shown at once, by a synchronized update. For fewer rows,
+    /// its sixteen bytes are not worth it.
     private static let rowsOfALargeChange = 8
 
     private func update(isLarge: Bool) {
@@ -115,15 +114,15 @@ extension Terminal {
         }
     }
 
-    /// Writes a part of one row. Cells are made one by one, so nothing in them is a control
-    /// character to ncurses, and nothing wraps.
+    /// Writes a part of one row, cell by cell, so that ncurses sees no control characters and
+    /// nothing wraps.
     private func write(_ row: ArraySlice<Cell>, _ columns: Range<Int>, y: Int) {
         var cells: [cchar_t] = []
         cells.reserveCapacity(columns.count)
         var isInWide = false
         for cell in row[row.startIndex + columns.lowerBound..<row.startIndex + columns.upperBound] {
-            // ncurses adds the second half of a wide character itself. If the character had to be
-            // replaced by a narrow one, its second half is a cell of its own.
+            // ncurses adds the second half of a wide character itself. If the character was
+            // replaced by a narrow one, the second half is a separate cell.
             if cell.span == .continuation, isInWide { continue }
             let text = CellText(cell)
             isInWide = text.isWide

@@ -4,8 +4,8 @@ import Glibc
 package import TextScreen
 
 extension Terminal {
-    /// Reads the keys that have been pressed; none if there are none. Never waits, but for the rest
-    /// of a key that began with Esc.
+    /// Returns the keys that have been pressed. Never waits, except for the rest of a key that
+    /// began with Esc.
     package func readKeys() -> [KeyPress] {
         guard case .screen = self.presence else { return [] }
         self.decoder.mouse.screen = self.size
@@ -18,12 +18,11 @@ extension Terminal {
         }
         self.lastInput = now
         var failures = 0
-        // Bytes, not characters: ncurses would lose what follows a byte that is not UTF-8.
+        // Bytes, not characters, because ncurses would lose what follows a byte that is not UTF-8.
         var count = 0
         while failures < Self.mostFailures {
             count += 1
-            // A flood of input must not keep the screen from being drawn. What is left is reported
-            // again at once.
+            // A flood of input must not prevent drawing. The rest is reported again at once.
             if count > Self.mostBytes, Self.hasInput() { return keys }
             let code = wgetch(self.pad)
             if let byte = UInt8(exactly: code) {
@@ -33,17 +32,17 @@ extension Terminal {
                 keys += self.decoder.received(key: code)
                 failures = 0
             } else {
-                // An error is not always the end: a signal may have interrupted the reading.
+                // An error is not always the end: a signal may have interrupted the read.
                 failures = Self.hasInput() ? failures + 1 : Self.mostFailures
             }
         }
-        // The first reading switches the keypad on.
+        // The first read enables the keypad.
         self.writeCaptured()
         self.take(self.decoder.takeAnswers())
         return keys + self.decoder.inputEnded()
     }
 
-    /// Begins to report keys and signals.
+    /// Starts reporting keys and signals.
     func startListening() {
         let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
         source.setEventHandler { [weak self] in
@@ -57,10 +56,10 @@ extension Terminal {
     }
 
     private func inputArrived() {
-        // What is done about the input is done right afterwards, on the same thread.
+        // The input is handled immediately afterwards, on the same thread.
         CrashHandlers.coverThisThread()
         guard !Self.hasHungUp else {
-            // It would be reported for ever.
+            // It would be reported forever.
             self.inputSource?.cancel()
             self.signals?.ignoreHangUp()
             self.continuation.yield(.hungUp)
@@ -71,7 +70,7 @@ extension Terminal {
             return
         }
         let keys = self.readKeys()
-        // The screen that these keys were pressed for, even if its size still waits for others.
+        // The screen that these keys were pressed for, even if a change of size is pending.
         if !keys.isEmpty, self.takeSize() { self.continuation.yield(.resized(self.size)) }
         if !keys.isEmpty {
             self.continuation.yield(.keys(keys))
@@ -87,7 +86,8 @@ extension Terminal {
         case SIGTSTP:
             self.suspend()
         case SIGCONT:
-            // Stopped by a signal that cannot be caught: the shell has used the terminal meanwhile.
+            // Stopped by a signal that cannot be handled: the shell has used the terminal in the
+            // meantime.
             self.continued()
         default:
             self.continuation.yield(.ended(signal: signal))
@@ -108,8 +108,8 @@ extension Terminal {
         self.comeBack()
     }
 
-    /// Waits until a burst of changes is over, or has gone on for long, and then takes the size that
-    /// the terminal has at that time.
+    /// Waits until a burst of size changes is over or has lasted long enough, and then uses the
+    /// terminal's present size.
     private func sizeChanged() {
         self.hasNewSize = true
         guard !self.isSizePending else { return }
@@ -126,25 +126,26 @@ extension Terminal {
         }
     }
 
-    /// Times that a burst of sizes is waited for, so that a window that is dragged is drawn too.
+    /// How many times to wait during a burst, so that a window is also drawn while it is being
+    /// resized.
     private static let longestBurst = 4
 
-    /// Nanoseconds without input after which a sequence or paste that has begun will not be ended.
+    /// The time without input after which an unfinished sequence or paste is ended, in nanoseconds.
     private static let pause: UInt64 = 1_000_000_000
 
-    /// Bytes that are read before the rest of the program gets its turn.
+    /// The maximum number of bytes to read before the rest of the program continues.
     private static let mostBytes = 8192
 
-    /// Errors in a row before the rest of the program gets its turn again.
+    /// The number of consecutive errors before the rest of the program continues.
     private static let mostFailures = 16
 
-    /// Whether there is something to read, now or within so many milliseconds.
+    /// Whether there is input, now or within this many milliseconds.
     static func hasInput(within milliseconds: Int32 = 0) -> Bool {
         var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         return poll(&descriptor, 1, milliseconds) == 1 && descriptor.revents & Int16(POLLIN) != 0
     }
 
-    /// Whether the terminal has gone: it says so, or has something to read that is nothing.
+    /// Whether the terminal is gone: it reports this, or has input that is empty.
     private static var hasHungUp: Bool {
         var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         guard poll(&descriptor, 1, 0) == 1 else { return false }

@@ -3,12 +3,12 @@ import Glibc
 import TextScreen
 
 extension Terminal {
-    /// Leaves the screen and prints lines where the shell prints its own, so that the mouse marks
-    /// them and nothing beside them, and they stay in the terminal's history. The next key brings
-    /// the screen back, and has no other meaning; but `Q` is reported too.
+    /// Leaves the screen and prints lines on the shell's screen, so that they can be selected with
+    /// the mouse and stay in the terminal's history. The next key returns to the screen and has no
+    /// other effect, except that `Q` is reported too.
     ///
-    /// Long lines are wrapped by the terminal, which knows then that they are one. Returns when all
-    /// is printed, or a key has been pressed before; frames that come meanwhile wait.
+    /// The terminal wraps long lines, so that it knows that they are single lines. Returns when
+    /// everything is printed, or when a key is pressed before; frames wait in the meantime.
     package func showPlain(lines: [String], prompt: String = "Press any key to return") async {
         guard case .screen = self.presence else { return }
         self.leave()
@@ -29,10 +29,10 @@ extension Terminal {
         _ = await self.writeSlowly(Array(prompt.utf8)) { self.leaveCount == leaveCount }
     }
 
-    /// Lines that are made safe before the rest of the program gets its turn.
+    /// The number of lines that are sanitised before the rest of the program continues.
     private static let linesAtOnce = 100
 
-    /// Keys come one by one and are not echoed; Ctrl-C and Ctrl-Z do what they do in a shell.
+    /// Keys are read one by one without echo; Ctrl-C and Ctrl-Z work as in a shell.
     func enterPlain() {
         var settings = self.settings
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
@@ -41,7 +41,7 @@ extension Terminal {
         self.use(settings)
     }
 
-    /// Gives the terminal back as the shell had it.
+    /// Restores the terminal for the shell.
     func leavePlain() {
         self.leaveCount += 1
         self.writeLast(Array("\r\n".utf8))
@@ -49,18 +49,18 @@ extension Terminal {
         TerminalRestore.setDuty(.nothing)
     }
 
-    /// Reads what was typed below the lines. The first key shows the screen again.
+    /// Reads the input below the lines. The first key returns to the screen.
     func plainInputArrived() {
         var keys: [KeyPress] = []
         repeat {
             var bytes = [UInt8](repeating: 0, count: 4096)
             let count = read(STDIN_FILENO, &bytes, bytes.count)
             for byte in bytes.prefix(max(count, 0)) {
-                // What the mouse did before it was switched off is no key.
+                // Mouse actions from before reports were switched off are not keys.
                 keys += self.decoder.received(byte: byte)
             }
             guard count > 0 else { break }
-            // A key of several characters must not be one half a key and one half text.
+            // The characters of one key must not be split into a key and text.
         } while Self.hasInput(within: self.decoder.isWaiting ? 25 : 0)
         keys += self.decoder.inputEnded()
         guard let first = keys.first else { return }
@@ -68,7 +68,7 @@ extension Terminal {
         self.presence = .screen
         self.enter()
         self.redraw()
-        // It ends the program wherever it is pressed.
+        // It quits wherever it is pressed.
         if first == .character("Q") { self.continuation.yield(.keys([first])) }
     }
 }

@@ -1,5 +1,5 @@
 extension Terminal {
-    /// Writes around ncurses, behind what ncurses has written so far.
+    /// Writes directly, after the output of ncurses.
     func writeRaw(_ text: String) {
         self.writeRaw(Array(text.utf8))
     }
@@ -14,22 +14,22 @@ extension Terminal {
         self.colors.written(self.capture.take())
     }
 
-    /// Hands what ncurses has written to the terminal.
+    /// Sends the output of ncurses to the terminal.
     func writeCaptured() {
         let bytes = self.takeCaptured()
         if !bytes.isEmpty { self.output.send(bytes) }
     }
 
-    /// Writes much, as fast as the terminal takes it; the program goes on meanwhile. Answers false
-    /// when it was stopped because it is not wanted any more.
+    /// Writes a large text as fast as the terminal accepts it, while the program continues. Returns
+    /// `false` if it was stopped because it is no longer wanted.
     func writeSlowly(_ bytes: [UInt8], while isWanted: @MainActor () -> Bool) async -> Bool {
         guard isWanted() else { return false }
         self.writeRaw(bytes)
         return await self.output.drain(while: isWanted)
     }
 
-    /// Gives the terminal back with some last bytes. One that takes nothing loses what it has not
-    /// shown yet: that makes room for all that gives back a terminal of which nothing is known.
+    /// Restores the terminal with some last bytes. If the terminal accepts no output, what it has
+    /// not shown is discarded, to make room for them.
     func writeLast(_ bytes: [UInt8]) {
         let isCut = !self.output.isDrained
         self.output.discard()
@@ -43,6 +43,6 @@ extension Terminal {
         if !self.output.finish(within: Self.patience) { self.output.discard() }
     }
 
-    /// Milliseconds that the terminal may take for its last bytes.
+    /// How long the terminal may take for its last bytes, in milliseconds.
     private static let patience = 100
 }

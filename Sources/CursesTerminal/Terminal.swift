@@ -3,7 +3,7 @@ import Dispatch
 import Glibc
 package import TextScreen
 
-/// A terminal that shows canvases and reads keys, by way of ncurses.
+/// A terminal that shows canvases and reads keys, based on ncurses.
 ///
 /// ```swift
 /// let terminal = try Terminal.start(options)
@@ -11,39 +11,39 @@ package import TextScreen
 /// for await event in terminal.events { … terminal.show(canvas) … }
 /// ```
 ///
-/// There is one at a time: ncurses is a global thing. All of it happens on the main actor.
+/// There can be only one at a time, because ncurses is global. Everything runs on the main actor.
 @MainActor
 package final class Terminal {
     /// Keys, sizes and signals, in order. Ends with `restore()`.
     package nonisolated let events: AsyncStream<TerminalEvent>
 
-    /// The symbols that this terminal can draw.
+    /// The symbols that this terminal supports.
     package let glyphs: GlyphSet
 
-    /// Something to tell the user about how the terminal was started, such as the type that was
-    /// used in place of an unknown one.
+    /// A notice for the user about the start, such as the terminal type that replaces an unknown
+    /// one.
     package let notice: String?
 
-    /// What roles look like. The next frame shows a change.
+    /// The theme; a change takes effect with the next frame.
     package var theme: Theme {
         didSet { self.themeChanged() }
     }
 
-    /// What became of frames so far.
+    /// Statistics of the frames so far.
     package internal(set) var frameStatistics = FrameStatistics()
 
-    /// Whether the mouse is reported to the program, and cannot mark text for the terminal.
+    /// Whether mouse actions are reported to the program, so that the mouse cannot select text.
     package private(set) var usesMouse: Bool
 
-    /// What is on the terminal.
+    /// What the terminal shows.
     enum Presence {
         /// The program, with its screen.
         case screen
 
-        /// The program, with lines on the shell's screen; a key ends that.
+        /// The program, with lines on the shell's screen until a key is pressed.
         case plain(prompt: String)
 
-        /// The shell, while this process is told to end in the background.
+        /// The shell, while this process has been asked to end in the background.
         case away
 
         /// The shell, for good.
@@ -54,12 +54,12 @@ package final class Terminal {
     let showsTitle: Bool
     let pad: UnsafeMutablePointer<WINDOW>?
 
-    /// How the terminal treats keys and lines for the shell, and for the program.
+    /// The terminal settings for the shell, and for the program.
     let settings: termios
     let ownSettings: termios
     let output: TerminalOutput
 
-    /// What gives the terminal back, whatever is on it.
+    /// Restores the terminal, whatever it shows.
     let resetString: [UInt8]
     let capture: CursesCapture
     let clipboard: Clipboard
@@ -72,7 +72,8 @@ package final class Terminal {
     var inputSource: (any DispatchSourceRead)?
     let signals: SignalPipe?
 
-    /// Whether a change of size is waited for to end, and whether there was another one meanwhile.
+    /// Whether a change of size is being waited out, and whether there was another one in the
+    /// meantime.
     var isSizePending = false
     var hasNewSize = false
     var colors: TerminalColors
@@ -85,22 +86,23 @@ package final class Terminal {
     /// The theme as it is drawn.
     var drawnTheme: Theme
 
-    /// What ncurses has.
+    /// The canvas that ncurses has.
     var shown: Canvas?
 
-    /// The last frame that came while none could be shown.
+    /// The last frame that arrived while none could be shown.
     var waiting: Canvas?
 
-    /// Whether the next frame has to be written whole, whatever the terminal shows.
+    /// Whether the next frame has to be written completely.
     var wantsWholeFrame = false
 
-    /// Whether everything has to be handed to ncurses again, as cells look otherwise now.
+    /// Whether everything has to be passed to ncurses again, because the looks of cells have
+    /// changed.
     var hasOtherLooks = false
 
-    /// Whether a long string is on its way to the terminal. Anything written now would be in it.
+    /// Whether a long string is being sent to the terminal. Other output would become part of it.
     var isSendingString = false
 
-    /// How often the screen was left. Whatever is being written then is not to be gone on with.
+    /// How often the screen was left. Writing that began before must not continue.
     var leaveCount = 0
 
     var title = ""
@@ -116,13 +118,13 @@ package final class Terminal {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     }
 
-    /// The version of the ncurses that the program runs with: `6.4.20221231`.
+    /// The version of ncurses in use: `6.4.20221231`.
     package nonisolated static var libraryVersion: String {
         let text = curses_version().map { String(cString: $0) } ?? "unknown"
         return text.hasPrefix("ncurses ") ? String(text.dropFirst(8)) : text
     }
 
-    /// Takes the terminal over: the alternate screen, keys one by one, signals.
+    /// Takes over the terminal: the alternate screen, single keys, signals.
     package static func start(_ options: TerminalOptions) throws(TerminalError) -> Terminal {
         guard Self.canShow else { throw .notATerminal }
         var settings = termios()
@@ -134,7 +136,7 @@ package final class Terminal {
         let output = TerminalOutput()
         TerminalRestore.arm(reset: reset, settings: settings, screen: output.descriptor)
         CrashReport.prepare(options.crashReport)
-        // Before anything is changed, so that there is no moment in which a signal leaves it so.
+        // Before anything is changed, so that a signal never leaves the terminal changed.
         CrashHandlers.install()
         let signals = SignalPipe()
         let curses: CursesStart.Started
@@ -204,17 +206,17 @@ package final class Terminal {
         self.explainRefusal()
         if options.asksBackground { self.askBackground() }
         self.askAboutColors()
-        // A change that came before anybody listened.
+        // A change from before anybody listened.
         self.takeSize()
     }
 
-    /// How many cells the screen has now. A terminal that does not know its size has 80 by 24.
+    /// The size of the screen. A terminal that does not know its size has 80 by 24 cells.
     package var size: ScreenSize {
         ScreenSize(
             columns: Int(getmaxx(curses_screen())), rows: Int(getmaxy(curses_screen())))
     }
 
-    /// Sets the window's title, if that is wanted and the terminal has one.
+    /// Sets the window title, if this is wanted and supported.
     package func setTitle(_ text: String) {
         var title = PlainOutput.title(text)
         if self.glyphs.alphabet == .ascii { title.unicodeScalars.removeAll { !$0.isASCII } }
@@ -224,24 +226,25 @@ package final class Terminal {
         self.writeRaw(TerminalModes.title(title))
     }
 
-    /// Whether the mouse is reported. While it is, the terminal marks text only with Shift held.
+    /// Switches mouse reports on or off. While they are on, the terminal selects text only with
+    /// Shift.
     package func setMouse(_ isOn: Bool) {
         guard isOn != self.usesMouse else { return }
         self.usesMouse = isOn
         guard case .screen = self.presence else { return }
         self.decoder.mouse.isOn = isOn
-        // In the middle of a long string it would be lost.
+        // It would be lost in the middle of a long string.
         guard !self.isSendingString else { return }
         self.writeRaw(TerminalModes.mouse(isOn))
     }
 
-    /// What a crash report says of the program from now on. Secrets are covered in it.
+    /// Sets the program's notes for crash reports. Secrets in them are masked.
     package func setCrashNotes(_ notes: [UInt8]) {
         CrashReport.setNotes(notes)
     }
 
-    /// Stops the program, as Ctrl-Z does elsewhere, and returns when it goes on. The terminal is
-    /// the shell's in between.
+    /// Stops the program, like Ctrl-Z elsewhere, and returns when it continues. The shell has the
+    /// terminal in between.
     package func suspend() {
         switch self.presence {
         case .screen: self.leave()
@@ -251,8 +254,8 @@ package final class Terminal {
         if self.stop(by: SIGTSTP) { self.comeBack() } else { self.presence = .away }
     }
 
-    /// Gives the terminal back, and shows what was written to standard error meanwhile. The events
-    /// end. May be called again.
+    /// Restores the terminal, and shows what was written to standard error in the meantime. The
+    /// events end. Can be called repeatedly.
     package func restore() {
         switch self.presence {
         case .screen, .plain, .away: break
@@ -273,7 +276,7 @@ package final class Terminal {
 }
 
 extension Terminal {
-    /// Takes over the size that the terminal has now, and answers whether it is another one.
+    /// Updates the size, and returns whether it has changed.
     @discardableResult
     func takeSize() -> Bool {
         var window = winsize()
@@ -281,7 +284,7 @@ extension Terminal {
             window.ws_col > 0, window.ws_row > 0
         else { return false }
         let before = self.size
-        // ncurses keeps two copies of every cell: a terminal that claims 65,535 by 65,535 would take
+        // ncurses keeps two copies of every cell: a terminal that claims 65,535 by 65,535 would use
         // all memory.
         resize_term(
             Int32(min(window.ws_row, Self.mostRows)), Int32(min(window.ws_col, Self.mostColumns)))
@@ -291,7 +294,7 @@ extension Terminal {
     private static let mostRows: UInt16 = 500
     private static let mostColumns: UInt16 = 1000
 
-    /// Takes the terminal over again after the shell had it while the program was stopped.
+    /// Takes over the terminal again after the program was stopped.
     func comeBack() {
         let hasOtherSize = self.takeSize()
         if case .plain(let prompt) = self.presence {
@@ -306,7 +309,7 @@ extension Terminal {
         self.continuation.yield(.resumed)
     }
 
-    /// Switches on what ncurses does not know. ncurses itself comes back with the next frame.
+    /// Enables the modes that ncurses does not know. ncurses itself resumes with the next frame.
     func enter() {
         TerminalRestore.setDuty(.everything)
         self.use(self.ownSettings)
@@ -317,7 +320,7 @@ extension Terminal {
         if !self.title.isEmpty { self.writeRaw(TerminalModes.title(self.title)) }
     }
 
-    /// Gives the screen back.
+    /// Leaves the screen.
     func leave() {
         self.readLastAnswers()
         self.leaveCount += 1
@@ -331,21 +334,20 @@ extension Terminal {
         TerminalRestore.setDuty(.nothing)
     }
 
-    /// What brings the shell's title back, if there was another one.
+    /// Restores the shell's title, if it was replaced.
     var titleRestoring: String { self.showsTitle ? TerminalModes.restoreTitle : "" }
 
-    /// Lets the terminal treat keys and lines in this way from now on. Nothing waits until the
-    /// terminal has taken what was written before.
+    /// Changes the terminal settings, without waiting for pending output.
     func use(_ settings: termios) {
         var settings = settings
         tcsetattr(STDIN_FILENO, TCSANOW, &settings)
     }
 
-    /// Stops the process until it is in the foreground. Answers false when it cannot get there.
+    /// Stops the process until it is in the foreground. Returns `false` if that is impossible.
     ///
     /// In the background, using the terminal would draw over the shell: threads of a dispatch queue
-    /// block the signals by which the system prevents that. So the process stops itself again, as
-    /// the system would have done.
+    /// block the signals that normally prevent this. So the process stops itself again, as the
+    /// system would.
     func stop(by signal: Int32) -> Bool {
         var signal = signal
         var attempts = 0
@@ -353,16 +355,18 @@ extension Terminal {
             let start = DispatchTime.now()
             self.signals?.stopProcess(by: signal)
             guard !Self.isInForeground else { return true }
-            // Where no shell takes care of it, nothing stops. A shell can be quick, but not each time.
+            // Without a shell with job control, nothing stops. A shell can be quick, but not every
+            // time.
             attempts = start + .milliseconds(2) < .now() ? 0 : attempts + 1
-            // The signal that woke the process comes first, and the one that ends it a moment later.
+            // The signal that resumed the process arrives first, and the one that ends it shortly
+            // afterwards.
             poll(nil, 0, 20)
             signal = SIGTTOU
         } while attempts < 3 && self.signals?.isEnding != true
         return false
     }
 
-    /// Whether the terminal may be used. True where there are no jobs.
+    /// Whether the terminal may be used; `true` without job control.
     static var isInForeground: Bool {
         let group = tcgetpgrp(STDIN_FILENO)
         return group < 0 || group == getpgrp()

@@ -6,16 +6,16 @@ package enum TerminalError: Error, Hashable, Sendable {
     /// Standard input or output is not a terminal.
     case notATerminal
 
-    /// The terminal type cannot place its cursor, as `dumb` cannot.
+    /// The terminal type does not support cursor positioning, like `dumb`.
     case noCursorAddressing(type: String)
 
-    /// ncurses knows neither this type nor one that could stand in for it.
+    /// terminfo knows neither this type nor a substitute.
     case unknownType(String)
 
-    /// ncurses knows no terminal type at all: its list of them is not installed.
+    /// terminfo knows no types at all, because its database is not installed.
     case noTypes
 
-    /// The system refuses what is needed, such as another descriptor: the number of the error.
+    /// The system refuses something, such as another descriptor; with the error number.
     case system(code: Int32)
 }
 

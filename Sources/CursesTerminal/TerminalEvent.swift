@@ -1,20 +1,21 @@
 package import TextScreen
 
-/// Something that a terminal reports by itself.
+/// An event of a terminal.
 package enum TerminalEvent: Hashable, Sendable {
     /// Keys were pressed, or text was pasted.
     case keys([KeyPress])
 
-    /// The screen has another size.
+    /// The size of the screen has changed.
     case resized(ScreenSize)
 
-    /// A signal asks the program to end: SIGINT, SIGTERM or SIGHUP. Exit with 128 and its number.
+    /// A signal asks the program to end: SIGINT, SIGTERM or SIGHUP. Exit with 128 plus its number.
     case ended(signal: Int32)
 
-    /// The program goes on after it was stopped. Time has passed; everything must be drawn again.
+    /// The program continues after it was stopped. Time has passed, and everything must be drawn
+    /// again.
     case resumed
 
-    /// SIGUSR2 asks to read the configuration and themes again.
+    /// SIGUSR2: reload the configuration and the themes.
     case reload
 
     /// The terminal has answered what is behind its text, after `Terminal.askBackground`.
@@ -23,6 +24,6 @@ package enum TerminalEvent: Hashable, Sendable {
     /// Something to tell the user about the terminal, such as why it shows fewer colours than asked.
     case remark(String)
 
-    /// The terminal has gone away. Nothing more will come, and nothing can be shown.
+    /// The terminal is gone. There are no more events, and nothing can be shown.
     case hungUp
 }

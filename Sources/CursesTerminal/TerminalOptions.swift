@@ -1,12 +1,12 @@
 package import TextScreen
 
-/// How a terminal is to be used.
+/// Options for the use of a terminal.
 package struct TerminalOptions: Sendable {
-    /// What roles look like.
+    /// The theme.
     package var theme: Theme
 
-    /// Whether a theme may paint its background. Without, the terminal's own stays, which is cheaper
-    /// to draw and may be transparent.
+    /// Whether to draw the theme's background. Otherwise the terminal's own is kept, which is
+    /// faster to draw and may be transparent.
     package var paintsBackground = true
 
     /// How many colours may be used.
@@ -15,32 +15,33 @@ package struct TerminalOptions: Sendable {
     /// Whether to ask what is behind the text, as `Terminal.askBackground` does.
     package var asksBackground = false
 
-    /// Draw with these characters; nil asks the locale.
+    /// The characters to draw with; `nil` to follow the locale.
     package var alphabet: SafeText.Alphabet?
 
-    /// Whether the window's title may be set.
+    /// Whether the window title may be set.
     package var setsTitle: Bool
 
-    /// Whether the mouse is reported from the start. `Terminal.setMouse` changes it.
+    /// Whether mouse actions are reported from the start. `Terminal.setMouse` changes this.
     package var usesMouse = false
 
-    /// Whether the terminal tells when its window gets and loses the keyboard.
+    /// Whether the terminal reports when its window gains or loses the focus.
     package var usesFocus = true
 
-    /// Whether large changes are shown in one piece, by a mode that terminals without it ignore.
+    /// Whether large changes are shown at once, with a mode that other terminals ignore.
     package var synchronizesUpdates = true
 
-    /// How text for the clipboard ends.
+    /// How text for the clipboard is terminated.
     package var clipboardEnding = ClipboardEnding.bell
 
-    /// Where a crash is described; nil describes none.
+    /// The options for crash reports; `nil` for none.
     package var crashReport: CrashReportOptions?
 
-    /// Milliseconds to wait after Esc for the rest of a key; nil takes `ESCDELAY`, or 25. More is
-    /// needed where a slow line tears keys apart.
+    /// How long to wait after Esc for the rest of a key, in milliseconds; `nil` for `ESCDELAY`, or
+    /// 25. Slow connections need more.
     package var escapeDelay: Int?
 
-    /// By default, all that the terminal and its locale allow, but no mouse.
+    /// Creates options: by default, everything that the terminal and its locale support, except the
+    /// mouse.
     package init(
         theme: Theme,
         color: ColorWish = .known,
@@ -56,7 +57,7 @@ package struct TerminalOptions: Sendable {
     }
 }
 
-/// How text for the clipboard ends. Nearly all terminals know both.
+/// How text for the clipboard is terminated. Nearly all terminals support both.
 package enum ClipboardEnding: Sendable {
     /// BEL.
     case bell
@@ -65,22 +66,21 @@ package enum ClipboardEnding: Sendable {
     case stringTerminator
 }
 
-/// Where and how a crash is described.
+/// The options for crash reports.
 package struct CrashReportOptions: Sendable {
-    /// The name that the last line on the terminal begins with.
+    /// The name of the program in the last line on the terminal.
     package var program: String
 
-    /// The file that a crash makes, for the user alone. Its folder must be there; a file of that
-    /// name must not.
+    /// The report's file, which only the user can read. Its folder must exist; the file must not.
     package var path: String
 
-    /// What the report begins with: versions, and a description without secrets.
+    /// The beginning of the report: versions, and a description without secrets.
     package var header: [UInt8]
 
-    /// What must not be in a report, nor in what is shown of standard error: keys, tokens, secrets.
+    /// What must not be in a report or in captured standard error: keys, tokens, secrets.
     package var secrets: [[UInt8]]
 
-    /// A report that a crash of a program makes.
+    /// Creates the options.
     package init(program: String, path: String, header: [UInt8], secrets: [[UInt8]] = []) {
         self.program = program
         self.path = path

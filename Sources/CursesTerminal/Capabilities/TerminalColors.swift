@@ -1,20 +1,20 @@
 import TextScreen
 
-/// What a terminal can do about colour.
+/// The colour capabilities of a terminal.
 struct ColorAbility: Hashable {
-    /// Colours that can be shown; 0 without colour.
+    /// The number of colours; 0 without colours.
     let colors: Int
 
-    /// Pairs of foreground and background that can be used at the same time, pair 0 included.
+    /// The number of simultaneous pairs of foreground and background, including pair 0.
     let pairs: Int
 
-    /// Whether the terminal's own colours can be asked for, with the number −1.
+    /// Whether the terminal's default colours are available as −1.
     let hasDefaults: Bool
 
-    /// Whether a number above 7 is red, green and blue, and none is a place in a palette.
+    /// Whether numbers above 7 are RGB values, and there is no palette.
     var hasOnlyDirect: Bool { self.colors >= 0x1000000 }
 
-    /// How many colours a theme should ask for.
+    /// The colour depth for themes.
     var depth: ColorDepth {
         guard self.pairs > 1 else { return .monochrome }
         switch self.colors {
@@ -26,14 +26,14 @@ struct ColorAbility: Hashable {
     }
 }
 
-/// What ncurses is told about a cell.
+/// The attributes and colour pair of a cell for ncurses.
 struct CellLook: Hashable {
     let attributes: Attributes
     let pair: Int32
 }
 
-/// Turns styles into attributes and pairs of colours. Pairs are numbered when they are first
-/// needed, as small terminals have only 63 of them.
+/// Converts styles to attributes and colour pairs. Pairs are numbered on first use, because small
+/// terminals have only 63.
 struct TerminalColors {
     /// Two colour numbers.
     struct Pair: Hashable {
@@ -43,7 +43,7 @@ struct TerminalColors {
 
     let ability: ColorAbility
 
-    /// What styles are reduced to: what the terminal can do, or less if somebody wants it so.
+    /// The depth of the colours: that of the terminal, or less if requested.
     let depth: ColorDepth
 
     private var numbers: [Pair: Int32] = [:]
@@ -60,7 +60,7 @@ struct TerminalColors {
     /// Whether one number is another colour after `forget`, which ncurses does not see.
     var reusesNumbers: Bool { self.palette != nil }
 
-    /// Pairs are numbered anew from now on, as with another theme: a small terminal would run out.
+    /// Numbers pairs anew, for another theme; otherwise a small terminal would run out.
     mutating func forget() {
         self.numbers = [:]
         self.palette?.forget()
@@ -71,8 +71,8 @@ struct TerminalColors {
         self.palette?.rewritten(bytes) ?? bytes
     }
 
-    /// The look of a style. `define` is called with each pair that is new. When all pairs are
-    /// taken, the text is drawn in the terminal's own colours, in reverse if it had a background.
+    /// The look of a style. `define` is called for each new pair. If all pairs are in use, the text
+    /// has the terminal's default colours, in reverse if it had a background.
     mutating func look(of style: Style, define: (Int32, Pair) -> Void) -> CellLook {
         var attributes = style.attributes
         let pair = Pair(
@@ -121,12 +121,13 @@ struct TerminalColors {
 
     private static func number(_ rgb: RGB) -> Int32 {
         let number = Int32(rgb.red) << 16 | Int32(rgb.green) << 8 | Int32(rgb.blue)
-        // The *-direct types take the numbers 0 to 7 for the user's colours.
+        // The *-direct types use the numbers 0 to 7 for the user's colours.
         return max(number, 8)
     }
 
-    /// A colour of the user's. With eight of those a bright one is the dark one in bold; but bright
-    /// black would be black on black where bold is not bright, so that is dim ordinary text.
+    /// One of the user's colours. If there are only eight, a bright colour is the dark one in bold;
+    /// but bright black would be invisible where bold is not bright, so it becomes dim ordinary
+    /// text.
     private func number(
         _ name: NamedColor, isBackground: Bool, _ attributes: inout Attributes
     ) -> Int32 {

@@ -1,28 +1,28 @@
-/// Modes of the terminal that ncurses does not know, each with its undo. Everything that is written
-/// outside of ncurses is in this file.
+/// Terminal modes that ncurses does not know, with their resets. All sequences written without
+/// ncurses are in this file.
 enum TerminalModes {
-    /// Pasted text arrives between markers, focus is reported if wanted, and the mouse if wanted.
-    /// Begins with switching all off: a program that was killed may have left something on.
+    /// Enables bracketed paste and, if requested, focus and mouse reports. First disables all of
+    /// them, as a program that was killed may have left some on.
     static func begin(focus: Bool, mouse: Bool) -> String {
         Self.switched([1000, 1002, 1006, 1004, 2026], on: false)
             + Self.switched(focus ? [2004, 1004] : [2004], on: true)
             + (mouse ? Self.mouse(true) : "")
     }
 
-    /// Undoes whatever of this file or of ncurses may be on. First `Esc \`, which ends a title or
-    /// another string that was being written; then mouse reports, focus reports, paste markers and
-    /// synchronized updates are switched off.
+    /// Resets all modes of this file and of ncurses. First `Esc \`, which ends a title or another
+    /// unfinished string; then mouse reports, focus reports, bracketed paste and synchronized
+    /// updates are disabled.
     static let end =
         Self.endString + Self.switched([1000, 1002, 1006, 1004, 2004, 2026], on: false)
 
-    /// Ends a title or another string that was being written.
+    /// Ends a title or another unfinished string.
     static let endString = "\u{1B}\\"
 
-    /// The whole screen scrolls. This would place the cursor too, so that is kept.
+    /// Makes the whole screen scroll. This would also move the cursor, so its position is saved.
     static let wholeRegion = "\u{1B}7\u{1B}[r\u{1B}8"
 
-    /// The mouse is reported: its buttons, its way while one is down, and places of any size. The
-    /// form comes first, so that no report has another one.
+    /// Enables mouse reports: buttons, motion while a button is down, and large coordinates. The
+    /// format is set first, so that no report has another one.
     static func mouse(_ isOn: Bool) -> String {
         Self.switched(isOn ? [1006, 1000, 1002] : [1002, 1000, 1006], on: isOn)
     }
@@ -31,8 +31,8 @@ enum TerminalModes {
         modes.map { "\u{1B}[?\($0)\(isOn ? "h" : "l")" }.joined()
     }
 
-    /// The terminal shows nothing until the second one came, so that a large change does not
-    /// flicker.
+    /// From the first to the second sequence, the terminal shows nothing, so that a large change
+    /// does not flicker.
     static let beginUpdate = "\u{1B}[?2026h"
     static let endUpdate = "\u{1B}[?2026l"
 
@@ -45,17 +45,18 @@ enum TerminalModes {
     /// Asks what kind of terminal it is, which all of them answer.
     static let askAttributes = "\u{1B}[c"
 
-    /// Puts the window's title on a stack, and takes it back.
+    /// Saves the window title on a stack, and restores it.
     static let saveTitle = "\u{1B}[22;2t"
     static let restoreTitle = "\u{1B}[23;2t"
 
-    /// Sets the window's title. The text must be clean: `PlainOutput.title`.
+    /// Sets the window title. The text must be sanitised by `PlainOutput.title`.
     static func title(_ text: String) -> String {
         "\u{1B}]2;\(text)\u{7}"
     }
 
-    /// All that gives a terminal back after a crash. `leave`, `showCursor`, `plain` and `keypadOff`
-    /// come from terminfo, and may hold delays (`$<5>`) that nobody is left to wait for.
+    /// All sequences that restore a terminal after a crash. `leave`, `showCursor`, `plain` and
+    /// `keypadOff` come from terminfo, and may contain delays (`$<5>`), which are removed because
+    /// nothing can wait for them.
     static func resetString(
         plain: String, keypadOff: String, showCursor: String, leave: String
     ) -> [UInt8] {

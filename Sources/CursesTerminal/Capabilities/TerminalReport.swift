@@ -2,20 +2,21 @@ import CNcurses
 import Glibc
 package import TextScreen
 
-/// What is known of the terminal without taking it over, for people who ask why it looks as it does.
+/// The capabilities of the terminal, determined without taking it over, for diagnosing its
+/// appearance.
 package struct TerminalReport: Hashable, Sendable {
-    /// The type that is used; `nil` when none can be.
+    /// The type in use; `nil` if there is none.
     package let type: String?
-    /// Why it is another one than TERM says, or why there is none.
+    /// Why the type differs from TERM, or why there is none.
     package let remark: String?
     /// How many colours are used, and why; `nil` without a type.
     package let colors: ColorFinding?
-    /// `nil` when output is not a terminal.
+    /// The size; `nil` if the output is not a terminal.
     package let size: ScreenSize?
-    /// Whether lines and symbols are drawn beyond ASCII.
+    /// Whether lines and symbols beyond ASCII are drawn.
     package let alphabet: SafeText.Alphabet
 
-    /// Looks at the environment, terminfo and the size. Nothing is written to the terminal.
+    /// Reads the environment, terminfo and the size. Nothing is written to the terminal.
     ///
     /// - Parameter asksTmux: whether tmux is asked for its colours, if it is between.
     @MainActor

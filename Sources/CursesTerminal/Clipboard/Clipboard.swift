@@ -1,10 +1,10 @@
 import TextCoding
 
 /// The clipboard of the terminal, which may be on another machine: text is sent through the
-/// terminal's own input, and nothing answers.
+/// terminal's input, and there is no answer.
 ///
-/// tmux keeps such text to itself in its usual settings, but passes on what `tmux load-buffer -w` is
-/// given. GNU screen passes on what is wrapped for it, in short pieces. Every other terminal reads
+/// By default, tmux keeps such text to itself, but passes on what `tmux load-buffer -w` receives.
+/// GNU screen passes on text that is wrapped for it, in short pieces. Every other terminal reads
 /// `OSC 52`.
 struct Clipboard {
     /// What is between the program and the terminal.
@@ -13,27 +13,27 @@ struct Clipboard {
         case tmux
         case screen
 
-        /// The type is that of GNU screen and of tmux, and nothing else tells which one it is, as in
-        /// an SSH session from inside of one. Each ignores what is meant for the other.
+        /// The type is that of both GNU screen and tmux, and nothing else tells which it is, as in
+        /// an SSH session from inside one. Each ignores what is meant for the other.
         case screenOrTmux
 
-        /// The terminal has no clipboard, and might print what is meant for one.
+        /// The terminal has no clipboard, and might print the text.
         case none
     }
 
-    /// The longest text that is sent, as base64: terminals cut or drop longer ones without a word.
+    /// The maximum length in base64: terminals cut or drop longer texts silently.
     static let largestBase64 = 74_994
 
-    /// The same before it is base64.
+    /// The corresponding length before encoding.
     static let largestText = Self.largestBase64 / 4 * 3
 
-    /// Characters of one piece for GNU screen, which drops strings of more than 256.
+    /// The length of a piece for GNU screen, which drops strings of more than 256 characters.
     static let pieceForScreen = 76
 
     let route: Route
     let ending: ClipboardEnding
 
-    /// By the variables TMUX and STY, and the type of the terminal.
+    /// Determined by the variables TMUX and STY, and the terminal type.
     static func route(type: String, variable: (String) -> String?) -> Route {
         if variable("TMUX") != nil { return .tmux }
         if variable("STY") != nil { return .screen }
@@ -41,7 +41,7 @@ struct Clipboard {
         return TerminalType.readsStrings(type) ? .terminal : .none
     }
 
-    /// The bytes that put the text there.
+    /// The bytes that copy the text.
     func sequence(for text: [UInt8]) -> [UInt8] {
         let base64 = Base64.encodedBytes(text)
         switch self.route {
@@ -57,8 +57,8 @@ struct Clipboard {
         return Array("\u{1B}]52;c;".utf8) + base64 + Array(end.utf8)
     }
 
-    /// For GNU screen: pieces of device control strings, the contents of which it hands on. It ends
-    /// with BEL, because the other ending would end the piece.
+    /// For GNU screen: pieces of device control strings, whose contents it passes on. They end with
+    /// BEL, because the other terminator would end the piece.
     private static func wrapped(_ base64: [UInt8]) -> [UInt8] {
         var output = Array("\u{1B}P\u{1B}]52;c;".utf8)
         var index = 0

@@ -1,31 +1,32 @@
-/// What became of a text for the clipboard. No terminal says whether it took it, so nothing here is
-/// called copied.
+/// The result of sending text to the clipboard. No terminal confirms it, so nothing here is called
+/// copied.
 package enum ClipboardReport: Hashable, Sendable {
-    /// So many bytes were written for the terminal to take.
+    /// This many bytes were sent to the terminal.
     case sent(bytes: Int)
 
-    /// tmux has taken them, and passes them on if its terminal can.
+    /// tmux has accepted them, and passes them on if its terminal supports it.
     case sentThroughTmux(bytes: Int)
 
-    /// tmux has taken them and is too old to pass them on: they can be pasted inside of it.
+    /// tmux has accepted them, but is too old to pass them on: they can be pasted inside tmux.
     case sentToTmuxAlone(bytes: Int)
 
-    /// tmux did not take them; they were written past it, which tmux allows only if it is told to.
+    /// tmux did not accept them; they were sent past it, which works only if tmux is configured for
+    /// it.
     case sentPastTmux(bytes: Int, problem: String)
 
     /// There was nothing to send.
     case empty
 
-    /// More than terminals take.
+    /// More than terminals accept.
     case tooLarge(bytes: Int)
 
     /// A terminal of this type would print the text.
     case noClipboard(type: String)
 
-    /// The text before this one is still on its way, or the screen is not shown.
+    /// The previous text is still being sent, or the screen is not shown.
     case busy
 
-    /// The screen was left before all was written.
+    /// The screen was left before everything was sent.
     case interrupted
 
     /// Whether anything was sent.
@@ -36,7 +37,7 @@ package enum ClipboardReport: Hashable, Sendable {
         }
     }
 
-    /// Whether tmux has the text, whatever else becomes of it.
+    /// Whether tmux has the text, whatever happened otherwise.
     var isWithTmux: Bool {
         switch self {
         case .sentThroughTmux, .sentToTmuxAlone: true
@@ -46,7 +47,7 @@ package enum ClipboardReport: Hashable, Sendable {
 }
 
 extension ClipboardReport: CustomStringConvertible {
-    /// What to tell the user: what happened, and what to do if it did not.
+    /// A message for the user: what happened, and what to do if it failed.
     package var description: String {
         switch self {
         case .sent(let bytes):

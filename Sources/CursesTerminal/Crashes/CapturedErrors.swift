@@ -1,9 +1,9 @@
 import CNcurses
 import Glibc
 
-/// Keeps what is written to standard error away from the screen, and shows it afterwards.
+/// Keeps the output on standard error off the screen, and shows it afterwards.
 enum CapturedErrors {
-    /// From now on standard error goes to a file in memory, if it went to a terminal.
+    /// Redirects standard error to a file in memory, if it is a terminal.
     static func begin() {
         guard isatty(STDERR_FILENO) == 1 else { return }
         let file = curses_memory_file("stderr")
@@ -25,7 +25,7 @@ enum CapturedErrors {
         return first.st_rdev == second.st_rdev
     }
 
-    /// Standard error goes where it went before, starting with what was kept.
+    /// Restores standard error, and writes what was captured.
     static func end() {
         TerminalRestore.releaseErrors()
     }

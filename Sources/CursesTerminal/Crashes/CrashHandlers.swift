@@ -1,13 +1,13 @@
 import Glibc
 
-/// Gives the terminal back and describes what happened, when the program crashes.
+/// Restores the terminal and writes a report when the program crashes.
 ///
-/// A Swift trap is SIGILL or SIGTRAP. The handler that was there before, such as Swift's
-/// backtracer, gets its turn afterwards.
+/// A Swift trap is SIGILL or SIGTRAP. The previous handler, such as Swift's backtracer, is called
+/// afterwards.
 enum CrashHandlers {
     private static let signals = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE]
 
-    /// Installs the handlers, on a stack of their own: the usual one may be what is broken.
+    /// Installs the handlers on a separate stack, because the usual one may be broken.
     static func install() {
         Self.coverThisThread()
         for signal in Self.signals {
@@ -17,11 +17,11 @@ enum CrashHandlers {
                 // Before anything that could crash again.
                 sigaction(signal, &previousActions[Int(signal)], nil)
                 CrashReport.write(signal)
-                // A real fault happens again on return, and the next handler then sees its cause. A
-                // signal that somebody sent has to be sent again.
+                // A real fault occurs again on return, so the next handler sees its cause. A signal
+                // that was sent has to be sent again.
                 if let info, info.pointee.si_code <= 0 {
                     raise(signal)
-                    // Swift's backtracer counts on the fault that happens again, and comes back.
+                    // Swift's backtracer relies on the repeated fault, and returns.
                     var standard = sigaction()
                     standard.__sigaction_handler.sa_handler = SIG_DFL
                     sigaction(signal, &standard, nil)
@@ -33,18 +33,19 @@ enum CrashHandlers {
         }
     }
 
-    /// Puts back the handlers that were there before.
+    /// Restores the previous handlers.
     static func remove() {
         for signal in Self.signals {
             sigaction(signal, &previousActions[Int(signal)], nil)
         }
     }
 
-    /// Gives this thread the stack for handlers, if it has none, as the main actor may have moved to
-    /// another thread. All share one: two threads that crash at once are beyond help.
+    /// Gives this thread the stack for handlers, if it has none, because the main actor may have
+    /// moved to another thread. All threads share one, which is insufficient only if two crash at
+    /// once.
     static func coverThisThread() {
         var present = stack_t()
-        // Swift's backtracer may have made one already.
+        // Swift's backtracer may have created one already.
         guard sigaltstack(nil, &present) == 0, present.ss_flags & Int32(SS_DISABLE) != 0 else {
             return
         }

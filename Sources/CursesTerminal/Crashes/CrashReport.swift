@@ -2,13 +2,13 @@ import CNcurses
 import Glibc
 import TextScreen
 
-/// Describes a crash in a file of the user's own, and says on the terminal where it is.
+/// Describes a crash in a private file of the user, and prints its path on the terminal.
 ///
-/// All that is written is prepared while nothing is wrong. Describing only calls `open`, `write` and
-/// the like, and `backtrace`, whose library was loaded before; a lock that the crash left held ends
-/// the process after two seconds.
+/// Everything is prepared in advance. Writing the report calls only `open`, `write` and the like,
+/// and `backtrace`, whose library is loaded before. If the crash left a lock held, the process is
+/// ended after two seconds.
 enum CrashReport {
-    /// Prepares; without options no file is made, but a crash is still told.
+    /// Prepares the report; without options no file is written, but the crash is still reported.
     static func prepare(_ options: CrashReportOptions?) {
         crashState.pointee.isWritten = false
         let path = options.map { Array($0.path.utf8) + [0] }
@@ -19,16 +19,16 @@ enum CrashReport {
         crashState.pointee.program.set(program)
         crashState.pointee.shownPath.set(Array(PlainOutput.line(options?.path ?? "").utf8))
         TerminalRestore.setSecrets(options?.secrets ?? [])
-        // The first call loads a library, which a handler cannot.
+        // The first call loads a library, which a handler must not.
         _ = backtrace(crashState.pointee.frames, 1)
     }
 
-    /// What the report says of the program's state from now on.
+    /// Sets the report's notes about the program's state.
     static func setNotes(_ notes: [UInt8]) {
         crashState.pointee.notes.set(notes)
     }
 
-    /// Describes a crash, once. The terminal has been given back. Safe in a signal handler.
+    /// Describes a crash, once. The terminal has been restored. Safe in a signal handler.
     static func write(_ signal: Int32) {
         guard !crashState.pointee.isWritten else { return }
         crashState.pointee.isWritten = true
@@ -67,7 +67,7 @@ enum CrashReport {
         return true
     }
 
-    /// One line. A terminal that takes nothing is not waited for again and again.
+    /// Writes one line. Does not wait repeatedly for a terminal that accepts no output.
     private static func tell(_ signal: Int32, isWritten: Bool, on output: Int32) -> Bool {
         let state = crashState
         guard SignalSafe.write(state.pointee.program.current, to: output),

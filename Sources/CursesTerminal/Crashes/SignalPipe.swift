@@ -1,15 +1,15 @@
 import Dispatch
 import Glibc
 
-/// Turns signals into bytes in a pipe, and the bytes into calls on the main actor, where anything
-/// can be done about them.
+/// Turns signals into bytes in a pipe, and the bytes into calls on the main actor, where they can
+/// be handled.
 @MainActor
 final class SignalPipe {
-    /// Signals that are handled on the main actor. A second one of those that end the program,
-    /// while the first one is still being handled, ends it at once.
+    /// Signals that are handled on the main actor. If one that ends the program is sent again while
+    /// the first is being handled, the program ends at once.
     private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGUSR2]
 
-    /// Signals that end a process, which gives the terminal back before: nobody means more by them.
+    /// Signals that only end a process; the terminal is restored first.
     private static let fatal = [
         SIGQUIT, SIGUSR1, SIGALRM, SIGSTKFLT, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSYS,
     ]
@@ -18,8 +18,8 @@ final class SignalPipe {
     private let readEnd: Int32
     private var previous: [Int32: sigaction] = [:]
 
-    /// Takes the signals over; nil when the system has no descriptors left. Those that come before
-    /// anybody listens wait.
+    /// Starts handling the signals; `nil` if there are no descriptors left. Signals are kept until
+    /// somebody listens.
     init?() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -33,7 +33,7 @@ final class SignalPipe {
         self.install()
     }
 
-    /// Reports signals from now on.
+    /// Starts reporting signals.
     func listen(_ body: @escaping @MainActor (Int32) -> Void) {
         let readEnd = self.readEnd
         let source = DispatchSource.makeReadSource(fileDescriptor: readEnd, queue: .main)
@@ -47,7 +47,7 @@ final class SignalPipe {
         self.source = source
     }
 
-    /// Puts back the handlers that were there before.
+    /// Restores the previous handlers.
     func stop() {
         for (signal, var action) in self.previous {
             sigaction(signal, &action, nil)
@@ -58,8 +58,8 @@ final class SignalPipe {
         signalState.pointee.writeEnd = -1
     }
 
-    /// From now on SIGHUP does nothing, also after `stop()`: the terminal has gone, that is known,
-    /// and the program is to end in its own way.
+    /// Makes SIGHUP have no effect, even after `stop()`: the terminal is known to be gone, and the
+    /// program ends in its own way.
     func ignoreHangUp() {
         self.previous[SIGHUP] = nil
         _ = Glibc.signal(SIGHUP, SIG_IGN)
@@ -68,11 +68,11 @@ final class SignalPipe {
     /// Whether a signal has asked the program to end.
     var isEnding: Bool { signalState.pointee.endings > 0 }
 
-    /// Stops the process as Ctrl-Z does, and returns when it goes on. Without a shell that knows
-    /// jobs it returns at once.
+    /// Stops the process like Ctrl-Z does, and returns when it continues. Returns at once without a
+    /// shell with job control.
     ///
     /// - Parameter signal: SIGTSTP, or SIGTTOU for a process that would use the terminal in the
-    ///   background. The shell tells which one it was.
+    ///   background. The shell shows which one it was.
     func stopProcess(by signal: Int32) {
         var standard = sigaction()
         standard.__sigaction_handler.sa_handler = SIG_DFL
@@ -80,8 +80,8 @@ final class SignalPipe {
         var ownContinue = sigaction()
         sigaction(SIGCONT, &standard, &ownContinue)
         sigaction(signal, &standard, &ownStop)
-        // Sent to this very thread, so that nothing happens between the signal and the stop.
-        // Threads of a dispatch queue block signals, and the main actor runs on one of those.
+        // Sent to this thread, so that nothing happens between the signal and the stop. Threads of
+        // a dispatch queue block signals, and the main actor runs on one of them.
         var stop = sigset_t()
         var blocked = sigset_t()
         sigemptyset(&stop)
@@ -99,7 +99,7 @@ final class SignalPipe {
                 let saved = errno
                 if signal == SIGINT || signal == SIGTERM || signal == SIGHUP {
                     signalState.pointee.endings += 1
-                    // When a terminal is closed, the system and the shell both say so.
+                    // When a terminal is closed, both the system and the shell send it.
                     if signalState.pointee.endings > 1, signal != SIGHUP {
                         TerminalRestore.forGood()
                         _exit(128 + signal)
@@ -148,7 +148,7 @@ final class SignalPipe {
 private struct SignalState {
     var writeEnd: Int32 = -1
 
-    /// Signals that asked the program to end.
+    /// The number of signals that asked the program to end.
     var endings = 0
 }
 

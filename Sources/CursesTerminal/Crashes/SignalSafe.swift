@@ -1,7 +1,8 @@
 import Glibc
 
-/// Writing in a signal handler: nothing is allocated, an interrupted write goes on, and a terminal
-/// that takes nothing is given up, as the process has to end. Answers whether all was written.
+/// Writing in a signal handler: nothing is allocated, an interrupted write is continued, and a
+/// terminal that accepts no output is given up, because the process has to end. Returns whether
+/// everything was written.
 enum SignalSafe {
     @discardableResult
     static func write(_ text: StaticString, to descriptor: Int32) -> Bool {
@@ -32,9 +33,9 @@ enum SignalSafe {
         return written == count
     }
 
-    /// Others may write to the terminal too, and leave no room again and again.
+    /// Others may write to the terminal too, and repeatedly leave no room.
     private static let mostAttempts = 10_000
 
-    /// Milliseconds that a terminal may take nothing.
+    /// How long to wait for a terminal that accepts no output, in milliseconds.
     private static let patience: Int32 = 150
 }

@@ -1,11 +1,11 @@
-/// Bytes that the main actor replaces from time to time and a signal handler may read at any moment.
-/// What is replaced is kept until the next time, because a handler may just be reading it.
+/// Bytes that the main actor replaces occasionally and a signal handler may read at any time.
+/// Replaced bytes are kept until the next replacement, because a handler may be reading them.
 struct SignalSafeText {
     private var first: UnsafeMutableBufferPointer<UInt8>?
     private var second: UnsafeMutableBufferPointer<UInt8>?
     private var isSecond = false
 
-    /// What a handler may read, and write over.
+    /// The bytes for a handler, which may overwrite them.
     var current: UnsafeMutableBufferPointer<UInt8>? { self.isSecond ? self.second : self.first }
 
     mutating func set(_ bytes: [UInt8]) {
@@ -22,10 +22,11 @@ struct SignalSafeText {
     }
 }
 
-/// Writes over secrets in a text, in place. Allocates nothing, so that a signal handler may use it.
+/// Overwrites secrets in a text, in place. Allocates nothing, so it can be used in a signal
+/// handler.
 enum Redaction {
-    /// Secrets one after the other, each behind two bytes with its length. Longer ones are known by
-    /// their beginning.
+    /// The secrets one after the other, each after two bytes with its length. Longer ones are
+    /// recognised by their beginning.
     static func packed(_ secrets: [[UInt8]]) -> [UInt8] {
         secrets.filter { !$0.isEmpty }.flatMap { secret in
             let secret = secret.prefix(Int(UInt16.max))

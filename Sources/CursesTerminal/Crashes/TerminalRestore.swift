@@ -1,26 +1,26 @@
 import CNcurses
 import Glibc
 
-/// Gives the terminal back when nothing else of the program can be trusted any more: in a signal
-/// handler, after a crash, at exit.
+/// Restores the terminal when nothing else in the program can be trusted: in a signal handler,
+/// after a crash, at exit.
 ///
-/// Everything is prepared at the start. Giving back only calls `write`, `tcsetattr`, `dup2` and the
-/// like, which are safe in a signal handler, and touches memory that was allocated before.
+/// Everything is prepared at the start. Restoring calls only `write`, `tcsetattr`, `dup2` and the
+/// like, which are safe in a signal handler, and uses only memory that was allocated before.
 enum TerminalRestore {
-    /// What is to be given back.
+    /// What has to be restored.
     enum Duty {
-        /// The terminal is the shell's.
+        /// Nothing: the terminal is the shell's.
         case nothing
 
-        /// Only how keys are read: the screen is the shell's.
+        /// Only the settings: the screen is the shell's.
         case settings
 
         case everything
     }
 
-    /// Prepares, and from now on restores when the process exits.
+    /// Prepares, and restores the terminal when the process exits.
     ///
-    /// - Parameter screen: where the terminal is written to. Writing there should never wait.
+    /// - Parameter screen: the descriptor of the terminal. Writing to it should never block.
     static func arm(reset: [UInt8], settings: termios, screen: Int32) {
         restoreState.pointee.reset.set(reset)
         restoreState.pointee.settings = settings
@@ -32,26 +32,26 @@ enum TerminalRestore {
         }
     }
 
-    /// The terminal has been given back properly, or is taken again.
+    /// Sets what has to be restored, when the terminal has been restored or taken over again.
     static func setDuty(_ duty: Duty) {
         restoreState.pointee.duty = duty
     }
 
-    /// Where standard error really goes while it is redirected; −1 when it is not.
+    /// The real standard error while it is redirected; −1 otherwise.
     ///
     /// - Parameter isScreen: whether that is the terminal of the screen, which can be written to
-    ///   without waiting.
+    ///   without blocking.
     static func setErrorOutput(_ descriptor: Int32, isScreen: Bool) {
         restoreState.pointee.errorOutput = descriptor
         restoreState.pointee.errorsGoToScreen = isScreen
     }
 
-    /// What is covered with asterisks wherever it was written to standard error.
+    /// Sets the secrets that are masked in captured standard error.
     static func setSecrets(_ secrets: [[UInt8]]) {
         restoreState.pointee.secrets.set(Redaction.packed(secrets))
     }
 
-    /// Gives the terminal back, once. Safe in a signal handler.
+    /// Restores the terminal, once. Safe in a signal handler.
     static func now() {
         let duty = restoreState.pointee.duty
         restoreState.pointee.duty = .nothing
@@ -62,14 +62,14 @@ enum TerminalRestore {
         Self.releaseErrors()
     }
 
-    /// False for a process in the background: the terminal is somebody else's, and changing it would
-    /// stop the process.
+    /// `false` for a process in the background: the terminal is used by another process, and
+    /// changing it would stop this one.
     private static var ownsTerminal: Bool {
         let group = tcgetpgrp(STDIN_FILENO)
         return group < 0 || group == getpgrp()
     }
 
-    /// A terminal that takes nothing loses what it has not shown yet, which makes room for this.
+    /// Discards what the terminal has not shown if it accepts no output, which makes room for this.
     private static func restoreScreen(_ duty: Duty) {
         if duty == .settings, SignalSafe.write("\r\n", to: Self.screen) { return }
         var state = pollfd(fd: Self.screen, events: Int16(POLLOUT), revents: 0)
@@ -79,17 +79,18 @@ enum TerminalRestore {
         SignalSafe.write(restoreState.pointee.reset.current, to: Self.screen)
     }
 
-    /// The same in a signal handler of a process that is about to end. Another thread may be drawing a
-    /// frame: what it writes from now on goes nowhere, so that it does not end up on the shell's screen.
+    /// The same in a signal handler of a process that is about to end. Another thread may be
+    /// drawing a frame; its further output is discarded, so that it does not appear on the shell's
+    /// screen.
     static func forGood() {
         if restoreState.pointee.duty == .everything { Self.detachScreen() }
         Self.now()
     }
 
-    /// Where the screen is: what frames are written to, or a copy of it once that leads nowhere.
+    /// The descriptor that frames are written to, or its copy after it was detached.
     static var screen: Int32 { restoreState.pointee.screen }
 
-    /// Lets what frames are written to lead nowhere, and keeps a copy of where it went.
+    /// Detaches the descriptor that frames are written to, and keeps a copy.
     static func detachScreen() {
         let screen = Self.screen
         let copy = fcntl(screen, F_DUPFD_CLOEXEC, 3)
@@ -99,8 +100,7 @@ enum TerminalRestore {
         dup2(nowhere, screen)
     }
 
-    /// Lets standard error go where it went before, and writes there what was held back. Safe in a
-    /// signal handler.
+    /// Restores standard error, and writes what was captured. Safe in a signal handler.
     static func releaseErrors() {
         let output = restoreState.pointee.errorOutput
         guard output >= 0 else { return }
@@ -113,12 +113,12 @@ enum TerminalRestore {
         close(output)
     }
 
-    /// What was held back, once it is released; the end of it if it was very much.
+    /// The captured errors after they were released; only the end if there were very many.
     static var heldErrors: UnsafeMutableBufferPointer<UInt8> {
         UnsafeMutableBufferPointer(rebasing: restoreState.pointee.buffer[restoreState.pointee.held])
     }
 
-    /// Covers what must not be shown. Safe in a signal handler.
+    /// Masks secrets. Safe in a signal handler.
     static func redact(_ text: UnsafeMutableBufferPointer<UInt8>) {
         Redaction.apply(restoreState.pointee.secrets.current, to: text)
     }
@@ -136,7 +136,7 @@ enum TerminalRestore {
         }
         var first = 0
         if skipped > 0 {
-            // A part of a line may hold a part of a secret.
+            // A partial line may contain a part of a secret.
             while first < count, buffer[first] != 0x0A { first += 1 }
         }
         restoreState.pointee.held = first..<count
@@ -145,7 +145,7 @@ enum TerminalRestore {
 
 /// What a signal handler needs. A constant pointer, so that reaching it takes no lock and no check.
 private struct RestoreState {
-    /// Bytes of held back errors that are shown in the end.
+    /// The maximum size of captured errors that are shown, in bytes.
     static let mostErrors = 65_536
 
     var reset = SignalSafeText()

@@ -1,17 +1,17 @@
 import TextScreen
 
-/// A finished `Esc [ … final`, and the key it stands for, if it is one.
+/// A complete `Esc [ … final`, and the key that it stands for, if any.
 struct ControlSequence: Hashable {
     let parameters: [UInt8]
     let final: UInt8
 
-    /// The numbers between the semicolons. Empty when there is anything but digits in them, as in
-    /// the answers of a terminal (`?1;2`).
+    /// The numbers between the semicolons; empty if there is anything but digits, as in answers of
+    /// a terminal (`?1;2`).
     var numbers: [Int] {
         let parts = self.parameters.split(
             separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         let numbers = parts.map { part in
-            // Behind a colon are details of the kitty keyboard protocol.
+            // After a colon follow details of the kitty keyboard protocol.
             let digits = part.prefix { $0 != UInt8(ascii: ":") }
             return digits.isEmpty ? 1 : Int(String(decoding: digits, as: UTF8.self)) ?? -1
         }
@@ -23,7 +23,7 @@ struct ControlSequence: Hashable {
         self.final == UInt8(ascii: "c") && self.parameters.first == UInt8(ascii: "?")
     }
 
-    /// Whether a key was let go. A program before this one may have asked to be told, in the kitty
+    /// Whether a key was released. A previous program may have enabled such reports, in the kitty
     /// keyboard protocol.
     private var isRelease: Bool {
         let parts = self.parameters.split(
@@ -31,13 +31,13 @@ struct ControlSequence: Hashable {
         return parts.count > 1 && parts[1].suffix(2).elementsEqual(":3".utf8)
     }
 
-    /// Nil for everything that is not a key: answers to questions, mouse reports, unknown keys.
+    /// The key; `nil` for everything else: answers to queries, mouse reports, unknown keys.
     var key: KeyPress? {
         let numbers = self.numbers
         guard !numbers.isEmpty || self.parameters.isEmpty, !self.isRelease else { return nil }
         switch self.final {
         case UInt8(ascii: "A")...UInt8(ascii: "D"):
-            // The oldest form has the modifiers alone.
+            // The oldest form has only the modifiers.
             let modifiers = numbers.count > 1 ? numbers[1] : numbers.first ?? 1
             return Self.arrows[self.final].flatMap { .arrow($0, modifiers: modifiers) }
         case UInt8(ascii: "a")...UInt8(ascii: "d") where self.parameters.isEmpty:
@@ -49,7 +49,7 @@ struct ControlSequence: Hashable {
         case UInt8(ascii: "I"): return self.parameters.isEmpty ? .focusIn : nil
         case UInt8(ascii: "O"): return self.parameters.isEmpty ? .focusOut : nil
         case UInt8(ascii: "~"):
-            // 27;modifier;character is how xterm writes a key that has no other way.
+            // 27;modifier;character is xterm's form for keys that have no other.
             if numbers.count == 3, numbers[0] == 27 {
                 return Self.key(character: numbers[2], modifiers: numbers[1])
             }

@@ -1,6 +1,6 @@
 import TextScreen
 
-/// Makes keys of what ncurses reads.
+/// Converts the input from ncurses to keys.
 ///
 /// ncurses knows the keys of the terminal type. Everything else arrives as Esc and loose
 /// characters: Alt with a key, the markers around a paste, keys in another notation, answers of the
@@ -23,36 +23,36 @@ struct InputDecoder {
         /// Esc was read, or two of them.
         case escape(isSecond: Bool)
 
-        /// `Esc [` and what follows, up to a final character. With Alt after two Esc.
+        /// `Esc [` and what follows, up to a final character; with Alt after two Esc.
         case sequence([UInt8], hasAlt: Bool)
 
-        /// `Esc O`, which one character follows; before it some terminals put modifiers.
+        /// `Esc O`, followed by one character; some terminals put modifiers before it.
         case keypad([UInt8], hasAlt: Bool)
 
-        /// A string for programs, up to its terminator; the number of characters so far.
+        /// A control string, up to its terminator; with the number of characters so far.
         case string(UInt8, length: Int)
 
         /// The bytes so far of a mouse report in the oldest form, which has three.
         case mouse([UInt8])
     }
 
-    /// The longest paste that is kept; the rest of a longer one is dropped.
+    /// The maximum size of a paste; the rest is dropped.
     static let largestPaste = 65_536
 
-    /// A sequence or string longer than this is not one.
+    /// The maximum length of a sequence or string.
     private static let longestSequence = 64
     private static let longestString = 4096
     private static let longestKeypad = 8
     private static let longestAnswer = 256
 
-    /// What is wanted of the mouse.
+    /// Selects the mouse actions that are reported.
     var mouse = MouseFilter()
 
     /// Whether the terminal was asked something. Answers are kept then, and what may be the beginning
     /// of one is not taken for a key when nothing follows at once.
     var expectsAnswers = false
 
-    /// Codes that only this terminal type has.
+    /// The codes of keys that only this terminal type has.
     private let extendedKeys: [Int32: KeyPress]
     private var state = State.ground
     private var paste: [UInt8]?
@@ -62,18 +62,18 @@ struct InputDecoder {
     /// What a string for programs has said so far, if it may be an answer.
     private var body: [UInt8] = []
 
-    /// `extendedKeys` are the codes that ncurses has made up for this terminal type.
+    /// Creates a decoder with the codes that ncurses assigned for this terminal type.
     init(extendedKeys: [Int32: KeyPress] = [:]) {
         self.extendedKeys = extendedKeys
     }
 
-    /// Whether something has begun and not ended, so that a pause in the input matters.
+    /// Whether something is unfinished, so that a pause in the input matters.
     var isWaiting: Bool {
         if case .ground = self.state { return self.paste != nil }
         return true
     }
 
-    /// A byte was read that is not part of a key ncurses knows.
+    /// Handles a byte that is not part of a key that ncurses knows.
     mutating func received(byte: UInt8) -> [KeyPress] {
         switch self.state {
         case .ground: return self.ground(byte)
@@ -86,7 +86,7 @@ struct InputDecoder {
         }
     }
 
-    /// A key that ncurses knows was read.
+    /// Handles a key that ncurses knows.
     mutating func received(key code: Int32) -> [KeyPress] {
         let key = self.extendedKeys[code] ?? KeyCode.key(for: code)
         if key == .resize { return [.resize] }
@@ -125,8 +125,8 @@ struct InputDecoder {
         return self.paste == nil ? keys : []
     }
 
-    /// So much time has passed that what has begun will not be ended: the rest of a sequence is
-    /// lost, and an unfinished paste is all there is of it.
+    /// Handles a pause after which nothing unfinished will be completed: the rest of a sequence is
+    /// lost, and an unfinished paste is complete.
     mutating func inputPaused() -> [KeyPress] {
         self.state = .ground
         self.character = UTF8Collector()
@@ -156,7 +156,7 @@ extension InputDecoder {
             self.state = .keypad([], hasAlt: isSecond)
             return []
         case 0x1B:
-            // Of three in a row, the first one was a key.
+            // The first of three in a row was a key.
             self.state = .escape(isSecond: true)
             return isSecond ? self.emit(.escape) : []
         default:
@@ -178,7 +178,8 @@ extension InputDecoder {
                 return []
             }
             self.state = .ground
-            // Alt with a control key has no name here, and must not pass for the control key alone.
+            // Alt with a control key has no name here, and must not be taken for the control key
+            // alone.
             return self.emit(scalar.flatMap { Self.isPrintable($0) ? .alt($0) : nil })
         }
     }
@@ -222,7 +223,7 @@ extension InputDecoder {
 
     private mutating func mouse(_ bytes: [UInt8]) -> [KeyPress] {
         guard bytes.last != 0x1B else {
-            // No button and no place: what was pasted had only looked like a report.
+            // Without a button and a place, it was pasted text that only looked like a report.
             self.state = .escape(isSecond: false)
             return []
         }
@@ -235,7 +236,8 @@ extension InputDecoder {
         return self.emit(press.map(KeyPress.mouse))
     }
 
-    /// What follows `Esc O`: a letter, before which some terminals put the number of the modifiers.
+    /// Handles what follows `Esc O`: a letter, before which some terminals put the number of the
+    /// modifiers.
     private mutating func keypad(_ bytes: [UInt8], _ byte: UInt8, hasAlt: Bool) -> [KeyPress] {
         guard 0x20..<0x7F ~= byte, bytes.count < Self.longestKeypad else {
             self.state = byte == 0x1B ? .escape(isSecond: false) : .ground
@@ -262,12 +264,12 @@ extension InputDecoder {
         _ introducer: UInt8, _ length: Int, _ byte: UInt8
     ) -> [KeyPress] {
         if byte == 0x1B, self.paste != nil {
-            // The end of the paste, perhaps, which wins over everything in it.
+            // Possibly the end of the paste, which takes precedence over everything in it.
             self.state = .escape(isSecond: false)
             return []
         }
         if byte == 0x1B {
-            // Esc \ ends the string; as Alt-\ outside of a string it would be a key.
+            // Esc \ ends the string; outside a string it would be Alt-\.
             self.keep(TerminalAnswer(introducer: introducer, body: self.body))
             self.state = .string(introducer, length: Self.longestString)
             return []
@@ -301,7 +303,7 @@ extension InputDecoder {
         return self.paste.map { [.paste($0)] } ?? []
     }
 
-    /// Hands out a key, unless it is part of a paste.
+    /// Returns a key, unless it is part of a paste.
     private func emit(_ key: KeyPress?) -> [KeyPress] {
         guard let key, self.paste == nil else { return [] }
         return [key]

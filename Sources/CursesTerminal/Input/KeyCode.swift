@@ -3,28 +3,28 @@ import TextScreen
 
 /// The key codes of ncurses.
 enum KeyCode {
-    /// The key for a code; nil for keys that have no meaning here.
+    /// The key for a code; `nil` for keys that are not used.
     static func key(for code: Int32) -> KeyPress? {
         if let key = Self.keys[code] { return key }
-        // KEY_F(0) to KEY_F(63) follow one another.
+        // KEY_F(0) to KEY_F(63) are consecutive.
         return 1...24 ~= code &- KEY_F0 ? .function(Int(code &- KEY_F0)) : nil
     }
 
-    /// The keys with modifiers that the terminal type names beyond the usual ones (`kUP5`). ncurses
-    /// numbers them anew for every type. Needs a window with its keypad on.
+    /// The keys with modifiers that the terminal type defines beyond the usual ones (`kUP5`).
+    /// ncurses assigns their numbers for every type. Requires a window with its keypad enabled.
     @MainActor
     static func extended() -> [Int32: KeyPress] {
         var keys: [Int32: KeyPress] = [:]
         for (name, key) in Self.extendedNames {
             guard let sequence = curses_capability(name) else { continue }
             let code = key_defined(sequence)
-            // A sequence may be one of the usual keys too.
+            // A sequence may also be one of the usual keys.
             if code > KEY_MAX { keys[code] = key }
         }
         return keys
     }
 
-    /// The names that terminfo has for keys with modifiers, and what they are here.
+    /// The terminfo names of keys with modifiers, and the corresponding keys.
     static let extendedNames: [(name: String, key: KeyPress)] = {
         var names: [(String, KeyPress)] = [("kxIN", .focusIn), ("kxOUT", .focusOut)]
         let arrows: [(String, KeyPress.Arrow)] = [
@@ -34,7 +34,7 @@ enum KeyCode {
             ("kHOM", .home), ("kEND", .end), ("kPRV", .pageUp), ("kNXT", .pageDown),
             ("kIC", .insert), ("kDC", .delete),
         ]
-        // Without a number it is Shift, which is 2 where numbers are written.
+        // Without a number it means Shift, which otherwise is 2.
         for modifiers in 2...7 {
             let suffix = modifiers == 2 ? "" : String(modifiers)
             names += arrows.compactMap { name, arrow in

@@ -1,24 +1,23 @@
 import TextScreen
 
-/// Lets through what the program wants to know of the mouse: the first button and the wheel.
+/// Selects the mouse actions that the program uses: the first button and the wheel.
 struct MouseFilter {
-    /// Whether reports are wanted. Those that are on their way when they are switched off mean
-    /// nothing any more.
+    /// Whether reports are wanted. Reports that arrive after they were switched off are ignored.
     var isOn = false {
         didSet { self.isDown = false }
     }
 
-    /// The screen that places are brought onto.
+    /// The screen that positions are clamped to.
     var screen = ScreenSize(columns: 80, rows: 24)
 
-    /// Whether the first button was pressed and not let go.
+    /// Whether the first button is down.
     private var isDown = false
 
-    /// What the report means; nil for one that means nothing here.
+    /// The action in a report; `nil` for ignored reports.
     mutating func press(for report: MouseReport) -> MousePress? {
         guard self.isOn, let kind = self.kind(of: report) else { return nil }
-        // A press that is not on the screen, as after it became smaller, must not land on the cell
-        // at its edge; what was begun on it may go on beyond.
+        // A press outside the screen, for instance after it became smaller, must not act on the
+        // cell at the edge; a drag that began on the screen may continue outside.
         let isInside = report.column <= self.screen.columns && report.row <= self.screen.rows
         guard isInside || kind == .drag || kind == .release else {
             self.isDown = false
@@ -42,7 +41,7 @@ struct MouseFilter {
                 self.isDown = true
                 return .press
             }
-            // The release of another button is none.
+            // The release of another button is ignored.
             defer { self.isDown = false }
             return self.isDown ? .release : nil
         }

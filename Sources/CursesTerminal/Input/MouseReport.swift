@@ -1,10 +1,11 @@
-/// What a terminal says about its mouse: which button, where, and whether it moved or was let go.
+/// A mouse report of a terminal: the button, the position, and whether it moved or was released.
 struct MouseReport: Hashable {
-    /// What the two lowest bits of the button's number say.
+    /// The meaning of the two lowest bits of the button's number.
     enum Button: Hashable {
         case first, other
 
-        /// None is down: the oldest form says so of every release, and all forms of mere motion.
+        /// No button is down: the oldest form uses this for every release, all forms for mere
+        /// motion.
         case none
         case wheelUp, wheelDown
     }
@@ -13,12 +14,12 @@ struct MouseReport: Hashable {
     let isMotion: Bool
     let isRelease: Bool
 
-    /// The column and row, from 1, as the terminal counts; never less.
+    /// The column and row, counted from 1.
     let column: Int
     let row: Int
 
-    /// The form of mode 1006: `Esc [ < button ; column ; row M`, with `m` for a release. Nil when it
-    /// is not one.
+    /// Parses the form of mode 1006: `Esc [ < button ; column ; row M`, with `m` for a release;
+    /// `nil` if it is not one.
     init?(_ sequence: ControlSequence) {
         guard sequence.parameters.first == UInt8(ascii: "<"),
             sequence.final == UInt8(ascii: "M") || sequence.final == UInt8(ascii: "m")
@@ -32,8 +33,8 @@ struct MouseReport: Hashable {
             isRelease: sequence.final == UInt8(ascii: "m"))
     }
 
-    /// The oldest form: three bytes behind `Esc [ M`, each 32 more than what it says. Nothing beyond
-    /// column and row 223 can be said; nil for such a place.
+    /// Parses the oldest form: three bytes after `Esc [ M`, each 32 more than its value. Positions
+    /// beyond column and row 223 cannot be expressed and give `nil`.
     init?(oldest bytes: [UInt8]) {
         guard bytes.count == 3, bytes.allSatisfy({ $0 >= 32 }) else { return nil }
         let code = Int(bytes[0]) - 32
@@ -44,7 +45,7 @@ struct MouseReport: Hashable {
 
     private init?(code: Int, column: Int, row: Int, isRelease: Bool) {
         guard column > 0, row > 0, code >= 0 else { return nil }
-        // Shift, Alt and Ctrl (4, 8, 16) make no difference.
+        // Shift, Alt and Ctrl (4, 8, 16) are ignored.
         switch code & 0xC3 {
         case 0: self.button = .first
         case 3: self.button = .none

@@ -1,10 +1,9 @@
-/// Puts the bytes of a character together as they arrive. Bytes that are not UTF-8 are dropped, and
-/// with them nothing else.
+/// Assembles characters from bytes as they arrive. Only bytes that are not UTF-8 are dropped.
 struct UTF8Collector {
     private var bytes: [UInt8] = []
     private var length = 0
 
-    /// Whether the beginning of a character is here, and the rest is not.
+    /// Whether a character is incomplete.
     var isUnfinished: Bool { !self.bytes.isEmpty }
 
     /// The character that the byte completes, if it does.

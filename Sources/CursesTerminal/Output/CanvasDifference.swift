@@ -1,10 +1,10 @@
 import TextScreen
 
-/// Which cells have to be written so that one canvas becomes another.
+/// Determines the cells to write to turn one canvas into another.
 enum CanvasDifference {
-    /// The columns of a row from the first cell that differs to the last one; nil if none does. A
-    /// wide character is in the range with both of its halves. Without an old canvas of the same
-    /// size, that is the whole row.
+    /// The columns of a row from the first to the last cell that differs; `nil` if none does. Both
+    /// halves of a wide character are included. Without an old canvas of the same size, the whole
+    /// row.
     static func changedColumns(of y: Int, from old: Canvas?, to new: Canvas) -> Range<Int>? {
         let row = new.row(y)
         guard let old, old.size == new.size else {

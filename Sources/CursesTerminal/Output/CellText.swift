@@ -1,8 +1,8 @@
 import CNcurses
 import TextScreen
 
-/// The characters of a cell as the C library lets them be drawn. ncurses places characters by the
-/// library's idea of their width; one that disagrees with ours would move the rest of the row.
+/// The characters of a cell as the C library can draw them. ncurses places characters by the
+/// library's widths; one that differs from the program's would shift the rest of the row.
 struct CellText: Hashable {
     let base: wchar_t
     let mark1: wchar_t
@@ -22,8 +22,8 @@ struct CellText: Hashable {
         self.mark2 = marks.count > 1 ? marks[1] : 0
     }
 
-    /// What stands for a character that cannot be drawn: U+FFFD, or a question mark in a locale
-    /// that has nothing but ASCII.
+    /// The replacement for a character that cannot be drawn: U+FFFD, or a question mark in an ASCII
+    /// locale.
     private static var replacement: wchar_t {
         curses_width(0xFFFD) == 1 ? 0xFFFD : 0x3F
     }

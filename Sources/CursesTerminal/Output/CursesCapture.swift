@@ -1,16 +1,17 @@
 import CNcurses
 import Glibc
 
-/// Keeps what ncurses writes in memory, as ncurses itself waits for a terminal that takes nothing.
+/// Captures the output of ncurses in memory, because ncurses itself would block while a terminal
+/// accepts no output.
 ///
-/// ncurses begins with a copy of standard output, from which it learns what the terminal is. After
-/// that the copy becomes a file in memory.
+/// ncurses begins with a copy of standard output, from which it learns the properties of the
+/// terminal. Then the copy is replaced by a file in memory.
 @MainActor
 final class CursesCapture {
     private let file: Int32
 
-    /// Lets everything that ncurses writes to a descriptor go to memory from now on; nil when there
-    /// can be no such file.
+    /// Redirects everything that ncurses writes to a descriptor to memory; `nil` if no such file
+    /// can be created.
     init?(of descriptor: Int32) {
         let memory = curses_memory_file("frame")
         guard memory >= 0 else { return nil }
@@ -20,7 +21,7 @@ final class CursesCapture {
         self.file = descriptor
     }
 
-    /// What ncurses has written since the last time.
+    /// Returns what ncurses has written since the last call.
     func take() -> [UInt8] {
         let length = lseek(self.file, 0, SEEK_CUR)
         guard length > 0 else { return [] }

@@ -1,15 +1,15 @@
-/// What became of frames, for those who look into the program's own work.
+/// Statistics of frames, for examining the program itself.
 package struct FrameStatistics: Hashable, Sendable {
-    /// Frames that were written, also those in which nothing differed.
+    /// The number of frames written, including those without differences.
     package internal(set) var shown = 0
 
-    /// Times the terminal was asked whether it takes a frame and did not.
+    /// How many times the terminal could not accept a frame.
     package internal(set) var skipped = 0
 
-    /// Rows of the last frame in which something differed.
+    /// The number of rows that differed in the last frame.
     package internal(set) var changedRows = 0
 
-    /// Cells of the last frame that were handed to ncurses: from the first that differs to the last
-    /// one in each row. ncurses writes fewer where it can.
+    /// The number of cells passed to ncurses in the last frame: from the first to the last
+    /// difference in each row. ncurses writes fewer if possible.
     package internal(set) var changedCells = 0
 }

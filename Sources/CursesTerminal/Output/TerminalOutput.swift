@@ -1,11 +1,12 @@
 import Dispatch
 import Glibc
 
-/// Writes to the terminal without ever waiting for it. What the terminal does not take at once is
-/// kept, and written in its order when the terminal takes more.
+/// Writes to the terminal without ever blocking. What the terminal does not accept at once is kept,
+/// and written in order when the terminal accepts more.
 ///
-/// A terminal may take nothing for hours: an SSH session that stalls, or one that is stopped with
-/// Ctrl-S. A `write` would hold the main actor for as long, and with it every key and signal.
+/// A terminal may accept no output for hours: an SSH session that stalls, or one that is stopped
+/// with Ctrl-S. A blocking `write` would hold up the main actor for that time, with every key and
+/// signal.
 @MainActor
 final class TerminalOutput {
     /// Where the terminal is. Opened anew, as the description of standard output is shared with the
@@ -14,7 +15,7 @@ final class TerminalOutput {
     private var rest: ArraySlice<UInt8> = []
     private var source: (any DispatchSourceWrite)?
 
-    /// Called whenever everything has been written that had to wait.
+    /// Called when all pending output has been written.
     var whenDrained: @MainActor () -> Void = {}
 
     init() {
@@ -22,33 +23,33 @@ final class TerminalOutput {
         self.descriptor = opened >= 0 ? opened : STDOUT_FILENO
     }
 
-    /// Whether everything was taken.
+    /// Whether everything was written.
     var isDrained: Bool { self.rest.isEmpty }
 
-    /// Whether the terminal would take something now, or within so many milliseconds.
+    /// Whether the terminal would accept output now, or within this many milliseconds.
     func isWritable(within milliseconds: Int32 = 0) -> Bool {
         var state = pollfd(fd: self.descriptor, events: Int16(POLLOUT), revents: 0)
         return poll(&state, 1, milliseconds) == 1 && state.revents & Int16(POLLOUT) != 0
     }
 
-    /// Writes a text, behind what waits.
+    /// Writes a text after pending output.
     func send(_ text: String) { self.send(Array(text.utf8)) }
 
-    /// Writes bytes, behind what waits.
+    /// Writes bytes after pending output.
     func send(_ bytes: [UInt8]) {
         self.rest += bytes
         self.writeSome()
         self.watch()
     }
 
-    /// Forgets what waits. The terminal may be in the middle of a character or a sequence then, and
-    /// shows a part of a frame: what is written next has to begin with Esc.
+    /// Discards pending output. The terminal may then be in the middle of a character or a
+    /// sequence, and show a part of a frame, so the next output has to begin with Esc.
     func discard() {
         self.rest = []
         self.watch()
     }
 
-    /// Writes what waits, for at most so many milliseconds, and answers whether that was all.
+    /// Writes pending output for at most this many milliseconds, and returns whether that was all.
     func finish(within milliseconds: Int) -> Bool {
         let end = DispatchTime.now() + .milliseconds(milliseconds)
         while !self.rest.isEmpty, DispatchTime.now() < end {
@@ -59,13 +60,13 @@ final class TerminalOutput {
         return self.rest.isEmpty
     }
 
-    /// Lets the system forget what it was given and the terminal has not taken.
+    /// Discards what the system has not yet passed to the terminal.
     func makeRoom() {
         tcflush(self.descriptor, TCOFLUSH)
     }
 
-    /// Waits until everything is written. Answers false, and forgets the rest, when that is not
-    /// wanted any more.
+    /// Waits until everything is written. If that is no longer wanted, discards the rest and
+    /// returns `false`.
     func drain(while isWanted: @MainActor () -> Bool) async -> Bool {
         while !self.rest.isEmpty {
             guard isWanted() else { return false }
@@ -78,7 +79,7 @@ final class TerminalOutput {
         return isWanted()
     }
 
-    /// Writes as much as the terminal takes. What can never be written is forgotten.
+    /// Writes as much as the terminal accepts. What can never be written is discarded.
     private func writeSome() {
         while !self.rest.isEmpty {
             guard let count = self.writePiece() else {
@@ -91,7 +92,7 @@ final class TerminalOutput {
         self.rest = []
     }
 
-    /// - Returns: how much was taken; nil, and `errno`, when nothing was.
+    /// - Returns: how much was accepted; `nil`, with `errno`, if nothing was.
     private func writePiece() -> Int? {
         var length = self.rest.count
         if self.descriptor == STDOUT_FILENO {
@@ -107,7 +108,7 @@ final class TerminalOutput {
         return count > 0 ? count : nil
     }
 
-    /// Waits for the terminal to take more, if there is more.
+    /// Waits until the terminal accepts more, if there is more.
     private func watch() {
         if self.rest.isEmpty {
             self.source?.cancel()
@@ -130,16 +131,16 @@ final class TerminalOutput {
         if self.rest.isEmpty { self.whenDrained() }
     }
 
-    /// Bytes that a descriptor that may block is given at once: what a terminal that takes something
-    /// takes at least.
+    /// The number of bytes written at once to a descriptor that may block: a terminal that accepts
+    /// output accepts at least this many.
     private static let pieceLength = 128
 }
 
 extension TerminalOutput {
-    /// Opens the terminal of standard output again; −1 when that is not allowed.
+    /// Opens the terminal of standard output again; −1 if that is not allowed.
     ///
-    /// The terminal's file may belong to somebody else, as after su(1). Then `/dev/tty` may be
-    /// opened, if that is the same terminal.
+    /// The terminal's file may belong to another user, as after su(1). Then `/dev/tty` is opened,
+    /// if it is the same terminal.
     private static func openTerminal() -> Int32 {
         let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
         let opened = open("/proc/self/fd/1", flags)
@@ -158,6 +159,6 @@ extension TerminalOutput {
         return UInt64(device) == UInt64(status.st_rdev)
     }
 
-    // What Glibc's module does not show of tty_ioctl(4): TIOCGDEV.
+    // Glibc's module does not include TIOCGDEV of tty_ioctl(4).
     private static let getDevice: UInt = 0x8004_5432
 }
