@@ -48,11 +48,11 @@ struct CommandLineTests {
             ("xyzzy", "there is no command xyzzy; Tab lists them, ? explains them"),
             (
                 "save",
-                "save could be saved-filters, save-filter, save-screen or save-layout; type more of it"
+                "save could be saved-filters, save-filter, save-screen or save-layout; type more letters"
             ),
             (
                 "s",
-                "s could be subscribe, sort, search, search-next or 16 more; type more of it"
+                "s could be subscribe, sort, search, search-next or 16 more; type more letters"
             ),
         ])
     func unknownNames(typed: String, text: String) {

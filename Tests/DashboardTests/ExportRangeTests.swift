@@ -78,8 +78,8 @@ struct ExportRangeTests {
     @Test(
         "a range that is wrong, or has no rows, is refused in the prompt",
         arguments: [
-            ("last:none", "last:none is no range"), ("since:5x", "since:5x is no range"),
-            ("last:0", "last:0 is no range"), ("marks", "no event that is shown is in that range"),
+            ("last:none", "last:none is not a range"), ("since:5x", "since:5x is not a range"),
+            ("last:0", "last:0 is not a range"), ("marks", "no visible event is in that range"),
         ])
     func refused(words: String, reason: String) throws {
         var state = DashboardFixture.choosing()

@@ -124,7 +124,7 @@ struct HelpTests {
         arguments: [
             ("◇", "the connection changed here"), ("prs", "a presence channel"),
             ("★", "this client"), ("▒", "connecting"), ("~", "a report: a state"),
-            ("no binding", "events that no binding was told about"),
+            ("no binding", "events that no binding matches"),
         ])
     func signs(typed: String, meaning: String) {
         var state = DashboardFixture.choosing()

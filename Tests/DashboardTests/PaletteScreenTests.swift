@@ -84,7 +84,7 @@ struct PaletteScreenTests {
         state.press("F12")
         _ = state.handle(
             .figures([
-                Action.Figure("frames a second", "12"), Action.Figure("bytes a frame", "214"),
+                Action.Figure("frames per second", "12"), Action.Figure("bytes per frame", "214"),
                 Action.Figure("frames skipped", "0"), Action.Figure("events waiting", "3"),
             ]))
         try ScreenTests.expect(state, "figures")

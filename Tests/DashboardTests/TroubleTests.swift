@@ -61,7 +61,7 @@ struct TroubleTests {
         "t says why a channel cannot be tried again",
         arguments: [
             (.subscribed, "the channel is subscribed"),
-            (.requested, "the channel waits for a connection"),
+            (.requested, "the channel is waiting for a connection"),
             (.authorizing, "the server has not answered yet"),
             (.unsubscribing, "the channel is being unsubscribed; s subscribes again"),
         ] as [(SubscriptionState, String)])

@@ -27,8 +27,8 @@ extension Command {
     static let unsubscribe: Command = .init(
         "unsubscribe", .channels, keys: [.in(.channels, "u"), .in(.channels, .delete)],
         title: "Unsubscribe", hint: "unsub",
-        summary: "Unsubscribes from the marked channels, or else from the selected one; "
-            + "as a command also from all that match a pattern.",
+        summary: "Unsubscribes from the marked channels, or from the selected one; "
+            + "the command also accepts patterns.",
         argument: .words(
             "CHANNELS", asks: "channel names or patterns, separated by spaces",
             names: { $0.subscribedNames(besides: $1) },
@@ -122,7 +122,7 @@ extension Command {
             $0.open(.argument(.trigger), text: channel.map { "\($0.text) client-" } ?? "")
         })
 
-    /// The orders of channels, members and bindings; each word once.
+    /// The sort orders of channels, members and bindings; each word once.
     private static let orderWords = OrderedSet(
         ChannelOrder.allCases.map(\.rawValue) + MemberOrder.allCases.map(\.rawValue)
             + BindingOrder.allCases.map(\.rawValue))
@@ -133,19 +133,19 @@ extension DashboardState {
         self.bindings.rows.isEmpty ? "there are no bindings; b adds one" : nil
     }
 
-    /// The orders of the list that was looked at last.
+    /// The sort orders of the list that was last focused.
     fileprivate var orders: [String] {
         if self.companion == .members { return MemberOrder.allCases.map(\.rawValue) }
         if self.companion == .bindings { return BindingOrder.allCases.map(\.rawValue) }
         return ChannelOrder.allCases.map(\.rawValue)
     }
 
-    /// The channels of the list, without those that were typed already.
+    /// The names of the listed channels, except those that were already typed.
     func subscribedNames(besides typed: [String]) -> [String] {
         self.channels.rows.keys.map(\.text).filter { !typed.contains($0) }
     }
 
-    /// What a word of a client event may be: a channel, then a name.
+    /// Candidates for a word of a client event: a channel, then a name.
     fileprivate func clientEventWords(after words: [String]) -> [String] {
         switch words.count {
         case 0: self.triggerChannels.map(\.text)

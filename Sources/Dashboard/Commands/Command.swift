@@ -1,33 +1,34 @@
 package import DashboardSetup
 
-/// A row of the table of commands: everything that a key or a line of the command line can mean.
-/// Dispatch, key map, footer, help, command line, configuration and `docs/keys.md` read the rows.
+/// A row of the table of commands, which contains everything that a key or a line of the command
+/// line can do. Dispatch, key map, footer, help, command line, configuration and `docs/keys.md` use
+/// the rows.
 ///
-/// The rows are in the files beside this one, a file for each section. A new command is a row there
-/// and its name in the section's list.
+/// The rows are in the files beside this one, one file for each section. A new command is a row
+/// there, and its name in the section's list.
 package final class Command: Sendable {
-    /// As the configuration and the command line write it: `next-pane`.
+    /// The name in the configuration and on the command line: `next-pane`.
     package let name: String
-    /// Where the help lists it.
+    /// The section of the help.
     package let section: Section
-    /// The keys that it has unless a user chose others, each with the panes in which it acts.
+    /// The default keys, each with the panes in which it works.
     package let defaultKeys: [KeyBinding]
-    /// What it does, in a few words.
+    /// The title, in a few words.
     package let title: String
-    /// What it does, as a sentence.
+    /// A sentence that says what it does.
     package let summary: String
-    /// The word for it in the hints at the bottom; `nil` when it is not worth a place there.
+    /// The word in the hints at the bottom; `nil` if it is not shown there.
     let hint: Hint?
-    /// Where its keys act.
+    /// Where its keys work.
     let reach: Reach
-    /// What may follow it on the command line; `nil` for nothing.
+    /// The argument on the command line; `nil` for none.
     let argument: Argument?
-    /// Why it can do nothing now, as a sentence for the user; `nil` when it can.
+    /// Why it is not available now, as a sentence for the user; `nil` if it is.
     let unavailable: @Sendable (DashboardState) -> String?
-    /// What it does without an argument, as its key; only while it is available.
+    /// Performs it without an argument, as its key does; called only if it is available.
     let perform: @Sendable (inout DashboardState) -> [Effect]
 
-    /// A command that asks for effects.
+    /// Creates a command that has effects.
     init(
         _ name: String, _ section: Section, keys: [KeyBinding], title: String, hint: Hint? = nil,
         summary: String, reach: Reach = .panes, argument: Argument? = nil,
@@ -46,7 +47,7 @@ package final class Command: Sendable {
         self.perform = perform
     }
 
-    /// A command that changes the dashboard alone.
+    /// Creates a command that changes only the dashboard.
     convenience init(
         _ name: String, _ section: Section, keys: [KeyBinding], title: String, hint: Hint? = nil,
         summary: String, reach: Reach = .panes, argument: Argument? = nil,
@@ -63,7 +64,7 @@ package final class Command: Sendable {
     }
 }
 
-// Commands are told apart by their names.
+// Commands are identified by their names.
 extension Command: Hashable {
     package static func == (one: Command, other: Command) -> Bool { one.name == other.name }
 
@@ -80,13 +81,13 @@ extension Command: CaseIterable {
 
     private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
-    /// How those point to it who do not know what it does.
+    /// The name, for code that does not know the table.
     package var id: CommandName { CommandName(self.name) }
 
-    /// The command that is pointed to; `nil` when there is none.
+    /// The command with this name; `nil` if there is none.
     static func named(_ id: CommandName) -> Command? { self.named(id.text) }
 
-    /// The command of a name.
+    /// The command with this name.
     package static func named(_ name: String) -> Command? { self.byName[name] }
 }
 
@@ -102,7 +103,7 @@ extension Command {
         case moving = "Moving"
         case program = "Program"
 
-        /// Its rows, in the order of the help.
+        /// Its commands, in the order of the help.
         fileprivate var commands: [Command] {
             switch self {
             case .channels: Command.channelsCommands
@@ -117,18 +118,18 @@ extension Command {
         }
     }
 
-    /// Where the keys of a command act.
+    /// Where the keys of a command work.
     enum Reach: Sendable {
-        /// In panes that can be seen.
+        /// In visible panes.
         case panes
-        /// Also where the screen is too small for panes.
+        /// Also if the screen is too small for panes.
         case anySize
-        /// Also in prompts and lists, if the key is a Ctrl key: job control and a damaged screen do
-        /// not wait for a prompt to be closed.
+        /// Also in prompts and lists, if it is a Ctrl key: suspending and redrawing must not wait
+        /// until a prompt is closed.
         case everywhere
     }
 
-    /// The word for a command in the hints; some have another word in another state.
+    /// The word for a command in the hints; for some commands it depends on the state.
     struct Hint: Sendable, ExpressibleByStringLiteral {
         let text: @Sendable (DashboardState) -> String
 

@@ -6,27 +6,28 @@ import TextCoding
 import TextScreen
 
 extension Command {
-    /// What may follow a command on the command line; its prompt asks for the same.
+    /// The argument of a command on the command line, which its prompt also asks for.
     struct Argument: Sendable {
-        /// What stands for it in a form: `NAME`, or the words themselves.
+        /// The placeholder in the syntax: `NAME`, or the words themselves.
         let form: String
-        /// What a prompt for it shows while nothing is typed.
+        /// The hint in an empty prompt.
         let request: SafeText
-        /// What Enter does in a prompt for it; the title of the command if it is `nil`.
+        /// What Enter does in the prompt; `nil` for the title of the command.
         var verb: String?
         var isConfidential = false
-        /// What Tab may insert in a text, with the cursor after this many characters.
+        /// The completions of a text, with the cursor after this many characters.
         let complete: @Sendable (DashboardState, String, Int) -> PromptCompletion
-        /// What the command does with it; throws what is wrong with it.
+        /// Performs the command with the argument; throws if the argument is invalid.
         let perform: @Sendable (inout DashboardState, String) throws -> [Effect]
     }
 
-    /// As the command line takes it: `:layout NAME`.
+    /// The syntax on the command line: `:layout NAME`.
     package var commandLineForm: String {
         ":" + self.name + (self.argument.map { " " + $0.form } ?? "")
     }
 
-    /// What the help lists: the commands of the focused pane, the others by section, and the signs.
+    /// The entries of the help: the commands of the focused pane, the others by section, and the
+    /// signs.
     static func helpEntries(_ state: DashboardState) -> [HelpOverlay.Entry] {
         let (pane, keymap) = (state.focus, state.options.keymap)
         let hinted = (PaneTable.row(pane)?.hints ?? []).compactMap { Command.named($0) }
@@ -50,13 +51,13 @@ extension Command {
             synonyms: (Self.synonyms[self.id] ?? []) + short)
     }
 
-    /// Whether what is typed for it may be confidential, and is not written into a file.
+    /// Whether the argument may be confidential, so that it is not saved.
     package var isConfidential: Bool { self.argument?.isConfidential ?? false }
 }
 
 extension Command.Argument {
-    /// Words with spaces between.
-    /// - Parameter names: what a word may be, told the words before it.
+    /// Words separated by spaces.
+    /// - Parameter names: the candidates for a word, given the words before it.
     static func words(
         _ form: String, asks request: SafeText, verb: String? = nil, isConfidential: Bool = false,
         names: @escaping @Sendable (DashboardState, [String]) -> [String] = { _, _ in [] },
@@ -69,7 +70,7 @@ extension Command.Argument {
             }, perform: perform)
     }
 
-    /// A name of one word; `names` are those that Tab offers.
+    /// A single name; `names` are the candidates for completion.
     static func name(
         _ form: String = "NAME", asks request: SafeText, verb: String? = nil,
         names: @escaping @Sendable (DashboardState) -> [String],
@@ -80,10 +81,10 @@ extension Command.Argument {
             perform: perform)
     }
 
-    /// One of the names that there are, or a beginning that only one of them has.
+    /// One of a set of names, or an unambiguous prefix.
     /// - Parameters:
-    ///   - noun: what one of them is, for the message that there is none.
-    ///   - perform: gets one of the names.
+    ///   - noun: the kind of name, for error messages.
+    ///   - perform: called with the name.
     static func choice(
         _ form: String = "NAME", of noun: String,
         names: @escaping @Sendable (DashboardState) -> [String],
@@ -95,7 +96,7 @@ extension Command.Argument {
         }
     }
 
-    /// The name that a text means: it, or the only one that begins like it.
+    /// The name that a text refers to: an exact match or an unambiguous prefix.
     static func chosen(
         _ argument: String, from names: [String], _ noun: String
     ) throws(PromptRefusal) -> String {
@@ -119,7 +120,7 @@ extension Command.Argument {
 }
 
 extension DashboardState {
-    /// Does what a command says about its argument.
+    /// Performs a command with its argument.
     mutating func perform(
         _ command: Command, argument text: String
     ) throws(PromptRefusal) -> [Effect] {
@@ -137,7 +138,7 @@ extension DashboardState {
 }
 
 extension String {
-    /// The text without spaces at its ends.
+    /// The text without leading and trailing spaces.
     var trimmingSpaces: String {
         let start = self.drop { $0 == " " }
         let end = start.reversed().drop { $0 == " " }

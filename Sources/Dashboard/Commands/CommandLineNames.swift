@@ -3,17 +3,17 @@ import EventLog
 import EventWords
 import TextCoding
 
-/// The names that commands have on the command line: those of the configuration, the short forms that
-/// people bring along from other programs, and beginnings that only one of them has.
+/// The names of commands on the command line: those in the configuration, short forms that are
+/// common in other programs, and unambiguous prefixes.
 enum CommandLineNames {
-    /// Why a name means no command.
+    /// Why a name does not refer to a command.
     enum Failure: Error, Hashable, Sendable {
         case unknown(String, meant: String?)
         /// Several names begin like this.
         case ambiguous(String, [String])
     }
 
-    /// Other names, with what they mean.
+    /// Other names of commands.
     static let shortForms: [(name: String, command: Command)] = [
         ("sub", .subscribe), ("unsub", .unsubscribe), ("try", .resubscribe), ("order", .sort),
         ("send", .trigger), ("find", .search), ("f", .filter), ("hide", .hideEvent),
@@ -22,7 +22,7 @@ enum CommandLineNames {
         ("h", .help), ("q", .quit), ("exit", .quit), ("q!", .quitNow), ("quit!", .quitNow),
     ]
 
-    /// The command that a name means. Upper and lower case are alike.
+    /// The command with a name, ignoring case.
     static func command(named typed: String) throws(Failure) -> Command {
         let name = typed.lowercased()
         if let command = Command.named(name) { return command }
@@ -35,8 +35,8 @@ enum CommandLineNames {
         throw .unknown(typed, meant: Suggestion.nearest(toTyped: name, among: self.all))
     }
 
-    /// What a word may become: names that fit it, the best first, then those whose title or synonym
-    /// does, with what they do.
+    /// The completions of a word: matching names, best first, then commands whose title or synonym
+    /// matches, with their titles.
     static func candidates(for typed: String) -> [FilterCompletion.Candidate] {
         let (start, needle) = (typed.lowercased(), Needle(typed))
         let isLetter = start.count == 1
@@ -58,11 +58,11 @@ enum CommandLineNames {
 }
 
 extension CommandLineInput {
-    /// The command that the name means; `nil` when it means none.
+    /// The command with this name; `nil` if there is none.
     var command: Command? { try? CommandLineNames.command(named: self.name) }
 
-    /// Whether the line may be written into a file. The data of a client event may be confidential,
-    /// and a line that names no command may be a mistyped one.
+    /// Whether the line may be saved. The data of a client event may be confidential, and a line
+    /// without a valid command may be a mistyped one.
     var mayBeKept: Bool {
         self.command.map { !$0.isConfidential } ?? false
     }
@@ -74,7 +74,7 @@ extension CommandLineNames.Failure: CustomStringConvertible {
         case .unknown(let name, let meant?): "there is no command \(name); did you mean \(meant)?"
         case .unknown(let name, nil): "there is no command \(name); Tab lists them, ? explains them"
         case .ambiguous(let name, let names):
-            "\(name) could be \(Self.list(names)); type more of it"
+            "\(name) could be \(Self.list(names)); type more letters"
         }
     }
 

@@ -1,8 +1,8 @@
 import DashboardSetup
 
 extension Command {
-    /// Other words for commands, for the search of the help: what other programs call them, and what
-    /// somebody types who does not know the word here.
+    /// Other words for commands, for the search of the help: their names in other programs, and
+    /// what people might type.
     static let synonyms: [CommandName: [String]] = [
         "subscribe": ["join", "add", "listen", "watch", "open channel"],
         "unsubscribe": ["leave", "part", "remove", "drop channel", "mute channel"],

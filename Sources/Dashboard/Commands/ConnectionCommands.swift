@@ -39,7 +39,7 @@ extension Command {
         unavailable: {
             switch $0.connection.state {
             case .initialized, .disconnected: "there is no connection to close"
-            // After a failure it still says not to try again when the network comes back.
+            // After a failure, this prevents another attempt when the network comes back.
             case .connecting, .connected, .unavailable, .failed: nil
             }
         },

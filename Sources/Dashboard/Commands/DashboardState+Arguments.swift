@@ -4,7 +4,7 @@ import EventLog
 import OrderedCollections
 import TextScreen
 
-// What commands do with their arguments.
+// Performing commands with arguments.
 extension DashboardState {
     /// Subscribes to channels by their names.
     func subscribe(to text: String) throws(PromptRefusal) -> [Effect] {
@@ -16,10 +16,10 @@ extension DashboardState {
         return effects
     }
 
-    /// Names, or patterns with `*` and `?`, separated by spaces or commas. More channels than were
-    /// named are asked about first.
+    /// Unsubscribes from names, or patterns with `*` and `?`, separated by spaces or commas. Asks
+    /// first if patterns match more channels than were typed.
     mutating func unsubscribe(from text: String) throws(PromptRefusal) -> [Effect] {
-        // A name may have a comma in it.
+        // A name may contain a comma.
         let words = text.split(separator: " ").flatMap { word in
             self.subscribed(matching: word).isEmpty ? word.split(separator: ",") : [word]
         }
@@ -41,7 +41,7 @@ extension DashboardState {
         return []
     }
 
-    /// The channel of the list that a word names, or those that match it as a pattern.
+    /// The channel with this name, or the channels that match it as a pattern.
     private func subscribed(matching word: Substring) -> [ChannelName] {
         let names = self.channels.rows.keys
         let exact = names.filter { $0.text == word }
@@ -65,7 +65,7 @@ extension DashboardState {
         }
     }
 
-    /// Binds an event name on a channel, or on all.
+    /// Binds an event name on a channel, or on all channels.
     func bind(_ text: String, on channel: ChannelName?) throws(PromptRefusal) -> [Effect] {
         let name = text.trimmingSpaces
         if name.isEmpty { return [] }
@@ -110,7 +110,7 @@ extension DashboardState {
 }
 
 extension Substring {
-    /// Its position in its text, in characters.
+    /// Its position in the text, in characters.
     fileprivate var place: Range<Int> {
         let start = self.base.distance(from: self.base.startIndex, to: self.startIndex)
         return start..<start + self.count

@@ -7,14 +7,14 @@ import TextScreen
 
 // The commands of the event log.
 extension DashboardState {
-    /// How the times of rows are written now.
+    /// The present format of times.
     var times: EventTimes {
         EventTimes(
             format: self.settings.timeFormat, utcOffsetSeconds: self.options.utcOffsetSeconds,
             now: self.now)
     }
 
-    /// Writes the times of rows in a form, also the next time.
+    /// Sets the format of times, and saves it.
     mutating func setTimeFormat(_ format: TimeFormat) -> [Effect] {
         guard format != self.settings.timeFormat else { return [] }
         self.settings.timeFormat = format
@@ -22,7 +22,7 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
-    /// Holds the log, and gives it the keys that move in it; or follows the newest event again.
+    /// Pauses the log and focuses it; or follows the newest event again.
     mutating func togglePause() {
         guard !self.events.isHeld else {
             self.events.follow()
@@ -32,7 +32,7 @@ extension DashboardState {
         if self.focus != .inspector { self.focus(on: .events) }
     }
 
-    /// Wraps what is long in the focused pane, or shows it in one line each again.
+    /// Wraps long lines in the focused pane, or stops wrapping them.
     mutating func toggleWrap() -> [Effect] {
         switch self.focus {
         case .events: return self.toggleRowWrap()
@@ -59,7 +59,7 @@ extension DashboardState {
         return []
     }
 
-    // MARK: Places
+    // MARK: Marks
 
     mutating func jump(
         to target: EventMarks.Target, _ direction: EventSearch.Direction
@@ -76,13 +76,13 @@ extension DashboardState {
                 : "there is no \(what) \(side)")
     }
 
-    /// How to see rows that are hidden.
+    /// How to show rows that are hidden.
     private var hidingWords: String {
         self.events.view.filter != nil ? "f edits the filter" : "C shows the connection rows"
     }
 }
 
-// MARK: - What is shown
+// MARK: - Filters
 
 extension DashboardState {
     mutating func toggleSystemRows() -> [Effect] {
@@ -97,7 +97,7 @@ extension DashboardState {
         self.hideEvent(EventName(event.words.name))
     }
 
-    /// Adds to the filter that events of a name are not shown.
+    /// Adds a term to the filter that hides the events with a name.
     mutating func hideEvent(_ name: EventName) {
         guard self.changeFilter({ try $0.excluding(name) }) else { return }
         self.show(.info, "\(name.text) is hidden; f edits the filter, Esc clears it")
@@ -113,8 +113,7 @@ extension DashboardState {
         self.onlyChannel(channel)
     }
 
-    /// Adds to the filter that only events of a channel are shown, or takes that away when it says
-    /// so already.
+    /// Adds a term to the filter that shows only the events of a channel, or removes that term.
     mutating func onlyChannel(_ channel: ChannelName) {
         let filter = self.events.view.filter ?? .none
         guard let only = try? EventFilter.none.only(channel), filter.includes(only) else {
@@ -128,12 +127,12 @@ extension DashboardState {
         self.changeFilter { _ in rest }
     }
 
-    /// Replaces the filter by one that is made from it, or says why that cannot be.
+    /// Replaces the filter by a changed one, or says why this is not possible.
     @discardableResult
     private mutating func changeFilter(_ change: (EventFilter) throws -> EventFilter) -> Bool {
         do {
             let filter = try change(self.events.view.filter ?? .none)
-            // The prompt must be able to read it again.
+            // The prompt must be able to parse it again.
             self.events.setFilter(try EventFilter(filter.source, saved: self.savedFilters))
         } catch {
             self.show(.warning, "the filter was not changed: \(error)")
@@ -145,19 +144,19 @@ extension DashboardState {
 }
 
 extension EventFilter {
-    /// Lets everything through.
+    /// Matches everything.
     fileprivate static let none = EventFilter(source: "", root: .everything)
 }
 
 extension TimeFormat {
-    /// The one after it; after the last the first.
+    /// The next format; the first after the last.
     var next: TimeFormat {
         let all = Self.allCases
         let index = (all.firstIndex(of: self) ?? 0) + 1
         return all[index % all.count]
     }
 
-    /// As a message says it.
+    /// Its name in a message.
     fileprivate var words: String {
         switch self {
         case .clock: "local time"

@@ -26,16 +26,16 @@ extension DashboardState {
             : "it cannot get smaller; z gives another pane the whole screen"
     }
 
-    /// The edge of the focused pane, and where a step would move it. Columns move by two
-    /// cells.
+    /// The edge of the focused pane, and the position to which a step would move it. Columns move
+    /// by two cells.
     private func movedBoundary(by step: Int) -> (boundary: LayoutBoundary, target: Int)? {
         guard let (boundary, isBefore) = self.layout.boundary(of: self.focus) else { return nil }
         let cells = (boundary.axis == .rows ? step : 2 * step) * (isBefore ? 1 : -1)
         return (boundary, boundary.clamped(boundary.position + cells))
     }
 
-    /// Moves the place where two parts of the screen meet.
-    /// - Parameter position: the cells of the first part; brought to what is possible.
+    /// Moves the edge between two parts of the screen.
+    /// - Parameter position: the size of the first part in cells; clamped to what is possible.
     mutating func move(_ boundary: LayoutBoundary, to position: Int) {
         let target = boundary.clamped(position)
         guard target != boundary.position else { return }
@@ -44,15 +44,15 @@ extension DashboardState {
 
     // MARK: Named layouts
 
-    /// The names of the arrangements that there are: those that come with buoy, then saved ones.
+    /// The names of the built-in layouts, then of the saved ones.
     var layoutNames: [String] { self.settings.layoutNames }
 
-    /// The name of the current arrangement; `nil` if its splits were moved since.
+    /// The name of the present layout; `nil` if its edges were moved since.
     var layoutName: String? {
         self.layoutNames.first { self.settings.layout(named: $0) == self.settings.layout }
     }
 
-    /// Arranges the panes as a name says, and keeps it for the next time.
+    /// Selects a layout by name, and saves the choice.
     mutating func useLayout(named name: String) -> [Effect] {
         guard let layout = self.settings.layout(named: name) else {
             self.show(
@@ -71,14 +71,14 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
-    /// The pane that an arrangement would focus. What is folded away opens for the keys: with them in
-    /// a list, nothing would be seen to fold.
+    /// The pane that a layout focuses. Collapsed panes open while focused, so with the focus in a
+    /// list, nothing would be collapsed.
     func focus(in layout: LayoutSettings) -> PaneID {
         let hidesLists = layout.preset == .events && self.focus != .inspector
         return hidesLists ? layout.preset.mainPane : self.focus
     }
 
-    /// Saves the current arrangement under a name, and replaces one of the same name.
+    /// Saves the present layout under a name, replacing one with the same name.
     mutating func saveLayout(named text: String) -> [Effect] {
         let name = text.split(separator: " ").joined(separator: " ")
         if let reason = self.layoutNameReason(name) {
@@ -90,7 +90,7 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
-    /// Forgets a saved arrangement. What is seen stays as it is.
+    /// Removes a saved layout, without changing the screen.
     mutating func removeLayout(named name: String) -> [Effect] {
         guard self.settings.savedLayouts[name] != nil else {
             let isBuiltIn = LayoutSettings.Preset(rawValue: name) != nil
@@ -107,7 +107,7 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
-    /// Why an arrangement cannot have a name; `nil` when it can.
+    /// Why a layout cannot have a name; `nil` if it can.
     private func layoutNameReason(_ name: String) -> String? {
         if name.isEmpty { return "a layout needs a name: :save-layout NAME" }
         if LayoutSettings.Preset(rawValue: name) != nil {

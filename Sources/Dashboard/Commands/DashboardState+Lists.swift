@@ -13,7 +13,7 @@ extension DashboardState {
         self.refreshInspector()
     }
 
-    /// Why there is nothing to put in order; `nil` when there is.
+    /// Why there is nothing to sort; `nil` if there is.
     var orderReason: String? {
         if let pane = self.orderedPane { return self.panes[pane]?.orderReason() }
         let ordered = PaneTable.rows.filter(\.hasOrders).map { "\($0.id.title) (\($0.id.digit))" }
@@ -21,17 +21,17 @@ extension DashboardState {
         return "sorting works in \(names) and \(ordered.last ?? "")"
     }
 
-    /// The focused list, if it can be sorted; the one behind a focused inspector.
+    /// The focused list, if it can be sorted; behind a focused inspector, the list it belongs to.
     var orderedPane: PaneID? {
         let pane = self.focus == .inspector ? self.companion : self.focus
         return PaneTable.row(pane)?.hasOrders == true ? pane : nil
     }
 
-    // MARK: Order
+    // MARK: Sorting
 
-    /// Lists channels, members or bindings by another order.
-    /// - Parameter word: the order as settings write it; `nil` for the one that follows.
-    /// - Returns: what is to be done; `nil` when the list has no order of that name.
+    /// Sorts channels, members or bindings in another order.
+    /// - Parameter word: the order, as in the settings; `nil` for the next one.
+    /// - Returns: the effects; `nil` if the list has no such order.
     mutating func order(_ pane: PaneID?, by word: String?) -> [Effect]? {
         let before = self.settings
         guard let row = pane.flatMap(PaneTable.row) else { return nil }
@@ -42,9 +42,10 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
-    // MARK: Giving up channels
+    // MARK: Unsubscribing
 
-    /// Unsubscribes from the marked channels, or else from the selected one; asks first for several.
+    /// Unsubscribes from the marked channels, or from the selected one; asks first if there are
+    /// several.
     mutating func unsubscribe() -> [Effect] {
         let names = self.channels.targets.filter { $0.unsubscribeReason == nil }.map(\.name)
         guard names.count > 1 else { return names.map { .client(.unsubscribe($0)) } }
@@ -52,7 +53,7 @@ extension DashboardState {
         return []
     }
 
-    /// Why none of them can be given up; `nil` when one can.
+    /// Why none of them can be unsubscribed; `nil` if one can.
     var unsubscribeReason: String? {
         let targets = self.channels.targets
         guard let first = targets.first else { return "no channel is selected" }
@@ -69,7 +70,7 @@ extension DashboardState {
         self.refreshInspector()
     }
 
-    /// Goes on to the next match.
+    /// Goes to the next match.
     /// - Parameter step: 1 downwards, -1 upwards.
     mutating func searchMembers(onward step: Int) {
         let height = self.membersHeight

@@ -13,7 +13,7 @@ extension DashboardState {
         if pane != .inspector { self.companion = pane }
     }
 
-    /// Goes through the panes that are on the screen; through all of them where only one is.
+    /// Goes through the visible panes; through all panes if only one is visible.
     mutating func cycleFocus(by step: Int) {
         let layout = self.layout
         let panes = PaneID.allCases.filter { pane in
@@ -32,7 +32,7 @@ extension DashboardState {
         if self.focus == .inspector { self.focus(on: self.companion) }
     }
 
-    /// Takes back one thing: the newest that was opened or set. Marks are work, and stay.
+    /// Closes or clears one thing: the latest that was opened or set. Marks are work, and are kept.
     mutating func cancel() {
         if self.inspector != nil {
             self.closeInspector()
@@ -51,7 +51,7 @@ extension DashboardState {
 
     mutating func move(_ movement: Movement) { self.move(movement, in: self.focus) }
 
-    /// Goes on to the next match: in the focused list, or else in the event log.
+    /// Goes to the next match in the focused list, or else in the event log.
     mutating func search(_ direction: EventSearch.Direction) {
         if self.searchesMembers {
             self.searchMembers(onward: direction == .down ? 1 : -1)

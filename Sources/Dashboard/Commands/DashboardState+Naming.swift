@@ -8,12 +8,12 @@ import OrderedCollections
 import TextCoding
 import TextScreen
 
-// What is used, saved and shown by its name: by the command line, and by the pickers.
+// Filters, themes, layouts and formats that are chosen by name, on the command line or in a list.
 
 // MARK: - Filters
 
 extension DashboardState {
-    /// Reads a filter as it is typed.
+    /// Parses a typed filter.
     func filter(_ source: String) throws(PromptRefusal) -> EventFilter {
         do {
             return try EventFilter(source, saved: self.savedFilters)
@@ -23,7 +23,7 @@ extension DashboardState {
         }
     }
 
-    /// Shows what a saved filter lets through.
+    /// Applies a saved filter.
     mutating func useFilter(named argument: String) throws(PromptRefusal) {
         let name = argument.filter { $0 != " " && $0 != "@" }
         guard self.settings.savedFilters[name] != nil else {
@@ -44,7 +44,7 @@ extension DashboardState {
             let isPattern = word.contains("*") || word.contains("?")
             return field + (isPattern ? String(word) : FilterText.written(String(word)))
         }
-        // Each of the events is hidden, but any of the channels shown.
+        // All of these events are hidden, but any of these channels is shown.
         let isExcluding = field.hasPrefix("-")
         let added = try self.filter(terms.joined(separator: isExcluding ? " " : " or "))
         self.events.setFilter(self.events.view.filter?.and(added) ?? added)
@@ -54,32 +54,32 @@ extension DashboardState {
 // MARK: - Themes, layouts, forms
 
 extension DashboardState {
-    /// Shows a theme, from now on and the next time.
+    /// Selects a theme, and saves the choice.
     mutating func useTheme(_ name: String) -> [Effect] {
         self.settings.theme = name
         return [.terminal(.showTheme(name)), .file(.saveSettings(self.settings))]
     }
 
-    /// Writes times in another form.
+    /// Selects a format of times.
     mutating func showTimes(as name: String) -> [Effect] {
         TimeFormat(rawValue: name).map { self.setTimeFormat($0) } ?? []
     }
 
-    /// Lists what was looked at last by another order; the channels if it was no list.
+    /// Sorts the list that was last focused; the channels if it was not a list.
     mutating func sort(by name: String) -> [Effect] {
         let hasOrders = PaneTable.row(self.companion)?.hasOrders == true
         let pane = hasOrders ? self.companion : .channels
         return self.order(pane, by: name) ?? []
     }
 
-    /// Shows the data in the inspector in another view.
+    /// Selects a view of the data in the inspector.
     mutating func showInspector(as name: String) throws(PromptRefusal) -> [Effect] {
         if let reason = self.unavailableReason(for: .viewMode) { throw PromptRefusal(text: reason) }
         if let view = DataView(rawValue: name) { self.inspector?.show(view) }
         return []
     }
 
-    /// Copies what is selected in a form, or says why it has none.
+    /// Copies the selection in a format, or says why that is not possible.
     mutating func copy(as name: String) -> [Effect] {
         guard let form = CopyForm(rawValue: name), let subject = self.copySubject else {
             self.show(.info, "nothing that can be copied is selected")
@@ -94,7 +94,7 @@ extension DashboardState {
         }
     }
 
-    /// What is selected in the focused pane; what is inspected, in the inspector.
+    /// The selection of the focused pane; in the inspector, what is inspected.
     var copySubject: CopySubject? {
         self.selection.map { selection in
             switch selection {
@@ -107,11 +107,11 @@ extension DashboardState {
         }
     }
 
-    /// Writes events into a file, which must not be there yet.
-    /// - Parameter line: the name of the file, and which events.
+    /// Exports events to a new file.
+    /// - Parameter line: the name of the file, and the range of events.
     func export(_ line: String) throws(PromptRefusal) -> [Effect] {
         let (path, range) = try Self.exportRange(line)
-        // Said while the name can still be changed.
+        // Checked while the name can still be changed.
         do {
             _ = try EventExport.Format(fileName: path)
         } catch {
@@ -121,12 +121,12 @@ extension DashboardState {
         let events = EventSnapshot(
             self.events.ring, self.events.view, range, marks: self.events.marks, now: self.now)
         guard events.count > 0 else {
-            throw PromptRefusal(text: "no event that is shown is in that range")
+            throw PromptRefusal(text: "no visible event is in that range")
         }
         return [.file(.export(events, path: path, overwrites: false))]
     }
 
-    /// The last word may be a range; the rest is the file, whose name may have spaces.
+    /// The last word may be a range; the rest is the file name, which may contain spaces.
     private static func exportRange(
         _ line: String
     ) throws(PromptRefusal) -> (path: String, range: ExportRange) {
@@ -136,7 +136,7 @@ extension DashboardState {
         guard let range = ExportRange(word) else {
             guard !ExportRange.isMeant(by: word) else {
                 let forms = ExportRange.forms.joined(separator: ", ")
-                throw PromptRefusal(text: "\(word) is no range; ranges are \(forms)")
+                throw PromptRefusal(text: "\(word) is not a range; use \(forms)")
             }
             return (path, .all)
         }

@@ -4,7 +4,7 @@ import EventLog
 import OrderedCollections
 import TextScreen
 
-// Filters that have names.
+// Saved filters.
 extension DashboardState {
     /// Why a filter cannot be saved.
     struct SavedFilterError: Error, CustomStringConvertible {
@@ -12,18 +12,18 @@ extension DashboardState {
         let description: String
     }
 
-    /// The longest name, in characters.
+    /// The maximum length of a name, in characters.
     private static let savedNameLimit = 40
 
-    /// What `@name` may stand for.
+    /// The saved filters for `@name`.
     var savedFilters: [SavedFilter] { Self.filters(self.settings.savedFilters) }
 
     private static func filters(_ sources: OrderedDictionary<String, String>) -> [SavedFilter] {
         sources.map { SavedFilter(name: $0.key, source: $0.value) }
     }
 
-    /// Saves the current filter under a name, and replaces one of that name; an empty name does
-    /// nothing.
+    /// Saves the present filter under a name, replacing one with the same name; does nothing if the
+    /// name is empty.
     mutating func saveFilter(named name: String) throws(SavedFilterError) -> [Effect] {
         guard !name.isEmpty else { return [] }
         guard SavedFilter.isName(name), name.count <= Self.savedNameLimit else {
@@ -36,7 +36,7 @@ extension DashboardState {
         }
         var sources = self.settings.savedFilters
         let isNew = sources.updateValue(filter.source, forKey: name) == nil
-        // The filter may have this very name in it.
+        // The filter may refer to this name.
         if let error = Self.error(in: name, of: sources) {
             throw SavedFilterError(description: "\(error)")
         }
@@ -46,7 +46,7 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
-    /// Shows what the filter of a name lets through.
+    /// Applies the saved filter with a name.
     mutating func applySavedFilter(named name: String) {
         do {
             self.events.setFilter(try EventFilter("@" + name, saved: self.savedFilters))
@@ -56,7 +56,7 @@ extension DashboardState {
         }
     }
 
-    /// Forgets the filter of a name, unless another one has it in it.
+    /// Removes the saved filter with a name, unless another one uses it.
     mutating func removeSavedFilter(named name: String) -> [Effect] {
         var sources = self.settings.savedFilters
         guard sources.removeValue(forKey: name) != nil else {
@@ -76,7 +76,7 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
-    /// What is wrong with a saved filter among others.
+    /// The error in a saved filter, given the others.
     private static func error(
         in name: String, of sources: OrderedDictionary<String, String>
     ) -> EventFilterError? {

@@ -1,9 +1,9 @@
 import Dialogs
 import TextScreen
 
-// `:set` and what it completes.
+// `:set` and its completion.
 extension DashboardState {
-    /// What may follow these words of `:set`: the keys, then the values of one.
+    /// The candidates for a word of `:set`: the keys, then the values of one.
     func settingWords(after words: [String]) -> [String] {
         guard let key = words.first else { return self.options.settingKeys.map(\.name) }
         guard words.count == 1 else { return [] }
@@ -14,7 +14,7 @@ extension DashboardState {
         }
     }
 
-    /// Asks for a change of a key: `times utc` or `times = utc`.
+    /// Changes a key: `times utc` or `times = utc`.
     func set(_ text: String) throws(PromptRefusal) -> [Effect] {
         let separators: Set<Character> = [" ", "="]
         let name = text.drop { $0 == " " }.prefix { !separators.contains($0) }

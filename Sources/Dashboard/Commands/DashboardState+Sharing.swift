@@ -3,9 +3,9 @@ import EventFormats
 import EventLog
 import TextScreen
 
-// What goes to the clipboard and into files.
+// Copying and writing files.
 extension DashboardState {
-    /// The rows that are shown, as lines.
+    /// The visible rows, as lines.
     var plainRows: [String] {
         PlainDump.lines(
             of: EventSnapshot(self.events.ring, self.events.view),
@@ -13,7 +13,7 @@ extension DashboardState {
             alphabet: self.options.glyphs.alphabet)
     }
 
-    /// Asks whether a file may take the place of another.
+    /// Asks whether an existing file may be overwritten.
     mutating func fileExists(_ effect: FileEffect, path: String) {
         guard let again = effect.overwriting(path) else { return }
         self.revision &+= 1

@@ -5,17 +5,17 @@ import EventLog
 import Formatting
 import OrderedCollections
 
-// What a key took away comes back.
+// Undo.
 extension DashboardState {
     private static let undoLimit = 20
 
-    /// Remembers how to take something back.
+    /// Remembers a step that can be undone.
     mutating func remember(_ step: UndoStep) {
         self.undoSteps.append(step)
         if self.undoSteps.count > Self.undoLimit { self.undoSteps.removeFirst() }
     }
 
-    /// Remembers what the client is asked to give up, and that events were written into a file.
+    /// Remembers requested unsubscriptions, and that events were written to a file.
     mutating func remember(_ effects: [Effect]) {
         var channels: [ChannelName] = []
         for case .file(.export) in effects { self.hasExported = true }
@@ -37,7 +37,7 @@ extension DashboardState {
         self.remember(.unsubscription(channels, bindings))
     }
 
-    /// Takes the last step back.
+    /// Undoes the last step.
     mutating func undo() -> [Effect] {
         guard let step = self.undoSteps.popLast() else { return [] }
         switch step {
@@ -66,7 +66,7 @@ extension DashboardState {
         .client(.bind(binding.event, binding.channel))
     }
 
-    /// Gives up the oldest steps whose events would take the log beyond its memory.
+    /// Discards the oldest steps whose events would exceed the memory limit of the log.
     mutating func boundUndo() {
         guard !self.undoSteps.isEmpty else { return }
         var room = self.options.eventByteLimit - self.events.ring.bytes
@@ -86,14 +86,14 @@ extension DashboardState {
         self.show(.success, "event log cleared; U brings it back")
     }
 
-    /// Removes the rows of some channels.
+    /// Removes the rows of the given channels.
     mutating func clearEvents(of argument: String) throws(PromptRefusal) {
         let names = Set(try Self.channelNames(argument))
         let before = self.events.ring.count
         let removed = self.events.clear(names)
         let count = before - self.events.ring.count
         guard count > 0 else {
-            throw PromptRefusal(text: "the log has no rows of \(argument)")
+            throw PromptRefusal(text: "the log has no rows for \(argument)")
         }
         self.remember(.clearedLog(removed))
         self.scan()
@@ -112,7 +112,7 @@ extension DashboardState {
 
     // MARK: Quitting
 
-    /// Closes what is open, or else ends the program; asks once if events would be lost.
+    /// Closes what is open, or quits; asks once if events would be lost.
     mutating func quit() -> [Effect] {
         guard self.layout.sizeClass != .tooSmall else { return [.quit] }
         if self.wantsFigures {
@@ -131,7 +131,7 @@ extension DashboardState {
         return []
     }
 
-    /// Whether events were received that are in no file, and nobody was asked about that.
+    /// Whether there are received events that are in no file, and the user has not been asked yet.
     private var losesHistory: Bool {
         self.settings.confirmsQuit && !self.options.isDemonstration && !self.hasAskedToQuit
             && !self.hasExported && self.events.ring.hasReceivedEvents

@@ -6,7 +6,7 @@ import EventWords
 import OrderedCollections
 import TextScreen
 
-// The event log: what of it is shown, and places in it.
+// The event log: filters, search and marks.
 extension Command {
     static let eventsCommands: [Command] = [
         pause, search, searchNext, searchPrevious, filter, savedFilters, saveFilter, hideEvent,
@@ -106,7 +106,7 @@ extension Command {
     static let onlyChannel: Command = .init(
         "only-channel", .events, keys: [.in(.events, "o")], title: "Only this channel",
         hint: "only channel",
-        summary: "Shows only events of the selected channel; again, those of all channels.",
+        summary: "Shows only events of the selected channel; press again for all channels.",
         argument: .words(
             "CHANNELS", asks: "channel names, separated by spaces",
             names: { $0.subscribedNames(besides: $1) },
@@ -189,7 +189,7 @@ extension Command {
 
     static let clearMarks: Command = .init(
         "clear-marks", .events, keys: [], title: "Clear the marks",
-        summary: "Removes the marks of the event log, or of the channels if they have the keys.",
+        summary: "Removes the marks of the event log, or those of Channels if it has the focus.",
         unavailable: {
             $0.events.markCount == 0 && $0.channels.marked.isEmpty ? "nothing is marked" : nil
         },

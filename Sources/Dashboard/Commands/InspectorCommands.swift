@@ -5,7 +5,7 @@ import EventWords
 import ScreenParts
 import TextScreen
 
-// The inspector, from the focused pane or in it.
+// The inspector, from any pane or inside it.
 extension Command {
     static let inspectorCommands: [Command] = [
         inspect, inspectorDown, inspectorUp, viewMode, fold, foldAll, unfoldAll, filterByNode,
@@ -103,7 +103,7 @@ extension Command {
 extension DashboardState {
     var noInspectorReason: String? { self.reason { _ in nil } }
 
-    /// Why the inspector cannot do something: because it is closed, or what it says itself.
+    /// Why the inspector cannot do something: because it is closed, or for its own reason.
     fileprivate func reason(_ reason: (InspectorPane) -> String?) -> String? {
         guard let inspector = self.inspector else {
             return "the inspector is closed; Enter opens it"

@@ -26,7 +26,7 @@ package enum KeyDocumentation {
         `?` shows the same list in the program, with a search; Enter runs the selected command.
 
         A key works in every pane, unless the last column names the panes it works in. \
-        While a prompt or a list is open, keys edit and choose instead.
+        While a prompt or a list is open, keys edit text or select items instead.
 
         The command line and the configuration use the name. Keys are lists: `keys.pause = ["p"]` \
         applies to all panes, `keys.channels.unsubscribe = ["u", "Del"]` to one of them, where it \
@@ -40,7 +40,7 @@ package enum KeyDocumentation {
             + "| \(command.summary) | \(self.list(self.panes(of: command))) |\n"
     }
 
-    /// The keys, each with its panes when they are not those of the command.
+    /// The keys, each with its panes if they differ from those of the command.
     private static func keys(of command: Command) -> String {
         var names: [String] = []
         for (index, binding) in command.defaultKeys.enumerated() {
@@ -59,7 +59,7 @@ package enum KeyDocumentation {
         self.panes(of: command.defaultKeys)
     }
 
-    /// The panes in which one of the keys acts; none for all of them.
+    /// The panes in which one of the keys works; empty for all.
     private static func panes(of keys: [KeyBinding]) -> Set<PaneID> {
         guard keys.allSatisfy({ !$0.panes.isEmpty }) else { return [] }
         return keys.reduce(into: []) { $0.formUnion($1.panes) }
@@ -82,7 +82,7 @@ package enum KeyDocumentation {
 
             `:` asks for a command by name, followed by its argument: `:subscribe chat news`, \
             `:unsubscribe presence-*`, `:filter size>2k`, `:times utc`. Without an argument, a command \
-            does the same as its key. Any unambiguous beginning of a name is enough, and Tab completes \
+            does the same as its key. Any unambiguous prefix of a name is enough, and Tab completes \
             names, channels, events, themes, layouts and saved filters. There are also short forms:
 
             | short | name |

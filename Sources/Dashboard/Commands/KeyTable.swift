@@ -3,14 +3,15 @@ import Dialogs
 import ScreenParts
 import TextScreen
 
-/// What `buoy keys` prints: the keys in effect, in columns, at most 80 wide with the default keys.
+/// The output of `buoy keys`: the keys in effect, in columns, at most 80 wide with the default
+/// keys.
 package struct KeyTable {
     private let keymap: Keymap
 
     /// - Parameter keymap: the keys in effect.
     package init(_ keymap: Keymap) { self.keymap = keymap }
 
-    /// The lines.
+    /// The text.
     package var text: String {
         let panes = PaneID.allCases.map { "\($0.number) \($0.title)" }.joined(separator: ", ")
         var lines = ["Panes: \(panes)", ""]
@@ -22,7 +23,7 @@ package struct KeyTable {
         return lines.joined(separator: "\n")
     }
 
-    /// Keys, title, name for the command line, and the panes if it does not act in all.
+    /// The keys, the title, the command line name, and the panes if it does not work in all.
     private func row(_ command: Command) -> String {
         let keys = self.keymap.keyNames(for: command.id).joined(separator: " ")
         let cells = [

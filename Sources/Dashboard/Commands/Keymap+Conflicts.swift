@@ -1,20 +1,20 @@
 package import DashboardSetup
 package import TextScreen
 
-// What can be wrong with a key map.
+// Conflicts in a key map.
 extension Keymap {
-    /// A key that means several commands in the same panes: only the first of them is reached.
+    /// A key with several commands in the same panes, of which only the first can be used.
     package struct Conflict: Hashable, Sendable {
         /// The key.
         package let key: KeyPress
-        /// In the order of their numbers; all of them for a key of all panes.
+        /// The panes in order; all of them for a key of all panes.
         package let panes: [PaneID]
-        /// In the order of the table.
+        /// The commands, in the order of the table.
         package let commands: [Command]
     }
 
-    /// The keys that mean several commands. A key of one pane that another command has in all panes
-    /// is none: there the one of the pane is meant.
+    /// The keys with several commands. If a key of one pane belongs to another command in all
+    /// panes, this is not a conflict: in that pane, its own command is used.
     package var conflicts: [Conflict] {
         var found: [Conflict] = []
         for key in self.boundKeys {

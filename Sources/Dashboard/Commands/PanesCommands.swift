@@ -4,7 +4,7 @@ import EventWords
 import OrderedCollections
 import TextScreen
 
-// Which pane has the focus, and how the panes are arranged.
+// The focus and the arrangement of the panes.
 extension Command {
     static let panesCommands: [Command] =
         [nextPane, previousPane] + PaneID.allCases.map { Command.show($0) }
@@ -20,7 +20,7 @@ extension Command {
         summary: "Focuses the previous pane.",
         change: { $0.cycleFocus(by: -1) })
 
-    /// The command of a pane's digit.
+    /// The command for the digit of a pane.
     static func show(_ pane: PaneID) -> Command {
         Command(
             "show-\(pane.configurationName)", .panes,

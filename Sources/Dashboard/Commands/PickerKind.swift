@@ -6,29 +6,29 @@ import EventWords
 import OrderedCollections
 import TextScreen
 
-/// A row of the table of lists to choose from: what a list is of, and what can be done with its
-/// items.
+/// A row of the table of lists for selecting an item: the contents of a list, and the actions on
+/// its items.
 struct PickerKind: Sendable {
-    /// The command that is run with the name of the chosen item.
+    /// The command that is run with the name of the selected item.
     let command: Command
     let items: @Sendable (DashboardState) -> [PickerOverlay.Item]
-    /// The item that is in use; `nil` for none.
+    /// The item in use; `nil` for none.
     var current: @Sendable (DashboardState) -> String? = { _ in nil }
     /// What Enter does, in a word.
     var verb = "use"
     var emptyText: SafeText = "There is nothing to choose."
     /// Previews an item as soon as it is selected.
     var preview: (@Sendable (inout DashboardState, String) -> [Effect])?
-    /// Shows again what was there before the preview of an item.
+    /// Undoes the preview of an item.
     var revert: (@Sendable (inout DashboardState, String) -> [Effect])?
-    /// Asks whether an item is to be removed.
+    /// Asks whether to remove an item.
     var removal: (@Sendable (String) -> Confirmation)?
 }
 
 extension PickerKind {
     private static let all = [themes, layouts, savedFilters, copyForms, policies]
 
-    /// The row of an open list.
+    /// The kind of an open list.
     init?(_ picker: PickerOverlay) {
         guard let kind = Self.all.first(where: { $0.command.id == picker.command }) else {
             return nil
@@ -36,7 +36,7 @@ extension PickerKind {
         self = kind
     }
 
-    /// The list, as it is now.
+    /// The list for the present state.
     func opened(in state: DashboardState) -> PickerOverlay {
         PickerOverlay(
             self.command.id,

@@ -23,7 +23,7 @@ extension Command {
 
     static let undo: Command = .init(
         "undo", .program, keys: ["U"], title: "Undo", hint: "undo",
-        summary: "Takes back the last unsubscription, unbinding, clearing of the log or of marks.",
+        summary: "Undoes the last unsubscription, unbinding, or clearing of the log or of marks.",
         unavailable: { $0.undoSteps.isEmpty ? "there is nothing to undo" : nil },
         perform: { $0.undo() })
 
@@ -40,7 +40,7 @@ extension Command {
         argument: .name(
             asks: "name of a theme, or path of a theme file", names: { $0.options.themes },
             perform: { state, typed in
-                // A theme file by its path need not be in the list.
+                // A theme file given by its path need not be in the list.
                 guard !typed.contains("/") else { return state.useTheme(typed.trimmingSpaces) }
                 let names = state.options.themes
                 return state.useTheme(try Argument.chosen(typed, from: names, "theme"))
@@ -56,7 +56,7 @@ extension Command {
 
     static let set: Command = .init(
         "set", .program, keys: [], title: "Set",
-        summary: "Changes a key of the configuration, such as times utc; the file stays as it is.",
+        summary: "Changes a key of the configuration, such as times utc; the file is not changed.",
         argument: .words(
             "KEY VALUE", asks: "key of the configuration and its value",
             names: { state, words in state.settingWords(after: words) },
@@ -78,7 +78,7 @@ extension Command {
 
     static let redraw: Command = .init(
         "redraw", .program, keys: [.init(.control("L"))], title: "Redraw",
-        summary: "Draws the whole screen again, in case something else wrote on it.",
+        summary: "Redraws the whole screen, in case another program wrote on it.",
         reach: .everywhere,
         perform: { _ in [.terminal(.redraw)] })
 

@@ -2,9 +2,9 @@ import ChannelsProtocol
 import Dialogs
 import TextScreen
 
-// The prompts that commands open.
+// The prompts of commands.
 extension Prompt.Kind {
-    /// What may follow a command on the command line.
+    /// The prompt for the argument of a command.
     static func argument(_ command: Command) -> Self {
         let argument = command.argument
         return Self(
@@ -14,7 +14,7 @@ extension Prompt.Kind {
             placeholder: argument?.request ?? "")
     }
 
-    /// An event name for a channel, or for all.
+    /// The prompt for an event name on a channel, or on all channels.
     static func bind(on channel: ChannelName) -> Self {
         let name = SafeText(sanitizing: channel.text, limit: 120)
         return .bind(label: "bind on \(name)>", on: channel)
@@ -29,7 +29,7 @@ extension Prompt.Kind {
             placeholder: argument.placeholder)
     }
 
-    /// Nothing typed removes the filter.
+    /// An empty text removes the filter.
     static let filter: Self = .init(
         purpose: .argument(Command.filter.id, takesBlank: true), historyName: "filter",
         label: "filter>", verb: "filter", placeholder: Self.argument(.filter).placeholder)
@@ -38,20 +38,20 @@ extension Prompt.Kind {
         purpose: .argument(Command.search.id, takesBlank: true), historyName: "search", label: "/",
         isSpaced: false, verb: "search", placeholder: "text in names, channels or data")
 
-    /// A text to look for among the members.
+    /// The prompt for a search among the members.
     static let memberSearch: Self = .init(
         purpose: .memberSearch, historyName: "members", label: "/", isSpaced: false,
         verb: "search", placeholder: "text in ids or names of members")
 
-    /// A command by its name, with its argument.
+    /// The prompt of the command line.
     static let command: Self = .init(
         purpose: .commandLine, historyName: "command", label: ":", isSpaced: false, verb: "run",
         placeholder: "name of a command and its argument; Tab lists them", listsCandidates: true)
 }
 
-// What becomes of the text of a prompt.
+// Completing and submitting prompts.
 extension DashboardState {
-    /// What Tab may insert in a text, with the cursor after this many characters.
+    /// The completions of a text, with the cursor after this many characters.
     func completion(_ kind: Prompt.Kind, _ text: String, cursor: Int) -> PromptCompletion {
         let command: Command?
         switch kind.purpose {
@@ -63,7 +63,7 @@ extension DashboardState {
         return command?.argument?.complete(self, text, cursor) ?? PromptCompletion()
     }
 
-    /// Does what the text says; throws what is wrong with it.
+    /// Performs what the text says; throws if it is invalid.
     mutating func accept(
         _ text: String, for kind: Prompt.Kind
     ) throws(PromptRefusal) -> [Effect] {

@@ -1,10 +1,10 @@
 import DashboardSetup
 import Dialogs
 
-// What of it is kept for the next time: commands say what may be confidential.
+// The lines that are saved; commands say which may be confidential.
 extension PromptMemory {
-    /// The lines that may be written into a file, by kind. Client events are not among them: what is
-    /// sent may be confidential.
+    /// The lines that may be saved, by kind. Client events are excluded, because they may be
+    /// confidential.
     var saved: [String: [String]] {
         var saved = self.lines
         for command in Command.allCases where command.isConfidential {

@@ -4,7 +4,7 @@ import EventLog
 import EventWords
 import TextScreen
 
-// What goes to the clipboard and into files.
+// Copying and writing files.
 extension Command {
     static let sharingCommands: [Command] = [
         copy, copyAs, export, plainDump, saveScreen, copyDiagnosis,
@@ -29,7 +29,7 @@ extension Command {
     static let export: Command = .init(
         "export", .sharing, keys: ["e"], title: "Export", hint: "export",
         summary:
-            "Writes the events that pass the filter to a \(EventExport.Format.usualEndings) file; "
+            "Writes the events that match the filter to a \(EventExport.Format.usualEndings) file; "
             + "all, or those of a range: \(ExportRange.forms.joined(separator: ", ")).",
         argument: .words(
             "FILE [RANGE]",

@@ -2,14 +2,14 @@ import ChannelsProtocol
 import Formatting
 import TextScreen
 
-/// A question before something that is hard to take back; only `y` is yes.
+/// A question before something that is hard to undo; only `y` means yes.
 struct Confirmation: Hashable, Sendable {
     /// What `y` does.
     enum Consequence: Hashable, Sendable {
         case effects([Effect])
-        /// Forgets a saved filter, in an open list too.
+        /// Removes a saved filter, also from an open list.
         case forgetFilter(String)
-        /// Forgets a saved layout, in an open list too.
+        /// Removes a saved layout, also from an open list.
         case forgetLayout(String)
     }
 
@@ -18,7 +18,7 @@ struct Confirmation: Hashable, Sendable {
     /// What `y` does, in a word.
     let verb: String
     let consequence: Consequence
-    /// A key besides `y` that means yes.
+    /// Another key besides `y` that means yes.
     var otherYes: KeyPress?
 
     /// Whether a key means yes.
@@ -32,7 +32,7 @@ extension Confirmation {
             consequence: .effects(channels.map { .client(.unsubscribe($0)) }))
     }
 
-    /// - Parameter count: the rows of the log that are in no file.
+    /// - Parameter count: the number of rows of the log that are in no file.
     static func quit(losing count: Int) -> Self {
         let rows = Figures.counted(count, "row")
         return Self(
@@ -52,7 +52,7 @@ extension Confirmation {
             consequence: .forgetLayout(name))
     }
 
-    /// - Parameter effect: what writes the file in place of the other.
+    /// - Parameter effect: the effect that overwrites the file.
     static func overwrite(_ effect: FileEffect, path: String) -> Self {
         let path = SafeText(sanitizing: path, limit: 400)
         return Self(
@@ -64,12 +64,12 @@ extension Confirmation {
 // MARK: - Drawing
 
 extension Confirmation {
-    /// Draws the question in the line of a prompt.
+    /// Draws the question in place of a prompt.
     func draw(on canvas: inout Canvas) {
         let width = canvas.put(self.question, x: 1, y: 0, role: .title)
         canvas.placeCursor(x: width + 2, y: 0)
     }
 
-    /// The keys that answer it.
+    /// The keys for the answers.
     var hints: [(key: String, text: String)] { [("y", self.verb), ("any other key", "cancel")] }
 }

@@ -1,9 +1,9 @@
 import TextScreen
 
-/// Figures of the program and the terminal, in a small box at the top right: how fast frames come,
-/// what they cost, and what waits.
+/// Figures about the program and the terminal, in a small box at the top right: the frame rate, the
+/// size of frames, and waiting work.
 struct FiguresOverlay {
-    /// In the order of showing; none until the program has said some.
+    /// The figures in order; empty until the program has sent some.
     let figures: [Action.Figure]
 
     private static let title: SafeText = " Figures "

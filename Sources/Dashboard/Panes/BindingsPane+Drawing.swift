@@ -83,7 +83,7 @@ extension BindingsPane {
         return Columns([name, hits] + (width >= 30 ? [last] : []), from: 3, to: width - 1)
     }
 
-    /// The name of the event and, at the end, that the binding is off.
+    /// Draws the name of the event and, at the end, that the binding is off.
     private static func drawName(
         _ row: Row, on canvas: inout Canvas, y: Int, _ cells: Range<Int>
     ) {

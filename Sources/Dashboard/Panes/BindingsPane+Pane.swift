@@ -13,7 +13,7 @@ extension BindingsPane: Pane {
 
     static let hints: [CommandName] = ["toggle-binding", "unbind", "bind", "bind-everywhere"]
 
-    /// A binding has no more to show; what was searched for in the log has.
+    /// A binding has no details, so Enter inspects the event log.
     static let inspectedPane = PaneID.events
 
     mutating func arrange(_ context: PaneContext) {

@@ -6,8 +6,8 @@ import Formatting
 import OrderedCollections
 import ScreenParts
 
-/// The bindings: those of all channels first, then those of each channel; and how many events none
-/// of them was told about.
+/// The bindings: those on all channels first, then those on each channel; and the number of events
+/// that no binding matched.
 struct BindingsPane: Hashable, Sendable {
     /// One binding.
     struct Row: Hashable, Sendable {
@@ -23,20 +23,20 @@ struct BindingsPane: Hashable, Sendable {
     }
 
     private(set) var rows: OrderedDictionary<BindingID, Row> = [:]
-    /// Events that no binding was told about.
+    /// The number of events that no binding matched.
     private(set) var unbound = 0
-    /// What is listed, in order.
+    /// The listed lines, in order.
     private(set) var lines: [Line] = []
     private(set) var cursor = ListCursor<BindingID>()
     private var scroll = ListScroll()
     private(set) var order = BindingOrder.added
     private var hasChanged = false
-    /// The second in which it was put in order.
+    /// The second in which it was last sorted.
     private var arrangedIn: Int64?
 
     var selected: BindingID? { self.cursor.selected }
 
-    /// The selected binding; the first one when none was chosen.
+    /// The selected binding; the first one by default.
     var selectedBinding: Binding? {
         guard self.cursor.order.indices.contains(self.cursor.index) else { return nil }
         return self.rows[self.cursor.order[self.cursor.index]]?.binding
@@ -70,7 +70,7 @@ struct BindingsPane: Hashable, Sendable {
         self.hasChanged = self.hasChanged || self.unbound == 1
     }
 
-    // MARK: Choosing
+    // MARK: Selecting
 
     mutating func move(_ movement: Movement, height: Int) {
         self.cursor.move(movement, height: height)
@@ -79,7 +79,7 @@ struct BindingsPane: Hashable, Sendable {
             height: self.window(height: height).lines)
     }
 
-    /// Selects the binding on a row of the screen, and answers whether it was selected before.
+    /// Selects the binding on a row of the screen, and returns whether it was selected before.
     mutating func point(at y: Int, height: Int) -> Bool? {
         let window = self.window(height: height)
         let (line, isFar) = window.rows.lowerBound.addingReportingOverflow(y)
@@ -93,7 +93,7 @@ struct BindingsPane: Hashable, Sendable {
         return before == id
     }
 
-    /// The lines that are seen.
+    /// The visible lines.
     func window(height: Int) -> ListWindow {
         let lines = self.lines.count > height ? max(height - 1, 1) : height
         let top = self.scroll.top(
@@ -104,15 +104,15 @@ struct BindingsPane: Hashable, Sendable {
     private var selectedLine: Int {
         guard let id = self.selectedBinding?.id else { return 0 }
         let line = self.lines.firstIndex(of: .row(id)) ?? 0
-        // The heading of the first binding is seen with it.
+        // The heading of the first binding is visible together with it.
         return line == 1 ? 0 : line
     }
 }
 
-// MARK: - Order
+// MARK: - Sorting
 
 extension BindingsPane {
-    /// Puts the bindings of each group in order; by hits or times, once a second.
+    /// Sorts the bindings of each group; by hits or times at most once a second.
     mutating func arrange(by order: BindingOrder, second: Int64) {
         let isLate = order.isRestless && self.arrangedIn != second
         guard self.hasChanged || order != self.order || isLate else { return }
@@ -125,7 +125,8 @@ extension BindingsPane {
         if self.unbound > 0 { self.lines.append(.unbound) }
     }
 
-    /// All channels first, then each channel: in the order of their first bindings, or by name.
+    /// The groups: all channels first, then each channel, in the order of their first bindings or
+    /// by name.
     private func groups(
         by order: BindingOrder
     ) -> [(channel: ChannelName?, ids: [BindingID])] {
@@ -136,7 +137,7 @@ extension BindingsPane {
         return keys.map { (channel: $0, ids: Self.sorted(groups[$0] ?? [], by: order)) }
     }
 
-    /// Equal ones stay as they were made.
+    /// Equal ones stay in the order of their creation.
     private static func sorted(_ rows: [Row], by order: BindingOrder) -> [BindingID] {
         rows.enumerated().sorted { left, right in
             let (first, second) = (left.element, right.element)
@@ -155,7 +156,7 @@ extension BindingsPane {
         }.map(\.element.binding.id)
     }
 
-    /// The row for every event precedes the names.
+    /// The binding to every event precedes those to names.
     private static func precedes(_ left: EventName?, _ right: EventName?) -> Bool? {
         guard left != right else { return nil }
         guard let left, let right else { return left == nil }
@@ -164,6 +165,6 @@ extension BindingsPane {
 }
 
 extension BindingOrder {
-    /// Whether it changes with the events.
+    /// Whether the order changes with the events.
     fileprivate var isRestless: Bool { self == .hits || self == .last }
 }

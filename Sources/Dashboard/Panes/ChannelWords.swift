@@ -3,22 +3,22 @@ import EventWords
 import TextScreen
 
 extension ChannelsPane.Row {
-    /// The state in a few words; parts may come from a peer.
+    /// The state in a few words. Parts of it may come from a peer.
     var words: String { self.isStuck ? "stuck \(self.state.words)" : self.state.words }
 
-    /// Why it cannot be tried again; `nil` when it can.
+    /// Why it cannot be retried; `nil` if it can.
     var resubscribeReason: String? {
         switch self.state {
         case .failed: nil
         case .authorizing, .subscribing:
             self.isStuck ? nil : "the server has not answered yet"
-        case .requested: "the channel waits for a connection"
+        case .requested: "the channel is waiting for a connection"
         case .subscribed: "the channel is subscribed"
         case .unsubscribing, .unsubscribed: "the channel is being unsubscribed; s subscribes again"
         }
     }
 
-    /// Why it cannot be given up; `nil` when it can.
+    /// Why it cannot be unsubscribed; `nil` if it can.
     var unsubscribeReason: String? {
         self.state == .unsubscribing
             ? "the channel is being unsubscribed: waiting for the server's answer" : nil
@@ -26,7 +26,7 @@ extension ChannelsPane.Row {
 }
 
 extension ChannelName {
-    /// The cells at the start of the name that say its kind: `presence-`.
+    /// The width of the part of the name that gives its kind: `presence-`.
     var prefixWidth: Int {
         let prefixes = ["private-encrypted-", "private-", "presence-"]
         return prefixes.first { self.text.hasPrefix($0) }?.utf8.count ?? 0
@@ -34,7 +34,7 @@ extension ChannelName {
 }
 
 extension ChannelKind {
-    /// The colour of such a channel.
+    /// The colour for a kind of channel.
     var role: Role {
         switch self {
         case .public: .channelPublic

@@ -13,14 +13,14 @@ extension ChannelsPane {
 
     typealias Columns = ColumnLayout<ColumnID, Row>
 
-    /// The columns of the list. The narrower the pane, the fewer there are; a name keeps at least ten
-    /// cells.
+    /// The columns of the list. A narrower pane has fewer; a name has at least ten cells.
     ///
     /// ```
     /// ▸● prs presence-lobby           0.4 ▁▁▅▁▁▂   18    402     12     2s
     /// ```
     ///
-    /// - Parameter hasHeadings: whether a title says what the figures are; some nobody knows without.
+    /// - Parameter hasHeadings: whether the title explains the figures; some are not clear without
+    ///   it.
     func columns(
         width: Int, hasHeadings: Bool, _ frame: PaneFrame, _ surroundings: Surroundings,
         _ marks: GlyphSet.Marks, shown: Range<Int>
@@ -54,7 +54,7 @@ extension ChannelsPane {
         return Columns(columns, from: 1, to: width - 1)
     }
 
-    /// The rate as a figure and, where there is room, as a graph.
+    /// The rate as a number and, if there is room, as a graph.
     private func rates(
         width: Int, _ frame: PaneFrame, _ shown: Range<Int>
     ) -> [Column<ColumnID, Row>] {
@@ -65,7 +65,7 @@ extension ChannelsPane {
             })
         let cells = width < 44 ? 0 : width < 110 ? 6 : width < 150 ? 16 : 30
         guard cells > 0 else { return [rate] }
-        // One scale for all, or a quiet channel would look as busy as a loud one.
+        // All graphs share a scale; otherwise a quiet channel would look as busy as a loud one.
         let histories = shown.compactMap { self.rows[self.cursor.order[$0]]?.rate }
             .map { $0.history(cells, before: frame.second) }
         let highest = histories.joined().max() ?? 0
@@ -79,7 +79,7 @@ extension ChannelsPane {
         return [rate, graph]
     }
 
-    /// Without a connection nobody knows who is still there.
+    /// Without a connection, the number of members is unknown.
     private static func population(_ surroundings: Surroundings) -> Column<ColumnID, Row> {
         Column(
             .population, "n", .cells(5), at: .end,
@@ -108,7 +108,7 @@ extension ChannelsPane {
             .text { Self.figure($0.lastEvent.map { Figures.duration(now.duration(since: $0)) }) })
     }
 
-    /// A figure, or a dash where there is none.
+    /// A number, or a dash if there is none.
     private static func figure(_ text: String?) -> (text: SafeText, role: Role) {
         (SafeText(ours: text ?? "-"), text == nil ? .muted : .text)
     }

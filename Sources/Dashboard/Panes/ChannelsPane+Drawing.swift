@@ -8,15 +8,16 @@ import ScreenParts
 import TextScreen
 
 extension ChannelsPane {
-    /// What a pane is told besides its own state.
+    /// What the pane depends on besides its own state.
     struct Surroundings {
         let state: ConnectionState
-        /// The key that tries a failed channel again, as the help writes it.
+        /// The key that retries a failed channel, as in the help.
         var retryKey: String?
 
         var isConnected: Bool { self.state == .connected }
 
-        /// What subscribed channels are without a connection: they wait only for one that is tried.
+        /// The words for subscribed channels without a connection: they are waiting only if an
+        /// attempt will be made.
         var words: (title: SafeText, row: SafeText) {
             switch self.state {
             case .connecting, .unavailable: ("waiting for a connection", "waiting")
@@ -72,7 +73,7 @@ extension ChannelsPane {
         canvas.drawMore(window)
     }
 
-    /// A channel that gives no events needs its room to say why, and what to do.
+    /// Draws a channel without events, which needs its room to say why, and what to do.
     private func drawPending(
         _ row: Row, _ columns: Columns, y: Int, on canvas: inout Canvas,
         _ surroundings: Surroundings
@@ -93,7 +94,7 @@ extension ChannelsPane {
             let text = failure.reason(besides: row.name)
             reason.append("  \(SafeText(sanitizing: text, limit: 800))", .muted)
         }
-        // Without a column for states it is at the right, and leaves the name what it can.
+        // Without a column for states, the state is at the right, and the name gets the rest.
         let start = state ?? max(end - reason.width, least)
         canvas.put(
             name, x: nameStart, y: y, maxWidth: max(start - 1 - nameStart, 0),

@@ -33,7 +33,7 @@ extension ChannelsPane: Pane {
         self.draw(on: &canvas, frame, .init(state: context.connection.state, retryKey: key))
     }
 
-    /// With a name as long as the longest, the kind, the rate, a graph and a figure.
+    /// The width for the longest name, the kind, the rate, a graph and a number.
     func contents(_ context: PaneContext) -> PaneContents? {
         PaneContents(
             rows: max(self.rows.count, 2), columns: self.nameWidth + 27,
@@ -56,8 +56,7 @@ extension ChannelsPane: Pane {
 }
 
 extension CaseIterable where Self: RawRepresentable & Equatable, RawValue == String {
-    /// Becomes the case of a word, or without one the case that follows; stays the same when there
-    /// is none.
+    /// Changes to the case with this name, or to the next case; unchanged if there is none.
     mutating func change(to word: String?) {
         if let word {
             self = Self(rawValue: word) ?? self

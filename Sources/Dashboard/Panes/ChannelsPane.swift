@@ -7,7 +7,7 @@ import OrderedCollections
 import ScreenParts
 import TextScreen
 
-/// The channels that are wanted, as the client reports them.
+/// The wanted channels, as the client reports them.
 struct ChannelsPane: Hashable, Sendable {
     /// One channel.
     struct Row: Hashable, Sendable {
@@ -15,41 +15,41 @@ struct ChannelsPane: Hashable, Sendable {
         var state: SubscriptionState
         var rate = RateCounter()
         var counts = EventCounts()
-        /// Members, or subscribed connections, when the server tells them.
+        /// The number of members or subscribed connections, if the server reports it.
         var population: Int?
-        /// When it got into its state.
+        /// When the present state began.
         var since: Timestamp
-        /// Whether the answer that it waits for takes longer than usual.
+        /// Whether the answer it is waiting for is overdue.
         var isStuck = false
-        /// Events that no binding was told about.
+        /// The number of events that no binding matched.
         var unbound = 0
 
-        /// When the newest event came.
+        /// When the newest event arrived.
         var lastEvent: Timestamp? { self.counts.last }
-        /// Bytes of the messages that brought the events.
+        /// The size of the messages of its events, in bytes.
         var bytes: Int { self.counts.bytes }
     }
 
-    /// In the order in which they were subscribed.
+    /// The channels in the order of subscription.
     private(set) var rows: OrderedDictionary<ChannelName, Row> = [:]
-    /// The channels that a command is meant for together.
+    /// The channels marked for a common command.
     private(set) var marked: Set<ChannelName> = []
-    /// The channels as they are listed.
+    /// The listed channels.
     private(set) var cursor = ListCursor<ChannelName>()
-    /// Channels that were ever seen, for completion.
+    /// All channels ever seen, for completion.
     private(set) var known: OrderedSet<ChannelName> = []
     private(set) var order = ChannelOrder.added
     /// The colours of the names, here and in all other panes.
     private(set) var colors = ChannelColors()
-    /// The cells of the longest name that was ever listed.
+    /// The width of the longest name ever listed, in cells.
     private(set) var nameWidth = 0
-    /// Counts the changes of what is listed.
+    /// Counts the changes of the list.
     private(set) var generation = 0
     private var arrangedGeneration = 0
-    /// The second in which it was put in order.
+    /// The second in which it was last sorted.
     private var arrangedIn: Int64?
 
-    /// How many names are remembered for completion.
+    /// The maximum number of names remembered for completion.
     private static let knownLimit = 500
 
     init(known: [String]) {
@@ -58,10 +58,10 @@ struct ChannelsPane: Hashable, Sendable {
 
     var selected: ChannelName? { self.cursor.selected }
 
-    /// The presence channels as they are listed.
+    /// The listed presence channels.
     var rosters: [ChannelName] { self.cursor.order.filter(\.kind.hasMembers) }
 
-    /// The presence channel whose members are shown: the selected one, or else the first one.
+    /// The presence channel whose members are shown: the selected one, or the first.
     var roster: ChannelName? {
         if let selected = self.selected, selected.kind.hasMembers { return selected }
         return self.cursor.order.first { $0.kind.hasMembers }
@@ -133,43 +133,43 @@ struct ChannelsPane: Hashable, Sendable {
         self.rows[name]?.population = max(population &+ change, 0)
     }
 
-    // MARK: Choosing
+    // MARK: Selecting
 
     mutating func move(_ movement: Movement, height: Int) {
         self.cursor.move(movement, height: height)
     }
 
-    /// Selects a channel, if it is in the list. The list scrolls to it.
+    /// Selects a channel in the list, and scrolls to it.
     mutating func select(_ name: ChannelName) {
         guard let index = self.cursor.order.firstIndex(of: name) else { return }
         self.cursor.select(index, height: self.cursor.order.count)
     }
 
-    /// Selects the channel on a row of the screen, and answers whether it was selected before.
+    /// Selects the channel on a row of the screen, and returns whether it was selected before.
     mutating func point(at y: Int, height: Int) -> Bool? {
         self.cursor.point(at: y, height: height)
     }
 
-    /// Marks the selected channel or takes its mark away, and goes on to the next one.
+    /// Marks or unmarks the selected channel, and moves to the next one.
     mutating func toggleMark(height: Int) {
         guard let name = self.selected else { return }
         if self.marked.remove(name) == nil { self.marked.insert(name) }
         self.move(.rows(1), height: height)
     }
 
-    /// Takes all marks away.
+    /// Removes all marks.
     /// - Returns: the channels that were marked.
     mutating func clearMarks() -> Set<ChannelName> {
         defer { self.marked = [] }
         return self.marked
     }
 
-    /// Marks channels again, as far as they are still listed.
+    /// Marks channels again, if they are still listed.
     mutating func restoreMarks(_ names: Set<ChannelName>) {
         self.marked.formUnion(names.filter { self.rows[$0] != nil })
     }
 
-    /// The channels that a command is meant for: the marked ones as they are listed, or else the
+    /// The channels that a command applies to: the marked ones in the order of the list, or the
     /// selected one.
     var targets: [Row] {
         guard !self.marked.isEmpty else { return self.selectedRow.map { [$0] } ?? [] }
@@ -177,11 +177,11 @@ struct ChannelsPane: Hashable, Sendable {
     }
 }
 
-// MARK: - Order
+// MARK: - Sorting
 
 extension ChannelsPane {
-    /// Puts the channels in order. What changes all the time does so once a second, or nobody could
-    /// read it.
+    /// Sorts the channels. Orders that change all the time are updated at most once a second, to
+    /// stay readable.
     mutating func arrange(by order: ChannelOrder, second: Int64) {
         let isLate = order.isRestless && self.arrangedIn != second
         let hasChanged = self.generation != self.arrangedGeneration
@@ -202,13 +202,13 @@ extension ChannelsPane {
                 let ranks = (left.kind.rank, right.kind.rank)
                 return ranks.0 == ranks.1 ? left < right : ranks.0 < ranks.1
             }
-        // As it is written: what looks equal keeps its place.
+        // Exactly as displayed, so that equal-looking values keep their order.
         case .rate: self.names { Int64(($0.rate.perSecond(at: second) * 10).rounded()) }
         case .last: self.names { $0.lastEvent?.second ?? .min }
         }
     }
 
-    /// The channels by a figure, the highest first; equal ones as they were subscribed.
+    /// The channels by a number, highest first; equal ones in the order of subscription.
     private func names(descending figure: (Row) -> Int64) -> [ChannelName] {
         let rows = self.rows.values.enumerated().map { place, row in
             (figure: figure(row), place: place, name: row.name)
@@ -220,11 +220,11 @@ extension ChannelsPane {
 }
 
 extension ChannelOrder {
-    /// Whether it changes with the events.
+    /// Whether the order changes with the events.
     fileprivate var isRestless: Bool { self == .rate || self == .last }
 }
 
 extension ChannelKind {
-    /// The place among the kinds.
+    /// The position among the kinds.
     fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -5,10 +5,10 @@ import Formatting
 import ScreenParts
 import TextScreen
 
-// Why there is no connection, in full: it is what somebody who looks wants to know.
+// The complete reason why there is no connection.
 extension ConnectionPane {
-    /// The rows that the header needs besides its usual ones to tell the cause in full, two at most.
-    /// They are a function of the cause and the width alone, so that nothing moves while time passes.
+    /// The number of additional rows that the header needs to show the complete cause, at most two.
+    /// It depends only on the cause and the width, so that nothing moves as time passes.
     func causeRows(_ size: ScreenSize) -> Int {
         guard let cause = self.cause, SizeClass(size) != .tooSmall else { return 0 }
         let width = size.columns - 2
@@ -19,17 +19,17 @@ extension ConnectionPane {
         return Self.timeRoom + strip + cause.width > width ? 1 : 0
     }
 
-    /// The cells before the cause that tell since when.
+    /// The width of the time before the cause, in cells.
     private static let timeRoom = 13
 
-    /// The cells of the strip, and the space behind it, where both stand in one row.
+    /// The width of the strip and the space after it, if both share a row.
     private func causeStrip(width: Int, isWide: Bool) -> Int {
         let strip = isWide ? 0 : self.shownStripWidth(of: width)
         return strip == 0 ? 0 : strip + 1
     }
 
-    /// Whether the cause takes so much of two rows that the strip has to go. Words are not broken,
-    /// which costs some cells.
+    /// Whether the cause needs so much of two rows that the strip must be left out. Words are not
+    /// broken, which costs a few cells.
     func causeNeedsStrip(of strip: Int, width: Int) -> Bool {
         let words = 12
         return Self.timeRoom + strip + (self.cause?.width ?? 0) > 2 * (width - 2) - words
@@ -37,8 +37,8 @@ extension ConnectionPane {
 
     /// Draws the cause in the rows after the first one.
     /// - Parameters:
-    ///   - extra: the rows of `causeRows`.
-    ///   - usual: the rows of the header without them.
+    ///   - extra: the number of rows from `causeRows`.
+    ///   - usual: the number of rows of the header without them.
     func drawCause(on canvas: inout Canvas, extra: Int, usual: Int, now: Timestamp) {
         guard let cause = self.cause else { return }
         var x = 1
@@ -55,15 +55,15 @@ extension ConnectionPane {
         }
     }
 
-    /// `down 4s`, or `for 4s` where there was no connection before.
+    /// `down 4s`, or `for 4s` if there was no connection before.
     func timeText(_ now: Timestamp) -> SafeText {
         let word = self.lostAt == nil ? "for" : "down"
         let time = Figures.duration(now.duration(since: self.lostAt ?? self.since))
         return "\(word) \(time)"
     }
 
-    /// Why there is no connection, and what follows from it; `nil` while there is one, and where
-    /// nobody has to be told.
+    /// Why there is no connection, and what follows; `nil` while there is one, and if no
+    /// explanation is needed.
     private var cause: SafeText? {
         switch self.state {
         case .connecting, .unavailable, .failed: break

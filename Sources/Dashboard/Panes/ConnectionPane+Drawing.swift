@@ -6,9 +6,9 @@ import ScreenParts
 import TextScreen
 
 extension ConnectionPane {
-    /// Draws the header: one row over tabs, two on a standard screen, three on a wide one, four on a
-    /// large one, and those that the cause of a lost connection needs besides.
-    /// - Parameter size: that of the whole screen.
+    /// Draws the header: one row above tabs, two on a standard screen, three on a wide one, four on
+    /// a large one, and additional rows for the cause of a lost connection.
+    /// - Parameter size: the size of the whole screen.
     func draw(
         on canvas: inout Canvas, _ options: DashboardOptions, now: Timestamp, size: ScreenSize
     ) {
@@ -29,7 +29,7 @@ extension ConnectionPane {
             if usual > 3 { self.drawTimeline(on: &canvas, options, y: 3 + extra, now: now) }
             return
         }
-        // While there is no connection, the reason needs the room more than the past.
+        // Without a connection, the reason is more important than the history.
         let strip = self.shownStripWidth(of: canvas.width)
         let rect = Rect(x: 1, y: 1, width: strip, height: 1)
         self.history.draw(on: &canvas, in: rect, now: now, secondsPerCell: 4)
@@ -37,7 +37,7 @@ extension ConnectionPane {
         facts.draw(on: &canvas, x: strip == 0 ? 1 : strip + 2, y: 1, endX: endX)
     }
 
-    /// The cells of the strip, where it shares a row with facts.
+    /// The width of the strip in a row that it shares with facts.
     func shownStripWidth(of width: Int) -> Int {
         let wanted =
             switch self.state {
@@ -49,8 +49,8 @@ extension ConnectionPane {
         return self.causeNeedsStrip(of: strip, width: width) ? 0 : strip
     }
 
-    /// The first line: the state, always, and what there is room for.
-    /// - Parameter usual: the rows of the header, without those of the cause.
+    /// Draws the first line: the state, and other facts as far as there is room.
+    /// - Parameter usual: the number of rows of the header without those of the cause.
     private func drawLine(
         on canvas: inout Canvas, _ options: DashboardOptions, usual: Int, now: Timestamp
     ) {
@@ -114,14 +114,14 @@ extension ConnectionPane {
         }
     }
 
-    /// The server, its address and the key, as far as there is room.
+    /// Adds the server, its address and the app key, as far as there is room.
     private func addPlace(to line: inout FactLine, _ options: DashboardOptions) {
         line.add(SafeText(sanitizing: options.serverLabel, limit: 40), importance: 30)
         line.add(SafeText(sanitizing: self.address, limit: 120), importance: 35)
         if !options.appKey.isEmpty {
             line.add("app \(SafeText(sanitizing: options.appKey, limit: 40))", importance: 15)
         }
-        // The scheme says it too; a word is for those who do not read schemes.
+        // The scheme contains this too, but a word is clearer.
         if !self.address.isEmpty {
             line.add(self.usesTLS ? "TLS" : "no TLS", .muted, importance: 12)
         }
@@ -171,9 +171,9 @@ extension ConnectionPane {
         return bar
     }
 
-    /// The second line of a standard screen, the second of a wide one.
+    /// The facts in the second line.
     ///
-    /// - Parameter graphGlyphs: to draw rates as graphs too; `nil` for none.
+    /// - Parameter graphGlyphs: the symbols for also drawing rates as graphs; `nil` for none.
     private func facts(
         now: Timestamp, isWide: Bool, isRoomy: Bool, graphGlyphs: GlyphSet?
     ) -> FactLine {
@@ -247,7 +247,7 @@ extension ConnectionPane {
 
     private func drawWideStrip(on canvas: inout Canvas, y: Int, now: Timestamp) {
         let strip = canvas.glyphs.strip
-        // Only what can be seen is explained, and no louder than it is.
+        // Explains only what is visible, in the same colours.
         let entries: [(Unicode.Scalar, SafeText, Bool)] = [
             (strip.connected, "connected", self.history.has(.connected)),
             (

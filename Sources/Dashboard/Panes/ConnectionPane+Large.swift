@@ -5,9 +5,9 @@ import Formatting
 import ScreenParts
 import TextScreen
 
-// What only a large screen has room for.
+// Additional rows of a large screen.
 extension ConnectionPane {
-    /// The last row: what happened, in words.
+    /// Draws the last row: what happened, in words.
     func drawTimeline(
         on canvas: inout Canvas, _ options: DashboardOptions, y: Int, now: Timestamp
     ) {
@@ -16,7 +16,7 @@ extension ConnectionPane {
             on: &canvas, in: row, now: now, utcOffsetSeconds: options.utcOffsetSeconds)
     }
 
-    /// What the first row of a large screen has besides the others.
+    /// Adds facts to the first row of a large screen.
     func addLargeState(to line: inout FactLine, _ glyphs: GlyphSet, now: Timestamp) {
         guard self.state == .connected, let timeout = self.activityTimeout else { return }
         line.add("activity timeout \(Figures.duration(timeout))", .muted, importance: 8)
@@ -25,14 +25,14 @@ extension ConnectionPane {
         }
     }
 
-    /// How long it takes until the client asks whether the server is there, if it says nothing.
+    /// How long until the client sends a ping, if the server sends nothing.
     private func nextPing(at now: Timestamp) -> Duration? {
         guard let timeout = self.activityTimeout, let heard = self.lastHeard else { return nil }
         let left = timeout - now.duration(since: heard)
         return left > .zero ? left : nil
     }
 
-    /// A rate over the last seconds as a small graph; what comes in and what goes out share a scale.
+    /// A rate over the last seconds as a small graph; received and sent events share a scale.
     func graph(_ counter: RateCounter, _ glyphs: GlyphSet, now: Timestamp) -> StyledLine {
         let counts = counter.history(16, before: now.second)
         let all = [self.incoming, self.outgoing].flatMap { $0.history(16, before: now.second) }

@@ -4,9 +4,9 @@ import EventWords
 import Formatting
 import TextScreen
 
-/// The connection line: what is known of the connection, folded from the client's events.
+/// The connection line: the state of the connection, derived from the client's events.
 struct ConnectionPane: Hashable, Sendable {
-    /// A retry that is waited for.
+    /// A scheduled retry.
     struct Waiting: Hashable, Sendable {
         let retry: ScheduledRetry
         let since: Timestamp
@@ -24,7 +24,7 @@ struct ConnectionPane: Hashable, Sendable {
     /// When the state was entered.
     private(set) var since = Timestamp.zero
     private(set) var socketID: SocketID?
-    /// The id of the connection before.
+    /// The id of the previous connection.
     private(set) var lastSocketID: SocketID?
     private(set) var address = ""
     private(set) var usesTLS = false
@@ -32,22 +32,23 @@ struct ConnectionPane: Hashable, Sendable {
     private(set) var waiting: Waiting?
     /// How the last connection or attempt ended.
     private(set) var lastEnd: ConnectionEnd?
-    /// When an established connection was lost; `nil` while there is one, or after a wish.
+    /// When an established connection was lost; `nil` while there is one, or if it ended on
+    /// request.
     private(set) var lostAt: Timestamp?
-    /// Established connections that ended without a wish.
+    /// The number of established connections that were lost.
     private(set) var drops = 0
-    /// The time without a connection, of all drops that are over.
+    /// The total time without a connection, over all losses that are over.
     private(set) var totalGap = Duration.zero
-    /// The newest round trips, oldest first.
+    /// The latest round trips, oldest first.
     private(set) var roundTrips: [Duration] = []
     private(set) var incoming = RateCounter()
     private(set) var outgoing = RateCounter()
     private(set) var history = StateHistory()
     private(set) var timeline = ConnectionTimeline()
-    /// After how long without a word the server is asked whether it is there.
+    /// How long the server may be silent before a ping is sent.
     private(set) var activityTimeout: Duration?
     private var pings = UnansweredPings()
-    /// When the last gap that was counted ended.
+    /// The end of the last gap that was counted.
     private var lastGapEnd = Timestamp.zero
 
     private static let roundTripLimit = 16
@@ -57,7 +58,7 @@ struct ConnectionPane: Hashable, Sendable {
         self.usesTLS = usesTLS
     }
 
-    /// What is known about a server that does not answer; `nil` while it does.
+    /// Details about a server that does not answer; `nil` while it does.
     func noAnswer(at now: Timestamp) -> UnansweredPings.NoAnswer? {
         self.state == .connected ? self.pings.noAnswer(at: now) : nil
     }
@@ -94,25 +95,25 @@ struct ConnectionPane: Hashable, Sendable {
             .subscriptionChanged(_, .subscribed), .watchlistChanged, .decryptionFailed,
             .clientEventsRejected:
             self.heard(at: event.time)
-        // Nothing else says anything about the connection.
+        // No other report concerns the connection.
         default:
             break
         }
     }
 
-    /// An event of a channel came. It says nothing else about the connection, and it need not be
-    /// looked at: there may be thousands a second.
+    /// An event of a channel arrived. It shows nothing else about the connection and is not
+    /// examined, because there may be thousands per second.
     mutating func received(at time: Timestamp) {
         self.incoming.record(second: time.second)
         self.heard(at: time)
     }
 
-    /// When the server was heard last; `nil` before that.
+    /// When the server last sent anything; `nil` before that.
     var lastHeard: Timestamp? { self.pings.lastHeard }
 
     private mutating func heard(at time: Timestamp) { self.pings.heard(at: time) }
 
-    /// Gaps of single channels may overlap: a time counts once.
+    /// Gaps of single channels may overlap; each period counts once.
     private mutating func add(_ gap: Gap) {
         let start = max(gap.lastReceived, self.lastGapEnd)
         self.totalGap += max(gap.end.duration(since: start), .zero)

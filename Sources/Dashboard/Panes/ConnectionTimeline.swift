@@ -4,15 +4,14 @@ import EventWords
 import Formatting
 import TextScreen
 
-/// What happened to the connection, step by step, in words: the newest steps, with how long each
-/// lasted.
+/// The history of the connection in words, step by step: the newest steps, with their durations.
 struct ConnectionTimeline: Hashable, Sendable {
     private struct Step: Hashable, Sendable {
         let time: Timestamp
-        /// Parts may come from a peer.
+        /// The text. Parts of it may come from a peer.
         let text: String
         let role: Role
-        /// Whether it ends a time that was good, so that the clock matters.
+        /// Whether it ended a good period, so that its time of day matters.
         let isDrop: Bool
     }
 
@@ -59,7 +58,7 @@ struct ConnectionTimeline: Hashable, Sendable {
         if self.steps.count > Self.limit { self.steps.removeFirst() }
     }
 
-    /// Draws as many of the newest steps as there is room for, the newest at the end.
+    /// Draws the newest steps that fit, the newest at the end.
     func draw(on canvas: inout Canvas, in rect: Rect, now: Timestamp, utcOffsetSeconds: Int) {
         var pieces: [StyledLine] = []
         var left = rect.width

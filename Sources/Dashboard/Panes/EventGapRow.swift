@@ -1,8 +1,8 @@
 import TextScreen
 
 extension Canvas {
-    /// Draws a row that says over the whole width that something is missing.
-    /// - Parameter texts: the longest that fits is taken.
+    /// Draws a full-width row that marks a gap.
+    /// - Parameter texts: the texts, of which the longest that fits is used.
     mutating func drawGapRow(_ texts: [String], y: Int) {
         let room = self.width - 6
         let text = SafeText(ours: texts.first { $0.count <= room } ?? texts.last ?? "")

@@ -5,16 +5,16 @@ import ScreenParts
 import TextScreen
 
 extension EventLogPane {
-    /// A row of the log as it is drawn. A class, because each column gets it: copying what it holds
-    /// for every cell took a third of a frame.
+    /// A row of the log while it is drawn. A class, because each column receives it: copying its
+    /// contents for every cell took a third of a frame.
     final class Line {
         let sequence: Int
         let time: Timestamp
-        /// The time of the row above, where times count from it.
+        /// The time of the row above, for times that are relative to it.
         let previous: Timestamp?
         let text: EventDescription
         let roles: RowRoles
-        /// Bytes of data; counting them takes as long as drawing them.
+        /// The size of the data in bytes; counting it takes as long as drawing it.
         let size: Int?
         /// Whether the lines below show the rest of its data.
         let isUnfolded: Bool
@@ -45,7 +45,7 @@ extension EventLogPane {
     /// 0 2        11             26 (tone) 27      41  47
     /// ```
     ///
-    /// The first cell holds the sign of the selected row.
+    /// The first cell contains the sign of the selected row.
     func columns(width: Int, _ times: EventTimes) -> Columns {
         let names = self.nameCells(width: width)
         var columns: [Column<ColumnID, Line>] = [
@@ -99,13 +99,13 @@ extension EventLogPane {
             })
     }
 
-    /// Cells before the data that a row without a size has more for it. A sentence needs the room
-    /// more than a size that does not exist.
+    /// The additional width for the data of a row without a size. A sentence needs the room more
+    /// than an empty column.
     static func roomOfSize(_ size: Int?, hasSizes: Bool) -> Int {
         size == nil && hasSizes ? 6 : 0
     }
 
-    /// The roles of a row's parts.
+    /// The roles of the parts of a row.
     struct RowRoles {
         let channel: Role
         let name: Role
@@ -116,7 +116,7 @@ extension EventLogPane {
             switch text.tone {
             case .event: (self.name, self.detail) = (.eventName, .text)
             case .clientEvent, .sent: (self.name, self.detail) = (.eventClient, .text)
-            // Who came and went is what presence channels are watched for.
+            // Who joined and left is what presence channels are watched for.
             case .report where text.kind == "member_added":
                 (self.name, self.detail) = (.memberJoined, .text)
             case .report where text.kind == "member_removed":

@@ -8,14 +8,14 @@ import ScreenParts
 import TextScreen
 
 extension EventLogPane {
-    /// - Parameter lostAt: when the connection was lost that is still missing.
+    /// - Parameter lostAt: when the connection was lost, while there is none.
     func draw(
         on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes, lostAt: Timestamp?,
         _ colors: ChannelColors
     ) {
         var content = self.drawTitle(on: &canvas, frame, times)
         if let lostAt, !self.isHeld, content.height > 3 {
-            // What comes next is not known to be complete, and there is no row yet that says so.
+            // What follows may be incomplete, and there is no row yet that says so.
             let height = min(content.height - 1, self.count)
             let texts = ["gap: events since \(times.timeOfDay(lostAt)) may be missing", "gap"]
             let scar = Rect(x: content.x, y: content.y + height, width: content.width, height: 1)
@@ -37,7 +37,7 @@ extension EventLogPane {
         var index = self.topIndex(height: canvas.height, unfolded: rest.count)
         var y = 0
         var previous = times.format == .delta ? self.event(at: index - 1)?.time : nil
-        // A filter may hide the row that was chosen: then it is the one before it.
+        // A filter may hide the selected row; then the row before it is selected.
         let selected = self.isHeld ? self.selectedSequence : nil
         while y < canvas.height, let sequence = self.view.sequence(at: index, in: self.ring),
             let event = self.ring[sequence]
@@ -45,7 +45,7 @@ extension EventLogPane {
             let isSelected = sequence == selected
             if let texts = event.gapTexts({ times.timeOfDay($0) }) {
                 canvas.drawGapRow(texts, y: y)
-                // A mark with a role of its own would be a hole in the scar.
+                // A mark in its own role would interrupt the row of the gap.
                 self.drawMark(sequence, y: y, on: &canvas, role: .gap)
             } else {
                 let line = Line(
@@ -64,7 +64,7 @@ extension EventLogPane {
         }
     }
 
-    /// Lays selection and search over the lines of a row.
+    /// Applies selection and search to the lines of a row.
     private func finish(
         _ lines: Range<Int>, _ isSelected: Bool, _ columns: Columns,
         on canvas: inout Canvas, _ frame: PaneFrame
@@ -111,7 +111,8 @@ extension EventLogPane {
         }
     }
 
-    /// A report about the connection has no channel, and its reason needs the room of all columns.
+    /// Draws a report about the connection, which has no channel, and whose reason needs the room
+    /// of all columns.
     private func draw(_ line: Line, _ columns: Columns, y: Int, on canvas: inout Canvas) {
         guard line.text.isAboutConnection else {
             columns.draw(line, y: y, on: &canvas)
@@ -125,7 +126,7 @@ extension EventLogPane {
         self.drawDetail(line, y: y, from: start, on: &canvas)
     }
 
-    /// Where the detail of a row begins.
+    /// The column at which the detail of a row begins.
     private static func detailStart(
         _ text: EventDescription, _ size: Int?, _ columns: Columns
     ) -> Int {
@@ -154,8 +155,8 @@ extension EventLogPane {
         }
     }
 
-    /// The lines below the selected row that show the rest of it: as many as it needs, but at most
-    /// half of the pane. None while rows are in one line each.
+    /// The lines below the selected row that show the rest of it: as many as needed, but at most
+    /// half of the pane; none unless rows are wrapped.
     func unfoldedLines(_ columns: Columns, width: Int, height: Int) -> [SafeText] {
         guard self.isWrapped, self.isHeld, let event = self.selectedEvent,
             height > 1, event.gapTexts({ _ in "" }) == nil
@@ -175,7 +176,7 @@ extension EventDescription {
     /// Whether it concerns the connection as a whole, so that its row has no channel.
     var isAboutConnection: Bool { self.channel == nil && self.channelEvent == nil }
 
-    /// The last part of a row; of a report about the connection all of it but the time.
+    /// The last part of a row; for a report about the connection everything except the time.
     fileprivate func rowDetail(limit: Int) -> SafeText {
         self.isAboutConnection
             ? SafeText(sanitizing: self.rowText, limit: limit)

@@ -57,7 +57,7 @@ extension EventLogPane: Pane {
         self.selectedEvent.map(PaneSelection.event)
     }
 
-    /// While it follows, the newest row would take the inspector along with every event.
+    /// While it follows, the newest row would change the inspector with every event.
     func followed(_ context: PaneContext) -> PaneSelection? {
         self.isHeld ? self.selection(context) : nil
     }

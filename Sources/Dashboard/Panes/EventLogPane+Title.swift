@@ -4,10 +4,10 @@ import Formatting
 import ScreenParts
 import TextScreen
 
-// What the title says: filter and search at the left; state, counts and bounds at the right.
+// The title: filter and search at the left; state, counts and limits at the right.
 extension EventLogPane {
-    /// Draws the title, and answers the region below it. Where there is little room, the bounds give
-    /// way first, then the counts, then the end of the filter.
+    /// Draws the title, and returns the region below it. If there is little room, first the limits
+    /// are left out, then the counts, then the end of the filter.
     func drawTitle(on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes) -> Rect {
         canvas.drawTitle(
             frame, facts: self.facts(canvas.glyphs, times),
@@ -26,16 +26,16 @@ extension EventLogPane {
         return right ?? StyledLine()
     }
 
-    /// The columns of the text at the right of a title; `nil` when there is no room for it.
+    /// The columns of the text at the right of a title; `nil` if there is no room for it.
     func titleEnd(width: Int, _ glyphs: GlyphSet, _ times: EventTimes) -> Range<Int>? {
         let right = self.titleRight(width: width, glyphs, times)
         return Canvas.titleEnd(of: right, needed: " 3 Events ".count, width: width)
     }
 
-    /// The cells of a filter that are kept while counts are shown.
+    /// The minimum width of a filter while counts are shown.
     private static let leastFilterWidth = 26
 
-    /// What is filtered and searched for, and what else is not as usual.
+    /// The filter, the search, and other settings that differ from the default.
     private func facts(_ glyphs: GlyphSet, _ times: EventTimes) -> StyledLine {
         var facts = StyledLine()
         func begin() {
@@ -63,8 +63,8 @@ extension EventLogPane {
         return facts
     }
 
-    /// Which of the matches is selected, and how many there are: `3 of 41`; `41+` while rows are
-    /// still looked at.
+    /// The number of the selected match and of all matches: `3 of 41`; `41+` while the search is
+    /// running.
     private func placeText(_ search: EventSearch) -> String {
         let count = Figures.grouped(search.count(in: self.ring))
         guard !search.isCounting(self.view, of: self.ring) else { return "\(count)+" }
@@ -74,7 +74,7 @@ extension EventLogPane {
         return "\(Figures.grouped(place)) of \(count)"
     }
 
-    /// The texts at the right, the longest first.
+    /// The texts at the right, longest first.
     private func rights(_ glyphs: GlyphSet) -> [StyledLine] {
         let counts = self.counts(glyphs)
         return counts.map { count in
@@ -108,7 +108,7 @@ extension EventLogPane {
         ]
     }
 
-    /// Whether it follows, or how many rows came since it was held.
+    /// Whether it follows, or how many rows arrived since it was paused.
     private func stateLine(_ glyphs: GlyphSet) -> StyledLine {
         guard self.isHeld else { return StyledLine("FOLLOW \(glyph: glyphs.newest)", .muted) }
         var line = StyledLine("PAUSED ", .flashWarn)
@@ -122,7 +122,7 @@ extension EventLogPane {
         return rights.count > 1 ? rights[rights.count - 2] : StyledLine()
     }
 
-    /// How many rows came since the log was held.
+    /// How many rows arrived since the log was paused.
     func newFacts(glyphs: GlyphSet) -> StyledLine {
         let count = Figures.grouped(self.newCount)
         let role: Role = self.newCount > 0 ? .eventNew : .muted

@@ -4,7 +4,7 @@ import EventWords
 import ScreenParts
 import TextScreen
 
-/// The event log: the newest at the bottom, following or held still.
+/// The event log: the newest event at the bottom, following or paused.
 struct EventLogPane: Hashable, Sendable {
     typealias Position = EventRows.Position
 
@@ -13,11 +13,11 @@ struct EventLogPane: Hashable, Sendable {
     private(set) var marks = EventMarks()
     /// How many cells the data is scrolled to the left.
     private(set) var shift = 0
-    /// The cells of the longest names of channels and events.
+    /// The widths of the longest names of channels and events.
     private var nameWidths = NameWidths()
-    /// Whether the selected row is shown whole, over several lines.
+    /// Whether the selected row is wrapped over several lines.
     private(set) var isWrapped = false
-    /// Application events that this screen never got.
+    /// The number of application events that were skipped.
     private(set) var skipped = 0
 
     init(limit: Int, byteLimit: Int) {
@@ -29,13 +29,13 @@ struct EventLogPane: Hashable, Sendable {
     var position: Position { self.rows.position }
     var isHeld: Bool { self.rows.isHeld }
 
-    /// The rows that are shown, after the filter.
+    /// The number of visible rows, after the filter.
     var count: Int { self.rows.count }
 
-    /// Rows that came since the log was held.
+    /// The number of rows that arrived since the log was paused.
     var newCount: Int { self.rows.newCount }
 
-    /// The sequence number of the selected row; of the newest one while following.
+    /// The sequence number of the selected row; that of the newest one while following.
     var selectedSequence: Int? { self.rows.selectedSequence }
 
     /// The selected event; the newest one while following.
@@ -44,7 +44,7 @@ struct EventLogPane: Hashable, Sendable {
     /// The event of a row.
     func event(at index: Int) -> ClientEvent? { self.rows.event(at: index) }
 
-    /// Whether a filter or a search has more to look at.
+    /// Whether a filter or a search has more rows to scan.
     var isScanning: Bool {
         self.view.remaining(in: self.ring) > 0
             || self.search.map { $0.isRunning || $0.isCounting(self.view, of: self.ring) } == true
@@ -56,8 +56,8 @@ struct EventLogPane: Hashable, Sendable {
         self.handle(batch.events[index])
     }
 
-    /// Keeps an event, if it is one for the log: neither a step on the way to something, nor a part
-    /// of what another report tells whole. Nothing is made of it until it is drawn.
+    /// Keeps an event, if it belongs in the log: intermediate steps and parts of other reports do
+    /// not. Nothing is computed until it is drawn.
     mutating func handle(_ event: ClientEvent) {
         switch event.kind {
         case .pingSent, .pongReceived, .bindingsHit, .bindingChanged, .bindingRemoved,
@@ -77,15 +77,15 @@ struct EventLogPane: Hashable, Sendable {
         self.marks.handle(event, sequence, in: self.rows.ring)
     }
 
-    /// Rows as they were before some of them were removed.
+    /// Removed rows, for undo.
     struct Removed: Hashable, Sendable {
         let ring: EventRing
         let marks: EventMarks
         let skipped: Int
     }
 
-    /// Forgets all rows, and what was marked in them; filter and search stay.
-    /// - Returns: what brings them back.
+    /// Removes all rows and their marks; filter and search are kept.
+    /// - Returns: the removed rows.
     @discardableResult
     mutating func clear() -> Removed {
         let removed = Removed(ring: self.ring, marks: self.marks, skipped: self.skipped)
@@ -96,8 +96,8 @@ struct EventLogPane: Hashable, Sendable {
         return removed
     }
 
-    /// Forgets the rows of some channels, and what was marked in them.
-    /// - Returns: what brings them back.
+    /// Removes the rows of some channels and their marks.
+    /// - Returns: the removed rows.
     mutating func clear(_ channels: Set<ChannelName>) -> Removed {
         let removed = Removed(ring: self.ring, marks: self.marks, skipped: 0)
         var ring = self.ring
@@ -110,7 +110,7 @@ struct EventLogPane: Hashable, Sendable {
         return removed
     }
 
-    /// Brings back rows that were removed; those that came since follow them.
+    /// Restores removed rows; those that arrived since follow them.
     mutating func restore(_ removed: Removed) {
         var ring = self.ring
         ring.restore(removed.ring)
@@ -120,7 +120,7 @@ struct EventLogPane: Hashable, Sendable {
         self.lookAgain()
     }
 
-    /// Lets filter and search look at a slice of the log.
+    /// Lets filter and search scan a slice of the log.
     mutating func scan(height: Int) -> EventSearch.OnSlice? {
         var budget = ScanBudget()
         self.rows.scan(budget: &budget)
@@ -130,17 +130,17 @@ struct EventLogPane: Hashable, Sendable {
         return answer
     }
 
-    /// The cells of names, as measured.
+    /// The measured widths of names.
     struct NameWidths: Hashable, Sendable {
         var channel = 0
         var event = 0
     }
 
-    /// Makes the columns of names as wide as the longest of them.
+    /// Sets the widths of the columns of names.
     mutating func measure(_ widths: NameWidths) { self.nameWidths = widths }
 
-    /// The cells of the columns of names: as many as the longest needs, but no more than a share of
-    /// the row. Reports have names of up to twelve cells.
+    /// The widths of the columns of names: that of the longest, but at most a share of the row.
+    /// Reports have names of up to twelve cells.
     func nameCells(width: Int) -> (channel: Int, event: Int) {
         let step = [110, 90, 80, 56, 0].firstIndex { width >= $0 } ?? 4
         let most = (channel: [30, 17, 14, 12, 10][step], event: [24, 16, 14, 11, 8][step])
@@ -152,29 +152,30 @@ struct EventLogPane: Hashable, Sendable {
 
     // MARK: Moving
 
-    /// Holds the log with the newest row selected.
+    /// Pauses the log with the newest row selected.
     mutating func hold(height: Int) { self.rows.hold(height: height) }
 
-    /// Shows the newest row, and keeps showing it.
+    /// Follows the newest row.
     mutating func follow() {
         self.rows.follow()
         self.search?.stop()
     }
 
-    /// Moves the selection. Going up holds the log; going down from the last row follows it.
+    /// Moves the selection. Moving up pauses the log; moving down from the last row follows it.
     mutating func move(_ movement: Movement, height: Int) {
         self.rows.move(movement, height: height)
         if !self.isHeld { self.search?.stop() }
     }
 
-    /// Scrolls by lines of the screen. Up holds the log; down to the newest row follows it.
+    /// Scrolls by lines of the screen. Scrolling up pauses the log; scrolling down to the newest
+    /// row follows it.
     mutating func scroll(rows: Int, height: Int) {
         self.rows.scroll(rows: rows, height: height)
         if !self.isHeld { self.search?.stop() }
     }
 
-    /// Selects the event on a line of the screen, and answers whether it was selected before; `nil`
-    /// when there is none.
+    /// Selects the event on a line of the screen, and returns whether it was selected before; `nil`
+    /// if there is none.
     mutating func point(at y: Int, size: ScreenSize, _ times: EventTimes) -> Bool? {
         let columns = self.columns(width: size.columns, times)
         let rest = self.unfoldedLines(columns, width: size.columns, height: size.rows)
@@ -186,11 +187,11 @@ struct EventLogPane: Hashable, Sendable {
         self.shift = min(max(self.shift + columns, 0), SafeText.defaultLimit)
     }
 
-    /// Shows the selected row whole, or in one line again.
+    /// Wraps the selected row, or shows it on one line again.
     mutating func toggleWrap() { self.isWrapped.toggle() }
 
     /// The first row on the screen.
-    /// - Parameter unfolded: the lines that the selected row takes besides its own.
+    /// - Parameter unfolded: the number of additional lines of the selected row.
     func topIndex(height: Int, unfolded: Int = 0) -> Int {
         self.rows.topIndex(height: height, unfolded: unfolded)
     }
@@ -199,7 +200,7 @@ struct EventLogPane: Hashable, Sendable {
 // MARK: - Filter and search
 
 extension EventLogPane {
-    /// Shows what a filter lets through. The selected row stays the same, or the one before it.
+    /// Applies a filter. The selected row stays the same, or becomes the one before it.
     mutating func setFilter(_ filter: EventFilter?) {
         self.rows.setFilter(filter)
         self.lookAgain()
@@ -218,14 +219,14 @@ extension EventLogPane {
         self.rows.scan(budget: &budget)
     }
 
-    /// Looks for a text, from the selected row upwards; an empty one ends the search.
+    /// Searches for a text, from the selected row upwards; an empty text ends the search.
     mutating func setSearch(_ text: String) {
         guard !text.isEmpty else {
             self.search = nil
             return
         }
         let here = self.selectedSequence ?? self.ring.next - 1
-        // While the filter still looks through the log, the search stays behind it.
+        // While the filter is still scanning the log, the search stays behind it.
         let isFiltered = self.view.remaining(in: self.ring) == 0
         let newest = self.view.scanned(in: self.ring).upperBound - 1
         var search = EventSearch(Needle(text), at: isFiltered ? here : newest)
@@ -233,7 +234,7 @@ extension EventLogPane {
         self.search = search
     }
 
-    /// Looks for the next match in a direction.
+    /// Searches for the next match in a direction.
     mutating func searchOn(_ direction: EventSearch.Direction) {
         let here = self.selectedSequence ?? self.ring.next
         // While following no row is selected, and the newest may itself be the match above.
@@ -245,7 +246,7 @@ extension EventLogPane {
 // MARK: - Marks
 
 extension EventLogPane {
-    /// Marks the selected row, the newest while following, or takes its mark away.
+    /// Marks or unmarks the selected row, which is the newest one while following.
     mutating func toggleMark() {
         if let sequence = self.selectedSequence { self.marks.toggle(sequence) }
     }
@@ -253,8 +254,8 @@ extension EventLogPane {
     /// How many rows the user has marked.
     var markCount: Int { self.marks.ownCount(in: self.ring) }
 
-    /// Takes the user's marks away.
-    /// - Returns: the marks as they were.
+    /// Removes the user's marks.
+    /// - Returns: the previous marks.
     @discardableResult
     mutating func removeMarks() -> EventMarks {
         let marks = self.marks
@@ -262,7 +263,7 @@ extension EventLogPane {
         return marks
     }
 
-    /// Puts marks back that were removed; those that were set since stay.
+    /// Restores removed marks; those set since are kept.
     mutating func restore(_ marks: EventMarks) {
         let first = self.ring.first
         for sequence in marks.ownNumbers(from: first) where !self.marks.isMarked(sequence) {
@@ -270,7 +271,7 @@ extension EventLogPane {
         }
     }
 
-    /// Selects the nearest mark or change in a direction, and holds the log there.
+    /// Selects the nearest mark or change in a direction, and pauses the log there.
     /// - Returns: whether there is one; and if not, whether the filter hides one.
     mutating func jump(
         to target: EventMarks.Target, _ direction: EventSearch.Direction, height: Int

@@ -2,15 +2,15 @@ import ChannelsProtocol
 import EventLog
 import ScreenParts
 
-/// Events in rows, the newest at the bottom: which of them are shown, and which part of them is seen,
-/// following or held still.
+/// Events in rows, the newest at the bottom: the filtered rows, and the visible part of them,
+/// following or paused.
 struct EventRows: Hashable, Sendable {
-    /// Which rows are seen.
+    /// The visible part.
     enum Position: Hashable, Sendable {
-        /// The newest, always.
+        /// Always the newest rows.
         case following
-        /// The same ones as before: the selected row, the first row on the screen, and the number
-        /// that the next event had when the log was held. All are sequence numbers.
+        /// The same rows as before: the selected row, the first row on the screen, and the number
+        /// of the next event when the log was paused. All are sequence numbers.
         case held(selected: Int, top: Int, since: Int)
     }
 
@@ -24,10 +24,10 @@ struct EventRows: Hashable, Sendable {
 
     var isHeld: Bool { self.position != .following }
 
-    /// The rows that are shown, after the filter.
+    /// The number of rows, after the filter.
     var count: Int { self.view.count(in: self.ring) }
 
-    /// Rows that came since the log was held.
+    /// The number of rows that arrived since the log was paused.
     var newCount: Int {
         guard case .held(_, _, let since) = self.position else { return 0 }
         return self.count - self.view.index(atOrAfter: since, in: self.ring)
@@ -37,13 +37,13 @@ struct EventRows: Hashable, Sendable {
 
     mutating func append(_ event: ClientEvent) { self.ring.append(event) }
 
-    /// Forgets all rows.
+    /// Removes all rows.
     mutating func removeAll() {
         self.ring.removeAll()
         self.position = .following
     }
 
-    /// Exchanges the rows; the filter looks at them all again.
+    /// Replaces the rows; the filter scans them all again.
     mutating func replace(_ ring: EventRing) {
         self.ring = ring
         self.view.startAgain(ring)
@@ -58,18 +58,18 @@ struct EventRows: Hashable, Sendable {
         self.view.setSystemRows(areShown, of: self.ring)
     }
 
-    /// Lets the filter look at a slice of the rows.
+    /// Lets the filter scan a slice of the rows.
     mutating func scan(budget: inout ScanBudget) { self.view.scan(self.ring, budget: &budget) }
 
     // MARK: The selected row
 
-    /// The index of the selected row; the newest one while following.
+    /// The index of the selected row; that of the newest one while following.
     var selectedIndex: Int {
         guard case .held(let selected, _, _) = self.position else { return self.count - 1 }
         return self.index(of: selected)
     }
 
-    /// The row of a sequence number, or the nearest one before it that is shown.
+    /// The index of a sequence number, or of the nearest visible one before it.
     private func index(of sequence: Int) -> Int {
         let index = self.view.index(atOrAfter: sequence, in: self.ring)
         if self.view.sequence(at: index, in: self.ring) == sequence { return index }
@@ -89,16 +89,16 @@ struct EventRows: Hashable, Sendable {
 
     // MARK: Moving
 
-    /// Holds the log with the newest row selected.
+    /// Pauses the log with the newest row selected.
     mutating func hold(height: Int) {
         guard !self.isHeld else { return }
         self.select(index: self.count - 1, height: height)
     }
 
-    /// Shows the newest row, and keeps showing it.
+    /// Follows the newest row.
     mutating func follow() { self.position = .following }
 
-    /// Moves the selection. Going up holds the log; going down from the last row follows it.
+    /// Moves the selection. Moving up pauses the log; moving down from the last row follows it.
     mutating func move(_ movement: Movement, height: Int) {
         guard self.count > 0 else { return }
         let last = self.count - 1
@@ -120,7 +120,7 @@ struct EventRows: Hashable, Sendable {
     }
 
     /// The first row on the screen.
-    /// - Parameter unfolded: the lines that the selected row takes besides its own.
+    /// - Parameter unfolded: the number of additional lines of the selected row.
     func topIndex(height: Int, unfolded: Int = 0) -> Int {
         let furthest = max(self.count + unfolded - height, 0)
         guard case .held(_, let top, _) = self.position else { return furthest }
@@ -130,8 +130,8 @@ struct EventRows: Hashable, Sendable {
         return min(max(wanted, least, 0), min(max(selected, 0), furthest))
     }
 
-    /// Scrolls without a movement of the selection, as long as it stays on the screen. Up holds the
-    /// log; down to the newest row follows it.
+    /// Scrolls without moving the selection, as long as it stays on the screen. Scrolling up pauses
+    /// the log; scrolling down to the newest row follows it.
     mutating func scroll(rows: Int, height: Int) {
         let furthest = self.count - height
         guard furthest > 0, height > 0 else { return }
@@ -149,9 +149,9 @@ struct EventRows: Hashable, Sendable {
         self.position = .held(selected: selected, top: first, since: since)
     }
 
-    /// Selects the event on a line of the screen, and answers whether it was selected before; `nil`
-    /// when there is none.
-    /// - Parameter unfolded: the lines that the selected row takes besides its own.
+    /// Selects the event on a line of the screen, and returns whether it was selected before; `nil`
+    /// if there is none.
+    /// - Parameter unfolded: the number of additional lines of the selected row.
     mutating func point(at y: Int, height: Int, unfolded: Int = 0) -> Bool? {
         let top = self.topIndex(height: height, unfolded: unfolded)
         let selected = self.selectedIndex - top
@@ -175,7 +175,7 @@ struct EventRows: Hashable, Sendable {
         self.position = .held(selected: sequence, top: sequence, since: since)
         let isVisible = index >= oldTop && index < oldTop + height
         let isNear = index >= oldTop - 1 && index <= oldTop + height
-        // One row beyond the edge scrolls by one; a jump puts its row in the middle.
+        // A row just beyond the edge scrolls by one; after a jump, the row is in the middle.
         let centered = max(index - height / 2, 0)
         let top =
             isVisible ? oldTop : !isNear ? centered : index < oldTop ? index : index - height + 1

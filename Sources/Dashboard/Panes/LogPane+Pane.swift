@@ -29,7 +29,7 @@ extension LogPane: Pane {
         self.rows.selectedEvent.map(PaneSelection.event)
     }
 
-    /// While it follows, the newest row would take the inspector along with every report.
+    /// While it follows, the newest row would change the inspector with every report.
     func followed(_ context: PaneContext) -> PaneSelection? {
         self.rows.isHeld ? self.selection(context) : nil
     }

@@ -3,19 +3,19 @@ import EventWords
 import ScreenParts
 import TextScreen
 
-/// The log of the connection: its states, attempts, authorizations, subscriptions and errors, without
-/// the events. Its rows are kept apart from those of the event log, so that a flood of events does
-/// not push them out.
+/// The log of the connection: states, attempts, authorizations, subscriptions and errors, without
+/// the events. Its rows are separate from those of the event log, so that a flood of events does
+/// not displace them.
 struct LogPane: Hashable, Sendable {
     var rows = EventRows(limit: Self.limit, byteLimit: Self.byteLimit)
-    /// Whether long rows go on in the next line.
+    /// Whether long rows are wrapped.
     var isWrapped = false
 
-    /// Days of an ordinary connection.
+    /// Enough for days of a usual connection.
     private static let limit = 5000
     private static let byteLimit = 4 << 20
 
-    /// Keeps a report, if it is one for this log.
+    /// Keeps a report, if it belongs in this log.
     mutating func handle(_ event: ClientEvent) {
         if event.words.connectionLog == .entry { self.rows.append(event) }
     }
@@ -83,7 +83,7 @@ struct LogPane: Hashable, Sendable {
         }
     }
 
-    /// The lines of a row: one, or as many as it needs while rows are wrapped; at most half the pane.
+    /// The lines of a row: one, or as many as needed while rows are wrapped; at most half the pane.
     private func lines(_ event: ClientEvent, size: ScreenSize, _ times: EventTimes) -> [SafeText] {
         let room = max(size.columns - Self.textColumn(width: size.columns, times), 2)
         let most = self.isWrapped ? max(size.rows / 2, 1) : 1
@@ -93,17 +93,17 @@ struct LogPane: Hashable, Sendable {
         return Array(text.rows(first: room, width: room, atSpaces: true).prefix(most))
     }
 
-    /// Where the texts of the rows begin: behind the time and a sign.
+    /// The column at which the texts of the rows begin, after the time and a sign.
     private static func textColumn(width: Int, _ times: EventTimes) -> Int {
         self.timeWidth(width: width, times) + 4
     }
 
-    /// The cells of the times; none where the texts need them.
+    /// The width of the times; zero if the texts need the room.
     private static func timeWidth(width: Int, _ times: EventTimes) -> Int {
         width < 24 ? -1 : times.width(hasMilliseconds: width >= 50)
     }
 
-    /// The first row that is seen, so that the selected one, or the newest, is seen whole.
+    /// The first visible row, so that the selected or the newest one is completely visible.
     private func top(size: ScreenSize, _ times: EventTimes) -> Int {
         let least = self.rows.topIndex(height: size.rows)
         guard self.isWrapped else { return least }
@@ -116,7 +116,7 @@ struct LogPane: Hashable, Sendable {
         return min(index + 1, max(self.rows.selectedIndex, 0))
     }
 
-    /// Selects the row on a line of the pane, and answers whether it was selected before; `nil` when
+    /// Selects the row on a line of the pane, and returns whether it was selected before; `nil` if
     /// there is none.
     mutating func point(at y: Int, size: ScreenSize, _ times: EventTimes) -> Bool? {
         let first = self.rows.topIndex(height: size.rows)
@@ -130,7 +130,7 @@ struct LogPane: Hashable, Sendable {
     }
 }
 
-/// How a report is to be taken, as a sign before it.
+/// The outcome of a report, as a sign before it.
 extension EventDescription.Outcome {
     fileprivate func glyph(_ marks: GlyphSet.Marks) -> Unicode.Scalar? {
         switch self {

@@ -11,8 +11,8 @@ extension MembersPane {
     /// Draws the members of a channel.
     ///
     /// - Parameters:
-    ///   - channel: whose members; `nil` when there is no presence channel.
-    ///   - lostAt: since when there is no connection, so that the list may be old.
+    ///   - channel: the channel; `nil` if there is no presence channel.
+    ///   - lostAt: when the connection was lost, so that the list may be out of date.
     ///   - right: the text at the end of the title.
     func draw(
         on canvas: inout Canvas, _ frame: PaneFrame, channel: ChannelName?, lostAt: Timestamp?,
@@ -35,7 +35,7 @@ extension MembersPane {
         }
     }
 
-    /// What the title says. Half of a fact would say nothing: it is left out.
+    /// The facts in the title. A fact that does not fit completely is left out.
     private func facts(
         _ roster: Roster, _ channel: ChannelName, _ frame: PaneFrame, lostAt: Timestamp?,
         _ glyphs: GlyphSet, width: Int, _ role: Role
@@ -99,7 +99,7 @@ extension MembersPane {
         }
     }
 
-    /// What cannot be seen in the rows; what matters least gives way.
+    /// The facts that are not visible in the rows; the least important ones are left out first.
     private func footer(
         _ roster: Roster, _ window: ListWindow, _ frame: PaneFrame, _ glyphs: GlyphSet
     ) -> FactLine {
@@ -125,7 +125,8 @@ extension MembersPane {
         return line
     }
 
-    /// How the count went, between its lowest and its highest: few come and go among many.
+    /// The history of the count, between its lowest and highest value, because few join and leave
+    /// among many.
     private static func graph(_ counts: [Int], _ glyphs: GlyphSet) -> StyledLine {
         let low = counts.min() ?? 0
         let span = Double((counts.max() ?? 0) - low + 2)
@@ -166,7 +167,7 @@ extension MembersPane {
             ], from: 1, to: width - 1)
     }
 
-    /// The id, whether it is this client, and the name, as far as there is room.
+    /// Draws the id, whether it is this client, and the name, as far as there is room.
     private static func drawMember(
         _ line: Line, on canvas: inout Canvas, y: Int, _ cells: Range<Int>
     ) {
@@ -183,12 +184,12 @@ extension MembersPane {
         }
     }
 
-    /// Where a search is highlighted: not in the times, as wide as they may be.
+    /// The cells in which a search is highlighted: all except the times.
     private static func searchedCells(width: Int) -> Range<Int> {
         3..<max(width - 1 - (width >= 48 ? 21 : 12), 4)
     }
 
-    /// How long the member has been there, or gone; where there is room, since when.
+    /// How long the member has been present or gone; if there is room, since when.
     private static func time(_ row: Row, _ frame: PaneFrame, isLong: Bool) -> SafeText {
         let moment = row.leftAt ?? row.since
         let age = Figures.duration(frame.now.duration(since: moment))

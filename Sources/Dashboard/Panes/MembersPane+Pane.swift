@@ -45,7 +45,8 @@ extension MembersPane: Pane {
         return PaneButton(columns: columns, target: .pane(guest.pane))
     }
 
-    /// Members come and go: the rows change with every fourth only, or everything below would jump.
+    /// Members join and leave: the number of rows changes only with every fourth, so that the panes
+    /// below do not jump.
     func contents(_ context: PaneContext) -> PaneContents? {
         let counts = context.channels.rosters.map { self.rosters[$0]?.count ?? 0 }
         guard let highest = counts.max() else { return PaneContents(rows: 3, isEmpty: true) }
@@ -72,7 +73,7 @@ extension MembersPane: Pane {
         self.rosters.isEmpty ? "there is nothing to sort" : nil
     }
 
-    /// Entered again, it goes on to the members of the next presence channel.
+    /// Entered again, it shows the members of the next presence channel.
     func rosterEntered(
         _ place: PanePlace, isAgain: Bool, _ context: PaneContext
     ) -> ChannelName? {

@@ -10,48 +10,48 @@ extension MembersPane {
     /// One member.
     struct Row: Hashable, Sendable {
         var member: Member
-        /// What the member is called; may be empty.
+        /// The member's name; may be empty.
         let name: String
-        /// Counts up: who came later has a higher one.
+        /// Increases with each member who joins.
         let serial: Int
-        /// When the member was first seen here.
+        /// When the member was first seen.
         var since: Timestamp
-        /// Whether the member came while we watched.
+        /// Whether the member joined while the channel was being watched.
         var didJoin: Bool
-        /// When the member left; the row stays a little longer.
+        /// When the member left; the row is kept a little longer.
         var leftAt: Timestamp?
-        /// Whether it is searched for.
+        /// Whether it matches the search.
         var isMatch: Bool
     }
 
-    /// Who came and went while there was no connection.
+    /// Who joined and left while there was no connection.
     struct Absence: Hashable, Sendable {
         let joined: Int
         let left: Int
         let end: Timestamp
     }
 
-    /// The members of one channel. Taking in an event costs the same whatever their number; they are
-    /// put in order once for all events of a batch.
+    /// The members of one channel. Handling an event takes the same time whatever their number;
+    /// they are sorted once for all events of a batch.
     struct Roster: Hashable, Sendable {
         let me: UserID?
         private(set) var rows: [UserID: Row] = [:]
-        /// The members as they are listed.
+        /// The listed members.
         var cursor: ListCursor<UserID>
-        /// How many rows are of members who left.
+        /// The number of rows of members who left.
         private(set) var leaving = 0
-        /// How many came, how many went, and the most there were, since the channel was subscribed.
+        /// How many joined and left, and the highest count, since the channel was subscribed.
         private(set) var joined: Int
         private(set) var left: Int
         private(set) var peak: Int
         private(set) var counts: LevelHistory
         private(set) var absence: Absence?
-        /// How many rows are searched for.
+        /// The number of rows that match the search.
         private(set) var matches = 0
 
         private var entries: [Entry] = []
         private var order: MemberOrder?
-        /// Rows that are not in order yet, and the serials of those that are to be taken out.
+        /// Rows that are not sorted yet, and the serials of those to be removed.
         private var added: [Entry] = []
         private var gone: Set<Int> = []
         private var departures: Deque<Departure> = []
@@ -63,7 +63,7 @@ extension MembersPane {
             let time: Timestamp
         }
 
-        /// - Parameter before: the members before a reconnection: figures and selection go on.
+        /// - Parameter before: the members before a reconnection; numbers and selection are kept.
         init(me: UserID?, after before: Roster?) {
             self.me = me
             self.cursor = before?.cursor ?? ListCursor()
@@ -77,11 +77,10 @@ extension MembersPane {
     }
 }
 
-// MARK: - Coming and going
+// MARK: - Joining and leaving
 
 extension MembersPane.Roster {
-    /// Takes the members of a subscription. Who was there before a reconnection has been there since
-    /// then.
+    /// Sets the members of a subscription. Members from before a reconnection keep their times.
     mutating func fill(
         _ members: Members, _ difference: MemberDifference?, after before: Self?,
         at time: Timestamp, _ search: Needle?
@@ -127,13 +126,13 @@ extension MembersPane.Roster {
         self.noteCount(at: time)
     }
 
-    /// Forgets who left long enough ago.
+    /// Removes the rows of members who left long enough ago.
     mutating func forget(at now: Timestamp) {
         while let departure = self.departures.first,
             now.duration(since: departure.time) >= MembersPane.noticeable
         {
             self.departures.removeFirst()
-            // Who came back has another row.
+            // A member who returned has another row.
             guard let row = self.rows[departure.id], row.serial == departure.serial else {
                 continue
             }
@@ -177,7 +176,7 @@ extension MembersPane.Roster {
         self.counts.record(self.count, second: time.second)
     }
 
-    /// Marks the rows that are searched for.
+    /// Marks the rows that match the search.
     mutating func find(_ search: Needle?) {
         self.matches = 0
         for index in self.rows.indices {
@@ -191,10 +190,10 @@ extension MembersPane.Roster {
     }
 }
 
-// MARK: - Order
+// MARK: - Sorting
 
 extension MembersPane.Roster {
-    /// A row among the others: what it is ordered by.
+    /// A row with its sort key.
     private struct Entry: Hashable, Sendable {
         let id: UserID
         let serial: Int
@@ -208,7 +207,7 @@ extension MembersPane.Roster {
             self.isMe = isMe
         }
 
-        /// Whether it is sorted above another one. This client always is.
+        /// Whether it is sorted before another one. This client is always first.
         func precedes(_ other: Entry, by order: MemberOrder) -> Bool {
             if self.isMe != other.isMe { return self.isMe }
             return switch order {
@@ -220,7 +219,7 @@ extension MembersPane.Roster {
         }
     }
 
-    /// Puts the rows in order: those that are new among those that are in order already.
+    /// Sorts the rows, by merging new ones into the sorted ones.
     mutating func arrange(by order: MemberOrder) {
         let isSame = self.order == order
         guard !isSame || !self.added.isEmpty || !self.gone.isEmpty else { return }
@@ -238,7 +237,7 @@ extension MembersPane.Roster {
         self.cursor.arrange(self.entries.map(\.id))
     }
 
-    /// Two lists that are in order become one.
+    /// Merges two sorted lists.
     private static func merge(
         _ left: [Entry], _ right: [Entry], by order: MemberOrder
     ) -> [Entry] {
@@ -256,7 +255,7 @@ extension MembersPane.Roster {
 }
 
 extension ArraySlice {
-    /// The first place from which on a condition holds, if it does not hold before it.
+    /// The first index from which a condition holds, given that it does not hold before.
     fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
         var low = self.startIndex
         var high = self.endIndex

@@ -3,16 +3,16 @@ import DashboardSetup
 import EventLog
 import ScreenParts
 
-/// The members of presence channels, with who came and who went a moment ago.
+/// The members of presence channels, including those who joined and left a moment ago.
 struct MembersPane: Hashable, Sendable {
     private(set) var rosters: [ChannelName: Roster] = [:]
-    /// What is searched for, on all channels.
+    /// The search text, for all channels.
     private(set) var search: Needle?
     private(set) var order = MemberOrder.joined
 
-    /// How long a member is new, and how long one who left is still listed.
+    /// How long a member counts as new, and how long one who left is still listed.
     static let noticeable = Duration.seconds(5)
-    /// How long it is told who came and went while there was no connection.
+    /// How long it is shown who joined and left while there was no connection.
     static let worthTelling = Duration.seconds(30)
 
     mutating func handle(_ event: ClientEvent) {
@@ -33,7 +33,7 @@ struct MembersPane: Hashable, Sendable {
         }
     }
 
-    /// Forgets who left long enough ago, and puts the members in order.
+    /// Removes members who left long enough ago, and sorts the others.
     mutating func arrange(by order: MemberOrder, at now: Timestamp) {
         self.order = order
         for index in self.rosters.indices {
@@ -42,7 +42,7 @@ struct MembersPane: Hashable, Sendable {
         }
     }
 
-    // MARK: Choosing
+    // MARK: Selecting
 
     mutating func move(_ movement: Movement, in channel: ChannelName?, height: Int) {
         guard let channel else { return }
@@ -50,14 +50,14 @@ struct MembersPane: Hashable, Sendable {
             movement, height: height, hasFooter: Self.hasFooter(height))
     }
 
-    /// Selects the member on a row of the screen, and answers whether it was selected before.
+    /// Selects the member on a row of the screen, and returns whether it was selected before.
     mutating func point(at y: Int, in channel: ChannelName?, height: Int) -> Bool? {
         guard let channel else { return nil }
         return self.rosters[channel]?.cursor.point(
             at: y, height: height, hasFooter: Self.hasFooter(height))
     }
 
-    /// The selected member of a channel; the first one when none was chosen.
+    /// The selected member of a channel; the first one by default.
     func selectedMember(in channel: ChannelName?) -> Member? {
         guard let roster = channel.flatMap({ self.rosters[$0] }) else { return nil }
         let cursor = roster.cursor
@@ -65,21 +65,23 @@ struct MembersPane: Hashable, Sendable {
         return roster.rows[cursor.order[cursor.index]]?.member
     }
 
-    /// Whether there is room for a line that says what cannot be seen in the rows.
+    /// Whether there is room for a line with facts that are not visible in the rows.
     static func hasFooter(_ height: Int) -> Bool { height >= 4 }
 
     // MARK: Searching
 
-    /// Looks for a text in ids and names, from the selected member on; an empty one ends the search.
-    /// - Returns: whether there is such a member on the channel.
+    /// Searches for a text in ids and names, from the selected member on; an empty text ends the
+    /// search.
+    /// - Returns: whether a member of the channel matches.
     mutating func setSearch(_ text: String, in channel: ChannelName?, height: Int) -> Bool {
         self.search = text.isEmpty ? nil : Needle(text)
         for index in self.rosters.indices { self.rosters.values[index].find(self.search) }
         return self.search == nil || self.searchOn(1, from: 0, in: channel, height: height)
     }
 
-    /// Goes to the next match below, or above for a step of -1; round the end of the list if need be.
-    /// - Parameter offset: 0 when the selected member may be the match.
+    /// Goes to the next match below, or above for a step of -1, wrapping around the end of the
+    /// list.
+    /// - Parameter offset: 0 if the selected member may be the match.
     /// - Returns: whether there is one.
     mutating func searchOn(
         _ step: Int, from offset: Int = 1, in channel: ChannelName?, height: Int

@@ -3,78 +3,79 @@ import DashboardSetup
 import ScreenParts
 import TextScreen
 
-/// A part of the screen that can have the keys: a closed room with a few doors.
+/// A part of the screen that can have the focus.
 ///
-/// A pane folds what it needs from the reports of the client, keeps its own selection, and draws
-/// itself. Of the rest it sees a `PaneContext`, and nothing else sees into it but the commands that are
-/// about it. A new pane is a type that conforms to this protocol, and a row in `PaneTable`.
+/// A pane derives what it needs from the reports of the client, has its own selection, and draws
+/// itself. It reads other state through a `PaneContext`, and only its own commands use its
+/// contents. A new pane is a type that conforms to this protocol, and a row in `PaneTable`.
 protocol Pane: Hashable, Sendable {
-    /// Its name, and what layouts know of it.
+    /// Its name, and its properties for layouts.
     static var profile: PaneProfile { get }
-    /// The commands that are hinted at first while it has the keys.
+    /// The first commands in the hints while it has the focus.
     static var hints: [CommandName] { get }
-    /// The pane whose selection Enter inspects: this one, unless it has nothing to inspect.
+    /// The pane whose selection Enter inspects: this one, unless it has no details.
     static var inspectedPane: PaneID { get }
 
-    // MARK: What happens
+    // MARK: Reports
 
-    /// Takes in a report of the client, other than an event of a channel.
+    /// Handles a report of the client, other than an event of a channel.
     mutating func handle(_ event: ClientEvent)
-    /// Takes in an event of a channel, of which there are thousands a second. It is in the batch: a
-    /// pane copies of it what it needs.
+    /// Handles an event of a channel, of which there may be thousands per second. The pane copies
+    /// what it needs from the batch.
     mutating func received(_ index: Int, of batch: ReportBatch)
-    /// Time has passed, or reports were taken in: puts rows in order, forgets what is over.
+    /// Time has passed, or reports were handled: sorts rows, and removes what is over.
     mutating func arrange(_ context: PaneContext)
-    /// Lists the rows by another order.
-    /// - Parameter word: the order as settings write it; `nil` for the one that follows.
-    /// - Returns: what they are listed by now, for a message; `nil` for a pane without orders.
+    /// Sorts the rows in another order.
+    /// - Parameter word: the order, as in the settings; `nil` for the next one.
+    /// - Returns: a description of the order for a message; `nil` for a pane without orders.
     static func changeOrder(_ settings: inout DashboardSettings, to word: String?) -> String?
 
     // MARK: Keys and the mouse
 
-    /// Moves the selection, or the text where nothing can be selected.
+    /// Moves the selection, or scrolls if nothing can be selected.
     mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext)
     /// Scrolls or folds sideways.
     /// - Parameter step: 1 for the right, -1 for the left.
-    /// - Returns: `false` when the pane has no use for it, and the keys go to the pane beside it.
+    /// - Returns: `false` if the pane does not use it, so that the pane beside it gets the focus.
     mutating func moveSideways(_ step: Int, _ place: PanePlace, _ context: PaneContext) -> Bool
-    /// Scrolls what is under the mouse; the same as a movement, unless the pane has a better way.
+    /// Scrolls the contents under the mouse; the same as a movement by default.
     mutating func scroll(rows: Int, _ place: PanePlace, _ context: PaneContext)
     /// Selects what is on a row, counted from the first below the title.
-    /// - Returns: whether it was selected before; `nil` when nothing can be selected there.
+    /// - Returns: whether it was selected before; `nil` if nothing can be selected there.
     mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool?
-    /// Keeps the selected row in its place, because it is going to be read.
+    /// Keeps the selected row in its place, because it will be read.
     mutating func hold(_ place: PanePlace)
 
-    // MARK: What it shows
+    // MARK: Drawing
 
     /// Draws the pane, with its title.
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext)
-    /// What can be pressed at the end of the title.
+    /// The button at the end of the title.
     func titleButton(_ frame: PaneFrame, width: Int, _ context: PaneContext) -> PaneButton?
-    /// The room that it could use; `nil` when it can use any.
+    /// The size that it could use; `nil` if it can use any.
     func contents(_ context: PaneContext) -> PaneContents?
-    /// How many rows there are, for the tabs; `nil` when the number says nothing.
+    /// The number of rows, for the tabs; `nil` if it is of no interest.
     func count(_ context: PaneContext) -> Int?
 
-    // MARK: What is selected
+    // MARK: Selection
 
-    /// What is selected: what Enter inspects and what is copied.
+    /// The selection, which Enter inspects and which can be copied.
     func selection(_ context: PaneContext) -> PaneSelection?
-    /// What an open inspector goes on to when the selection moves; `nil` to stay where it is.
+    /// What an open inspector shows when the selection moves; `nil` for no change.
     func followed(_ context: PaneContext) -> PaneSelection?
-    /// The channel that is looked at here; `nil` when it is the one that is selected in Channels.
+    /// The channel of the selection; `nil` for the one that is selected in Channels.
     func regardedChannel(_ context: PaneContext) -> ChannelName?
-    /// Why Enter can inspect nothing; `nil` when it can.
+    /// Why Enter cannot inspect anything; `nil` if it can.
     func inspectReason(_ context: PaneContext) -> String?
-    /// Why there is nothing to put in order, in a pane with orders; `nil` when there is.
+    /// Why there is nothing to sort, in a pane with orders; `nil` if there is.
     func orderReason() -> String?
-    /// The presence channel that becomes the selected one when the pane is entered at a place.
-    /// - Parameter isAgain: whether the pane has the keys already, and its digit was pressed again.
+    /// The presence channel that is selected when the pane is entered at a place.
+    /// - Parameter isAgain: whether the pane has the focus already, and its digit was pressed
+    ///   again.
     func rosterEntered(_ place: PanePlace, isAgain: Bool, _ context: PaneContext) -> ChannelName?
 }
 
-// What holds for a pane that does not say otherwise.
+// Defaults.
 extension Pane {
     static var inspectedPane: PaneID { Self.profile.id }
 

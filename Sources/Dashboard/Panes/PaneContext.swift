@@ -3,32 +3,32 @@ import DashboardSetup
 import EventLog
 import TextScreen
 
-/// What a pane may read of everything else.
+/// The other state that a pane may read.
 struct PaneContext {
     let now: Timestamp
     let settings: DashboardSettings
     let glyphs: GlyphSet
     let utcOffsetSeconds: Int
-    /// Which key does what, for panes that name a key.
+    /// The key map, for panes that mention keys.
     let keymap: Keymap
     /// The connection, as the header shows it.
     let connection: ConnectionPane
-    /// The channels that are wanted, and the selected one of them.
+    /// The wanted channels, and the selected one.
     let channels: ChannelsPane
-    /// The cells of the longest event name that was seen.
+    /// The width of the longest event name, in cells.
     var eventNameWidth = 0
-    /// What the event log is searched for.
+    /// The search text of the event log.
     var search: Needle?
 
-    /// How the times of rows are written.
+    /// The format of the times of rows.
     var times: EventTimes {
         EventTimes(
             format: self.settings.timeFormat, utcOffsetSeconds: self.utcOffsetSeconds,
             now: self.now)
     }
 
-    /// Since when what is shown may be old, because there is no connection; `nil` while there is
-    /// one, and before the first.
+    /// Since when the shown data may be out of date, because there is no connection; `nil` while
+    /// there is one, and before the first.
     var staleSince: Timestamp? {
         guard self.connection.state != .connected, self.connection.since != .zero else {
             return nil
@@ -36,22 +36,22 @@ struct PaneContext {
         return self.connection.lostAt ?? self.connection.since
     }
 
-    /// The presence channel whose members are shown in a place.
+    /// The presence channel whose members are shown at a place.
     func roster(at index: Int) -> ChannelName? {
         let rosters = self.channels.rosters
         return rosters.indices.contains(index) ? rosters[index] : nil
     }
 }
 
-/// The place of a pane when a key or the mouse addresses it.
+/// The place of a pane that a key or the mouse addresses.
 struct PanePlace: Hashable, Sendable {
-    /// The room below its title; empty while it has none.
+    /// The size below its title; empty if it is collapsed.
     let size: ScreenSize
-    /// Which of several places of the same pane it is: the number of a presence channel.
+    /// The index among several places of the same pane: the number of a presence channel.
     var index = 0
-    /// Whether it draws its title.
+    /// Whether its title is drawn.
     var hasTitle = true
 
-    /// Rows on the screen; what a page is while it has none.
+    /// The number of rows on the screen, or the size of a page if it has none.
     var height: Int { self.size.rows > 0 ? self.size.rows : 10 }
 }

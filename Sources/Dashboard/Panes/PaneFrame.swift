@@ -5,20 +5,20 @@ import Formatting
 import ScreenParts
 import TextScreen
 
-/// What a pane needs to know to draw itself, apart from its own state.
+/// What a pane needs for drawing, besides its own state.
 struct PaneFrame {
     let pane: PaneID
     let now: Timestamp
     let utcOffsetSeconds: Int
-    /// Whether the pane has the keys.
+    /// Whether the pane has the focus.
     let isFocused: Bool
-    /// Whether it draws its title; on a compact screen the tabs are the title.
+    /// Whether to draw the title; on a compact screen the tabs replace it.
     let hasTitle: Bool
-    /// What follows the number in the title, where a pane is shown more than once: `b`.
+    /// The suffix of the number in the title, if a pane is shown more than once: `b`.
     var suffix = ""
-    /// Which of several places of the same pane it is: the number of a presence channel.
+    /// The index among several places of the same pane: the number of a presence channel.
     var index = 0
-    /// A pane without a place of its own, which is named at the end of this one's title.
+    /// A collapsed pane that is named at the end of this one's title.
     var guest: Guest?
 
     /// A pane that another one names in its title.
@@ -36,17 +36,17 @@ struct PaneFrame {
     /// The second of the monotonic clock.
     var second: Int64 { self.now.second }
 
-    /// The role of the chosen row.
+    /// The role of the selected row.
     var selectionRole: Role { self.isFocused ? .selection : .selectionInactive }
 }
 
 extension Canvas {
-    /// Draws a pane's title rule in the first row, and answers the region below it.
+    /// Draws a pane's title rule in the first row, and returns the region below it.
     ///
     /// - Parameters:
     ///   - facts: what follows the name: numbers, a filter.
-    ///   - right: the text at the end; without room it is left out.
-    ///   - keepsRight: whether the facts give way instead.
+    ///   - right: the text at the end; left out if there is no room.
+    ///   - keepsRight: whether the facts are left out instead.
     mutating func drawTitle(
         _ frame: PaneFrame, facts: StyledLine = StyledLine(), right: StyledLine = StyledLine(),
         keepsRight: Bool = false
@@ -65,7 +65,7 @@ extension Canvas {
         let needed = keepsRight ? nameWidth : title.width + 1
         let endColumns = Self.titleEnd(of: right, needed: needed, width: self.width)
         let isRoomy = rightWidth == 0 || endColumns != nil
-        // The last cell belongs to the rule, unless the title would have to be cut for it.
+        // The last cell belongs to the rule, unless the title would have to be cut.
         let isTight = title.width == self.width - 1
         let room = self.width - (isTight ? 1 : 2) - (isRoomy ? rightWidth : 0)
         let end = 1 + self.put(title, x: 1, y: 0, maxWidth: max(room, 0))
@@ -81,13 +81,13 @@ extension Canvas {
         return self.bounds.split(top: 1).rest
     }
 
-    /// Writes the headings of a list into its title rule. One without rows below it has no columns.
+    /// Writes the headings of a list into its title rule; not if there are no rows below it.
     mutating func drawHeadings<ID, Row>(_ columns: ColumnLayout<ID, Row>, _ frame: PaneFrame) {
         guard frame.hasTitle, self.height > 1 else { return }
         columns.drawHeadings(on: &self)
     }
 
-    /// Marks the chosen row of a list: a sign at its start, and a role over it.
+    /// Marks the selected row of a list with a sign at its start and a role over it.
     mutating func markSelection(y: Int, _ frame: PaneFrame) {
         self.put(glyph: self.glyphs.selected, x: 0, y: y, role: .title)
         self.overlay(frame.selectionRole, in: Rect(x: 0, y: y, width: self.width, height: 1))

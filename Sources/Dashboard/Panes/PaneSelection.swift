@@ -1,20 +1,20 @@
 import ChannelsProtocol
 import DashboardSetup
 
-/// What is selected in a pane.
+/// The selection in a pane.
 enum PaneSelection: Hashable, Sendable {
     case channel(ChannelsPane.Row)
     case member(ChannelName, Member)
     case binding(Binding)
-    /// An event that came or went, or a report.
+    /// An event that was received or sent, or a report.
     case event(ClientEvent)
-    /// A value inside of an event's data, and the way to it.
+    /// A value in an event's data, and its path.
     case node(JSON, path: [EventData.Step])
 }
 
-/// A word in a title that can be pressed.
+/// A button in a title.
 struct PaneButton: Hashable, Sendable {
-    /// What a press does.
+    /// The action of a button.
     enum Target: Hashable, Sendable {
         case command(CommandName)
         case pane(PaneID)

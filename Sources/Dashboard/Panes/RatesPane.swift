@@ -6,20 +6,20 @@ import OrderedCollections
 import ScreenParts
 import TextScreen
 
-/// How many events each channel brought over the last minute, the most first.
+/// The number of events of each channel over the last minute, highest first.
 struct RatesPane: Hashable, Sendable {
-    /// How far it looks back, in seconds.
+    /// The period, in seconds.
     static let span = 60
 
-    /// The channels as they are listed.
+    /// The listed channels.
     private(set) var cursor = ListCursor<ChannelName>()
-    /// The events of all channels together, also of those that are gone.
+    /// The events of all channels, including those that are gone.
     private var all = RateCounter()
-    /// The second in which it was put in order, and the channels that there were.
+    /// The second in which it was last sorted, and the channels at that time.
     private var arrangedIn: Int64?
     private var generation = 0
 
-    /// The selected channel; the first one when none was chosen.
+    /// The selected channel; the first one by default.
     var selected: ChannelName? {
         self.cursor.order.indices.contains(self.cursor.index)
             ? self.cursor.order[self.cursor.index] : nil
@@ -29,7 +29,7 @@ struct RatesPane: Hashable, Sendable {
         self.all.record(second: batch.events[index].time.second)
     }
 
-    /// Puts the channels in order, once a second, and when there are others than before.
+    /// Sorts the channels, once a second and when they have changed.
     mutating func arrange(_ channels: ChannelsPane, second: Int64) {
         guard self.arrangedIn != second || self.generation != channels.generation else { return }
         self.arrangedIn = second
@@ -37,7 +37,7 @@ struct RatesPane: Hashable, Sendable {
         let rates = channels.rows.values.map { row in
             (name: row.name, rate: row.rate.perSecond(at: second, over: Self.span))
         }
-        // Stable: equal ones stay as they were subscribed.
+        // Stable, so that equal ones stay in the order of subscription.
         let sorted = rates.enumerated().sorted { left, right in
             left.element.rate == right.element.rate
                 ? left.offset < right.offset : left.element.rate > right.element.rate
@@ -45,12 +45,12 @@ struct RatesPane: Hashable, Sendable {
         self.cursor.arrange(sorted.map(\.element.name))
     }
 
-    /// - Parameter height: lines of the pane; the first one has all channels together.
+    /// - Parameter height: the number of lines; the first is for all channels together.
     mutating func move(_ movement: Movement, height: Int) {
         self.cursor.move(movement, height: max(height - 1, 1))
     }
 
-    /// Selects the channel on a row of the screen, and answers whether it was selected before.
+    /// Selects the channel on a row of the screen, and returns whether it was selected before.
     mutating func point(at y: Int, height: Int) -> Bool? {
         self.cursor.point(at: y - 1, height: max(height - 1, 1))
     }
@@ -59,12 +59,12 @@ struct RatesPane: Hashable, Sendable {
 // MARK: - Drawing
 
 extension RatesPane {
-    /// A line of the list: a channel, or all of them together.
+    /// A line of the list: a channel, or all together.
     private struct Line {
         let name: SafeText
         let role: Role
         let rate: RateCounter
-        /// The events of each of the last seconds.
+        /// The number of events in each of the last seconds.
         let history: [Int]
     }
 
@@ -74,12 +74,12 @@ extension RatesPane {
 
     private typealias Columns = ColumnLayout<ColumnID, Line>
 
-    /// The graph gets the room that the names leave, up to a cell for each second.
+    /// The graph gets the remaining width, up to a cell for each second.
     ///
     /// ```
     /// ▸ticker-BTCUSD       2.0 ▆▆▆▆▆▆▆▆▆▆▆▆▆▆    4
     /// ```
-    /// - Parameter histories: those of all lines, which share a scale.
+    /// - Parameter histories: the histories of all lines, which share a scale.
     private static func columns(
         width: Int, _ frame: PaneFrame, _ histories: [[Int]]
     ) -> Columns {
@@ -94,7 +94,7 @@ extension RatesPane {
             .peak, "peak", .cells(6), at: .end,
             .text { (SafeText(ours: Figures.count($0.history.max() ?? 0)), .muted) })
         let peaks = width >= 34 ? [peak] : []
-        // Names and rates first: a graph that is narrow is still one.
+        // Names and rates have precedence, because a narrow graph is still useful.
         let room = width - 1 - peaks.count * 6 - min(max(width * 2 / 5, 12), 32) - 6
         let columns = [name, rate, Self.graph(room: max(room, 1), histories)] + peaks
         return Columns(columns, from: 1, to: width - 1)
@@ -112,7 +112,7 @@ extension RatesPane {
             })
     }
 
-    /// The events of so many seconds together, as often as there are that many.
+    /// The number of events in consecutive periods of this many seconds.
     private static func counts(_ history: [Int], _ step: Int) -> [Int] {
         stride(from: 0, to: history.count, by: step).map { start in
             history[start..<min(start + step, history.count)].reduce(0, +)

@@ -1,12 +1,12 @@
 import ChannelsProtocol
 
-/// Reports of the client in their order, with what all panes want to know of them.
+/// Reports of the client in order, with information that all panes need.
 struct ReportBatch {
     let events: [ClientEvent]
-    /// Whether no binding was told about the event.
+    /// For each report, whether no binding matched the event.
     let areUnbound: [Bool]
-    /// The places of those that are not events of channels.
+    /// The indices of reports that are not events of channels.
     let reports: [Int]
-    /// The bindings that reports take away, by the number of the report.
+    /// The bindings that reports remove, by the number of the report.
     let removed: [Int: Binding]
 }

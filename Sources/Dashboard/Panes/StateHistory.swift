@@ -4,14 +4,14 @@ import EventWords
 import Formatting
 import TextScreen
 
-/// The states of the connection over time, for the strip in the header: a drop that happened while
-/// nobody looked can still be seen.
+/// The history of the connection state, for the strip in the header, so that a loss is visible
+/// afterwards.
 struct StateHistory: Hashable, Sendable {
     private struct Entry: Hashable, Sendable {
         let time: Timestamp
         let state: ConnectionState
         let isDrop: Bool
-        /// Connected, as it seemed, but nothing came any more.
+        /// Apparently connected, but nothing was received any more.
         var isSilence = false
     }
 
@@ -22,7 +22,7 @@ struct StateHistory: Hashable, Sendable {
     /// When the first state was entered.
     private var start: Timestamp?
 
-    /// A silence before a loss that is too short to be told.
+    /// The minimum duration of a silence before a loss that is shown.
     private static let patience = Duration.seconds(2)
 
     mutating func add(_ change: StateChange, at time: Timestamp) {
@@ -38,7 +38,7 @@ struct StateHistory: Hashable, Sendable {
         self.append(Entry(time: time, state: change.current, isDrop: isDrop))
     }
 
-    /// Whether a silence was followed by a loss.
+    /// Whether a loss followed a silence.
     var hasSilence: Bool { self.entries.contains { $0.isSilence } }
 
     /// Whether a connection was lost.
@@ -52,14 +52,14 @@ struct StateHistory: Hashable, Sendable {
         if self.entries.count > Self.limit { self.entries.removeFirst() }
     }
 
-    /// Draws one cell for some seconds, with now at the end; a short history grows from the left.
+    /// Draws one cell for each period, with now at the end; a short history grows from the left.
     func draw(on canvas: inout Canvas, in rect: Rect, now: Timestamp, secondsPerCell: Int64) {
         guard let start = self.start, rect.width > 1 else { return }
         let lastCell = now.second / secondsPerCell
         let firstCell = max(start.second / secondsPerCell, lastCell - Int64(rect.width) + 2)
         guard firstCell <= lastCell else { return }
         var x = rect.x
-        // The end has the role of what it ends: one change of colours less on a slow line.
+        // The end has the role of what it ends, which saves a change of colours on a slow line.
         var end = Role.muted
         for cell in firstCell...lastCell {
             let seconds = cell * secondsPerCell..<(cell + 1) * secondsPerCell
@@ -72,7 +72,7 @@ struct StateHistory: Hashable, Sendable {
         canvas.put(glyph: canvas.glyphs.strip.now, x: x, y: rect.y, role: end)
     }
 
-    /// The worst that was in some seconds; `nil` when there was nothing yet.
+    /// The worst state in a period; `nil` if there was none yet.
     private func appearance(
         in seconds: Range<Int64>, _ strip: GlyphSet.Strip
     ) -> (Unicode.Scalar, Role)? {
@@ -83,7 +83,7 @@ struct StateHistory: Hashable, Sendable {
             if entry.isSilence { seen = (2, strip.unknown, .stateUnavailable) }
             if entry.isDrop && isInside && seen.rank < 5 { seen = (4, strip.drop, .gap) }
             if seen.rank > (worst?.rank ?? 0) { worst = seen }
-            // What began before these seconds lasted into them; what was before that did not.
+            // A state that began earlier and lasted into the period counts; earlier ones do not.
             if !isInside { break }
         }
         return worst.map { ($0.glyph, $0.role) }

@@ -1,25 +1,26 @@
 import ChannelsProtocol
 
-/// The pings that the server has not answered, and when it was heard last.
+/// The pings that the server has not answered, and when it last sent anything.
 struct UnansweredPings: Hashable, Sendable {
     /// A server that does not answer.
     struct NoAnswer: Hashable, Sendable {
-        /// How long ago the oldest ping was sent that is not answered.
+        /// The age of the oldest unanswered ping.
         let pingAge: Duration
-        /// When the connection is given up; `nil` when something has come since the last ping.
+        /// The time until the connection is given up; `nil` if anything was received since the last
+        /// ping.
         let timeLeft: Duration?
-        /// How long ago the last frame came.
+        /// The age of the last frame.
         let lastFrameAge: Duration
     }
 
     private var sent: [Timestamp] = []
     private var timeLimit = Duration.zero
-    /// When anything was heard last that is reported.
+    /// When anything was last received, for reports.
     private(set) var lastHeard: Timestamp?
 
-    /// How long a ping may be out before it is worth a word.
+    /// How long a ping may be unanswered before this is shown.
     private static let patience = Duration.seconds(2)
-    /// A server that never answers makes no longer list.
+    /// Bounds the list for servers that never answer.
     private static let limit = 100
 
     mutating func sent(_ ping: SentPing, at time: Timestamp) {
@@ -28,7 +29,7 @@ struct UnansweredPings: Hashable, Sendable {
         if self.sent.count < Self.limit { self.sent.append(time) }
     }
 
-    /// Reports may have been folded: what was sent up to the ping that is answered is answered too.
+    /// Reports may have been folded: everything sent up to the answered ping is answered too.
     mutating func answered(after roundTrip: Duration, at time: Timestamp) {
         self.heard(at: time)
         self.sent.removeAll { time.duration(since: $0) >= roundTrip - .milliseconds(5) }

@@ -6,9 +6,9 @@ import OrderedCollections
 import ScreenParts
 import TextScreen
 
-// What Tab may write in a prompt.
+// Completion in prompts.
 extension DashboardState {
-    /// The name of a command, or what may follow it.
+    /// Completes the name of a command, or its argument.
     func commandCompletion(_ source: String, cursor: Int) -> PromptCompletion {
         let input = CommandLineInput(source)
         guard cursor > input.nameRange.upperBound else {
@@ -25,10 +25,10 @@ extension DashboardState {
     }
 }
 
-// MARK: - Words of a filter
+// MARK: - Filters
 
 extension DashboardState {
-    /// The names that the dashboard has seen; those of what is selected come first.
+    /// The names that the dashboard has seen; those of the selection come first.
     var filterVocabulary: FilterVocabulary {
         var event: ChannelEvent?
         if case .received(let received)? = self.events.selectedEvent?.kind { event = received }
@@ -54,8 +54,8 @@ extension DashboardState {
         return data.json.map { DataPath.paths(in: $0) } ?? []
     }
 
-    /// The most users to complete with.
+    /// The maximum number of users for completion.
     private static let userLimit = 1000
-    /// The most bytes of data to look for paths in: they are looked for at each key.
+    /// The maximum size of data that is searched for paths, which happens at each key.
     private static let completedDataLimit = 32 << 10
 }

@@ -43,7 +43,7 @@ extension DashboardState {
         }
     }
 
-    /// What is between the header and the last line.
+    /// The region between the header and the last line.
     var bodyRect: Rect {
         let layout = self.layout
         let below = self.size.bounds.split(top: layout.header.height).rest
@@ -58,7 +58,7 @@ extension DashboardState {
         }
         let (help, quit) = (key(.help), key(.quit))
         let body = canvas.bounds.split(top: header.height).rest
-        // A very narrow screen gets the figures alone.
+        // A very narrow screen shows only the sizes.
         let forms = [
             "The screen is too small: \(needed), \(self.size.columns)x\(self.size.rows) available. "
                 + "\(quit) quits, \(key(.redraw)) redraws, \(key(.suspend)) suspends; "
@@ -94,8 +94,8 @@ extension DashboardState {
         if !isOneLine || !hasMessage { canvas.draw(in: layout.footer) { self.drawFooter(on: &$0) } }
     }
 
-    /// Draws the prompt and, below it, its hints or why its text cannot be used; above it, if the
-    /// reason is long or there is no row below.
+    /// Draws the prompt and, below it, its hints or the error in its text; above it, if the error
+    /// is long or there is no row below.
     private func draw(
         _ prompt: Prompt, on canvas: inout Canvas, _ layout: DashboardLayout, _ isOneLine: Bool
     ) {
@@ -121,14 +121,14 @@ extension DashboardState {
         }
     }
 
-    /// The command that the command line would run, with its form.
+    /// The command that the command line would run, with its syntax.
     private static func typedCommand(_ prompt: Prompt) -> (form: String, title: String)? {
         guard prompt.kind == .command else { return nil }
         return CommandLineInput(prompt.field.text).command.map { ($0.commandLineForm, $0.title) }
     }
 
-    /// Draws the current message, and answers whether there is one. A long one takes rows of the
-    /// pane above it: what it says last is often what matters.
+    /// Draws the current notice, and returns whether there is one. A long one uses rows of the pane
+    /// above, because its end is often important.
     private func drawStatus(
         on canvas: inout Canvas, _ layout: DashboardLayout, _ isOneLine: Bool
     ) -> Bool {
@@ -156,7 +156,7 @@ extension DashboardState {
         return true
     }
 
-    /// Keys that are of use here and now.
+    /// Draws hints for the keys that are useful at the moment.
     private func drawFooter(on canvas: inout Canvas) {
         if let hints = self.picker?.hints ?? self.help.map({ _ in HelpOverlay.hints }) {
             canvas.drawHints(hints)
@@ -168,7 +168,7 @@ extension DashboardState {
         }
     }
 
-    /// The commands that may be hinted at: what is of this pane first.
+    /// The commands for hints, those of the focused pane first.
     var hints: [Command] {
         let ofPane = (PaneTable.row(self.focus)?.hints ?? []).compactMap { Command.named($0) }
         let others: [Command] = [
@@ -184,7 +184,7 @@ extension DashboardState {
 }
 
 extension Canvas {
-    /// Draws the column between panes; where it meets title rules they are joined.
+    /// Draws the column between panes, joined to title rules.
     fileprivate mutating func drawDivider(_ rect: Rect) {
         let lines = self.glyphs.lines
         self.verticalRule(x: rect.x, y: rect.y, height: rect.height)
@@ -195,7 +195,7 @@ extension Canvas {
         }
     }
 
-    /// The rows above a row, emptied.
+    /// Clears the rows above a row.
     fileprivate mutating func lastRows(_ count: Int, endY: Int) -> Rect {
         let rows = Rect(x: 0, y: endY - count, width: self.width, height: count)
         self.fill(rows)

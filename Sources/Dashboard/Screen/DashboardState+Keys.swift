@@ -6,7 +6,7 @@ import OrderedCollections
 import TextScreen
 
 extension DashboardState {
-    /// Gives a key to the prompt, the help or the command that it means.
+    /// Passes a key to the prompt, the help or its command.
     mutating func handle(_ key: KeyPress) -> [Effect] {
         switch key {
         case .resize: return []
@@ -34,14 +34,14 @@ extension DashboardState {
         return self.run(command)
     }
 
-    /// What a key means whatever is open. Only Ctrl keys; a letter is text.
+    /// The command of a key that works everywhere. Only Ctrl keys; a letter is text.
     private func commandEverywhere(_ key: KeyPress) -> Command? {
         guard case .control = key else { return nil }
         let command = self.options.keymap.command(for: key, in: self.focus)
         return command?.reach == .everywhere ? command : nil
     }
 
-    /// Nothing can be seen, so nothing can be changed but the program itself.
+    /// Handles keys while nothing is visible, so that only the program itself can be controlled.
     private mutating func handleOnTooSmallScreen(_ key: KeyPress) -> [Effect] {
         guard let command = self.options.keymap.command(for: key, in: self.focus),
             command.reach != .panes
@@ -69,7 +69,7 @@ extension DashboardState {
         return words.dropLast().joined(separator: ", ") + " and " + last
     }
 
-    /// Does what a command says, or says why not.
+    /// Performs a command, or says why it is not available.
     mutating func run(_ command: Command) -> [Effect] {
         self.notice = nil
         if let reason = self.unavailableReason(for: command) {
@@ -80,16 +80,16 @@ extension DashboardState {
     }
 }
 
-// MARK: - What can be done
+// MARK: - Availability
 
 extension DashboardState {
-    /// Why a command can do nothing now, as a sentence for the user; `nil` when it can.
+    /// Why a command is not available, as a sentence for the user; `nil` if it is.
     package func unavailableReason(for command: Command) -> String? {
         command.unavailable(self)
     }
 
-    /// Channels on which client events may be sent, now or as soon as they are subscribed, the one
-    /// that is looked at first.
+    /// The channels on which client events can be sent, now or once they are subscribed; the
+    /// current one first.
     var triggerChannels: [ChannelName] {
         let rows = self.channels.rows.values.filter {
             $0.state.isWanted && $0.name.kind.takesClientEvents
@@ -104,6 +104,6 @@ extension DashboardState {
             || self.events.search != nil || self.events.view.filter != nil
     }
 
-    /// Whether the next match is one of the members.
+    /// Whether the next match is a member.
     var searchesMembers: Bool { self.focus == .members && self.members.search != nil }
 }

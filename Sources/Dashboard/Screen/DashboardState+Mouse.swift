@@ -30,12 +30,12 @@ extension DashboardState {
         }
     }
 
-    /// Rows for one step of the wheel.
+    /// The number of rows for one step of the wheel.
     private static let wheelRows = 3
 
     // MARK: On and off
 
-    /// Says how to select text now that the mouse is on or off.
+    /// Explains how to select text after the mouse was switched on or off.
     mutating func mouseSwitched(_ isOn: Bool) {
         self.settings.usesMouse = isOn
         (self.pointer.drag, self.pointer.hasMoved) = (nil, false)
@@ -107,7 +107,7 @@ extension DashboardState {
 
     // MARK: Prompts and lists over the panes
 
-    /// Puts the cursor where the press was, in the line of a prompt.
+    /// Moves the cursor in the line of a prompt to the position of the press.
     private mutating func pressInPrompt(_ press: MousePress) {
         guard press.y == self.layout.status.y, let cursor = self.screen().cursor,
             let field = self.prompt?.field
@@ -120,7 +120,7 @@ extension DashboardState {
             guard field.characters.indices.contains(index) else { break }
             let character = field.characters[index]
             let width = SafeText(sanitizing: String(character), limit: TextField.byteLimit).width
-            // Half of a wide character is not enough to step over it.
+            // Half of a wide character is not enough to move past it.
             guard abs(left) >= width || step < 0 else { break }
             left = step > 0 ? left - width : min(left + width, 0)
             place += step
@@ -132,7 +132,7 @@ extension DashboardState {
 // MARK: - What is under the mouse
 
 extension DashboardState {
-    /// What is drawn on a cell of the screen.
+    /// The target at a cell of the screen.
     func target(x: Int, y: Int) -> MouseTarget {
         let layout = self.layout
         if layout.tabs.contains(x: x, y: y) { return self.tabTarget(x: x, layout) }
@@ -156,7 +156,7 @@ extension DashboardState {
     }
 
     private func footerTarget(x: Int, _ layout: DashboardLayout) -> MouseTarget {
-        // A message may replace the hints.
+        // A notice may replace the hints.
         guard layout.footer != layout.status || self.notice == nil else { return .nothing }
         let hint = self.footerHints(width: layout.footer.width).first { $0.columns.contains(x) }
         return hint.map { .command($0.command) } ?? .nothing

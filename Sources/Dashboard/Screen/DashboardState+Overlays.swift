@@ -2,7 +2,7 @@ import ChannelsProtocol
 import Dialogs
 import TextScreen
 
-// Keys and the mouse in what is open over the panes.
+// Keys and the mouse in lists over the panes.
 extension DashboardState {
     mutating func open(_ kind: PickerKind) { self.picker = kind.opened(in: self) }
 
@@ -21,7 +21,7 @@ extension DashboardState {
         }
     }
 
-    /// Previews an item as soon as another one is selected.
+    /// Previews an item when another one is selected.
     private mutating func preview(unless former: PickerOverlay.Item?) -> [Effect] {
         guard let picker = self.picker, let preview = PickerKind(picker)?.preview,
             let item = picker.selectedItem, item != former
@@ -30,7 +30,7 @@ extension DashboardState {
         return preview(&self, item.name)
     }
 
-    /// Closes the list; what is in use takes the place of what was previewed.
+    /// Closes the list, and restores what is in use.
     private mutating func closePicker() -> [Effect] {
         guard let picker = self.picker else { return [] }
         self.picker = nil
@@ -44,7 +44,7 @@ extension DashboardState {
         guard let picker = self.picker, let kind = PickerKind(picker) else { return [] }
         self.picker = nil
         self.notice = nil
-        // What is previewed is shown already.
+        // The previewed item is shown already.
         let shown = picker.previewed == name ? kind.preview?(&self, name) ?? [] : []
         self.previewedLayout = nil
         do {
@@ -72,11 +72,11 @@ extension DashboardState {
 
     // MARK: The mouse
 
-    /// Whether a list covers the panes, and takes the mouse.
+    /// Whether a list covers the panes and handles the mouse.
     var hasOverlay: Bool { self.picker != nil || self.help != nil }
 
-    /// Does what the mouse means while a list is open: a press selects an item, or runs the selected
-    /// one; beside the list it closes it.
+    /// Handles the mouse while a list is open: a press selects an item, or runs the selected one;
+    /// outside the list it closes it.
     mutating func pointInOverlay(_ press: MousePress) -> [Effect] {
         switch press.kind {
         case .wheelUp: return self.handleInList(.up)

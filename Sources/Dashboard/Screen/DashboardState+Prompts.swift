@@ -30,7 +30,7 @@ extension DashboardState {
         }
     }
 
-    /// One key answers a question; any key that is not a yes means no.
+    /// Answers a question with one key; every key that does not mean yes means no.
     mutating func answer(_ key: KeyPress) -> [Effect] {
         let question = self.confirmation
         self.confirmation = nil
@@ -51,14 +51,14 @@ extension DashboardState {
         }
     }
 
-    /// Does what the text of the prompt says and closes it, or says in it why not. Either way the
-    /// text is remembered.
+    /// Performs what the prompt says and closes it, or shows the error in it. Either way the text
+    /// is remembered.
     private mutating func submit(_ text: String) -> [Effect] {
         guard var prompt = self.prompt else { return [] }
         let isNewLine = self.remember(text, of: prompt.kind)
         let notice = self.notice
         var effects: [Effect] = []
-        // What is run may itself open a prompt, or have something to say.
+        // A command may itself open a prompt or show a notice.
         self.prompt = nil
         self.notice = nil
         do {
@@ -70,14 +70,14 @@ extension DashboardState {
             self.notice = notice
         }
         guard isNewLine else { return effects }
-        // Once is enough, with all that is to be kept.
+        // Saved once, with everything.
         let others = effects.filter {
             if case .file(.saveSettings) = $0 { false } else { true }
         }
         return others + [.file(.saveSettings(self.settings))]
     }
 
-    /// Keeps a line of a prompt, and answers whether there is something to keep for the next time.
+    /// Remembers a line of a prompt, and returns whether it has to be saved.
     private mutating func remember(_ text: String, of kind: Prompt.Kind) -> Bool {
         self.promptMemory.keep(text, of: kind)
         let saved = self.promptMemory.saved
@@ -86,7 +86,7 @@ extension DashboardState {
         return true
     }
 
-    /// Runs a line of the command line: a command with what follows it, or as its key does.
+    /// Runs a line of the command line: a command with or without its argument.
     mutating func runCommandLine(_ text: String) throws(PromptRefusal) -> [Effect] {
         let input = CommandLineInput(text)
         guard !input.name.isEmpty else { return [] }

@@ -6,19 +6,19 @@ import OrderedCollections
 import ScreenParts
 import TextScreen
 
-// The names of the panes, where only one is shown, and the hints: each with its columns, which are
-// drawn and which can be pressed.
+// The tabs of the panes, if only one is visible, and the hints, each with its columns for drawing
+// and for clicks.
 extension DashboardState {
     /// The line of tabs.
     struct TabLine {
         let tabs: [(pane: PaneID, label: StyledLine, columns: Range<Int>)]
-        /// The columns of the state of the log, at the end.
+        /// The columns of the log's state, at the end.
         let state: Range<Int>
         let stateFacts: StyledLine
     }
 
-    /// The names of the panes, the one that is shown in brackets, and the state of the log: as much
-    /// of it as there is room for.
+    /// The names of the panes, with that of the visible one in brackets, and the state of the log,
+    /// as far as there is room.
     func tabLine(width: Int, glyphs: GlyphSet) -> TabLine {
         let isLog = self.focus == .events
         let long = isLog ? self.events.stateFacts(glyphs: glyphs) : StyledLine()
@@ -38,7 +38,8 @@ extension DashboardState {
             return TabForm(name: $0 == self.focus ? $0.title : short, isTight: true)
         }
         let none = StyledLine()
-        // What is new while the log is held matters more than whole names; that it follows does not.
+        // The number of new events in a paused log is more important than complete names; that it
+        // follows is not.
         let whole = self.events.isHeld ? [] : [(tight, none)]
         let forms =
             [
@@ -59,7 +60,7 @@ extension DashboardState {
             tabs: placed, state: max(end - state.width, 0)..<end, stateFacts: state)
     }
 
-    /// How important the hints are that everybody needs, whatever the pane offers.
+    /// The importance of hints that everybody needs, whatever the pane.
     private static let importance: [CommandName: Int] = [
         "help": 1000, "quit": 1000, "filter": 498, "search": 498,
     ]
@@ -70,18 +71,18 @@ extension DashboardState {
         canvas.put(line.stateFacts, x: line.state.lowerBound, y: 0)
     }
 
-    /// Whether the log follows, in a sign: an arrow, with the number of new events while it is held.
+    /// The state of the log as a sign: an arrow, with the number of new events while it is paused.
     private func stateMark(_ glyphs: GlyphSet) -> StyledLine {
         guard self.events.isHeld else { return StyledLine("\(glyph: glyphs.newest)", .muted) }
         let count = Figures.count(self.events.newCount)
         return StyledLine("\(glyph: glyphs.newest)\(count)", .eventNew)
     }
 
-    /// How much of a tab is written.
+    /// The amount of text in a tab.
     private struct TabForm {
         let name: String
         var hasCount = false
-        /// Whether it has no spaces but the one before it.
+        /// Whether it has only the space before it.
         var isTight = false
     }
 
@@ -103,7 +104,7 @@ extension DashboardState {
         }
     }
 
-    /// The keys that are of use here and now, as far as there is room.
+    /// The keys that are useful at the moment, as far as there is room.
     func footerHints(
         width: Int
     ) -> [(command: Command, columns: Range<Int>, line: StyledLine)] {

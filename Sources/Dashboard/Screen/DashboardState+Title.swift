@@ -1,8 +1,8 @@
 import ChannelsProtocol
 
 extension DashboardState {
-    /// What the terminal's window is called: the state, which matters when the window does not have
-    /// the focus, and the server.
+    /// The title of the terminal window: the state, which matters while the window is not focused,
+    /// and the server.
     package var title: String {
         let server =
             self.options.serverLabel.isEmpty

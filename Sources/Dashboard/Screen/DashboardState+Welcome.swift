@@ -3,12 +3,12 @@ import DashboardSetup
 import ScreenParts
 import TextScreen
 
-// What somebody sees first who started the program without a server.
+// The line that is first shown when the program is started without a server.
 extension DashboardState {
     /// How long it is shown, if no key is pressed.
     private static let welcomeTime = Duration.seconds(20)
 
-    /// Ends the welcome when it was read, or has been there long enough.
+    /// Removes the line after it was shown long enough.
     mutating func boundWelcome() {
         guard self.isWelcoming else { return }
         let start = self.welcomedSince ?? self.now
@@ -17,15 +17,14 @@ extension DashboardState {
         self.endWelcome()
     }
 
-    /// A key says that somebody knows what to do.
+    /// Removes the line after a key.
     mutating func endWelcome() {
         guard self.isWelcoming else { return }
         self.isWelcoming = false
         self.revision &+= 1
     }
 
-    /// What is shown and the keys that matter most, whole; `nil` when it is over, or while there is
-    /// a warning to read.
+    /// The line with the most important keys; `nil` when it is over, or while there is a warning.
     func welcome(width: Int) -> StyledLine? {
         guard self.isWelcoming, self.notice.map({ $0.isGood }) ?? true else { return nil }
         let texts = [

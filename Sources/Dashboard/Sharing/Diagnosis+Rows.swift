@@ -2,6 +2,6 @@ import ChannelsProtocol
 import EventWords
 
 extension ChannelsPane.Row {
-    /// The state for a count of states.
+    /// The state, for counting.
     var maskedState: String { self.isStuck ? "stuck" : self.state.maskedWords }
 }

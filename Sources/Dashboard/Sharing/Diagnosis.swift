@@ -6,17 +6,17 @@ import Formatting
 import OrderedCollections
 import TextScreen
 
-/// What a bug report needs, as a text that can be given to strangers. It is made from what is counted
-/// and known, never by searching texts for secrets: of all that came from a peer or was typed by the
-/// user, only kinds, codes, sizes and times get in. Names of channels are masked; users, data,
-/// reasons, messages, filters and keys are left out.
+/// The information for a bug report, which is safe to share. It is built from counts and known
+/// values, never by searching texts for secrets: of everything that came from a peer or the user,
+/// it contains only kinds, codes, sizes and times. Channel names are masked; users, data, reasons,
+/// messages, filters and keys are left out.
 package enum Diagnosis {
     /// The text, with a line feed at the end of each line.
     ///
     /// - Parameters:
     ///   - state: what is diagnosed.
-    ///   - facts: what the program says of itself and the terminal, by name: versions, the type of the
-    ///     terminal, its size and colours, the locale. They are shown as they are.
+    ///   - facts: facts about the program and the terminal, by name: versions, the terminal type,
+    ///     its size and colours, the locale. They are shown unchanged.
     package static func text(of state: DashboardState, facts: [(String, String)]) -> String {
         var report = DiagnosisReport(state)
         report.begin("buoy diagnosis, without names, hosts, users, data and secrets")
@@ -29,7 +29,7 @@ package enum Diagnosis {
         return report.lines.map { PlainOutput.line($0) + "\n" }.joined()
     }
 
-    /// The text with the facts that the program gave at its start.
+    /// The text with the facts that the program provided at its start.
     package static func text(of state: DashboardState) -> String {
         self.text(of: state, facts: state.options.environment.map { ($0.name, $0.value) })
     }
@@ -41,7 +41,7 @@ struct DiagnosisReport {
     private(set) var lines: [String] = []
     private var mask = DiagnosisMask()
 
-    /// How many rows about the connection and problems are told.
+    /// The maximum number of rows about the connection and problems.
     private static let rowLimit = 40
 
     init(_ state: DashboardState) { self.state = state }
@@ -97,7 +97,7 @@ struct DiagnosisReport {
         }
     }
 
-    /// `; 4201 twice…`: the close codes that the connection's log still knows.
+    /// `; 4201 twice…`: the close codes in the connection log.
     private var closeCodes: String {
         var counts: [UInt16: Int] = [:]
         let ring = self.state.log.rows.ring
@@ -155,7 +155,7 @@ struct DiagnosisReport {
         self.add("symbols", options.glyphs == .ascii ? "ASCII" : "Unicode")
         self.add("keys", "\(state.focus)\(state.isZoomed ? ", zoomed" : "")")
         self.add("keymap", options.keymap == .standard ? "standard" : "changed")
-        self.add("frames a second", "\(options.framesPerSecond)")
+        self.add("frames per second", "\(options.framesPerSecond)")
         self.add("times", "\(settings.timeFormat.rawValue), UTC \(options.utcOffsetSeconds)s")
         self.add("layout", settings.layout.preset.rawValue)
         self.add("mouse", settings.usesMouse ? "on" : "off")
@@ -167,7 +167,7 @@ struct DiagnosisReport {
             "\(settings.savedFilters.count) filters, \(settings.savedLayouts.count) layouts")
     }
 
-    /// The newest rows about the connection and problems, oldest first.
+    /// Adds the newest rows about the connection and problems, oldest first.
     mutating func addRows() {
         self.begin("the last rows about the connection and problems")
         let ring = self.state.log.rows.ring
@@ -187,7 +187,7 @@ struct DiagnosisReport {
 }
 
 extension EventRing {
-    /// The newest of what can be read from an event.
+    /// The newest value that can be read from an event.
     fileprivate func newest<Value>(_ read: (ClientEvent) -> Value?) -> Value? {
         var sequence = self.next - 1
         while sequence >= self.first {

@@ -1,19 +1,19 @@
 package import TextScreen
 
-/// The screen as text, to be saved.
+/// Saves the screen as text.
 package enum ScreenText {
-    /// What is saved of it.
+    /// The forms of the text.
     package enum Form: CaseIterable, Hashable, Sendable {
         /// The characters, without blanks at the ends of rows: for reading and quoting.
         case plain
-        /// The characters and the roles of every cell: what golden screens compare.
+        /// The characters and the roles of every cell: for golden screens.
         case golden
     }
 
-    /// The text of a screen; every line ends in a line feed. What a canvas holds was made safe when it
-    /// was drawn.
-    /// - Parameter header: a line of the program's own above it, such as the version and the time;
-    ///   none when empty.
+    /// The text of a screen; every line ends in a line feed. The contents of a canvas were
+    /// sanitised when they were drawn.
+    /// - Parameter header: a line of the program above it, such as the version and the time; none
+    ///   if it is empty.
     package static func text(of canvas: Canvas, as form: Form = .plain, header: String = "")
         -> String
     {
@@ -24,7 +24,8 @@ package enum ScreenText {
         }
     }
 
-    /// Without blanks at the end. Looked at as scalars: a mark behind a blank is part of the text.
+    /// The row without trailing blanks. Uses scalars, because a combining mark after a blank is
+    /// part of the text.
     private static func trimmed(_ row: String) -> String {
         let scalars = row.unicodeScalars
         let end = scalars.lastIndex { $0 != " " }.map(scalars.index(after:))

@@ -1,22 +1,22 @@
 import ChannelsProtocol
 import TextScreen
 
-/// The colour of each channel: the same one wherever its name is written. Colours are given in the
-/// order of subscription, each time the one that the fewest present channels have, so that the first
-/// six differ. A channel keeps its colour when it is subscribed again.
+/// The colours of channels, which are the same wherever a channel's name appears. They are assigned
+/// in the order of subscription, each time the one that the fewest present channels have, so that
+/// the first six differ. A channel keeps its colour when it is subscribed again.
 struct ChannelColors: Hashable, Sendable {
-    /// The place of a channel's colour among the accents.
+    /// The index of each channel's colour among the accents.
     private var places: [ChannelName: Int] = [:]
-    /// How many present channels have each colour.
+    /// The number of present channels with each colour.
     private var counts = Array(repeating: 0, count: Role.accents.count)
 
-    /// More channels than anybody tells apart by colours.
+    /// The maximum number of channels that are remembered.
     private static let limit = 10_000
 
-    /// No channel has a colour of its own yet.
+    /// Creates an empty assignment.
     init() {}
 
-    /// Gives a channel its colour.
+    /// Assigns a colour to a channel.
     mutating func subscribed(_ name: ChannelName) {
         let fewest = self.counts.indices.min {
             (self.counts[$0], $0) < (self.counts[$1], $1)
@@ -28,13 +28,13 @@ struct ChannelColors: Hashable, Sendable {
         self.counts[place] += 1
     }
 
-    /// A colour that other channels may have now.
+    /// Releases the colour of a channel for others.
     mutating func unsubscribed(_ name: ChannelName) {
         guard let place = self.places[name] else { return }
         self.counts[place] = max(self.counts[place] - 1, 0)
     }
 
-    /// The colour of a channel; one by its name, if it never was subscribed.
+    /// The colour of a channel; if it was never subscribed, a colour for its name.
     func role(of name: ChannelName) -> Role {
         self.places[name].map { Role.accents[$0] } ?? Role.accent(for: name.text.utf8)
     }

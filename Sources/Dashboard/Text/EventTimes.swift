@@ -4,13 +4,13 @@ import EventWords
 import Formatting
 import TextScreen
 
-/// How the times of rows are written.
+/// The format of the times of rows.
 struct EventTimes: Hashable, Sendable {
     let format: TimeFormat
     let utcOffsetSeconds: Int
     let now: Timestamp
 
-    /// The cells that a time takes at most.
+    /// The maximum width of a time, in cells.
     func width(hasMilliseconds: Bool) -> Int {
         switch self.format {
         case .clock, .utc: hasMilliseconds ? 12 : 8
@@ -20,7 +20,7 @@ struct EventTimes: Hashable, Sendable {
     }
 
     /// The time of a row.
-    /// - Parameter previous: the row before, if there is one.
+    /// - Parameter previous: the previous row, if there is one.
     func text(
         of time: Timestamp, after previous: Timestamp?, hasMilliseconds: Bool
     ) -> SafeText {
@@ -35,14 +35,14 @@ struct EventTimes: Hashable, Sendable {
         }
     }
 
-    /// The time of day, where only that makes sense: in UTC if that was chosen, else local.
+    /// The time of day, where only that makes sense: in UTC if that was chosen, otherwise local.
     func timeOfDay(_ time: Timestamp, hasMilliseconds: Bool = true) -> String {
         Figures.timeOfDay(
             time, utcOffsetSeconds: self.format == .utc ? 0 : self.utcOffsetSeconds,
             hasMilliseconds: hasMilliseconds)
     }
 
-    /// What the title says of the form; `nil` for the ordinary one.
+    /// The label in the title; `nil` for the default format.
     var label: SafeText? {
         switch self.format {
         case .clock: nil

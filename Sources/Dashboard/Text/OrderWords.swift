@@ -1,6 +1,6 @@
 import DashboardSetup
 
-// How lists are ordered, as titles and messages say it.
+// The sort orders of lists, for titles and messages.
 
 extension ChannelOrder {
     /// Such as `by rate`.

@@ -4,13 +4,13 @@ import ScreenParts
 package import TextScreen
 
 extension HelpOverlay {
-    /// Where the columns of a row begin: keys, then titles.
+    /// The column at which titles begin, after the keys.
     private static let keysWidth = 18
     private static let title = 21
 
     /// Draws the list over a region.
     ///
-    /// - Parameter reason: why a command cannot act now; `nil` when it can.
+    /// - Parameter reason: why a command is not available; `nil` if it is.
     package func draw(on canvas: inout Canvas, in rect: Rect, reason: (CommandName) -> String?) {
         let (box, list, lines) = (self.box(in: rect), self.listRect(in: rect), self.lines)
         canvas.fill(box)
@@ -70,7 +70,7 @@ extension HelpOverlay {
         }
     }
 
-    /// Keys, title, panes and, if there is room, what the command line takes.
+    /// Draws the keys, the title, the panes and, if there is room, the command line syntax.
     private func draw(_ command: Entry, y: Int, on canvas: inout Canvas, isAvailable: Bool) {
         let names = command.id.map { self.keymap.keyNames(for: $0) } ?? [command.sign]
         let keys = names.joined(separator: " ")
@@ -97,8 +97,8 @@ extension HelpOverlay {
         return panes.sorted { $0.number < $1.number }.map(\.title).joined(separator: ", ")
     }
 
-    /// The sentence of the selected command, why it cannot act, how its keys are changed, and its name
-    /// on the command line: what there is room for, in this order.
+    /// Draws the sentence of the selected command, why it is not available, how to change its keys,
+    /// and its command line name, in this order, as far as there is room.
     private func drawDetail(on canvas: inout Canvas, reason: (CommandName) -> String?) {
         guard canvas.height > 0, let command = self.selectedCommand else { return }
         canvas.horizontalRule(y: 0)
@@ -121,7 +121,7 @@ extension HelpOverlay {
         for (row, line) in lines.enumerated() { canvas.put(line, x: 0, y: 1 + row) }
     }
 
-    /// What the configuration says of the keys, as many lines of it beside each other as fit.
+    /// The configuration lines of the keys, with as many next to each other as fit.
     private func configuration(of command: CommandName, width: Int) -> [StyledLine] {
         var lines: [StyledLine] = []
         for line in self.keymap.configurationLines(for: command) {
@@ -136,7 +136,7 @@ extension HelpOverlay {
         return lines
     }
 
-    /// The keys that act while it is open, for the last line of the screen.
+    /// The keys available while it is open, for the last line of the screen.
     package static let hints: [(key: String, text: String)] = [
         ("Enter", "run it"), ("Up Down", "select"), ("Ctrl-U", "clear"), ("Esc", "close"),
     ]

@@ -4,9 +4,9 @@ package import ScreenParts
 import TextCoding
 package import TextScreen
 
-/// The table of commands on the screen: typing searches it, Enter runs what is selected.
+/// The list of commands: typing searches it, Enter runs the selected one.
 package struct HelpOverlay: Hashable, Sendable {
-    /// A command or a sign, as the list shows it.
+    /// A command or a sign in the list.
     package struct Entry: Hashable, Sendable {
         /// The command; `nil` for a sign, which is only explained.
         package let id: CommandName?
@@ -16,9 +16,9 @@ package struct HelpOverlay: Hashable, Sendable {
         package let section: String
         package let title: String
         let summary: String
-        /// As the command line takes it: `:layout NAME`.
+        /// The command line syntax: `:layout NAME`.
         let commandLineForm: String
-        /// Other words by which it is found.
+        /// Other words that find it.
         let synonyms: [String]
 
         /// A command.
@@ -39,7 +39,7 @@ package struct HelpOverlay: Hashable, Sendable {
         }
     }
 
-    /// What a key came to.
+    /// The result of a key.
     package enum OnKey: Hashable, Sendable {
         case none
         case close
@@ -57,15 +57,15 @@ package struct HelpOverlay: Hashable, Sendable {
     package let entries: [Entry]
     let keymap: Keymap
     package private(set) var field = TextField()
-    /// The commands and signs that fit every word that was typed, the best first; all of them, by
-    /// section, while nothing is typed.
+    /// The commands and signs that match every typed word, best first; all of them, by section, if
+    /// nothing is typed.
     package private(set) var commands: [Entry] = []
-    /// Them, under the headings of their sections while nothing is typed.
+    /// The same under the headings of their sections, if nothing is typed.
     package private(set) var lines: [Line] = []
     private var selected = 0
     private var scroll = ListScroll()
 
-    /// - Parameter entries: all commands; those of a section one after the other.
+    /// - Parameter entries: all commands, grouped by section.
     package init(_ entries: [Entry], keymap: Keymap) {
         self.entries = entries
         self.keymap = keymap
@@ -92,7 +92,7 @@ package struct HelpOverlay: Hashable, Sendable {
         }
     }
 
-    /// How well what was typed fits an entry, as `FuzzyMatch` counts; `nil` when it does not.
+    /// How well an entry matches the typed words, as in `FuzzyMatch`; `nil` if it does not.
     private func rank(of words: [String], in entry: Entry) -> Int? {
         var sum = 0
         for word in words {
@@ -119,7 +119,7 @@ package struct HelpOverlay: Hashable, Sendable {
         return ranks.compactMap { $0 }.min()
     }
 
-    /// The name of a command that is nearly what was typed; `nil` when there is none.
+    /// The name of a command similar to the typed text; `nil` if there is none.
     var suggestion: String? {
         let typed = self.field.text.filter { $0 != ":" && $0 != " " }.lowercased()
         let names = self.entries.compactMap { $0.id?.text } + self.entries.flatMap(\.synonyms)
@@ -127,7 +127,7 @@ package struct HelpOverlay: Hashable, Sendable {
             ?? Suggestion.nearest(to: typed, among: names)
     }
 
-    /// The command that Enter would run; `nil` when none matches.
+    /// The command that Enter would run; `nil` if none matches.
     package var selectedCommand: Entry? {
         self.commands.isEmpty ? nil : self.commands[min(self.selected, self.commands.count - 1)]
     }
@@ -149,12 +149,12 @@ package struct HelpOverlay: Hashable, Sendable {
         return .none
     }
 
-    /// Selects a command by its place among those that match.
+    /// Selects a command by its index among the matching ones.
     package mutating func select(_ index: Int) {
         self.selected = min(max(index, 0), max(self.commands.count - 1, 0))
     }
 
-    /// Edits what is searched for, and selects what fits best.
+    /// Edits the search text, and selects the best match.
     private mutating func edit(_ key: KeyPress) {
         let before = self.field.text
         guard self.field.edit(key), self.field.text != before else { return }
@@ -170,14 +170,14 @@ package struct HelpOverlay: Hashable, Sendable {
     private func selectedLine(_ lines: [Line]) -> Int {
         guard let command = self.selectedCommand else { return 0 }
         let line = lines.firstIndex(of: .command(command)) ?? 0
-        // The heading over the first command is seen with it.
+        // The heading above the first command is visible together with it.
         return self.selected == 0 ? 0 : line
     }
 
     // MARK: Places
 
-    /// The box, inside a region: as large as the list needs, if there is room; the whole width of a
-    /// narrow one, where a rest of columns at its sides would only be in the way.
+    /// The box inside a region: as large as the list needs, if there is room; the whole width of a
+    /// narrow region, where a margin would be of no use.
     func box(in rect: Rect) -> Rect {
         let rows = self.entries.count + Set(self.entries.map(\.section)).count
         return rect.centered(
@@ -185,8 +185,8 @@ package struct HelpOverlay: Hashable, Sendable {
             height: min(rect.height, rows + 2 + Self.detailRows(in: rect.height)))
     }
 
-    /// Rows below the list: a rule, and what is to be said of the selected command. A short box
-    /// needs them for the list.
+    /// The number of rows below the list, for a rule and the details of the selected command. A
+    /// short box uses them for the list.
     static func detailRows(in height: Int) -> Int {
         switch height {
         case 30...: 6
@@ -197,7 +197,7 @@ package struct HelpOverlay: Hashable, Sendable {
         }
     }
 
-    /// The place of the lines of the list.
+    /// The position of the list's lines.
     func listRect(in rect: Rect) -> Rect {
         let box = self.box(in: rect)
         let list = box.inset(horizontal: 2, vertical: 1)
@@ -205,7 +205,7 @@ package struct HelpOverlay: Hashable, Sendable {
         return list.height > 0 ? list : Rect(x: list.x, y: list.y, width: list.width, height: 1)
     }
 
-    /// What a click on a cell of the screen means.
+    /// The meaning of a click on a cell of the screen.
     package func hit(x: Int, y: Int, in rect: Rect) -> OverlayHit {
         guard self.box(in: rect).contains(x: x, y: y) else { return .outside }
         let (list, lines) = (self.listRect(in: rect), self.lines)
@@ -217,7 +217,7 @@ package struct HelpOverlay: Hashable, Sendable {
         return .item(index)
     }
 
-    /// The first line that is seen.
+    /// The first visible line.
     func top(_ lines: [Line], height: Int) -> Int {
         self.scroll.top(selected: self.selectedLine(lines), count: lines.count, height: height)
     }

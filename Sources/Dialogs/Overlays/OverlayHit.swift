@@ -1,9 +1,9 @@
-/// What a click means while a list is open over the panes.
+/// The meaning of a click while a list is open.
 package enum OverlayHit: Hashable, Sendable {
-    /// On an item, by its place in the list.
+    /// On an item, with its index in the list.
     case item(Int)
-    /// In the box, but on nothing.
+    /// In the box, but not on an item.
     case inside
-    /// Beside the box, which closes it.
+    /// Outside the box, which closes it.
     case outside
 }

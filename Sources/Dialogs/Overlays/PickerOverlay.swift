@@ -4,11 +4,11 @@ import ScreenParts
 import TextCoding
 package import TextScreen
 
-/// A list to choose from: themes, layouts, saved filters, forms of copying, policies. Typing narrows
-/// it. It is drawn at the right and leaves free what it can of the panes, because a theme is judged by
-/// what they look like.
+/// A list for selecting an item: themes, layouts, saved filters, copy formats, policies. Typing
+/// filters it. It is drawn at the right and covers as little as possible, so that a previewed theme
+/// is visible.
 package struct PickerOverlay: Hashable, Sendable {
-    /// Something to choose.
+    /// An item of the list.
     package struct Item: Hashable, Sendable {
         package let name: String
         let detail: String
@@ -25,7 +25,7 @@ package struct PickerOverlay: Hashable, Sendable {
         }
     }
 
-    /// What a key came to.
+    /// The result of a key.
     package enum OnKey: Hashable, Sendable {
         case none
         case close
@@ -33,7 +33,7 @@ package struct PickerOverlay: Hashable, Sendable {
         case remove(String)
     }
 
-    /// What a list says of itself.
+    /// The texts of a list.
     package struct Words: Hashable, Sendable {
         let title: String
         let verb: String
@@ -49,15 +49,16 @@ package struct PickerOverlay: Hashable, Sendable {
         }
     }
 
-    /// The command that is run with the name of the chosen item; its kind of list is in `Commands`.
+    /// The command that is run with the name of the selected item; its kind of list is in
+    /// `Commands`.
     package let command: CommandName
     let words: Words
-    /// Whether an item is previewed as soon as it is selected.
+    /// Whether items are previewed as soon as they are selected.
     let previews: Bool
-    /// The item that is in use while the list is opened; `nil` for none.
+    /// The item in use when the list was opened; `nil` for none.
     package let current: String?
     package private(set) var items: [Item]
-    /// The item that is previewed; `nil` until one was.
+    /// The previewed item; `nil` until there is one.
     package var previewed: String?
     private var field = TextField()
     private var selected = 0
@@ -78,8 +79,7 @@ package struct PickerOverlay: Hashable, Sendable {
         self.selected = items.firstIndex { $0.name == current } ?? 0
     }
 
-    /// What stays of the list after what was typed.
-    /// The best first: names, then what is said of them.
+    /// The items that match the typed text, best first: by name, then by description.
     var matches: [Item] {
         guard !self.field.text.isEmpty else { return self.items }
         let named = FuzzyMatch.ranked(self.items, typed: self.field.text, by: \.name)
@@ -88,7 +88,7 @@ package struct PickerOverlay: Hashable, Sendable {
             + self.items.filter { !named.contains($0) && needle.occurs(in: $0.detail) }
     }
 
-    /// The item that Enter would choose; `nil` when nothing matches.
+    /// The item that Enter would select; `nil` if nothing matches.
     package var selectedItem: Item? {
         let matches = self.matches
         return matches.isEmpty ? nil : matches[self.selectedIndex]
@@ -124,12 +124,12 @@ package struct PickerOverlay: Hashable, Sendable {
         self.settle(height)
     }
 
-    /// Selects an item by its place in the list.
+    /// Selects an item by its index.
     package mutating func select(_ index: Int) {
         self.selected = min(max(index, 0), max(self.matches.count - 1, 0))
     }
 
-    /// Takes an item out of the list.
+    /// Removes an item from the list.
     package mutating func remove(_ name: String) {
         self.items.removeAll { $0.name == name }
         self.select(self.selected)
@@ -142,7 +142,7 @@ package struct PickerOverlay: Hashable, Sendable {
 
     // MARK: Places
 
-    /// The box, inside a region: as wide as its items need, with room to type.
+    /// The box inside a region: as wide as its items need, with room for typing.
     func box(in rect: Rect) -> Rect {
         let (names, details) = (self.nameWidth, self.detailWidth)
         let needed = names + (details > 0 ? details + 2 : 0) + 3
@@ -151,10 +151,10 @@ package struct PickerOverlay: Hashable, Sendable {
         return Rect(x: rect.endX - width, y: rect.y, width: width, height: height)
     }
 
-    /// The place of the items.
+    /// The position of the items.
     func listRect(in rect: Rect) -> Rect { self.box(in: rect).inset(horizontal: 1, vertical: 1) }
 
-    /// What a click on a cell of the screen means.
+    /// The meaning of a click on a cell of the screen.
     package func hit(x: Int, y: Int, in rect: Rect) -> OverlayHit {
         guard self.box(in: rect).contains(x: x, y: y) else { return .outside }
         let list = self.listRect(in: rect)
@@ -221,7 +221,7 @@ extension PickerOverlay {
         self.field.draw(on: &canvas, in: field, role: .prompt)
     }
 
-    /// Draws names and what they are in two columns; a long name has more than half of the room.
+    /// Draws names and descriptions in two columns; a long name gets more than half of the room.
     private func draw(_ item: Item, y: Int, on canvas: inout Canvas, nameWidth: Int) {
         let name = SafeText(sanitizing: item.name, limit: 400)
         let detail = SafeText(sanitizing: self.detail(of: item), limit: 400)
@@ -236,7 +236,7 @@ extension PickerOverlay {
         self.items.isEmpty ? self.words.emptyText : "Nothing matches."
     }
 
-    /// The keys that act while it is open, for the last line of the screen.
+    /// The keys available while it is open, for the last line of the screen.
     package var hints: [(key: String, text: String)] {
         var hints = [("Enter", self.words.verb), ("Up Down", self.previews ? "preview" : "select")]
         if self.selectedItem?.isRemovable == true { hints.append(("Del", "remove")) }

@@ -1,6 +1,6 @@
 package import TextScreen
 
-/// The signs on the screen and what they mean: the end of the help, and the tables of
+/// The signs on the screen and their meanings: the end of the help, and the tables in
 /// `docs/screen.md`.
 package enum ScreenLegend {
     /// A sign, or a short word.
@@ -19,7 +19,7 @@ package enum ScreenLegend {
         }
     }
 
-    /// The signs, by their place on the screen.
+    /// The signs, by their position on the screen.
     static let groups: [(place: String, signs: [Sign])] = [
         ("the connection", Self.connection), ("the strip of its history", Self.strip),
         ("a channel", Self.channel), ("a member", Self.member),
@@ -30,8 +30,8 @@ package enum ScreenLegend {
         Sign({ $0.states.initialized }, "not connected yet"),
         Sign({ $0.states.connecting }, "connecting, or waiting for the next attempt"),
         Sign({ $0.states.connected }, "connected"),
-        Sign({ $0.states.unavailable }, "unavailable: attempts fail, and go on"),
-        Sign({ $0.states.disconnected }, "disconnected, as you asked"),
+        Sign({ $0.states.unavailable }, "unavailable: attempts keep failing"),
+        Sign({ $0.states.disconnected }, "disconnected, as requested"),
         Sign({ $0.states.failed }, "failed for good"),
     ]
 
@@ -40,7 +40,7 @@ package enum ScreenLegend {
         Sign({ $0.strip.connecting }, "connecting"),
         Sign(
             { $0.strip.unknown },
-            "connected, but nothing was received before the loss: nobody knows"),
+            "connected, but nothing was received before the loss"),
         Sign({ $0.strip.drop }, "the connection was lost here"),
         Sign({ $0.strip.disconnected }, "disconnected"),
         Sign({ $0.strip.failed }, "failed"),
@@ -56,8 +56,8 @@ package enum ScreenLegend {
         Sign("prs", "a presence channel"),
         Sign("enc", "an encrypted channel"),
         Sign("cch", "a cache channel"),
-        Sign("/s", "events a second, with a graph of the last minute"),
-        Sign("n", "members or subscribers, if the server tells how many"),
+        Sign("/s", "events per second, with a graph of the last minute"),
+        Sign("n", "members or subscribers, if the server reports them"),
     ]
 
     private static let member = [
@@ -84,10 +84,10 @@ package enum ScreenLegend {
         Sign({ $0.up }, "more above"),
         Sign({ $0.down }, "more below"),
         Sign({ $0.newest }, "the newest, at the end of a log"),
-        Sign("unbound", "events that no binding was told about"),
+        Sign("unbound", "events that no binding matches"),
     ]
 
-    // MARK: Where it is shown
+    // MARK: Output
 
     /// The entries of the help.
     package static func entries(_ glyphs: GlyphSet) -> [HelpOverlay.Entry] {

@@ -1,13 +1,13 @@
-/// A line of the command line, taken apart: the name of a command, and what follows it.
+/// A line of the command line, split into the name of a command and its argument.
 package struct CommandLineInput: Hashable, Sendable {
-    /// As it was typed; empty when there is none.
+    /// The name as typed; empty if there is none.
     package let name: String
     /// The position of the name, in characters.
     package let nameRange: Range<Int>
-    /// All that follows the name, without the spaces between the two.
+    /// Everything after the name, without the spaces between.
     package let argument: String
 
-    /// Reads a line. A second colon at the start is ignored.
+    /// Parses a line. A second colon at the start is ignored.
     package init(_ line: String) {
         let characters = Array(line)
         let start = characters.firstIndex { $0 != " " && $0 != ":" } ?? characters.count
@@ -19,10 +19,10 @@ package struct CommandLineInput: Hashable, Sendable {
         self.argumentStart = argument
     }
 
-    /// Where the argument begins, in characters.
+    /// The start of the argument, in characters.
     package let argumentStart: Int
 
-    /// The position of the argument, in characters.
+    /// The range of the argument, in characters.
     package var argumentRange: Range<Int> {
         self.argumentStart..<self.argumentStart + self.argument.count
     }

@@ -3,7 +3,7 @@ import ScreenParts
 package import TextScreen
 
 extension Prompt {
-    /// Draws the line; what Tab offers is drawn at its right.
+    /// Draws the line, with the completions at its right.
     package func draw(on canvas: inout Canvas) {
         var x = 1 + canvas.put(self.label, x: 1, y: 0, maxWidth: canvas.width / 2, role: .title)
         if self.kind.isSpaced || self.search != nil { x += 1 }
@@ -25,7 +25,7 @@ extension Prompt {
         return search.isFound ? "search \"\(text)\":" : "no earlier line contains \"\(text)\":"
     }
 
-    /// As many candidates as there is room for, and how many there are.
+    /// The completions that fit, and their number.
     private func offers(room: Int) -> StyledLine {
         let candidates = self.completion.candidates
         guard !candidates.isEmpty, !self.field.isEmpty, !self.hasList else { return StyledLine() }
@@ -46,9 +46,9 @@ extension Prompt {
         return line
     }
 
-    /// Draws the hints that belong to the line: first what the word means that Tab put in, or the
-    /// command whose name was typed.
-    /// - Parameter typed: the form and the title of that command; `nil` for none.
+    /// Draws the hints for the line: the meaning of the completed word, or the command that was
+    /// typed.
+    /// - Parameter typed: the syntax and the title of that command; `nil` for none.
     package func drawHints(on canvas: inout Canvas, typed: (form: String, title: String)?) {
         guard self.search == nil else {
             canvas.drawHints([("Enter", self.kind.verb), ("Ctrl-R", "older"), ("Esc", "go back")])
@@ -70,13 +70,13 @@ extension Prompt {
 // MARK: - The list of candidates
 
 extension Prompt {
-    /// Whether candidates are listed above the line, each with what it means.
+    /// Whether completions are listed above the line, each with its meaning.
     private var hasList: Bool { self.kind.listsCandidates }
 
-    /// The most candidates that are listed.
+    /// The maximum number of listed completions.
     private static let listLength = 8
 
-    /// Draws the candidates of a command line above it, while a word is being typed.
+    /// Draws the completions of a command line above it, while a word is being typed.
     ///
     /// - Parameter endY: the row of the line.
     package func drawList(on canvas: inout Canvas, endY: Int) {
@@ -108,7 +108,7 @@ extension Prompt {
         }
     }
 
-    /// A rule over the list, with the number of all candidates.
+    /// Draws a rule above the list, with the number of completions.
     private func drawFrame(on canvas: inout Canvas) {
         canvas.horizontalRule(y: 0)
         canvas.put(glyph: canvas.glyphs.lines.topRight, x: canvas.width - 1, y: 0, role: .border)
@@ -119,7 +119,7 @@ extension Prompt {
 }
 
 extension Canvas {
-    /// Keys and what they do, as far as they fit in the first row.
+    /// Draws keys and their meanings, as far as they fit in the first row.
     package mutating func drawHints(_ hints: [(key: String, text: String)]) {
         var x = 1
         for (key, text) in hints where x + key.count + 1 + text.count < self.width {

@@ -4,7 +4,7 @@ package import TextScreen
 
 /// One line of input at the bottom: names to subscribe to, an event to bind, a search, a filter.
 package struct Prompt: Hashable, Sendable {
-    /// What a key came to.
+    /// The result of a key.
     package enum OnKey: Hashable, Sendable {
         case none
         case cancel
@@ -13,20 +13,20 @@ package struct Prompt: Hashable, Sendable {
 
     package let kind: Kind
     package private(set) var field: TextField
-    /// Why the text cannot be used, until it changes.
+    /// The error in the text, until it changes.
     package private(set) var error: String?
-    /// The characters that the error is about; none when it is about all of them.
+    /// The characters concerned by the error; empty if it concerns all.
     package private(set) var errorRange = 0..<0
-    /// What Tab may write.
+    /// The completions of the text.
     package private(set) var completion = PromptCompletion()
-    /// The candidate that Tab put in; further Tabs go round.
+    /// The completion that Tab inserted; further Tabs cycle through them.
     private(set) var chosen: Int?
-    /// The walk through earlier lines, while it lasts.
+    /// The recall of earlier lines, while it lasts.
     private var recall: PromptRecall?
     /// The search in earlier lines, while it lasts.
     package private(set) var search: PromptSearch?
 
-    /// - Parameter killed: what was cut out of an earlier prompt.
+    /// - Parameter killed: the text that was cut in an earlier prompt.
     package init(_ kind: Kind, text: String = "", killed: String = "") {
         self.kind = kind
         self.field = TextField(text)
@@ -68,7 +68,7 @@ package struct Prompt: Hashable, Sendable {
     /// Handles a key.
     /// - Parameters:
     ///   - history: earlier inputs, oldest first.
-    ///   - complete: what Tab may insert in a text, with the cursor after this many characters.
+    ///   - complete: the completions of a text, with the cursor after this many characters.
     package mutating func handle(
         _ key: KeyPress, history: [String], complete: (String, Int) -> PromptCompletion
     ) -> OnKey {
@@ -96,16 +96,16 @@ package struct Prompt: Hashable, Sendable {
         return .none
     }
 
-    /// Puts the cursor before a character.
+    /// Moves the cursor before a character.
     package mutating func moveCursor(to place: Int) { self.field.move(to: place) }
 
-    /// Looks up what Tab may write, for the text as it is.
+    /// Finds the completions of the present text.
     package mutating func findCandidates(_ complete: (String, Int) -> PromptCompletion) {
         self.completion = complete(self.field.text, self.field.cursor)
     }
 
-    /// Says why the text cannot be used.
-    /// - Parameter range: the characters that the reason is about.
+    /// Shows an error in the text.
+    /// - Parameter range: the characters concerned.
     package mutating func refuse(_ reason: String, at range: Range<Int>) {
         self.error = reason
         self.errorRange = range
@@ -117,7 +117,7 @@ package struct Prompt: Hashable, Sendable {
         self.errorRange = 0..<0
     }
 
-    /// Gives a key to the search, and answers whether it was one for it.
+    /// Passes a key to the search, and returns whether the search used it.
     private mutating func handleInSearch(_ key: KeyPress) -> Bool {
         switch self.search?.handle(key) {
         case .shows(let line):
@@ -142,7 +142,7 @@ package struct Prompt: Hashable, Sendable {
         let cursor = self.field.cursor
         let start = min(self.completion.range.lowerBound, cursor)
         self.field.change(start..<cursor, to: candidates[next].text, as: .choosing)
-        // The only one is as good as typed: the next Tab goes on behind it.
+        // A single completion is as good as typed: the next Tab continues after it.
         self.chosen = candidates.count > 1 ? next : nil
         self.recall = nil
     }

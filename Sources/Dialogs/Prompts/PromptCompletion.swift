@@ -1,26 +1,26 @@
 package import EventLog
 import TextCoding
 
-/// What Tab may write, and in place of what.
+/// The completions at the cursor, and the range that they replace.
 package struct PromptCompletion: Hashable, Sendable {
     /// A text that Tab may insert, with what it means.
     package typealias Candidate = FilterCompletion.Candidate
 
-    /// In characters of the line; it ends at the cursor.
+    /// The range in characters of the line; it ends at the cursor.
     private(set) var range = 0..<0
-    /// The best first.
+    /// The candidates, best first.
     package private(set) var candidates: [Candidate] = []
 
-    /// Nothing.
+    /// Creates an empty list.
     package init() {}
 
-    /// What a filter offers.
+    /// The completions of a filter.
     package init(_ completion: FilterCompletion) {
         self.range = completion.range
         self.candidates = completion.candidates
     }
 
-    /// - Parameter range: in characters of the line.
+    /// - Parameter range: the range in characters of the line.
     package init(_ candidates: [Candidate], range: Range<Int>) {
         self.range = range
         self.candidates = candidates
@@ -32,8 +32,8 @@ package struct PromptCompletion: Hashable, Sendable {
         return PromptCompletion(self.candidates, range: range)
     }
 
-    /// Names that fit the word before the cursor, the best first.
-    /// - Parameter names: those that fit, told the words before that one.
+    /// The names that match the word before the cursor, best first.
+    /// - Parameter names: the candidates, given the words before that one.
     package init(source: String, cursor: Int, names: ([String]) -> [String]) {
         let before = source.prefix(max(cursor, 0))
         let words = before.split(separator: " ", omittingEmptySubsequences: false)

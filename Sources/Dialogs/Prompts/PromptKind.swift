@@ -3,30 +3,30 @@ package import DashboardSetup
 package import TextScreen
 
 extension Prompt {
-    /// What the line is for. None asks for a secret.
+    /// The kind of a prompt. None asks for a secret.
     package struct Kind: Hashable, Sendable {
         /// What becomes of the text.
         package enum Purpose: Hashable, Sendable {
-            /// A line of the command line: a command by its name, with its argument.
+            /// A line of the command line: the name of a command, with its argument.
             case commandLine
-            /// What may follow a command on the command line.
-            /// - Parameter takesBlank: whether a blank text means something too.
+            /// The argument of a command.
+            /// - Parameter takesBlank: whether a blank text is allowed.
             case argument(CommandName, takesBlank: Bool)
-            /// An event to bind on a channel; on all channels without one.
+            /// An event to bind on a channel; `nil` for all channels.
             case binding(ChannelName?)
-            /// A text to look for among the members.
+            /// A text to search for among the members.
             case memberSearch
         }
 
         /// What becomes of the text.
         package let purpose: Purpose
-        /// Kinds that share a history; the configuration's state file has it too.
+        /// The name of the history, which kinds may share; also used in the state file.
         package let historyName: String
         let label: SafeText
         let isSpaced: Bool
         /// What Enter does, for the hints.
         package let verb: String
-        /// The hint that is shown while nothing is typed.
+        /// The hint that is shown while the prompt is empty.
         package let placeholder: SafeText
         let listsCandidates: Bool
 

@@ -1,12 +1,12 @@
 import ScreenParts
 
-/// A walk through earlier lines: those that begin as the line that was being typed, up to its
-/// cursor, or all of them when none does.
+/// Recalls earlier lines: those that begin like the typed line up to its cursor, or all if there
+/// are none.
 package struct PromptRecall: Hashable, Sendable {
     private let draft: String
-    /// Newest first.
+    /// The lines, newest first.
     private let lines: [String]
-    /// Which line is shown; -1 for the one that was being typed.
+    /// The index of the shown line; -1 for the one that was being typed.
     private var place = -1
 
     /// - Parameter history: earlier lines, oldest first.
@@ -18,8 +18,8 @@ package struct PromptRecall: Hashable, Sendable {
         self.lines = alike.isEmpty ? others : alike
     }
 
-    /// Goes some lines back, or forth with a negative number.
-    /// - Returns: the line there; `nil` beyond an end.
+    /// Goes some lines back, or forward for a negative number.
+    /// - Returns: the line; `nil` beyond an end.
     mutating func move(by step: Int) -> String? {
         let next = self.place + step
         guard next >= -1, next < self.lines.count else { return nil }

@@ -1,8 +1,8 @@
-/// Why a prompt's text cannot be used.
+/// Why the text of a prompt is invalid.
 package struct PromptRefusal: Error, Hashable, Sendable {
     /// A sentence for the user.
     package let text: String
-    /// The characters that it is about; none when it is about all of them.
+    /// The characters concerned; empty if all are.
     package let range: Range<Int>
 
     /// - Parameter range: the characters that it is about; none when it is about all of them.

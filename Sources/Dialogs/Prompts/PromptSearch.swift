@@ -2,23 +2,23 @@ import EventLog
 import ScreenParts
 import TextScreen
 
-/// A search in earlier lines, as Ctrl-R begins it in a shell: each letter narrows it, the newest line
-/// that holds the text is shown, Ctrl-R again goes on to older ones.
+/// A search in earlier lines, like Ctrl-R in a shell: typing narrows it, the newest line that
+/// contains the text is shown, and Ctrl-R goes to older ones.
 package struct PromptSearch: Hashable, Sendable {
-    /// What a key came to.
+    /// The result of a key.
     package enum OnKey: Hashable, Sendable {
-        /// The search goes on, and shows this line.
+        /// The search continues, and shows this line.
         case shows(String)
-        /// The line that is shown is taken over, and the key is for it.
+        /// The shown line is used, and the key applies to it.
         case ends
-        /// The line that was there before comes back.
+        /// The previous line is restored.
         case cancels
     }
 
     /// The line that was being typed, with its cursor.
     let draft: TextField
     private(set) var text = ""
-    /// Newest first.
+    /// The lines, newest first.
     private let lines: [String]
     private var place = 0
 
@@ -28,10 +28,10 @@ package struct PromptSearch: Hashable, Sendable {
         self.lines = history.reversed()
     }
 
-    /// Whether some line holds the text.
+    /// Whether a line contains the text.
     var isFound: Bool { self.text.isEmpty || self.place < self.lines.count }
 
-    /// What is shown: the line that was found, or else what was being typed.
+    /// The shown line: the one that was found, or the one that was being typed.
     private var line: String {
         self.text.isEmpty || !self.isFound ? self.draft.text : self.lines[self.place]
     }
@@ -53,7 +53,7 @@ package struct PromptSearch: Hashable, Sendable {
         return .shows(self.line)
     }
 
-    /// Goes on to an older line; stays where there is none.
+    /// Goes to an older line, if there is one.
     private mutating func goOn() {
         guard !self.text.isEmpty else { return }
         let before = self
