@@ -52,7 +52,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, search, search-next or 16 more; type more letters"
+                "s could be subscribe, sort, select-rows, search or 17 more; type more letters"
             ),
         ])
     func unknownNames(typed: String, text: String) {

@@ -80,5 +80,22 @@ extension DashboardState {
         self.refreshInspector()
     }
 
+    // MARK: Searching what is inspected
+
+    /// Looks for a text in the inspector.
+    mutating func searchDocument(_ text: String) {
+        let (size, glyphs) = (self.place(of: .inspector).size, self.options.glyphs)
+        let found = self.inspector?.setSearch(text, size: size, glyphs: glyphs)
+        if found == false { self.show(.warning, "nothing here matches \"\(text)\"") }
+    }
+
+    /// Goes on to the next match in the inspector.
+    mutating func searchDocument(onward direction: EventSearch.Direction) {
+        let size = self.place(of: .inspector).size
+        guard self.inspector?.searchOn(direction, size: size) == false else { return }
+        let text = self.inspector?.search?.needle.text ?? ""
+        self.show(.warning, "nothing here matches \"\(text)\"")
+    }
+
     private var membersHeight: Int { self.rows(of: .members) }
 }

@@ -34,7 +34,11 @@ extension DashboardState {
 
     /// Closes or clears one thing: the latest that was opened or set. Marks are work, and are kept.
     mutating func cancel() {
-        if self.inspector != nil {
+        if self.events.selectedRows != nil {
+            self.events.endRowSelection()
+        } else if self.searchesDocument {
+            self.inspector?.search = nil
+        } else if self.inspector != nil {
             self.closeInspector()
         } else if self.isZoomed {
             self.isZoomed = false
@@ -47,6 +51,16 @@ extension DashboardState {
         }
     }
 
+    /// Selects rows of the event log from here on, or ends that.
+    mutating func toggleRowSelection() {
+        guard self.events.selectedRows == nil else {
+            self.events.endRowSelection()
+            return
+        }
+        self.events.beginRowSelection(height: self.eventRows)
+        self.show(.info, "move to select rows; y, Y or e takes them, Esc ends the selection")
+    }
+
     // MARK: Moving
 
     mutating func move(_ movement: Movement) { self.move(movement, in: self.focus) }
@@ -55,6 +69,10 @@ extension DashboardState {
     mutating func search(_ direction: EventSearch.Direction) {
         if self.searchesMembers {
             self.searchMembers(onward: direction == .down ? 1 : -1)
+            return
+        }
+        if self.searchesDocument {
+            self.searchDocument(onward: direction)
             return
         }
         self.events.searchOn(direction)

@@ -4,6 +4,7 @@ import DataViews
 import Dialogs
 import EventFormats
 import EventLog
+import Formatting
 import OrderedCollections
 import TextCoding
 import TextScreen
@@ -81,6 +82,9 @@ extension DashboardState {
 
     /// Copies the selection in a format, or says why that is not possible.
     mutating func copy(as name: String) -> [Effect] {
+        if self.focus == .events, let rows = self.events.selectedRows {
+            return self.copy(rows, as: name)
+        }
         guard let form = CopyForm(rawValue: name), let subject = self.copySubject else {
             self.show(.info, "nothing that can be copied is selected")
             return []
@@ -93,6 +97,31 @@ extension DashboardState {
             return []
         }
     }
+
+    /// Copies several rows of the event log, each in a form, in lines below each other.
+    private mutating func copy(_ rows: ClosedRange<Int>, as name: String) -> [Effect] {
+        let events = EventSnapshot(
+            self.events.ring, self.events.view, .rows(rows), marks: self.events.marks, now: self.now
+        )
+        guard let form = CopyForm(rawValue: name), events.count <= Self.mostCopiedRows else {
+            let most = Figures.grouped(Self.mostCopiedRows)
+            self.show(.warning, "more than \(most) rows are selected; e exports them")
+            return []
+        }
+        do {
+            let texts = try events.slice(from: 0, count: events.count)
+                .map { try CopyText.text(of: .event($0), as: form) }
+            self.events.endRowSelection()
+            let title = Figures.counted(texts.count, "row")
+            return [.terminal(.copy(texts.joined(separator: "\n"), of: title))]
+        } catch {
+            self.show(.warning, "\(error)")
+            return []
+        }
+    }
+
+    /// A clipboard takes no more than some 50,000 bytes.
+    private static let mostCopiedRows = 5000
 
     /// The selection of the focused pane; in the inspector, what is inspected.
     var copySubject: CopySubject? {
@@ -109,8 +138,9 @@ extension DashboardState {
 
     /// Exports events to a new file.
     /// - Parameter line: the name of the file, and the range of events.
-    func export(_ line: String) throws(PromptRefusal) -> [Effect] {
-        let (path, range) = try Self.exportRange(line)
+    mutating func export(_ line: String) throws(PromptRefusal) -> [Effect] {
+        var (path, range) = try Self.exportRange(line)
+        if range == .all, let rows = self.events.selectedRows { range = .rows(rows) }
         // Checked while the name can still be changed.
         do {
             _ = try EventExport.Format(fileName: path)
@@ -123,6 +153,7 @@ extension DashboardState {
         guard events.count > 0 else {
             throw PromptRefusal(text: "no visible event is in that range")
         }
+        self.events.endRowSelection()
         return [.file(.export(events, path: path, overwrites: false))]
     }
 

@@ -9,7 +9,8 @@ import TextScreen
 // The event log: filters, search and marks.
 extension Command {
     static let eventsCommands: [Command] = [
-        pause, search, searchNext, searchPrevious, filter, savedFilters, saveFilter, hideEvent,
+        pause, selectRows, search, searchNext, searchPrevious, filter, savedFilters, saveFilter,
+        hideEvent,
         onlyChannel, systemRows, mark, nextMark, previousMark, nextChange, previousChange, times,
         wrap, clear, clearMarks,
     ]
@@ -20,17 +21,30 @@ extension Command {
         summary: "Pauses the event log, or follows the newest event again.",
         change: { $0.togglePause() })
 
+    static let selectRows: Command = .init(
+        "select-rows", .events, keys: [.in(.events, "V")], title: "Select rows",
+        hint: .init { $0.events.selectedRows == nil ? "select rows" : "end the selection" },
+        summary: "Selects several rows, from here to where you move, for y, Y and e; "
+            + "V or Esc ends it.",
+        unavailable: { $0.events.count == 0 ? "there is no row to select" : nil },
+        change: { $0.toggleRowSelection() })
+
     static let search: Command = .init(
         "search", .events, keys: ["/"], title: "Search", hint: "search",
         summary: "Searches names, channels and data, and highlights the matches; "
-            + "in Members, it searches the members.",
+            + "in Members, it searches the members, in the inspector what is inspected.",
         argument: .words(
             "TEXT", asks: "text in names, channels or data",
             perform: {
                 $0.events.setSearch($1)
                 return []
             }),
-        change: { $0.open($0.focus == .members ? .memberSearch : .search) })
+        change: { state in
+            let own: [PaneID: Prompt.Kind] = [
+                .members: .memberSearch, .inspector: .documentSearch,
+            ]
+            state.open(own[state.focus] ?? .search)
+        })
 
     static let searchNext: Command = .init(
         "search-next", .events, keys: ["n"], title: "Next match",
@@ -198,7 +212,7 @@ extension Command {
 
 extension DashboardState {
     fileprivate var noSearchReason: String? {
-        self.events.search == nil && !self.searchesMembers
+        self.events.search == nil && !self.searchesMembers && !self.searchesDocument
             ? "there is no search yet; / starts one" : nil
     }
 

@@ -43,6 +43,11 @@ extension Prompt.Kind {
         purpose: .memberSearch, historyName: "members", label: "/", isSpaced: false,
         verb: "search", placeholder: "text in ids or names of members")
 
+    /// A text to look for in the inspector. Nothing typed ends the search.
+    static let documentSearch: Self = .init(
+        purpose: .documentSearch, historyName: "search", label: "/", isSpaced: false,
+        verb: "search", placeholder: "text in what is inspected")
+
     /// The prompt of the command line.
     static let command: Self = .init(
         purpose: .commandLine, historyName: "command", label: ":", isSpaced: false, verb: "run",
@@ -58,7 +63,7 @@ extension DashboardState {
         case .commandLine: return self.commandCompletion(text, cursor: cursor)
         case .argument(let name, _): command = Command.named(name)
         case .binding: command = .bind
-        case .memberSearch: command = nil
+        case .memberSearch, .documentSearch: command = nil
         }
         return command?.argument?.complete(self, text, cursor) ?? PromptCompletion()
     }
@@ -76,6 +81,9 @@ extension DashboardState {
         case .binding(let channel): return try self.bind(text, on: channel)
         case .memberSearch:
             self.searchMembers(text)
+            return []
+        case .documentSearch:
+            self.searchDocument(text)
             return []
         }
     }

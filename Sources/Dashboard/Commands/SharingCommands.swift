@@ -12,7 +12,8 @@ extension Command {
 
     static let copy: Command = .init(
         "copy", .sharing, keys: ["y"], title: "Copy", hint: "copy",
-        summary: "Copies the data of the selection to the terminal's clipboard.",
+        summary:
+            "Copies the data of the selection, or of selected rows, to the terminal's clipboard.",
         unavailable: { $0.nothingToCopyReason },
         perform: { $0.copy(as: CopyForm.plain.rawValue) })
 
@@ -29,8 +30,8 @@ extension Command {
     static let export: Command = .init(
         "export", .sharing, keys: ["e"], title: "Export", hint: "export",
         summary:
-            "Writes the events that match the filter to a \(EventExport.Format.usualEndings) file; "
-            + "all, or those of a range: \(ExportRange.forms.joined(separator: ", ")).",
+            "Writes the events that match the filter to a \(EventExport.Format.usualEndings) file: "
+            + "all, the selected rows, or those of a range: \(ExportRange.forms.joined(separator: ", ")).",
         argument: .words(
             "FILE [RANGE]",
             asks: "name of a file that ends in \(SafeText(ours: EventExport.Format.usualEndings))",

@@ -44,7 +44,9 @@ struct Inspector: Pane {
     }
 
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
-        self.opened?.draw(on: &canvas, frame, needle: context.search?.scalars ?? [])
+        self.opened?.draw(
+            on: &canvas, frame,
+            needle: (self.opened?.search?.needle ?? context.search)?.scalars ?? [])
     }
 
     /// The selected node of the tree, or else all that is inspected.

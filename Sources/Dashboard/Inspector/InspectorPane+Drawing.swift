@@ -1,6 +1,7 @@
 import ChannelsProtocol
 import DashboardSetup
 import DataViews
+import EventLog
 import EventWords
 import Formatting
 import TextScreen
@@ -78,6 +79,10 @@ extension InspectorPane {
         let (place, count) =
             self.selectedNode.map { ($0 + 1, self.nodeCount) }
             ?? (page.linesEnding(at: last), page.count)
+        if let search = self.search {
+            right.append(SafeText(sanitizing: "/\(search.needle.text)", limit: 40), .match)
+            right.append(SafeText(ours: " \(search.count)   "), .muted)
+        }
         let words = "\(Figures.grouped(place)) of \(Figures.grouped(count))"
         right.append(SafeText(ours: words), .muted)
         canvas.put(right, x: canvas.width - 1 - right.width, y: y)

@@ -110,6 +110,6 @@ extension InspectorPane {
 
     /// Whether the last row says which node is selected, and how much there is.
     func hasFooter(_ page: DataPage, rows: Int) -> Bool {
-        rows >= 5 && (self.nodeCount > 0 || page.isCut(height: rows))
+        rows >= 5 && (self.nodeCount > 0 || self.search != nil || page.isCut(height: rows))
     }
 }

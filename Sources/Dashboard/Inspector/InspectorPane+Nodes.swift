@@ -5,7 +5,7 @@ import EventLog
 // The nodes of the trees: which one is selected, and which are folded.
 extension InspectorPane {
     /// The trees that are shown, with the numbers of their sections.
-    private var trees: [(section: Int, tree: JSONTree)] {
+    var trees: [(section: Int, tree: JSONTree)] {
         var section = -1
         return self.body.compactMap { part in
             switch part {

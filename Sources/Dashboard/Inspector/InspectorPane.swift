@@ -40,6 +40,8 @@ struct InspectorPane: Hashable, Sendable {
     var shift = 0
     /// The selected node, counted through all trees.
     var selected = 0
+    /// What is looked for in the document.
+    var search: DocumentSearch?
     /// Where the user put the selection; it may be missing from the current data.
     var wanted = Place()
 
@@ -126,6 +128,11 @@ extension InspectorPane {
 
     /// Makes what is shown, after something of it changed.
     mutating func rebuild() {
+        self.buildBody()
+        self.findMatches()
+    }
+
+    private mutating func buildBody() {
         if self.showsDifference, self.canDiffer {
             self.body = [.difference(self.differenceLines)]
             return

@@ -39,6 +39,7 @@ extension EventLogPane {
         var previous = times.format == .delta ? self.event(at: index - 1)?.time : nil
         // A filter may hide the selected row; then the row before it is selected.
         let selected = self.isHeld ? self.selectedSequence : nil
+        let range = self.selectedRows
         while y < canvas.height, let sequence = self.view.sequence(at: index, in: self.ring),
             let event = self.ring[sequence]
         {
@@ -56,6 +57,10 @@ extension EventLogPane {
             let lines = isSelected ? rest : []
             for (line, text) in lines.enumerated() {
                 canvas.put(text, x: columns[.channel]?.lowerBound ?? 0, y: y + 1 + line)
+            }
+            if !isSelected, range?.contains(sequence) == true {
+                canvas.overlay(
+                    frame.selectionRole, in: Rect(x: 0, y: y, width: canvas.width, height: 1))
             }
             self.finish(y..<y + 1 + lines.count, isSelected, columns, on: &canvas, frame)
             if times.format == .delta { previous = event.time }

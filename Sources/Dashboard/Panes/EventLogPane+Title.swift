@@ -41,6 +41,11 @@ extension EventLogPane {
         func begin() {
             facts.append("\(facts.width > 0 ? "  " : "")\(glyph: glyphs.separator) ", .muted)
         }
+        if self.selectedRows != nil {
+            begin()
+            let count = Figures.counted(self.selectedRowCount, "row")
+            facts.append("\(SafeText(ours: count)) selected", .flashInfo)
+        }
         if let filter = self.view.filter {
             begin()
             facts.append("filter ", .muted)

@@ -17,6 +17,8 @@ struct EventLogPane: Hashable, Sendable {
     private var nameWidths = NameWidths()
     /// Whether the selected row is wrapped over several lines.
     private(set) var isWrapped = false
+    /// Where the user began to select several rows.
+    private var selectionStart: Int?
     /// The number of application events that were skipped.
     private(set) var skipped = 0
 
@@ -90,6 +92,7 @@ struct EventLogPane: Hashable, Sendable {
     mutating func clear() -> Removed {
         let removed = Removed(ring: self.ring, marks: self.marks, skipped: self.skipped)
         self.rows.removeAll()
+        self.endRowSelection()
         self.marks = EventMarks()
         self.skipped = 0
         self.search?.startAgain(at: self.rows.ring.next - 1)
@@ -106,6 +109,7 @@ struct EventLogPane: Hashable, Sendable {
         }
         self.marks.renumber(numbers)
         self.rows.replace(ring)
+        self.endRowSelection()
         self.lookAgain()
         return removed
     }
@@ -117,6 +121,7 @@ struct EventLogPane: Hashable, Sendable {
         self.marks.restore(removed.marks, before: removed.ring.next)
         self.skipped += removed.skipped
         self.rows.replace(ring)
+        self.endRowSelection()
         self.lookAgain()
     }
 
@@ -158,20 +163,53 @@ struct EventLogPane: Hashable, Sendable {
     /// Follows the newest row.
     mutating func follow() {
         self.rows.follow()
-        self.search?.stop()
+        self.stopIfFollowing()
     }
+
+    /// A log that follows has no selected row to search or select from.
+    private mutating func stopIfFollowing() {
+        guard !self.isHeld else { return }
+        self.search?.stop()
+        self.selectionStart = nil
+    }
+
+    // MARK: Several rows
+
+    /// The numbers of the rows that are selected together, the first and the last; `nil` while only
+    /// one is. Rows between them that are hidden do not belong to them.
+    var selectedRows: ClosedRange<Int>? {
+        guard let start = self.selectionStart, let end = self.selectedSequence else { return nil }
+        return min(start, end)...max(start, end)
+    }
+
+    /// How many rows are selected together.
+    var selectedRowCount: Int {
+        guard let rows = self.selectedRows else { return 0 }
+        return EventSnapshot(self.ring, self.view, .rows(rows), marks: self.marks, now: .zero).count
+    }
+
+    /// Holds the log, and selects all rows from the selected one to where it moves.
+    mutating func beginRowSelection(height: Int) {
+        self.hold(height: height)
+        self.selectionStart = self.selectedSequence
+    }
+
+    /// Only one row is selected again.
+    mutating func endRowSelection() { self.selectionStart = nil }
+
+    // MARK: Following
 
     /// Moves the selection. Moving up pauses the log; moving down from the last row follows it.
     mutating func move(_ movement: Movement, height: Int) {
         self.rows.move(movement, height: height)
-        if !self.isHeld { self.search?.stop() }
+        self.stopIfFollowing()
     }
 
     /// Scrolls by lines of the screen. Scrolling up pauses the log; scrolling down to the newest
     /// row follows it.
     mutating func scroll(rows: Int, height: Int) {
         self.rows.scroll(rows: rows, height: height)
-        if !self.isHeld { self.search?.stop() }
+        self.stopIfFollowing()
     }
 
     /// Selects the event on a line of the screen, and returns whether it was selected before; `nil`

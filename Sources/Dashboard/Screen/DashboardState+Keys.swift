@@ -101,8 +101,12 @@ extension DashboardState {
 
     var canCancel: Bool {
         self.inspector != nil || self.isZoomed || self.members.search != nil
-            || self.events.search != nil || self.events.view.filter != nil
+            || self.events.selectedRows != nil || self.events.search != nil
+            || self.events.view.filter != nil
     }
+
+    /// Whether the next match is one of what is inspected.
+    var searchesDocument: Bool { self.focus == .inspector && self.inspector?.search != nil }
 
     /// Whether the next match is a member.
     var searchesMembers: Bool { self.focus == .members && self.members.search != nil }

@@ -11,6 +11,8 @@ package enum ExportRange: Hashable, Sendable {
     case marks
     /// The rows of the latest gap: from the last frame received before it to its end.
     case gap
+    /// The rows from one number to another: those that are selected.
+    case rows(ClosedRange<Int>)
 
     /// The syntax of a range, for prompts and errors.
     package static let forms = ["last:1000", "since:10m", "marks", "gap"]
@@ -70,6 +72,11 @@ extension EventSnapshot {
             case .marks:
                 .sequences(
                     marks.ownNumbers(from: ring.first).filter { view.contains($0, in: ring) })
+            case .rows(let numbers):
+                .indices(
+                    view.index(
+                        atOrAfter: numbers.lowerBound, in: ring)..<view.index(
+                            atOrAfter: numbers.upperBound + 1, in: ring))
             case .gap: .indices(Self.rowsOfLatestGap(in: ring, view))
             }
         self.init(ring, view, rows)
