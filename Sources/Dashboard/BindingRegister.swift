@@ -12,9 +12,11 @@ struct BindingRegister: Hashable, Sendable {
         areUnbound.reserveCapacity(events.count)
         var reports: [Int] = []
         var removed: [Int: Binding] = [:]
+        var names: [EventName] = []
         for index in events.indices {
             if case .received(let received) = events[index].kind {
                 areUnbound.append(!self.names.isBound(received))
+                if names.last != received.name { names.append(received.name) }
                 continue
             }
             areUnbound.append(false)
@@ -22,7 +24,8 @@ struct BindingRegister: Hashable, Sendable {
             if let binding = self.handle(events[index]) { removed[events[index].number] = binding }
         }
         return ReportBatch(
-            events: events, areUnbound: areUnbound, reports: reports, removed: removed)
+            events: events, areUnbound: areUnbound, reports: reports, removed: removed,
+            eventNames: names)
     }
 
     /// - Returns: the binding that it takes away.

@@ -195,13 +195,11 @@ extension DashboardState {
         var message = self.notice
         var hasReports = false
         let batch = self.panes.fold(events)
+        for name in batch.eventNames { self.remember(name) }
         var reports = batch.reports[...]
         for index in events.indices {
             guard reports.first == index else {
                 self.connection.received(at: events[index].time)
-                if case .received(let received) = events[index].kind {
-                    self.remember(received.name)
-                }
                 continue
             }
             reports.removeFirst()

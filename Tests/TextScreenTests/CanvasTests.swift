@@ -165,6 +165,24 @@ struct CanvasTests {
         }
     }
 
+    @Test("a text of ASCII is drawn as its characters one by one", arguments: -4...14)
+    func runs(x: Int) {
+        for wideStart in 0...1 {
+            var canvas = canvas(12, 1)
+            for column in stride(from: wideStart, to: 12, by: 2) {
+                canvas.put("日", x: column, y: 0)
+            }
+            var single = canvas
+            canvas.put("plain", x: x, y: 0, role: .title)
+            for (offset, scalar) in "plain".unicodeScalars.enumerated() where x + offset >= 0 {
+                // The ellipsis of a text that is cut is not of this run.
+                let isCut = x + 5 > 12 && x + offset == 11
+                single.put(glyph: isCut ? "…" : scalar, x: x + offset, y: 0, role: .title)
+            }
+            #expect(canvas == single)
+        }
+    }
+
     @Test("random drawing keeps the screen whole", arguments: UInt64(1)...60)
     func random(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

@@ -9,4 +9,6 @@ struct ReportBatch {
     let reports: [Int]
     /// The bindings that reports remove, by the number of the report.
     let removed: [Int: Binding]
+    /// The names of the events of channels, in order; a name that comes again and again is here once.
+    let eventNames: [EventName]
 }

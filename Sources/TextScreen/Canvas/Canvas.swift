@@ -93,15 +93,33 @@ extension Canvas {
         let isCut = text.width > room
         let end = isCut ? room - 1 : room
         var column = 0
+        if text.isASCII {
+            column = min(text.width, end)
+            text.utf8.withUnsafeBufferPointer { bytes in
+                self.store(x..<x + column, y: y) {
+                    Cell(Unicode.Scalar(bytes[$0 - x]), role: role)
+                }
+            }
+        } else {
+            column = self.place(text, x: x, y: y, width: end, role: role)
+        }
+        if isCut {
+            self.place(self.glyphs.ellipsis, width: 1, x: x + column, y: y, role: role)
+            column += 1
+        }
+        return column
+    }
+
+    /// Places the characters that fit in a width, and returns the cells that they took.
+    private mutating func place(
+        _ text: SafeText, x: Int, y: Int, width end: Int, role: Role
+    ) -> Int {
+        var column = 0
         for glyph in text.characters {
             guard column + glyph.width <= end else { break }
             let role = glyph.isMark ? .escape : role
             self.place(glyph.scalar, width: glyph.width, x: x + column, y: y, role: role)
             column += glyph.width
-        }
-        if isCut {
-            self.place(self.glyphs.ellipsis, width: 1, x: x + column, y: y, role: role)
-            column += 1
         }
         return column
     }
@@ -128,11 +146,8 @@ extension Canvas {
     /// Fills a part of the region with one symbol.
     package mutating func fill(_ rect: Rect, with glyph: Unicode.Scalar = " ", role: Role = .text) {
         let part = rect.intersection(self.bounds)
-        for y in part.y..<part.endY {
-            for x in part.x..<part.endX {
-                self.place(glyph, width: 1, x: x, y: y, role: role)
-            }
-        }
+        let cell = Cell(self.drawable(glyph), role: role)
+        for y in part.y..<part.endY { self.store(part.x..<part.endX, y: y) { _ in cell } }
     }
 
     /// Draws a line from left to right; to the end of the region if no width is given.
@@ -222,6 +237,24 @@ extension Canvas {
         let index = self.index(x: x - 1, y: y)
         let base = self.cells[index].span == .continuation ? index - 1 : index
         self.cells[base].combine(mark)
+    }
+
+    /// Writes cells of one column each into a row of the region. Columns outside the region are left
+    /// out. The remaining halves of overwritten wide characters become blank.
+    private mutating func store(_ columns: Range<Int>, y: Int, _ cell: (_ x: Int) -> Cell) {
+        let columns = columns.clamped(to: 0..<self.width)
+        guard !columns.isEmpty else { return }
+        let first = self.index(x: columns.lowerBound, y: y)
+        let end = first + columns.count
+        if self.cells[first].span == .continuation {
+            self.cells[first - 1] = Cell(" ", role: self.cells[first - 1].role)
+        }
+        if self.cells[end - 1].span == .wide {
+            self.cells[end] = Cell(" ", role: self.cells[end].role)
+        }
+        self.cells.withUnsafeMutableBufferPointer { cells in
+            for x in columns { cells[first + x - columns.lowerBound] = cell(x) }
+        }
     }
 
     /// Writes one cell inside the region. The remaining half of an overwritten wide character
