@@ -40,6 +40,27 @@ struct ResizeTests {
         #expect(OutputRules().findings(in: terminal.output) == [])
     }
 
+    @Test("keys that are pressed right after a change of size mean what they mean at that size")
+    func keysAfterResize() throws {
+        let server = try PlayedServer()
+        let terminal = try PseudoTerminal.watching(server, columns: 30, rows: 5)
+        #expect(terminal.shows("40"), "\(terminal.screen.text)")
+        // In a screen that is too small, `s` means nothing.
+        for number in 1...3 {
+            terminal.resize(columns: 120, rows: 40)
+            terminal.type("slate-\(number)\r")
+            #expect(
+                terminal.wait { _ in
+                    server.received.contains { $0.contains("late-\(number)") }
+                }, "\(terminal.screen.text)")
+            terminal.resize(columns: 30, rows: 5)
+            #expect(terminal.shows("40"), "\(terminal.screen.text)")
+        }
+        terminal.type("Q")
+        #expect(terminal.end() == 0)
+        expectRulesKept(terminal)
+    }
+
     /// The screen from the first pane on, without what time changes.
     private static func structure(_ terminal: PseudoTerminal) -> [String] {
         let rows = terminal.screen.lines.drop { !$0.contains("1 Channels") }

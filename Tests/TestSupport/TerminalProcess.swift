@@ -76,6 +76,13 @@ package enum TerminalProcess {
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
+    /// The MiB of a process that are in memory; `nil` when there is none.
+    package static func residentMebibytes(of process: pid_t) -> Int? {
+        guard let fields = Self.status(of: process), fields.count > 21, let pages = Int(fields[21])
+        else { return nil }
+        return (pages * sysconf(Int32(_SC_PAGESIZE))) >> 20
+    }
+
     /// The state of a process as a letter: R runs, S sleeps, T is stopped, Z has ended.
     package static func state(of process: pid_t) -> Character? {
         Self.status(of: process)?.first?.first
