@@ -14,6 +14,8 @@ extension SandboxServer {
     private func runTicks() async {
         while (try? await self.clock.sleep(.seconds(1))) != nil {
             self.perform(self.hub.ticked(at: self.clock.uptime()))
+            if self.hasGivenUp { FreedMemory.giveBack() }
+            self.hasGivenUp = false
         }
     }
 
@@ -38,9 +40,7 @@ extension SandboxServer {
             let delay = max(.zero, frame.due - self.clock.uptime())
             guard (try? await self.clock.sleep(delay)) != nil else { return }
             // A connection that was silenced in the meantime stays silent.
-            for id in frame.receivers where self.hub.isConnected(id) {
-                self.send([frame.bytes], to: id)
-            }
+            self.perform([.sendRaw(frame.bytes, to: frame.receivers.filter(self.hub.isConnected))])
         }
     }
 

@@ -65,6 +65,9 @@ extension SandboxServer: ServerHandler {
         switch closing {
         case .close(let code, let reason):
             await connection.close(code: code.rawValue, reason: reason, timeLimit: .seconds(2))
+        case .tooSlow(let reason):
+            await connection.giveUp(
+                code: CloseCode.overCapacity.rawValue, reason: reason, timeLimit: .seconds(30))
         case .silence: await connection.fallSilent()
         case .drop(.fin): await connection.close(code: nil, reason: "", timeLimit: .zero)
         case .drop(.rst): await connection.abort()
@@ -147,8 +150,19 @@ extension SandboxServer: ServerHandler {
                 }
             }
         }
-        for (id, frames) in outgoing { self.send(frames, to: id) }
+        let unread = outgoing.filter { !self.send($0.value, to: $0.key) }
         for (id, closing) in closings { self.sockets[id]?.closing.yield(closing) }
+        for id in unread.keys.sorted() { self.giveUp(id) }
+    }
+
+    /// Ends the connection of a client that does not read: it must neither delay the others nor make
+    /// the sandbox keep its data. For the others, it leaves at once.
+    private func giveUp(_ id: ConnectionID) {
+        self.hasGivenUp = true
+        let limit = self.options.limits.unreadBytes / 1024
+        self.sockets[id]?.closing.yield(
+            .tooSlow(reason: "Too slow: more than \(limit) KiB waited to be read"))
+        self.perform(self.hub.closed(id, at: self.clock.uptime()))
     }
 
     /// The frames to send now for a message; delayed ones are put aside.
@@ -166,14 +180,16 @@ extension SandboxServer: ServerHandler {
         return frames
     }
 
-    func send(_ frames: [[UInt8]], to id: ConnectionID) {
-        guard let socket = self.sockets[id] else { return }
-        do {
-            try socket.connection.send(frames)
+    /// - Returns: `false` when too much waits for the client already.
+    @discardableResult
+    func send(_ frames: [[UInt8]], to id: ConnectionID) -> Bool {
+        do throws(TransportError) {
+            try self.sockets[id]?.connection.send(frames)
+        } catch .sendQueueFull {
+            return false
         } catch {
-            // A client that does not read must neither delay the others nor make the sandbox keep
-            // its data.
-            socket.closing.yield(.drop(.fin))
+            // The connection has ended, which `serve` notices.
         }
+        return true
     }
 }

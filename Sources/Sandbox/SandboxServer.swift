@@ -12,7 +12,7 @@ package import Transport
 /// There is no `await` between asking the hub and passing its messages to the connections, so every
 /// connection sees the hub's order.
 package actor SandboxServer {
-    private let options: SandboxOptions
+    let options: SandboxOptions
     let clock: SandboxClock
     let gate: SandboxGate
     let routes: SandboxRoutes
@@ -21,6 +21,8 @@ package actor SandboxServer {
     var scenario: Scenario?
     var sockets: [ConnectionID: Socket] = [:]
     var connectionCount = 0
+    /// Whether a client was closed as too slow since memory was given back to the system.
+    var hasGivenUp = false
     private var listener: NIOServer?
     /// The task of the bots and timeouts, while listening.
     private var background: Task<Void, Never>?
@@ -40,6 +42,8 @@ package actor SandboxServer {
     enum Closing {
         case silence
         case close(CloseCode, reason: String)
+        /// The client does not read.
+        case tooSlow(reason: String)
         case drop(SandboxFault.Drop)
     }
 
@@ -80,7 +84,7 @@ package actor SandboxServer {
         do throws(TransportError) {
             let listener = try await NIOServer.listen(
                 address: self.options.address, port: self.options.port, tls: self.options.tls,
-                limits: Self.socketLimits, handler: self)
+                limits: Self.socketLimits(self.options.limits), handler: self)
             // If it was stopped in the meantime, there was nothing to close.
             guard !background.isCancelled else {
                 await listener.close()
@@ -134,6 +138,8 @@ package actor SandboxServer {
 
     /// The limits of one client. The longest useful message is a client event of 10 KB in which
     /// every byte is escaped.
-    private static let socketLimits = WebSocketLimits(
-        messageBytes: 1 << 16, waitingBytes: 1 << 18, unsentBytes: 1 << 20)
+    private static func socketLimits(_ limits: SandboxLimits) -> WebSocketLimits {
+        WebSocketLimits(
+            messageBytes: 1 << 16, waitingBytes: 1 << 18, unsentBytes: limits.unreadBytes)
+    }
 }

@@ -34,6 +34,10 @@ package protocol ServerWebSocketConnection: WebSocketConnection {
     /// Ends TCP with an RST: there is no close frame and no FIN, and unsent data is discarded.
     func abort() async
 
+    /// Closes the connection of a peer that does not read: unsent data is discarded, then as `close`.
+    /// The peer can read the code after the data that is in transit, within the time limit.
+    func giveUp(code: UInt16, reason: String, timeLimit: Duration) async
+
     /// Stops responding: from now on nothing is read, no ping is answered, no close frame is
     /// echoed, and sent data is discarded. TCP stays open until the peer ends it or `close` is
     /// called, which then sends nothing either.

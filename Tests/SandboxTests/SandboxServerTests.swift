@@ -145,7 +145,7 @@ struct SandboxServerTests {
         }
     }
 
-    @Test("who does not read is dropped, and the others get everything")
+    @Test("a client that does not read is told so and closed, and the others get everything")
     func slowClient() async throws {
         try await LoopbackSandbox.run { sandbox in
             let slow = try await sandbox.connect()
@@ -164,7 +164,9 @@ struct SandboxServerTests {
             #expect(await sandbox.server.connections == 1)
             try quick.send(.ping)
             #expect(try await quick.next() == .pong)
-            withExtendedLifetime(slow) {}
+            let closure = try await slow.closure()
+            #expect(closure.code == 4100)
+            #expect(closure.reason == "Too slow: more than 1024 KiB waited to be read")
         }
     }
 

@@ -207,6 +207,60 @@ struct NIOWebSocketConnectionTests {
         for await _ in gates {}
     }
 
+    @Test("giving up on a peer that does not read throws away what waits, and tells the code")
+    func giveUp() async throws {
+        let (counts, count) = AsyncStream<Int>.makeStream()
+        let server = try await NIOServer.loopback(
+            TestHandler(talk: { connection in
+                count.yield(await Self.sendUntilFull(connection))
+                count.finish()
+                await connection.giveUp(code: 4100, reason: "slow", timeLimit: .seconds(10))
+            }), limits: ServerLimits(webSocket: WebSocketLimits(unsentBytes: 1_000_000)))
+        let connection = try await connect(
+            port: server.port, limits: WebSocketLimits(waitingBytes: 1_000))
+        for await sent in counts {
+            var received = 0
+            while case .messages(let messages) = await connection.receive() {
+                received += messages.count
+            }
+            #expect(received < sent)
+        }
+        #expect(await connection.receiveClosure() == WebSocketClosure(code: 4100, reason: "slow"))
+        await server.close()
+    }
+
+    /// Sends until nothing has been taken for a while.
+    private static func sendUntilFull(_ connection: any WebSocketConnection) async -> Int {
+        let text = [UInt8](repeating: UInt8(ascii: "x"), count: 50_000)
+        var sent = 0
+        var refused = 0
+        while refused < 20 {
+            do throws(TransportError) {
+                try connection.send([text])
+                sent += 1
+                refused = 0
+            } catch {
+                refused += 1
+                try? await Task.sleep(for: .milliseconds(10))
+            }
+        }
+        return sent
+    }
+
+    @Test("a close comes behind all that waits, however much that is")
+    func closeBehindQueue() async throws {
+        let server = try await NIOServer.loopback(
+            TestHandler(talk: { connection in
+                let text = [UInt8](repeating: 0x61, count: 50_000)
+                for _ in 0..<60 { try? connection.send([text]) }
+                await connection.close(code: 4200, reason: "", timeLimit: .seconds(10))
+            }))
+        let connection = try await connect(port: server.port)
+        #expect(await connection.receive(count: 60).count == 60)
+        #expect(await connection.receiveClosure() == WebSocketClosure(code: 4200))
+        await server.close()
+    }
+
     @Test("a close reaches a peer although its data was not read here")
     func closeBehindUnreadData() async throws {
         let server = try await NIOServer.loopback(

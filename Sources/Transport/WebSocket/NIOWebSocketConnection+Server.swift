@@ -11,6 +11,10 @@ extension NIOWebSocketConnection: ServerWebSocketConnection {
         await self.endTCP()
     }
 
+    func giveUp(code: UInt16, reason: String, timeLimit: Duration) async {
+        await self.close(.close(code: code, reason: reason, discards: true), timeLimit)
+    }
+
     func fallSilent() async {
         // A connection that has ended is silent anyway.
         try? await self.channel.triggerUserOutboundEvent(WebSocketSilence()).get()

@@ -46,7 +46,11 @@ final class NIOWebSocketConnection: WebSocketConnection {
             await self.endTCP()
             return
         }
-        let close = WebSocketOutput.close(code: code, reason: reason)
+        await self.close(.close(code: code, reason: reason, discards: false), timeLimit)
+    }
+
+    /// Sends a close frame, and waits for the end at most so long.
+    func close(_ close: WebSocketOutput, _ timeLimit: Duration) async {
         self.channel.writeAndFlush(close, promise: nil)
         let channel = self.channel
         let mailbox = self.mailbox

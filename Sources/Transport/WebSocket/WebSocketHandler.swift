@@ -4,13 +4,17 @@ import NIOCore
 enum WebSocketOutput: Sendable {
     case texts([[UInt8]])
     case ping([UInt8])
-    case close(code: UInt16, reason: String)
+    /// - `discards`: whether texts that were not sent yet are thrown away instead of being sent before.
+    case close(code: UInt16, reason: String, discards: Bool)
 }
 
 /// Triggered on a WebSocket channel to make it stop responding.
 struct WebSocketSilence: Sendable {}
 
 /// Implements WebSocket on a channel after the handshake, at either end.
+///
+/// What the peer does not take yet waits here, as it was given: a text that waits for many peers is in
+/// memory once, and can still be thrown away for a close frame.
 ///
 /// ```
 /// open ──our close frame──▶ closing ──peer's close frame, or its EOF──▶ over
@@ -36,6 +40,15 @@ final class WebSocketHandler: ChannelDuplexHandler {
     private var state = State.open
     /// The results of the present burst, delivered when it ends.
     private var burst = WebSocketDecoder.Output()
+    /// What is sent when the channel takes more.
+    private var queue = CircularBuffer<Waiting>()
+    /// The close frame that comes after the queue.
+    private var waitingClose: [UInt8]?
+
+    private struct Waiting {
+        var output: WebSocketOutput
+        var promise: EventLoopPromise<Void>?
+    }
 
     init(role: WebSocketRole, limits: WebSocketLimits, mailbox: WebSocketMailbox) {
         self.encoder = WebSocketEncoder(role: role)
@@ -72,7 +85,10 @@ final class WebSocketHandler: ChannelDuplexHandler {
         guard event is WebSocketSilence else {
             return context.triggerUserOutboundEvent(event, promise: promise)
         }
-        if self.state == .open || self.state == .closing { self.state = .silent }
+        if self.state == .open || self.state == .closing {
+            self.state = .silent
+            self.discardQueue()
+        }
         promise?.succeed()
     }
 
@@ -97,21 +113,49 @@ final class WebSocketHandler: ChannelDuplexHandler {
             }
             return
         }
-        var bytes: [UInt8] = []
-        switch self.unwrapOutboundIn(data) {
-        case .texts(let texts):
-            bytes.reserveCapacity(texts.reduce(0) { $0 + WebSocketEncoder.size(payload: $1.count) })
-            for text in texts { self.encoder.append(.text, text, to: &bytes) }
-        case .ping(let payload):
-            self.encoder.append(.ping, payload, to: &bytes)
-        case .close(let code, let reason):
-            let payload = WebSocketCloseCode.payload(code: code, reason: reason)
-            self.encoder.append(.close, payload, to: &bytes)
+        let output = self.unwrapOutboundIn(data)
+        if case .close(let code, let reason, let discards) = output {
+            if discards { self.discardQueue() }
+            self.waitingClose = WebSocketCloseCode.payload(code: code, reason: reason)
             self.state = .closing
             // The peer's close frame may follow data that nobody reads any more.
             try? context.channel.syncOptions?.setOption(.autoRead, value: true)
+            promise?.succeed()
+        } else {
+            self.queue.append(Waiting(output: output, promise: promise))
         }
-        self.send(bytes, context, promise: promise)
+        self.drain(context)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        self.drain(context)
+        context.fireChannelWritabilityChanged()
+    }
+
+    /// Sends what waits, as long as the channel takes it.
+    private func drain(_ context: ChannelHandlerContext) {
+        while context.channel.isWritable, let next = self.queue.popFirst() {
+            self.send(self.frames(of: next.output), context, promise: next.promise)
+        }
+        if self.queue.isEmpty, self.state == .closing { self.sendWaitingClose(context) }
+    }
+
+    private func frames(of output: WebSocketOutput) -> [UInt8] {
+        var bytes: [UInt8] = []
+        switch output {
+        case .texts(let texts):
+            bytes.reserveCapacity(texts.reduce(0) { $0 + WebSocketEncoder.size(payload: $1.count) })
+            for text in texts { self.encoder.append(.text, text, to: &bytes) }
+        case .ping(let payload): self.encoder.append(.ping, payload, to: &bytes)
+        case .close: break
+        }
+        return bytes
+    }
+
+    private func discardQueue() {
+        let queue = self.queue
+        self.queue.removeAll()
+        for waiting in queue { waiting.promise?.fail(TransportError.closed("it was not sent")) }
     }
 
     /// Answers pings, delivers the messages of the burst to the reader, and handles the end.
@@ -152,9 +196,19 @@ final class WebSocketHandler: ChannelDuplexHandler {
     }
 
     private func sendClose(code: UInt16?, reason: String, _ context: ChannelHandlerContext) {
-        guard self.state == .open else { return }
+        if self.state == .open {
+            self.waitingClose = WebSocketCloseCode.payload(code: code, reason: reason)
+        }
+        while let next = self.queue.popFirst() {
+            self.send(self.frames(of: next.output), context, promise: next.promise)
+        }
+        self.sendWaitingClose(context)
+    }
+
+    private func sendWaitingClose(_ context: ChannelHandlerContext) {
+        guard let payload = self.waitingClose else { return }
+        self.waitingClose = nil
         var bytes: [UInt8] = []
-        let payload = WebSocketCloseCode.payload(code: code, reason: reason)
         self.encoder.append(.close, payload, to: &bytes)
         self.send(bytes, context, promise: nil)
     }
@@ -178,6 +232,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
 
     private func finish(_ closure: WebSocketClosure) {
         self.state = .over
+        self.discardQueue()
         self.mailbox.finish(closure)
     }
 }
