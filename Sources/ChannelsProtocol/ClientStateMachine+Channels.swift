@@ -217,5 +217,8 @@ extension [ClientAction] {
         guard let replaced else { return }
         self.append(
             .publish(.membersReplaced(channel, replaced.members, difference: replaced.difference)))
+        if replaced.members.unlisted > 0 {
+            self.append(.publish(.problem(.tooManyMembers(on: channel))))
+        }
     }
 }

@@ -28,6 +28,7 @@ struct Benchmarks {
             ("dashboard", DashboardBenchmark.run),
             ("drawing", { DashboardBenchmark.runAlone() }),
             ("memory", MemoryBenchmark.run),
+            ("churn", { ChurnBenchmark.run() }),
             ("program", ProgramBenchmark.run),
             ("flapping", { try await FlappingBenchmark.run(drops: drops) }),
         ]

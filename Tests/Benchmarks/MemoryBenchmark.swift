@@ -15,5 +15,6 @@ enum MemoryBenchmark {
         report("with 50,000 events of 200 B", "\((full - fresh).rounded(to: 1)) MiB more")
         var canvas = Canvas(size: ScreenSize(columns: 80, rows: 24))
         state.draw(on: &canvas)
+        ChurnBenchmark.run()
     }
 }

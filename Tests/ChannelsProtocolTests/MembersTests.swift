@@ -35,6 +35,22 @@ struct MembersTests {
         #expect(members.count == 2)
     }
 
+    @Test("more than so many are counted only, and there is room again when some have left")
+    func limit() {
+        var members = Members()
+        for number in 0..<Members.limit { members.add(Self.member("\(number)")) }
+        #expect(members.add(Self.member("x")) == .unlisted)
+        #expect(members.add(Self.member("y")) == .unlisted)
+        #expect(members.add(Self.member("0")) == .alreadyPresent)
+        #expect(members.count == Members.limit)
+        #expect(members["x"] == nil)
+        #expect(members.remove("x") == nil)
+        let left = (1...3).map { _ in members.removeUnlisted() }
+        #expect(left == [true, true, false])
+        members.remove("7")
+        #expect(members.add(Self.member("x")) == .added)
+    }
+
     @Test("removing tells the member, and a stranger is nobody")
     func removes() {
         var members = Members(roster: Roster(members: [Self.member("a", "1")]), me: nil)

@@ -26,6 +26,22 @@ struct MemberListTests {
         _ = state.handle(.tick(time))
     }
 
+    @Test("of those who leave at once, a thousand are still listed for a moment")
+    func manyLeave() {
+        var state = DashboardFixture.dashboard()
+        // Who left before that is forgotten.
+        Self.add([], to: &state, after: .seconds(6))
+        let before = Self.ids(state).count
+        let members = (0..<3000).map { RecordedEvents.member(UserID("m\($0)"), "") }
+        Self.add(members.map { .memberAdded(Self.lobby, $0) }, to: &state)
+        #expect(Self.ids(state).count == before + 3000)
+        Self.add(members.map { .memberRemoved(Self.lobby, $0) }, to: &state)
+        #expect(Self.ids(state).count == before + 1000)
+        #expect(state.members.rosters[Self.lobby]?.count == before)
+        Self.add([], to: &state, after: .seconds(6))
+        #expect(Self.ids(state).count == before)
+    }
+
     @Test("this client is the first in every order")
     func orders() {
         var state = DashboardFixture.dashboard()

@@ -7,6 +7,13 @@ public struct Members: Hashable, Sendable {
     /// `nil` if the authorization names none.
     public var me: UserID?
 
+    /// The maximum number of listed members. The hosted service allows 100 unless it is asked for
+    /// more; a server without a limit must not use up all memory.
+    package static let limit = 50_000
+
+    /// The number of members who are not listed because there were too many, and have not left.
+    package private(set) var unlisted = 0
+
     /// Members in order; those who left leave a hole until the next compaction.
     private var places: [Member?]
     private var placeOfID: [UserID: Int]
@@ -28,7 +35,7 @@ public struct Members: Hashable, Sendable {
         }
     }
 
-    /// The number of users, however many connections they have.
+    /// The number of listed users, however many connections they have.
     public var count: Int { self.placeOfID.count }
 
     /// Whether there are no members.
@@ -50,12 +57,18 @@ public struct Members: Hashable, Sendable {
         case added
         /// There already is a member with this id: nothing was changed.
         case alreadyPresent
+        /// There are too many: it was only counted.
+        case unlisted
     }
 
     /// Adds a member at the end.
     @discardableResult
     package mutating func add(_ member: Member) -> Addition {
         guard self.placeOfID[member.id] == nil else { return .alreadyPresent }
+        guard self.count < Self.limit else {
+            self.unlisted += 1
+            return .unlisted
+        }
         self.placeOfID[member.id] = self.places.count
         self.places.append(member)
         return .added
@@ -70,6 +83,14 @@ public struct Members: Hashable, Sendable {
         self.places[place] = nil
         self.compactIfMostlyHoles()
         return member
+    }
+
+    /// Counts one unlisted member less.
+    /// - Returns: whether there was one.
+    package mutating func removeUnlisted() -> Bool {
+        guard self.unlisted > 0 else { return false }
+        self.unlisted -= 1
+        return true
     }
 
     /// The members who joined and left since `earlier`.

@@ -52,6 +52,8 @@ extension SubscriptionStateMachine {
         case publish
         /// The user is already in the channel.
         case duplicate
+        /// There are too many to list; whether it is the first who is not.
+        case unlisted(isFirst: Bool)
         /// The channel has no members, or is not subscribed.
         case unexpected
     }
@@ -60,6 +62,8 @@ extension SubscriptionStateMachine {
         case publish(Member)
         /// There is no such user in the channel.
         case unknown
+        /// No such user is listed, but there were too many to list.
+        case unlisted
         /// The channel has no members, or is not subscribed.
         case unexpected
     }

@@ -281,6 +281,7 @@ package struct SubscriptionStateMachine: Sendable {
         switch self.members?.add(member) {
         case .added: return .publish
         case .alreadyPresent: return .duplicate
+        case .unlisted: return .unlisted(isFirst: self.members?.unlisted == 1)
         case nil: return .unexpected
         }
     }
@@ -289,8 +290,8 @@ package struct SubscriptionStateMachine: Sendable {
         guard self.kind.hasMembers, case .subscribed = self.currentState else {
             return .unexpected
         }
-        guard let member = self.members?.remove(id) else { return .unknown }
-        return .publish(member)
+        if let member = self.members?.remove(id) { return .publish(member) }
+        return self.members?.removeUnlisted() == true ? .unlisted : .unknown
     }
 
     /// Replaces the members. Some servers confirm a presence channel without a list; it then has

@@ -23,6 +23,8 @@ extension Subscriptions {
         case .duplicate:
             let text = "The server says that \(member.id) joined, but this member is already there."
             return .report(.unexpected(text, on: channel))
+        case .unlisted(let isFirst):
+            return isFirst ? .report(.tooManyMembers(on: channel)) : .none
         case .unexpected, nil:
             return self.notSubscribed(channel, "a new member").map { .report($0) } ?? .none
         }
@@ -32,6 +34,8 @@ extension Subscriptions {
         switch self.ask(channel, { $0.memberRemoved(id) }) {
         case .publish(let member):
             return .publish(member)
+        case .unlisted:
+            return .none
         case .unknown:
             let text = "The server says that \(id) left, but the channel has no such member."
             return .report(.unexpected(text, on: channel))
@@ -72,5 +76,14 @@ extension Problem {
             kind: .serverError(code: error.code),
             text: "The server reports \(code): \(error.message)",
             channel: channel ?? error.channel, frame: frame.text)
+    }
+}
+
+extension Problem {
+    /// The channel has more members than are listed.
+    static func tooManyMembers(on channel: ChannelName) -> Problem {
+        .unexpected(
+            "The channel has more than \(Members.limit) members: those who came last are not listed.",
+            on: channel)
     }
 }

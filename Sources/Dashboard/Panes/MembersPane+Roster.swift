@@ -131,14 +131,17 @@ extension MembersPane.Roster {
         while let departure = self.departures.first,
             now.duration(since: departure.time) >= MembersPane.noticeable
         {
-            self.departures.removeFirst()
-            // A member who returned has another row.
-            guard let row = self.rows[departure.id], row.serial == departure.serial else {
-                continue
-            }
-            self.remove(row)
-            self.leaving -= 1
+            self.forgetOldestDeparture()
         }
+    }
+
+    private mutating func forgetOldestDeparture() {
+        // A member who returned has another row.
+        guard let departure = self.departures.popFirst(), let row = self.rows[departure.id],
+            row.serial == departure.serial
+        else { return }
+        self.remove(row)
+        self.leaving -= 1
     }
 
     private mutating func insert(
@@ -168,6 +171,7 @@ extension MembersPane.Roster {
         self.rows[id]?.leftAt = time
         self.departures.append(Departure(id: id, serial: row.serial, time: time))
         self.leaving += 1
+        if self.departures.count > MembersPane.mostDepartures { self.forgetOldestDeparture() }
         return true
     }
 

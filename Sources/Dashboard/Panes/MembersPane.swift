@@ -12,6 +12,8 @@ struct MembersPane: Hashable, Sendable {
 
     /// How long a member counts as new, and how long one who left is still listed.
     static let noticeable = Duration.seconds(5)
+    /// The maximum number of members who left and are still listed.
+    static let mostDepartures = 1000
     /// How long it is shown who joined and left while there was no connection.
     static let worthTelling = Duration.seconds(30)
 
