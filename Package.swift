@@ -195,7 +195,8 @@ let package = Package(
             exclude: ["Screens"]),
         .testTarget(
             name: "ConfigurationTests",
-            dependencies: ["Configuration", "Dashboard", "EventLog", "TestBasics"]),
+            dependencies: ["Configuration", "Dashboard", "EventLog", "TestBasics"],
+            exclude: ["Corpora"]),
         .testTarget(
             name: "CursesTerminalTests",
             dependencies: ["CursesTerminal", "TestBasics", "TextCoding"]),

@@ -99,11 +99,13 @@ extension ClientStateMachine {
         }
     }
 
-    /// Why the sender of a client event is doubtful: on a presence channel the server names a
+    /// Why the sender of a client event is doubtful: on a presence channel most servers name a
     /// sender, who must be a member.
     private func senderDoubt(of event: ChannelEvent, on channel: ChannelName) -> SenderDoubt? {
         guard let members = self.channels.members(of: channel) else { return nil }
-        guard let sender = event.userID else { return .notNamed }
+        guard let sender = event.userID else {
+            return self.server.kind.namesEverySender ? .notNamed : nil
+        }
         return members[sender] == nil ? .notAMember : nil
     }
 

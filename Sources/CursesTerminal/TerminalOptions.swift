@@ -80,8 +80,15 @@ package struct CrashReportOptions: Sendable {
     /// What must not be in a report or in captured standard error: keys, tokens, secrets.
     package var secrets: [[UInt8]]
 
+    /// The alphabet of the last line on the terminal.
+    package var alphabet: SafeText.Alphabet
+
     /// Creates the options.
-    package init(program: String, path: String, header: [UInt8], secrets: [[UInt8]] = []) {
+    package init(
+        program: String, path: String, header: [UInt8], secrets: [[UInt8]] = [],
+        alphabet: SafeText.Alphabet = .unicode
+    ) {
+        self.alphabet = alphabet
         self.program = program
         self.path = path
         self.header = header

@@ -47,7 +47,7 @@ package struct DashboardState: Hashable, Sendable {
 
     /// What can be taken back, the last thing at the end.
     var undoSteps: [UndoStep] = []
-    /// Whether events of this run were written into a file.
+    /// Whether all events of channels that the log had were written into a file.
     var hasExported = false
     /// Whether leaving unsaved events behind was asked about; once is enough.
     var hasAskedToQuit = false

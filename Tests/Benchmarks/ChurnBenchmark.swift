@@ -59,7 +59,8 @@ private struct Churn {
     static let channel = ChannelName(wire: "presence-lobby")
     /// How many stay; who came first goes first.
     let staying: Int
-    private var present: [Member] = []
+    /// What the client knows of them; it lists a limited number.
+    private var members = Members()
     private var number = 0
 
     init(staying: Int) { self.staying = staying }
@@ -68,10 +69,12 @@ private struct Churn {
     mutating func next() -> [ClientEvent] {
         self.number += 1
         guard let member = Self.member(self.number) else { return [] }
-        var kinds = [ClientEvent.Kind.memberAdded(Self.channel, member)]
-        if self.staying < .max { self.present.append(member) }
-        if self.present.count > self.staying {
-            kinds.append(.memberRemoved(Self.channel, self.present.removeFirst()))
+        var kinds: [ClientEvent.Kind] = []
+        if self.members.add(member) == .added { kinds.append(.memberAdded(Self.channel, member)) }
+        if self.number > self.staying,
+            let left = self.members.remove(UserID("u\(self.number - self.staying)"))
+        {
+            kinds.append(.memberRemoved(Self.channel, left))
         }
         let time = Timestamp.zero.advanced(by: .milliseconds(self.number))
         return kinds.map { ClientEvent(number: self.number, time: time, kind: $0) }

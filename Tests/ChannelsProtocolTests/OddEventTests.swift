@@ -4,8 +4,10 @@ import Testing
 /// Events that no honest server sends, and rosters that change while nobody was away.
 @Suite("Odd events")
 struct OddEventTests {
-    private static func subscribed() -> MachineScene {
-        var scene = MachineScene()
+    private static func subscribed(to server: ServerProfile.Kind = .sandbox) -> MachineScene {
+        var options = ClientMachineOptions(address: "host:80")
+        options.knownServer = server == .unknown ? nil : server
+        var scene = MachineScene(options)
         scene.connect()
         scene.establish()
         scene.subscribe(.presenceA)
@@ -40,6 +42,17 @@ struct OddEventTests {
         #expect(scene.kinds.contains { if case .received = $0 { true } else { false } })
     }
 
+    @Test(
+        "a client event of nobody is odd only where the server names every sender",
+        arguments: ServerProfile.Kind.allCases)
+    func serversThatNameNobody(server: ServerProfile.Kind) {
+        var scene = Self.subscribed(to: server)
+        scene.receive(Self.clientEvent(nil, on: .presenceA))
+        scene.receive(Self.clientEvent("eve", on: .presenceA))
+        let relays = [ServerProfile.Kind.reverb, .pusherFake, .unknown].contains(server)
+        #expect(Self.doubts(scene) == (relays ? [] : [.notNamed]) + [.notAMember])
+    }
+
     @Test("on a private channel no sender is named, and nothing is odd about it")
     func privateChannel() {
         var scene = Self.subscribed()
@@ -54,6 +67,28 @@ struct OddEventTests {
         scene.receive(.memberRemoved(.presenceA, "bob"))
         scene.receive(Self.clientEvent("bob", on: .presenceA))
         #expect(Self.doubts(scene) == [.notAMember])
+    }
+
+    @Test("members beyond the limit are a problem once, and their leaving is none")
+    func tooManyMembers() {
+        var scene = Self.subscribed()
+        let others = (2..<Members.limit).map { Member(id: UserID("u\($0)")) }
+        scene.receive(
+            .subscriptionSucceeded(.presenceA, roster: Roster(members: Self.members + others)))
+        scene.published = []
+        scene.receive(
+            .memberAdded(.presenceA, Member(id: "x")), .memberAdded(.presenceA, Member(id: "y")))
+        #expect(scene.problems.map(\.channel) == [.presenceA])
+        #expect(scene.problems.first?.text.contains("50000") == true)
+        #expect(scene.kinds.count == 1)
+        scene.receive(.memberRemoved(.presenceA, "x"), .memberRemoved(.presenceA, "y"))
+        #expect(scene.kinds.count == 1)
+        scene.receive(.memberRemoved(.presenceA, "x"))
+        #expect(scene.problems.count == 2)
+        scene.receive(
+            .subscriptionSucceeded(
+                .presenceA, roster: Roster(members: others + [Member(id: "x")] + Self.members)))
+        #expect(scene.problems.count == 3)
     }
 
     @Test("a list that is replaced while connected tells of no absence")

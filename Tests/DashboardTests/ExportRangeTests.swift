@@ -76,6 +76,31 @@ struct ExportRangeTests {
     }
 
     @Test(
+        "only an export of every event is one for the question before quitting",
+        arguments: [
+            ("last:3", false), ("since:5s", false), ("gap", false), ("", true),
+            ("last:100000", true), ("since:1h", true),
+        ])
+    func quitting(words: String, isWhole: Bool) throws {
+        var state = DashboardFixture.choosing()
+        _ = try Self.exported(words, from: &state)
+        let effects = state.press("q")
+        #expect((effects == [.quit]) == isWhole)
+        #expect((state.confirmation == nil) == isWhole)
+    }
+
+    @Test("an export of what a filter lets through leaves the rest")
+    func quittingWithFilter() throws {
+        var state = DashboardFixture.choosing()
+        state.press(":")
+        state.type("filter channel:chat-room")
+        state.press("Enter")
+        _ = try Self.exported("", from: &state)
+        state.press("q")
+        #expect(state.confirmation?.verb == "quit")
+    }
+
+    @Test(
         "a range that is wrong, or has no rows, is refused in the prompt",
         arguments: [
             ("last:none", "last:none is not a range"), ("since:5x", "since:5x is not a range"),

@@ -44,6 +44,28 @@ struct CopyingTests {
         expectRulesKept(terminal, Self.rules)
     }
 
+    @Test("Ctrl-Y sends the versions that a bug report needs")
+    func versions() throws {
+        let server = try PlayedServer()
+        let terminal = try Self.started(server, data: Self.data)
+        terminal.type("\u{19}")
+        #expect(terminal.wait { !ControlFunctions($0.output).commands(52).isEmpty })
+        let payload = try #require(ControlFunctions(terminal.output).commands(52).first)
+        let copied = try #require(Data(base64Encoded: String(payload.dropFirst(2))))
+        let lines = String(decoding: copied, as: UTF8.self).split(separator: "\n")
+        for (name, pattern) in [
+            ("program", /buoy [0-9]+\.[0-9]+\.[0-9]+.*/), ("system", /.+/),
+            ("Swift", /[0-9]+\.[0-9]+(?: or later)?/), ("OpenSSL", /3\.[0-9]+\.[0-9]+.*/),
+            ("ncurses", /6\.[0-9]+\.[0-9]+/),
+        ] {
+            let line = lines.first { $0.hasPrefix("  \(name): ") }?.dropFirst(name.count + 4)
+            #expect(line?.wholeMatch(of: pattern) != nil, "\(name): \(line ?? "missing")")
+        }
+        terminal.type("Q")
+        #expect(terminal.end() == 0)
+        expectRulesKept(terminal, Self.rules)
+    }
+
     @Test("inside of tmux its own buffer gets the data")
     func tmux() throws {
         let folder = FileManager.default.temporaryDirectory

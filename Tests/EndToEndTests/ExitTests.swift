@@ -146,6 +146,22 @@ struct ExitTests {
         #expect(Self.afterTheScreen(terminal).contains(report.lastPathComponent))
     }
 
+    @Test("with --ascii the line that names the report is ASCII, whatever the folder is called")
+    func crashInASCII() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "buoy-größe-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path, ["--ascii"], columns: 200,
+            environment: ["XDG_STATE_HOME": folder.path(percentEncoded: false)])
+        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        terminal.send(signal: SIGSEGV)
+        #expect(terminal.end() == 128 + SIGSEGV)
+        let last = Self.afterTheScreen(terminal)
+        #expect(last.contains("A report without secrets is in"), "\(last)")
+        #expect(last.utf8.allSatisfy { $0 < 0x80 }, "\(last)")
+    }
+
     @Test("what it cannot start with is told on an untouched screen, and is 2")
     func startErrors() throws {
         let terminal = try PseudoTerminal(

@@ -52,6 +52,26 @@ struct TLSTests {
         }
     }
 
+    @Test("a named intermediate is an anchor, for what it has issued and for nothing else")
+    func namedIntermediate() throws {
+        let certificates = Certificates.shared
+        let chain = try String(
+            contentsOfFile: certificates.server("good").certificateFile, encoding: .utf8)
+        let start = try #require(chain.ranges(of: "-----BEGIN CERTIFICATE-----").dropFirst().first)
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).pem")
+        try Data(chain[start.lowerBound...].utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        for (name, isTrusted) in [("good", true), ("untrusted", false), ("expired", false)] {
+            let client = try TLSSession(
+                context: TLSContext(
+                    TLSClientSettings(trustRootsFile: file.path(percentEncoded: false))),
+                peerName: "localhost")
+            let server = try TLSSession(
+                context: TLSContext(certificates.server(name)), peerName: "client")
+            #expect((Self.shakeHands(client, server) == nil) == isTrusted, "\(name)")
+        }
+    }
+
     /// What the matrix asks for, in OpenSSL's words.
     private static let words = [
         "name mismatch": ["hostname mismatch", "IP address mismatch"],

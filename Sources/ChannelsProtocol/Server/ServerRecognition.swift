@@ -61,6 +61,11 @@ package struct ServerRecognition: Sendable {
         }
     }
 
+    /// The kind of server that has been recognised so far.
+    package var kind: ServerProfile.Kind {
+        if case .recognized(let kind) = self.judgement { kind } else { .unknown }
+    }
+
     /// A message arrived. Application events need not be reported, because they show nothing.
     package mutating func saw(_ frame: ReceivedFrame) -> OnSeen {
         guard !self.isFinal, case .success(let message) = frame.message else { return .none }

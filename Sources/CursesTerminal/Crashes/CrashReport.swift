@@ -17,7 +17,8 @@ enum CrashReport {
         crashState.pointee.notes.set([])
         let program = Array(PlainOutput.line(options?.program ?? "the program").utf8)
         crashState.pointee.program.set(program)
-        crashState.pointee.shownPath.set(Array(PlainOutput.line(options?.path ?? "").utf8))
+        let shownPath = options.map { PlainOutput.line($0.path, alphabet: $0.alphabet) }
+        crashState.pointee.shownPath.set(Array((shownPath ?? "").utf8))
         TerminalRestore.setSecrets(options?.secrets ?? [])
         // The first call loads a library, which a handler must not.
         _ = backtrace(crashState.pointee.frames, 1)

@@ -15,10 +15,12 @@ extension DashboardState {
         if self.undoSteps.count > Self.undoLimit { self.undoSteps.removeFirst() }
     }
 
-    /// Remembers requested unsubscriptions, and that events were written to a file.
+    /// Remembers requested unsubscriptions, and that all events were written to a file.
     mutating func remember(_ effects: [Effect]) {
         var channels: [ChannelName] = []
-        for case .file(.export) in effects { self.hasExported = true }
+        for case .file(.export(let events, _, _)) in effects where events.hasAllReceivedEvents {
+            self.hasExported = true
+        }
         for case .client(let effect) in effects {
             switch effect {
             case .unsubscribe(let channel): channels.append(channel)

@@ -31,6 +31,17 @@ package struct EventSnapshot: Hashable, Sendable {
         }
     }
 
+    /// Whether the rows include every event of a channel in the log.
+    package var hasAllReceivedEvents: Bool {
+        let received = { (event: ClientEvent?) in
+            if case .received? = event?.kind { true } else { false }
+        }
+        let rows = (0..<self.count).count { index in
+            received(self.sequence(at: index).flatMap { self.ring[$0] })
+        }
+        return rows == (self.ring.first..<self.ring.next).count { received(self.ring[$0]) }
+    }
+
     /// Some of the rows, oldest first; fewer at the end, none after it.
     package func slice(from start: Int, count: Int) -> [ClientEvent] {
         let end = min(max(start, 0) + max(count, 0), self.count)

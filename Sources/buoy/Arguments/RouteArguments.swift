@@ -10,7 +10,8 @@ struct RouteArguments: ParsableArguments {
     @Option(
         name: .customLong("ca-file"),
         help: ArgumentHelp(
-            "A PEM file with the root certificates to trust, instead of the system's.",
+            "A PEM file with the certificates to trust, instead of the system's: of "
+                + "authorities, or the server's own.",
             valueName: "file"),
         completion: .file())
     var trustRootsFile: String?

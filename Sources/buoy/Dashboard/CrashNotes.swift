@@ -22,6 +22,7 @@ enum CrashNotes {
 
             """
         return CrashReportOptions(
-            program: "buoy", path: path, header: Array(header.utf8), secrets: session.secrets)
+            program: "buoy", path: path, header: Array(header.utf8), secrets: session.secrets,
+            alphabet: Console.alphabet)
     }
 }

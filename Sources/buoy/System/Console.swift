@@ -29,7 +29,8 @@ enum Console {
     /// Makes all further output ASCII.
     static func useASCII() { self.isASCII.store(true, ordering: .relaxed) }
 
-    private static var alphabet: SafeText.Alphabet {
+    /// What everything is written in.
+    static var alphabet: SafeText.Alphabet {
         self.isASCII.load(ordering: .relaxed) ? .ascii : .unicode
     }
 
