@@ -87,7 +87,7 @@ struct ScreenMatrixTests {
         try ScreenTests.expect(entry.dashboard(), entry.name)
     }
 
-    @Test("whatever there is to show, a screen is sound", arguments: Self.all)
+    @Test("a screen is sound, and members are stale without a connection", arguments: Self.all)
     func sound(_ entry: Entry) {
         let state = entry.dashboard()
         let screen = SoundScreen(state)
@@ -97,14 +97,9 @@ struct ScreenMatrixTests {
         #expect(screen.brokenDividers.isEmpty)
         #expect(screen.statesConnection(entry.situation.state))
         if entry.situation == .ascii { #expect(screen.scalarsOutsideASCII.isEmpty) }
-    }
-
-    @Test("members are stale while there is no connection", arguments: Self.all)
-    func stale(_ entry: Entry) {
-        let state = entry.dashboard()
-        let marks = SoundScreen(state).staleMarks
+        // Members are stale while there is no connection.
         let hasMembers = state.layout.rect(of: .members) != nil && !state.rosterChannels.isEmpty
         let isLost = [.unavailable, .failed, .disconnected].contains(state.connection.state)
-        #expect((marks > 0) == (isLost && hasMembers))
+        #expect((screen.staleMarks > 0) == (isLost && hasMembers))
     }
 }

@@ -13,7 +13,7 @@ struct RandomSessionTests {
     static let seeds =
         Self.first..<Self.first + max(1, Self.number("RANDOM_SESSIONS", standard: 3))
     private static let isSearch = ProcessInfo.processInfo.environment["RANDOM_SECONDS"] != nil
-    private static let seconds = Self.number("RANDOM_SECONDS", standard: 4)
+    private static let seconds = Self.number("RANDOM_SECONDS", standard: 2)
 
     private static func number(_ variable: String, standard: Int) -> Int {
         ProcessInfo.processInfo.environment[variable].flatMap(Int.init) ?? standard
