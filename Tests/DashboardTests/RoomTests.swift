@@ -19,6 +19,42 @@ struct RoomTests {
         #expect(try #require(columns[.detail]).count >= 90)
     }
 
+    @Test(
+        "in the presets for presence and debugging the data has as much room below 240 columns",
+        arguments: [LayoutSettings.Preset.presence, .debugging], [180, 200, 239])
+    func presets(preset: LayoutSettings.Preset, columns: Int) throws {
+        let state = Self.dashboard(preset, columns, 60)
+        let width = try #require(state.layout.rect(of: .events)).width
+        #expect(width >= columns - 61)
+        let detail = try #require(state.events.columns(width: width, state.times)[.detail])
+        #expect(detail.count >= min(90, columns - 110))
+        #expect(state.layout.content(of: .channels)?.height == state.channels.cursor.order.count)
+        #expect(try #require(state.layout.content(of: .log)).height >= 6)
+    }
+
+    @Test("the preset for presence shows every roster that there is room for")
+    func rosters() {
+        var session = RecordedEvents.sandboxSession()
+        let members = ["a", "b", "c"].map { Member(id: $0) }
+        session.subscribe("presence-second", members: members, me: "a")
+        for (columns, rows) in [(120, 40), (200, 60)] {
+            let state = Self.dashboard(.presence, columns, rows, session)
+            let count = state.layout.places.count { $0.pane == .members }
+            #expect(count == 2, "\(columns)x\(rows)")
+        }
+    }
+
+    private static func dashboard(
+        _ preset: LayoutSettings.Preset, _ columns: Int, _ rows: Int,
+        _ session: RecordedEvents = .sandboxSession()
+    ) -> DashboardState {
+        var state = DashboardFixture.dashboard(session, columns, rows)
+        state.press(":")
+        state.type("layout \(preset.rawValue)")
+        state.press("Enter")
+        return state
+    }
+
     @Test("at 120x40 there are more rows of events than a third for lists would leave")
     func rows() throws {
         let state = DashboardFixture.dashboard(.sandboxSession(), 120, 40)

@@ -13,12 +13,12 @@ extension LayoutPart {
     static func fittingColumns(
         _ request: LayoutRequest, _ events: LayoutPart, _ lists: [PaneID], _ records: [PaneID]
     ) -> LayoutPart {
-        let side = min(max(request.contents[.channels]?.columns ?? 44, 44), 60)
         guard request.size.columns >= Self.vastColumns else {
             let panes = [.channels, .members, .bindings, .rates] + lists + records + [.log]
             let left = Self.fittingRows(panes, request)
             return .columns([
-                Slice(part: left, extent: .cells(side), split: .left), Slice(events, 1),
+                Slice(part: left, extent: .cells(Self.side(request)), split: .left),
+                Slice(events, 1),
             ])
         }
         // Wide enough for the counters of the channels.
@@ -33,19 +33,86 @@ extension LayoutPart {
         ])
     }
 
+    /// Members above all other lists; with the room for it, beside them.
+    static func presenceColumns(
+        _ request: LayoutRequest, _ reading: [Slice], _ lists: [PaneID], _ records: [PaneID]
+    ) -> LayoutPart {
+        let events = LayoutPart.rows(reading, expanded: 2)
+        guard request.size.columns >= Self.vastColumns else {
+            let panes = [.members, .channels, .rates, .bindings] + lists + records + [.log]
+            return .columns([
+                Slice(
+                    part: Self.fittingRows(panes, request, first: .members, fifths: 3),
+                    extent: .cells(Self.side(request)), split: .left),
+                Slice(events, 1),
+            ])
+        }
+        return .columns([
+            Slice(
+                part: Self.fittingRows([.channels, .bindings] + records + [.log], request),
+                extent: .cells(54), split: .left),
+            Slice(
+                part: Self.fittingRows(
+                    [.members, .rates] + lists, request, first: .members, fifths: 4),
+                extent: .cells(60), split: .right),
+            Slice(events, 1),
+        ])
+    }
+
+    /// The log below the events, which leaves room for its reasons; with the room for it, beside them.
+    static func debuggingColumns(
+        _ request: LayoutRequest, _ reading: [Slice], _ lists: [PaneID], _ records: [PaneID]
+    ) -> LayoutPart {
+        guard request.size.columns >= Self.vastColumns else {
+            let panes = [.channels, .rates, .members, .bindings] + lists + records
+            var rows = reading
+            rows[rows.count - 1].split = rows.count == 1 ? .inspector : .log
+            rows.append(Slice(.log, 7))
+            return .columns([
+                Slice(
+                    part: Self.fittingRows(panes, request), extent: .cells(Self.side(request)),
+                    split: .left),
+                Slice(.rows(rows, expanded: rows.count), 1),
+            ])
+        }
+        let (left, right) = (50, 66)
+        let middle = request.size.columns - left - right - 2
+        return .columns([
+            Slice(
+                part: Self.fittingRows([.channels, .members, .bindings] + lists, request),
+                extent: .cells(left), split: .left),
+            Slice(
+                part: .rows(reading, expanded: 2), extent: .cells(middle), split: .right),
+            Slice(.rows([Slice(.log, 34, .log), Slice(.rates, 20)], expanded: 2), 1),
+        ])
+    }
+
+    /// The columns that the lists need.
+    private static func side(_ request: LayoutRequest) -> Int {
+        min(max(request.contents[.channels]?.columns ?? 44, 44), 60)
+    }
+
     /// Which lists get rows first where there is not enough room for all.
     private static let importance: [PaneID] = [.channels, .members, .log, .bindings, .rates]
 
     /// Panes below each other. The lists have the rows that they need, what is empty is a title rule,
     /// and the last pane has what is left.
-    private static func fittingRows(_ panes: [PaneID], _ request: LayoutRequest) -> LayoutPart {
+    ///
+    /// - Parameters:
+    ///   - first: the most important list, if that is not the one of channels.
+    ///   - fifths: how much of the height that list may take.
+    private static func fittingRows(
+        _ panes: [PaneID], _ request: LayoutRequest, first: PaneID? = nil, fifths: Int = 2
+    ) -> LayoutPart {
         let height = request.size.rows - 6
         let slices = panes.map { pane in
-            let place = Self.importance.firstIndex(of: pane) ?? Self.importance.count
+            let usual = Self.importance.firstIndex(of: pane) ?? Self.importance.count
+            let place = pane == first ? -1 : usual
+            let share = pane == first ? fifths : 2
             let rank = request.isIdle(pane) && pane != .channels ? place + 100 : place
             var slice = Slice(pane, 1, Self.fittingSplits[pane], rank: rank)
             if let rows = Self.rows(of: pane, request) {
-                slice.extent = .cells(min(rows + 1, max(height * 2 / 5, 3)))
+                slice.extent = .cells(min(rows + 1, max(height * share / 5, 3)))
             }
             return slice
         }

@@ -102,6 +102,11 @@ extension LayoutPart {
         let tallest = columns.flatMap(\.part.panes).compactMap { request.contents[$0]?.rows }.max()
         // As tall as the longest list, but events are what most rows are for.
         let fitting = tallest.map { max(min($0 + 1, max(7, rows / 4)), 4) }
+        // The lists of all presence channels below each other.
+        let stacked = request.contents[.members].map {
+            max(request.rosters, 1) * (max($0.rows, 6) + 1)
+        }
+        let half = max(9, (rows - 5) * 11 / 20)
         let usual =
             request.settings.preset == .standard
             ? fitting ?? max(7, rows / 3 - 1) : max(7, rows / 3 - 1)
@@ -109,8 +114,8 @@ extension LayoutPart {
             switch request.settings.preset {
             case .standard: .cells(usual)
             case .events: .cells(1)
-            case .presence: .cells(max(9, (rows - 5) * 11 / 20))
-            case .debugging: .cells(max(7, rows / 4))
+            case .presence: .cells(stacked.map { min(max($0, 9), half) } ?? half)
+            case .debugging: .cells(fitting ?? max(7, rows / 4))
             }
         let rank = request.settings.preset == .presence ? -1 : 2
         return Slice(
@@ -158,40 +163,15 @@ extension LayoutPart {
     // MARK: Three columns over the whole height
 
     private static func fullColumns(_ request: LayoutRequest) -> LayoutPart {
-        let expanded = Self.expanded(request, from: 1)
         var reading = [Slice(.events, 11, .inspector)]
         if request.hasInspector { reading.append(Slice(.inspector, 9)) }
-        let events = LayoutPart.rows(reading, expanded: 2)
         let lists = request.others(.lists, besides: [.channels, .members, .bindings, .rates])
         let records = request.others(.records, besides: [.log])
-        let column = { (slices: [Slice], guests: [PaneID]) in
-            let ranked = (slices + guests.map { Slice($0, 14) }).enumerated().map { rank, slice in
-                var slice = slice
-                slice.rank = rank
-                return slice
-            }
-            return LayoutPart.rows(ranked, expanded: expanded)
-        }
         switch request.settings.preset {
-        case .presence:
-            let left = column(
-                [
-                    Slice(.channels, 26, .lists), Slice(.bindings, 14, .log), Slice(.log, 14),
-                ], records)
-            let middle = column([Slice(.members, 40, .rates), Slice(.rates, 14)], lists)
-            return .columns([
-                Slice(left, 54, .left), Slice(middle, 60, .right), Slice(events, 84),
-            ])
-        case .debugging:
-            let left = column(
-                [
-                    Slice(.channels, 20, .lists), Slice(.members, 18, .rates), Slice(.bindings, 16),
-                ], lists)
-            let right = column([Slice(.log, 34, .log), Slice(.rates, 20)], records)
-            return .columns([
-                Slice(left, 50, .left), Slice(events, 82, .right), Slice(right, 66),
-            ])
-        case .standard, .events: return Self.fittingColumns(request, events, lists, records)
+        case .presence: return Self.presenceColumns(request, reading, lists, records)
+        case .debugging: return Self.debuggingColumns(request, reading, lists, records)
+        case .standard, .events:
+            return Self.fittingColumns(request, .rows(reading, expanded: 2), lists, records)
         }
     }
 }
