@@ -22,15 +22,14 @@ extension ConnectionEnd {
     /// What to do if no other attempt follows.
     package var remedy: String {
         switch self {
-        case .closed(let code?, _) where code.advice == .useTLS: "Connect with TLS."
-        case .closed(let code?, _) where code.advice == .doNotReconnect:
-            "The same attempt would be refused again: fix what the server complains about, then "
-                + "connect."
-        case .closed, .pongMissing, .reconnectAsked: "Connect again when the server has recovered."
+        case .closed(let code, _): code?.remedy ?? Self.waiting
+        case .pongMissing, .reconnectAsked: Self.waiting
         case .timedOut: "Check the host, the port, and whether they use TLS, then connect."
         case .failed(let failure): failure.remedy
         }
     }
+
+    private static let waiting = "Connect again when the server has recovered."
 }
 
 extension ConnectFailure {

@@ -180,8 +180,8 @@ struct ServerErrorReportTests {
             (
                 .closed(4001, reason: "Nope"),
                 "The server closed the connection with 4001 (\(CloseCode(4001).meaning)), saying "
-                    + "“Nope”. The same attempt would be refused again: fix what it "
-                    + "complains about, then connect."
+                    + "“Nope”. The same attempt would be refused again: fix what the "
+                    + "server complains about, then connect."
             ),
             (
                 .closed(4000, reason: ""),

@@ -5,7 +5,7 @@ extension ConnectionEnd: PrintableReport, ReportLine {
         switch self {
         case .closed(let code?, let reason):
             "The server closed the connection with \(code.rawValue) (\(code.meaning))"
-                + "\(Self.quoted(reason)).\(Self.remedy(code))"
+                + "\(Self.quoted(reason)).\(code.remedy.map { " \($0)" } ?? "")"
         case .closed(nil, let reason):
             "The server closed the connection without a code\(Self.quoted(reason))."
         case .failed(let failure):
@@ -24,15 +24,17 @@ extension ConnectionEnd: PrintableReport, ReportLine {
     private static func quoted(_ reason: String) -> String {
         reason.isEmpty ? "" : ", saying “\(reason)”"
     }
+}
 
-    /// What to do if the same attempt would be refused again.
-    private static func remedy(_ code: CloseCode) -> String {
-        switch code.advice {
-        case .useTLS: " Connect with TLS."
+extension CloseCode {
+    /// What to do if the same attempt would be refused again; nil if the client retries by itself.
+    package var remedy: String? {
+        switch self.advice {
+        case .useTLS: "Connect with TLS."
         case .doNotReconnect:
-            " The same attempt would be refused again: fix what it complains about, then "
+            "The same attempt would be refused again: fix what the server complains about, then "
                 + "connect."
-        case .backOff, .reconnectAtOnce, .retry: ""
+        case .backOff, .reconnectAtOnce, .retry: nil
         }
     }
 }
