@@ -1,12 +1,12 @@
 import ChannelsProtocol
 import EventLog
 
-/// The bindings that there are, to say of each event whether one of them is told about it.
+/// All bindings, for checking whether an event matches one.
 struct BindingRegister: Hashable, Sendable {
     private var bindings: [BindingID: Binding] = [:]
     private var names = BoundNames()
 
-    /// Takes in reports, and answers them with what it knows of each.
+    /// Handles reports, and returns them with what it knows about each.
     mutating func batch(of events: [ClientEvent]) -> ReportBatch {
         var areUnbound: [Bool] = []
         areUnbound.reserveCapacity(events.count)
@@ -28,7 +28,7 @@ struct BindingRegister: Hashable, Sendable {
             eventNames: names)
     }
 
-    /// - Returns: the binding that it takes away.
+    /// - Returns: the binding that the event removes.
     private mutating func handle(_ event: ClientEvent) -> Binding? {
         switch event.kind {
         case .bindingChanged(let binding):

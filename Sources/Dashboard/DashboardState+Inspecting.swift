@@ -4,12 +4,12 @@ import EventLog
 import OrderedCollections
 import TextScreen
 
-// The inspector: what it shows, and its commands.
+// The inspector: its subject and its commands.
 extension DashboardState {
     /// Shows a subject in the inspector, which opens if it is closed.
     mutating func inspect(_ subject: InspectorPane.Subject) {
         let offset = self.options.utcOffsetSeconds
-        // To look for the event before takes time, and an event does not change.
+        // Finding the previous event takes time, and an event does not change.
         if case .event = subject, subject == self.inspector?.subject { return }
         let context = self.context(of: subject)
         if self.inspector == nil {
@@ -40,7 +40,7 @@ extension DashboardState {
     mutating func refreshInspected() {
         switch self.inspector?.subject {
         case .channel(let row):
-            // The one that is selected by now, or else the same one as it is by now.
+            // The present selection, or the present state of the same subject.
             let followed = self.followedSubject
             if case .channel? = followed, let followed {
                 self.inspect(followed)
@@ -54,7 +54,7 @@ extension DashboardState {
         }
     }
 
-    /// Keeps the inspector with the selection, after the selection moved.
+    /// Updates the inspector after the selection has moved.
     mutating func refreshInspector() {
         switch (self.inspector?.subject, self.followedSubject) {
         case (.channel, _): self.refreshInspected()
@@ -65,7 +65,7 @@ extension DashboardState {
         }
     }
 
-    /// What is selected in the pane that the inspector belongs to.
+    /// The selection of the pane that the inspector belongs to.
     private var followedSubject: InspectorPane.Subject? {
         self.panes[self.companion]?.followed(self.paneContext)?.inspected
     }

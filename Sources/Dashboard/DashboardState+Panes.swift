@@ -4,9 +4,9 @@ import EventLog
 import ScreenParts
 import TextScreen
 
-// What the panes are told: their places, and what they may read of the rest.
+// The panes: their places, and the state that they may read.
 extension DashboardState {
-    /// What a pane may read of everything else.
+    /// The state that a pane may read.
     var paneContext: PaneContext {
         PaneContext(
             now: self.now, settings: self.settings, glyphs: self.options.glyphs,
@@ -15,7 +15,7 @@ extension DashboardState {
             eventNameWidth: self.eventNameWidth, search: self.panes.events.search?.needle)
     }
 
-    /// The place of a pane; of several, the one of the selected channel.
+    /// The place of a pane; if there are several, that of the selected channel.
     func place(of pane: PaneID) -> PanePlace {
         guard let place = self.layout.place(of: pane) else {
             return PanePlace(size: ScreenSize(columns: 0, rows: 0), index: self.rosterIndex)
@@ -23,7 +23,7 @@ extension DashboardState {
         return PanePlace(place)
     }
 
-    /// Rows of a pane on the screen; what a page is while it has none.
+    /// The number of rows of a pane on the screen, or the size of a page if it has none.
     func rows(of pane: PaneID) -> Int { self.place(of: pane).height }
 
     /// The number of the presence channel whose members are shown.
@@ -32,13 +32,13 @@ extension DashboardState {
         return self.rosterChannel.flatMap { rosters.firstIndex(of: $0) } ?? 0
     }
 
-    /// The presence channel whose members are shown: the selected one, or else the first one.
+    /// The presence channel whose members are shown: the selected one, or the first.
     var rosterChannel: ChannelName? { self.panes.channels.roster }
 
-    /// All presence channels as they are listed.
+    /// The listed presence channels.
     var rosterChannels: [ChannelName] { self.panes.channels.rosters }
 
-    /// Brings the lists into the order of the settings, as far as something changed.
+    /// Sorts the lists as set, if anything has changed.
     mutating func arrangeLists() { self.panes.arrange(self.paneContext) }
 
     // MARK: Drawing
@@ -50,7 +50,7 @@ extension DashboardState {
             on: &canvas, self.frame(of: place, layout), self.paneContext)
     }
 
-    /// What can be pressed at the end of a title.
+    /// The button at the end of a title.
     func titleButton(
         of place: DashboardLayout.Place, _ layout: DashboardLayout
     ) -> PaneButton? {
@@ -68,8 +68,8 @@ extension DashboardState {
             guest: self.guest(of: place.pane, layout))
     }
 
-    /// A pane without a place, which another one names in its title; where only one pane is shown,
-    /// the tabs do that.
+    /// A collapsed pane that another one names in its title; if only one pane is shown, the tabs do
+    /// this.
     private func guest(of pane: PaneID, _ layout: DashboardLayout) -> PaneFrame.Guest? {
         guard layout.rect(of: .channels) != nil else { return nil }
         let guest = PaneTable.profiles.first { $0.namedBy == pane && layout.rect(of: $0.id) == nil }
@@ -80,7 +80,7 @@ extension DashboardState {
 
     // MARK: Keys and the mouse
 
-    /// Gives a pane the keys, as its digit does.
+    /// Focuses a pane, as its digit does.
     mutating func show(_ pane: PaneID) -> [Effect] {
         self.notice = nil
         if pane == .inspector, self.inspector == nil {
@@ -94,7 +94,7 @@ extension DashboardState {
         return []
     }
 
-    /// Gives a pane the keys at one of its places.
+    /// Focuses a pane at one of its places.
     mutating func enter(_ pane: PaneID, _ place: PanePlace, isAgain: Bool) {
         let roster = self.panes[pane]?.rosterEntered(place, isAgain: isAgain, self.paneContext)
         if let roster, roster != self.rosterChannel { self.panes.channels.select(roster) }
@@ -106,7 +106,7 @@ extension DashboardState {
         self.refreshInspector()
     }
 
-    /// Scrolls or folds in the focused pane, or goes to the one beside it.
+    /// Scrolls or folds in the focused pane, or focuses the one beside it.
     mutating func moveSideways(_ step: Int) {
         let place = self.place(of: self.focus)
         if !self.panes.moveSideways(step, in: self.focus, place, self.paneContext) {
@@ -114,18 +114,18 @@ extension DashboardState {
         }
     }
 
-    // MARK: What is selected
+    // MARK: Selection
 
-    /// What is selected in the focused pane.
+    /// The selection of the focused pane.
     var selection: PaneSelection? { self.panes[self.focus]?.selection(self.paneContext) }
 
-    /// The channel that is looked at: that of the selected event, of the members, or the selected one.
+    /// The current channel: that of the selected event, of the members, or the selected one.
     var regardedChannel: ChannelName? {
         self.panes[self.companion]?.regardedChannel(self.paneContext)
             ?? self.panes.channels.selected
     }
 
-    /// Why Enter can inspect nothing; `nil` when it can.
+    /// Why Enter cannot inspect anything; `nil` if it can.
     var inspectReason: String? {
         if let reason = self.panes[self.companion]?.inspectReason(self.paneContext) {
             return reason
@@ -142,12 +142,12 @@ extension DashboardState {
 
     mutating func inspectSelection() {
         let pane = self.inspectedPane
-        // What is read must not move away.
+        // What is being read must not move away.
         self.panes.hold(pane, self.place(of: pane))
         if let subject = self.panes[pane]?.selection(self.paneContext)?.inspected {
             self.inspect(subject)
         }
-        // Where only one pane is seen, it has to be this one.
+        // If only one pane is visible, it has to be this one.
         if (self.layout.rect(of: .inspector)?.height ?? 0) < 2 { self.focus(on: .inspector) }
     }
 }

@@ -2,7 +2,7 @@ import DashboardSetup
 import EventWords
 import Formatting
 
-// What the program says of its own doing.
+// Reports of the program about its own work.
 extension DashboardState {
     mutating func showProgress(_ written: Int, of count: Int) {
         let share = count > 0 ? written * 100 / count : 100
@@ -10,7 +10,7 @@ extension DashboardState {
         self.show(.info, "exporting: \(done) of \(all) events, \(share) %")
     }
 
-    /// The configuration was read again.
+    /// The configuration was reloaded.
     mutating func configure(_ settings: DashboardSettings, _ keymap: Keymap) {
         self.revision &+= 1
         self.endWelcome()

@@ -7,67 +7,68 @@ import Formatting
 import OrderedCollections
 package import TextScreen
 
-/// All that the dashboard shows. A fold over actions: `handle(_:)` answers what is to be done, and
-/// `draw(on:)` shows what is known. It waits for nothing and reads no clock.
+/// The state of the dashboard. `handle(_:)` updates it with an action and returns effects;
+/// `draw(on:)` draws it. It waits for nothing and reads no clock.
 ///
-/// The screen never shows what it hopes: a list changes when the client's events say that something
-/// changed, not when a key asked for it.
+/// The screen shows only facts: a list changes when the client reports a change, not when a key
+/// requests it.
 package struct DashboardState: Hashable, Sendable {
-    /// What the program was started with.
+    /// The options that the program was started with.
     package internal(set) var options: DashboardOptions
-    /// What the user has set up; kept for the next time when it changes.
+    /// The user's settings; saved when they change.
     package internal(set) var settings: DashboardSettings
     /// The size of the screen.
     package internal(set) var size: ScreenSize
-    /// The newest time that came in.
+    /// The latest time received.
     package internal(set) var now = Timestamp.zero
-    /// The pane that has the keys.
+    /// The focused pane.
     package internal(set) var focus = PaneID.channels
-    /// The pane that had them last, apart from the inspector.
+    /// The pane that was focused last, apart from the inspector.
     var companion = PaneID.channels
     var isZoomed = false
-    /// What the mouse is doing.
+    /// The state of the mouse.
     var pointer = MousePointer()
-    /// Since the terminal window lost the focus; `nil` while it has it.
+    /// Set while the terminal window is not focused.
     var focusLoss: FocusLoss?
 
     var connection: ConnectionPane
     var panes: PaneTable
     var prompt: Prompt?
-    /// A question that waits for y or another key.
+    /// A question that is waiting for y or another key.
     var confirmation: Confirmation?
     var help: HelpOverlay?
     var picker: PickerOverlay?
     var notice: Notice?
-    /// The arrangement that is selected in the list of layouts, and not chosen yet.
+    /// The layout that is previewed in the list of layouts.
     var previewedLayout: LayoutSettings?
-    /// Whether figures of the program are shown; while they are, it sends some each second.
+    /// Whether figures of the program are shown; while they are, the program sends them every
+    /// second.
     package internal(set) var wantsFigures = false
     var figures: [Action.Figure] = []
 
-    /// What can be taken back, the last thing at the end.
+    /// The steps that can be undone, the latest last.
     var undoSteps: [UndoStep] = []
-    /// Whether all events of channels that the log had were written into a file.
+    /// Whether all channel events of the log were written to a file.
     var hasExported = false
-    /// Whether leaving unsaved events behind was asked about; once is enough.
+    /// Whether the user was asked about unexported events; this happens only once.
     var hasAskedToQuit = false
 
-    /// Whether the line for newcomers is shown, and since when.
+    /// Whether the line for new users is shown.
     var isWelcoming = false
     var welcomedSince: Timestamp?
 
     var promptMemory: PromptMemory
-    /// Names of events that were seen, for completion.
+    /// The names of events, for completion.
     var eventNames: OrderedSet<EventName> = []
-    /// The cells of the longest of them.
+    /// The width of the longest of them, in cells.
     var eventNameWidth = 0
 
-    /// Changes whenever something that can be seen may have changed. Equal revisions need no frame.
+    /// Changes whenever something visible may have changed. Equal revisions need no frame.
     package internal(set) var revision = 0
 
     static let eventNameLimit = 500
 
-    /// A dashboard that has heard nothing yet.
+    /// Creates the initial state.
     package init(options: DashboardOptions, size: ScreenSize) {
         self.options = options
         self.settings = options.settings
@@ -79,21 +80,21 @@ package struct DashboardState: Hashable, Sendable {
         events.setSystemRows(options.settings.showsSystemRows)
         self.panes = PaneTable(
             channels: ChannelsPane(known: options.knownChannels), events: events)
-        // Where only one pane is seen, the one that shows what happens is worth most.
+        // If only one pane is visible, the events are the most useful.
         if SizeClass(size) == .compact { self.focus(on: self.settings.layout.preset.mainPane) }
     }
 
-    /// How long the loop may wait before it sends a tick: a second, less while a countdown shows
-    /// tenths or a filter still looks through the log.
+    /// How long the loop may wait before it sends a tick: a second, or less while a countdown shows
+    /// tenths or a filter is scanning the log.
     package var tickInterval: Duration {
-        // Pauses between slices that leave time for keys and frames.
+        // The pauses between slices leave time for keys and frames.
         if self.events.isScanning { return .milliseconds(2) }
         if self.countdownTenths != nil { return .milliseconds(100) }
         return .seconds(1)
     }
 
-    /// Takes in what happened.
-    /// - Returns: what is to be done, in order.
+    /// Handles an action.
+    /// - Returns: the effects to carry out, in order.
     package mutating func handle(_ action: Action) -> [Effect] {
         switch action {
         case .client(let events): self.fold(events)
@@ -131,7 +132,7 @@ package struct DashboardState: Hashable, Sendable {
         self.notice = Notice(level: level, text: text, since: self.now)
     }
 
-    /// The places of everything.
+    /// The places of all panes.
     package var layout: DashboardLayout {
         var request = LayoutRequest(size: self.size, panes: PaneTable.profiles)
         request.focus = self.previewedLayout.map { self.focus(in: $0) } ?? self.focus
@@ -153,7 +154,7 @@ package struct DashboardState: Hashable, Sendable {
 // MARK: - The panes
 
 extension DashboardState {
-    // The panes that commands are about.
+    // The panes that commands refer to.
     var channels: ChannelsPane {
         get { self.panes.channels }
         _modify { yield &self.panes.channels }
@@ -179,7 +180,7 @@ extension DashboardState {
         _modify { yield &self.panes.rates }
     }
 
-    /// What is inspected; `nil` while the inspector is closed.
+    /// The inspector; `nil` while it is closed.
     var inspector: InspectorPane? {
         get { self.panes.inspector.opened }
         _modify { yield &self.panes.inspector.opened }
@@ -241,7 +242,7 @@ extension DashboardState {
         }
     }
 
-    /// Tenths of a second until the next attempt, while they are shown.
+    /// The tenths of a second until the next attempt, while they are shown.
     private var countdownTenths: Int64? {
         guard let waiting = self.connection.waiting, self.connection.state != .connected else {
             return nil
@@ -251,12 +252,12 @@ extension DashboardState {
         return left.clampedNanoseconds / 100_000_000
     }
 
-    /// Lets filter and search look at a slice of the log.
+    /// Lets filter and search scan a slice of the log.
     mutating func scan() {
         guard self.events.isScanning else { return }
         switch self.events.scan(height: self.eventRows) {
         case .found(_, isWrapped: true):
-            self.show(.info, "the search went round the end of the log")
+            self.show(.info, "the search wrapped around the end of the log")
         case .notFound:
             let text = self.events.search?.needle.text ?? ""
             self.show(.warning, "no event has \"\(text)\"")
@@ -265,6 +266,6 @@ extension DashboardState {
         self.refreshInspector()
     }
 
-    /// Rows of the event log on the screen; what a page is while it is not shown.
+    /// The number of rows of the event log on the screen, or the size of a page if it is not shown.
     var eventRows: Int { self.rows(of: .events) }
 }

@@ -3,7 +3,7 @@ import EventLog
 import EventWords
 import Formatting
 
-/// When the terminal window lost the focus, and how much had been counted until then.
+/// When the terminal window lost the focus, and the counts at that time.
 struct FocusLoss: Hashable, Sendable {
     let since: Timestamp
     let events: Int
@@ -11,8 +11,8 @@ struct FocusLoss: Hashable, Sendable {
 }
 
 extension DashboardState {
-    /// The terminal window gained or lost the focus. On return, a message says what happened
-    /// meanwhile.
+    /// The terminal window gained or lost the focus. On return, a notice says what happened in the
+    /// meantime.
     mutating func windowChanged(isEntered: Bool) {
         guard isEntered else {
             self.focusLoss = FocusLoss(
@@ -29,7 +29,7 @@ extension DashboardState {
         var text = "while you were away (\(time)): \(Figures.counted(events, "event"))"
         if drops > 0 { text += ", \(Figures.counted(drops, "drop")) of the connection" }
         let notice = Notice(level: drops > 0 ? .warning : .info, text: text, since: self.now)
-        // What went wrong a moment ago is read first.
+        // A recent failure is read first.
         if self.notice?.outranks(notice) != true { self.notice = notice }
     }
 }

@@ -1,10 +1,10 @@
 import DashboardSetup
 import TextScreen
 
-/// What the mouse is doing between a press and a release.
+/// The state of the mouse between a press and a release.
 struct MousePointer: Hashable, Sendable {
-    /// The edge of panes that is dragged. Known by its split and by what is above or left of it: its
-    /// place changes with each step.
+    /// The dragged edge of panes, identified by its split and by what is above or left of it,
+    /// because its position changes with each step.
     struct Drag: Hashable, Sendable {
         let split: LayoutSettings.Split
         let axis: LayoutBoundary.Axis
@@ -18,7 +18,7 @@ struct MousePointer: Hashable, Sendable {
     }
 
     var drag: Drag?
-    /// Whether the drag has moved anything that is to be kept.
+    /// Whether the drag has changed anything that is saved.
     var hasMoved = false
     /// Whether the user was told that Shift selects text.
     var isExplained = false

@@ -3,10 +3,10 @@ import EventWords
 import OrderedCollections
 import TextScreen
 
-/// A message in the status line. It goes away by itself, or when another comes.
+/// A notice in the status line, which disappears after a while or when another one is shown.
 struct Notice: Hashable, Sendable {
     let level: NoticeLevel
-    /// Parts may come from a peer; sanitised when it is drawn.
+    /// The text. Parts of it may come from a peer; it is sanitised when it is drawn.
     let text: String
     let since: Timestamp
 
@@ -18,15 +18,15 @@ struct Notice: Hashable, Sendable {
         }
     }
 
-    /// Whether it stays when another comes from the client: what went wrong is read before what
-    /// went well a moment later, as when one of several subscriptions is refused.
+    /// Whether it stays when the client reports another one: a failure is not replaced by a success
+    /// a moment later, for instance when one of several subscriptions is refused.
     func outranks(_ other: Notice) -> Bool {
         let isBad = { (level: NoticeLevel) in level == .warning || level == .failure }
         return isBad(self.level) && !isBad(other.level)
             && other.since.duration(since: self.since) < .seconds(5)
     }
 
-    /// Whether it says that something went well, or nothing of weight.
+    /// Whether it reports a success, or something unimportant.
     var isGood: Bool { self.level == .info || self.level == .success }
 
     func isOver(at now: Timestamp) -> Bool { now.duration(since: self.since) >= self.lifetime }
@@ -40,7 +40,7 @@ struct Notice: Hashable, Sendable {
         }
     }
 
-    /// A sign beside the words, so that colour alone says nothing.
+    /// A sign beside the words, so that nothing depends on colour alone.
     func glyph(_ marks: GlyphSet.Marks) -> Unicode.Scalar {
         switch self.level {
         case .info: marks.member
@@ -52,11 +52,11 @@ struct Notice: Hashable, Sendable {
 }
 
 extension Notice {
-    /// What deserves a message when the client reports it; `nil` when a pane says enough.
+    /// The notice for a report of the client; `nil` if a pane shows enough.
     ///
     /// - Parameters:
-    ///   - channels: the channels as they are with this report.
-    ///   - removed: the binding that it takes away.
+    ///   - channels: the channels after this report.
+    ///   - removed: the binding that the report removes.
     init?(_ event: ClientEvent, _ channels: ChannelsPane, removed: Binding? = nil) {
         let context = NoticeContext(
             isSubscribed: { channels.rows[$0]?.state == .subscribed }, removed: removed)

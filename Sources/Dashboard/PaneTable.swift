@@ -2,7 +2,7 @@ import ChannelsProtocol
 package import DashboardSetup
 import ScreenParts
 
-/// All panes. Whoever adds one adds a property and a row here, and nothing elsewhere.
+/// All panes. A new pane needs a property and a row here, and nothing elsewhere.
 struct PaneTable: Hashable, Sendable {
     var channels: ChannelsPane
     var members = MembersPane()
@@ -12,16 +12,16 @@ struct PaneTable: Hashable, Sendable {
     var log = LogPane()
     var rates = RatesPane()
 
-    /// The bindings, to know of each event whether one is told about it.
+    /// All bindings, for checking whether an event matches one.
     private var register = BindingRegister()
 
-    /// In the order of their numbers.
+    /// The panes in the order of their numbers.
     static let rows: [PaneRow] = [
         PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
         PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
     ]
 
-    /// What layouts know of the panes.
+    /// The properties of the panes for layouts.
     static let profiles = Self.rows.map(\.profile)
 
     init(channels: ChannelsPane, events: EventLogPane) {
@@ -35,7 +35,7 @@ extension PaneID: CaseIterable {
     package static let allCases: [PaneID] = PaneTable.rows.map(\.id)
 }
 
-/// A row of the table: the doors of one pane.
+/// A row of the table: access to one pane.
 struct PaneRow: Sendable {
     typealias Path<P> = any WritableKeyPath<PaneTable, P> & Sendable
 
@@ -43,7 +43,7 @@ struct PaneRow: Sendable {
     let hints: [CommandName]
     let inspectedPane: PaneID
     let hasOrders: Bool
-    /// The pane as it is.
+    /// Reads the pane.
     let read: @Sendable (PaneTable) -> any Pane
 
     fileprivate let fold: @Sendable (inout PaneTable, ReportBatch) -> Void
@@ -89,23 +89,23 @@ extension Pane {
     }
 }
 
-// MARK: - What happens
+// MARK: - Reports
 
 extension PaneTable {
     /// The row of a pane.
     static func row(_ id: PaneID) -> PaneRow? { Self.rows.first { $0.id == id } }
 
-    /// A pane as it is.
+    /// The pane with this id.
     subscript(id: PaneID) -> (any Pane)? { Self.row(id)?.read(self) }
 
-    /// Lets every pane take in reports of the client.
+    /// Passes reports of the client to every pane.
     mutating func fold(_ events: [ClientEvent]) -> ReportBatch {
         let batch = self.register.batch(of: events)
         for row in Self.rows { row.fold(&self, batch) }
         return batch
     }
 
-    /// Lets every pane put itself in order.
+    /// Lets every pane sort its rows.
     mutating func arrange(_ context: PaneContext) {
         for row in Self.rows { row.arrange(&self, context) }
     }
@@ -116,7 +116,7 @@ extension PaneTable {
         Self.row(id)?.move(&self, movement, place, context)
     }
 
-    /// - Returns: whether the pane had a use for it.
+    /// - Returns: whether the pane used it.
     mutating func moveSideways(
         _ step: Int, in id: PaneID, _ place: PanePlace, _ context: PaneContext
     ) -> Bool {
@@ -129,7 +129,7 @@ extension PaneTable {
         Self.row(id)?.scroll(&self, rows, place, context)
     }
 
-    /// - Returns: whether what is there was selected before; `nil` when there is nothing.
+    /// - Returns: whether the target was selected before; `nil` if there is none.
     mutating func point(
         at row: Int, in id: PaneID, _ place: PanePlace, _ context: PaneContext
     ) -> Bool? {

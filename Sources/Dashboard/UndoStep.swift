@@ -1,9 +1,9 @@
 import ChannelsProtocol
 import EventLog
 
-/// Something that was taken away, with what brings it back.
+/// A removal that can be undone, with what is needed for that.
 enum UndoStep: Hashable, Sendable {
-    /// Channels that were given up, with the bindings that went with them.
+    /// Channels that were unsubscribed, with their bindings.
     case unsubscription([ChannelName], [Binding])
     case unbinding(Binding)
     case clearedLog(EventLogPane.Removed)
@@ -12,7 +12,7 @@ enum UndoStep: Hashable, Sendable {
 }
 
 extension UndoStep {
-    /// Events that it keeps in memory, in bytes.
+    /// The size of its events in memory, in bytes.
     var retainedBytes: Int {
         switch self {
         case .clearedLog(let removed): removed.ring.bytes
