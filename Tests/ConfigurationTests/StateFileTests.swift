@@ -12,6 +12,7 @@ struct StateFileTests {
         settings.layout = LayoutSettings(preset: .events, splits: [.inspector: 333, .left: 250])
         settings.savedLayouts = ["mine": LayoutSettings(preset: .presence)]
         settings.savedFilters = ["big": "size>2k", "o.d-d": "\"a\\b\"\u{7F}\n"]
+        settings.dataColumns = ["order.paid": "data.id data.\"a.b\"", "private-x": "data[0]"]
         settings.timeFormat = .delta
         settings.showsSystemRows = false
         settings.channelOrder = .kind
@@ -35,7 +36,7 @@ struct StateFileTests {
     func roundTrip() throws {
         let file = try Self.kept(Self.changed)
         #expect(file.applied(to: DashboardSettings()) == Self.changed)
-        #expect(file.settings.count == 9)
+        #expect(file.settings.count == 10)
     }
 
     @Test("control, bidi and invisible characters are escaped, and come back")

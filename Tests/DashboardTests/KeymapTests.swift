@@ -10,7 +10,8 @@ struct KeymapTests {
     @Test("every command has a title, a sentence, and a key or a place on the command line alone")
     func table() {
         let keyless = Command.allCases.filter(\.defaultKeys.isEmpty)
-        #expect(Set(keyless) == [.clear, .clearMarks, .policy, .saveLayout, .set, .reload])
+        #expect(
+            Set(keyless) == [.clear, .clearMarks, .columns, .policy, .saveLayout, .set, .reload])
         for command in Command.allCases {
             #expect((command.title + command.summary).allSatisfy { $0.isASCII }, "\(command)")
             #expect(command.summary.hasSuffix("."), "\(command)")

@@ -183,6 +183,25 @@ struct CanvasTests {
         }
     }
 
+    @Test("a text in several roles, with and without wide characters, and cut")
+    func roleRuns() {
+        for (text, roles) in [("key:12", "HHHT.."), ("日y:12", "HHHT..")] as [(SafeText, String)] {
+            let name = text.utf8.count - 3
+            let runs = [
+                Canvas.RoleRun(end: name, role: .header),
+                Canvas.RoleRun(end: name + 1, role: .title),
+                Canvas.RoleRun(end: name + 3, role: .text),
+            ]
+            var canvas = canvas(6, 1)
+            #expect(canvas.put(text, x: 0, y: 0, runs: runs) == 6)
+            #expect(canvas.roleRows == [roles])
+            canvas = self.canvas(6, 1)
+            #expect(canvas.put(text, x: -1, y: 0, maxWidth: 4, runs: runs) == 4)
+            #expect(canvas.roleRows[0].hasPrefix("HH"))
+            #expect(canvas.textRows[0].dropFirst().hasPrefix("y…"))
+        }
+    }
+
     @Test("random drawing keeps the screen whole", arguments: UInt64(1)...60)
     func random(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

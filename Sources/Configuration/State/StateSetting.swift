@@ -1,4 +1,5 @@
 import DashboardSetup
+import OrderedCollections
 
 /// A setting that can be changed inside the program, in text form.
 struct StateSetting {
@@ -16,6 +17,9 @@ struct StateSetting {
             StateSetting(name: "theme", text: \.theme) { if !$1.isEmpty { $0.theme = $1 } },
             StateSetting(name: "layout", text: { LayoutText.text(of: $0.layout) }) {
                 if let layout = LayoutText.layout($1) { $0.layout = layout }
+            },
+            StateSetting(name: "columns", text: { DataColumnsText.text(of: $0.dataColumns) }) {
+                $0.dataColumns = DataColumnsText.columns($1)
             },
             .word("times", \.timeFormat),
             .flag("connection-rows", \.showsSystemRows),
@@ -68,5 +72,22 @@ enum LayoutText {
             layout.splits[split] = thousandths
         }
         return layout
+    }
+}
+
+/// Columns of data as text: for each name a line with the name and its paths.
+enum DataColumnsText {
+    static func text(of columns: OrderedDictionary<String, String>) -> String {
+        columns.map { "\($0.key) \($0.value)" }.joined(separator: "\n")
+    }
+
+    /// Lines without a path are ignored.
+    static func columns(_ text: String) -> OrderedDictionary<String, String> {
+        var columns: OrderedDictionary<String, String> = [:]
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+            if parts.count == 2 { columns[parts[0]] = parts[1] }
+        }
+        return columns
     }
 }

@@ -12,7 +12,7 @@ extension Command {
         pause, selectRows, search, searchNext, searchPrevious, filter, savedFilters, saveFilter,
         hideEvent,
         onlyChannel, systemRows, mark, nextMark, previousMark, nextChange, previousChange, times,
-        wrap, clear, clearMarks,
+        wrap, columns, clear, clearMarks,
     ]
 
     static let pause: Command = .init(
@@ -186,6 +186,16 @@ extension Command {
             [.events, .log].contains($0.focus) ? nil : $0.noInspectorReason
         },
         perform: { $0.toggleWrap() })
+
+    static let columns: Command = .init(
+        "columns", .events, keys: [], title: "Columns of data",
+        summary: "Shows values of the data as columns, for the event or channel named first or for "
+            + "the selected event; a name alone shows the data again.",
+        argument: .words(
+            "NAME data.PATH ...", asks: "order.created data.id data.total",
+            names: { $0.columnWords(after: $1) },
+            perform: { try $0.setColumns($1) }),
+        change: { $0.open(.argument(.columns)) })
 
     static let clear: Command = .init(
         "clear", .events, keys: [], title: "Clear the log",

@@ -18,10 +18,12 @@ extension EventLogPane {
         let size: Int?
         /// Whether the lines below show the rest of its data.
         let isUnfolded: Bool
+        /// The values shown in place of the data; `nil` for the data.
+        let values: StyledLine?
 
         init(
             _ sequence: Int, _ event: ClientEvent, after previous: Timestamp?, isUnfolded: Bool,
-            _ colors: ChannelColors
+            _ colors: ChannelColors, _ values: DataColumns
         ) {
             let text = event.words
             self.sequence = sequence
@@ -31,6 +33,7 @@ extension EventLogPane {
             self.roles = RowRoles(text, colors)
             self.size = text.size
             self.isUnfolded = isUnfolded
+            self.values = !isUnfolded && values.contain(text) ? values.line(text) : nil
         }
     }
 

@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import DashboardSetup
+import DataViews
 import Dialogs
 import EventLog
 import EventWords
@@ -8,13 +9,10 @@ import ScreenParts
 import TextScreen
 
 extension EventLogPane {
-    /// - Parameter lostAt: when the connection was lost, while there is none.
-    func draw(
-        on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes, lostAt: Timestamp?,
-        _ colors: ChannelColors
-    ) {
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        let times = context.times
         var content = self.drawTitle(on: &canvas, frame, times)
-        if let lostAt, !self.isHeld, content.height > 3 {
+        if let lostAt = context.connection.lostAt, !self.isHeld, content.height > 3 {
             // What follows may be incomplete, and there is no row yet that says so.
             let height = min(content.height - 1, self.count)
             let texts = ["gap: events since \(times.timeOfDay(lostAt)) may be missing", "gap"]
@@ -22,12 +20,11 @@ extension EventLogPane {
             canvas.draw(in: scar) { $0.drawGapRow(texts, y: 0) }
             content = Rect(x: content.x, y: content.y, width: content.width, height: height)
         }
-        canvas.draw(in: content) { self.drawRows(on: &$0, frame, times, colors) }
+        canvas.draw(in: content) { self.drawRows(on: &$0, frame, context) }
     }
 
-    private func drawRows(
-        on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes, _ colors: ChannelColors
-    ) {
+    private func drawRows(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        let times = context.times
         guard self.count > 0 else {
             canvas.drawEmpty(self.emptyText(canvas.glyphs), in: canvas.bounds)
             return
@@ -35,6 +32,7 @@ extension EventLogPane {
         let columns = self.columns(width: canvas.width, times)
         let rest = self.unfoldedLines(columns, width: canvas.width, height: canvas.height)
         var index = self.topIndex(height: canvas.height, unfolded: rest.count)
+        let values = self.dataColumns(context, from: index, height: canvas.height)
         var y = 0
         var previous = times.format == .delta ? self.event(at: index - 1)?.time : nil
         // A filter may hide the selected row; then the row before it is selected.
@@ -51,7 +49,7 @@ extension EventLogPane {
             } else {
                 let line = Line(
                     sequence, event, after: previous, isUnfolded: isSelected && !rest.isEmpty,
-                    colors)
+                    context.channels.colors, values)
                 self.draw(line, columns, y: y, on: &canvas)
             }
             let lines = isSelected ? rest : []
@@ -67,6 +65,18 @@ extension EventLogPane {
             y += 1 + lines.count
             index += 1
         }
+    }
+
+    /// The values that rows show in place of their data, as wide as those on the screen.
+    private func dataColumns(
+        _ context: PaneContext, from top: Int, height: Int
+    ) -> DataColumns {
+        var values = DataColumns(context.settings.dataColumns)
+        guard !values.isEmpty else { return values }
+        for index in top..<top + height {
+            if let event = self.event(at: index) { values.measure(event.words) }
+        }
+        return values
     }
 
     /// Applies selection and search to the lines of a row.
@@ -153,7 +163,16 @@ extension EventLogPane {
                 canvas.put(pieces[0], x: 0, y: 0, role: line.roles.detail)
                 return
             }
-            canvas.put(detail, x: -shift, y: 0, role: line.roles.detail)
+            if let values = line.values {
+                canvas.put(values, x: -shift, y: 0)
+            } else if line.size != nil, JSONRoles.apply(to: detail.utf8) {
+                // A character takes at least a byte, and a cell at least one character.
+                let limit = detail.width == detail.utf8.count ? shift + room : detail.utf8.count
+                canvas.put(
+                    detail, x: -shift, y: 0, runs: JSONRoles.runs(in: detail.utf8, limit: limit))
+            } else {
+                canvas.put(detail, x: -shift, y: 0, role: line.roles.detail)
+            }
             if shift > 0, !detail.isEmpty {
                 canvas.put(glyph: canvas.glyphs.ellipsis, x: 0, y: 0, role: .muted)
             }
@@ -185,6 +204,13 @@ extension EventDescription {
     fileprivate func rowDetail(limit: Int) -> SafeText {
         self.isAboutConnection
             ? SafeText(sanitizing: self.rowText, limit: limit)
-            : SafeText(sanitizing: self.detail(limit: limit), limit: limit)
+            : SafeText(sanitizing: self.compactDetail(limit: limit), limit: limit)
+    }
+
+    /// The data of an event without white space between the parts of JSON.
+    private func compactDetail(limit: Int) -> [UInt8] {
+        let detail = self.detail(limit: limit)
+        guard let size = self.size else { return detail }
+        return JSONRoles.compacted(detail, isWhole: detail.count == size)
     }
 }

@@ -39,12 +39,6 @@ extension EventLogPane: Pane {
 
     mutating func hold(_ place: PanePlace) { self.hold(height: place.height) }
 
-    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
-        self.draw(
-            on: &canvas, frame, context.times, lostAt: context.connection.lostAt,
-            context.channels.colors)
-    }
-
     func titleButton(
         _ frame: PaneFrame, width: Int, _ context: PaneContext
     ) -> PaneButton? {

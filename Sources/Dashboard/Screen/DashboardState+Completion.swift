@@ -49,7 +49,7 @@ extension DashboardState {
         return Array(OrderedSet(users.prefix(Self.userLimit)))
     }
 
-    private static func paths(in data: EventData) -> [DataPath] {
+    static func paths(in data: EventData) -> [DataPath] {
         guard data.byteCount <= self.completedDataLimit else { return [] }
         return data.json.map { DataPath.paths(in: $0) } ?? []
     }

@@ -11,6 +11,9 @@ package struct DashboardSettings: Hashable, Sendable {
     package var savedLayouts: OrderedDictionary<String, LayoutSettings> = [:]
     /// Filters with names, as they would be typed.
     package var savedFilters: OrderedDictionary<String, String> = [:]
+    /// The values that rows of the event log show in place of the data, by the name of an event or
+    /// a channel: paths, separated by spaces.
+    package var dataColumns: OrderedDictionary<String, String> = [:]
     /// How the times of rows are written.
     package var timeFormat = TimeFormat.clock
     /// Whether the event log shows what is not an event of a channel.

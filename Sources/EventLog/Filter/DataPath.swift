@@ -18,6 +18,16 @@ package struct DataPath: Hashable, Sendable {
         }
     }
 
+    /// Parses a path in filter syntax: `data.items[0].name`.
+    /// - Throws: `EventFilterError` for anything else, also for `data` without a step.
+    package init(parsing source: String) throws(EventFilterError) {
+        var parser = FilterParser(source, saved: [])
+        guard source.lowercased().hasPrefix("data") else { throw parser.error(.pathStep) }
+        parser.position = "data".count
+        self = try parser.path()
+        guard parser.current == nil, !self.steps.isEmpty else { throw parser.error(.pathStep) }
+    }
+
     private static func written(_ name: String) -> String {
         let isPlain = !name.isEmpty && name.allSatisfy { !self.endsName($0) }
         return isPlain ? name : FilterText.quoted(name)

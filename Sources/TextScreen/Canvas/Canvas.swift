@@ -88,38 +88,83 @@ extension Canvas {
         maxWidth: Int = ScreenSize.largest,
         role: Role = .text
     ) -> Int {
+        self.put(
+            text, x: x, y: y, maxWidth: maxWidth,
+            runs: CollectionOfOne(RoleRun(end: text.utf8.count, role: role)))
+    }
+
+    /// A part of a text in one role.
+    package struct RoleRun: Hashable, Sendable {
+        /// The end of the part, in bytes of the text.
+        package let end: Int
+        /// The role of the part.
+        package let role: Role
+
+        /// Creates the part that ends at a byte and begins where the one before it ends.
+        package init(end: Int, role: Role) {
+            self.end = end
+            self.role = role
+        }
+    }
+
+    /// Draws one line of text in several roles.
+    /// - Parameter runs: the parts of the text, in order and without gaps.
+    @discardableResult
+    package mutating func put(
+        _ text: SafeText, x: Int, y: Int, maxWidth: Int = ScreenSize.largest, runs: [RoleRun]
+    ) -> Int {
+        self.put(text, x: x, y: y, maxWidth: maxWidth, runs: runs[...])
+    }
+
+    private mutating func put(
+        _ text: SafeText, x: Int, y: Int, maxWidth: Int, runs: some Collection<RoleRun>
+    ) -> Int {
         let room = min(maxWidth, self.width - x)
         guard y >= 0, y < self.height, room > 0 else { return 0 }
         let isCut = text.width > room
         let end = isCut ? room - 1 : room
-        var column = 0
-        if text.isASCII {
-            column = min(text.width, end)
-            text.utf8.withUnsafeBufferPointer { bytes in
-                self.store(x..<x + column, y: y) {
-                    Cell(Unicode.Scalar(bytes[$0 - x]), role: role)
+        let column =
+            text.isASCII
+            ? self.storeASCII(text, x: x, y: y, width: end, runs: runs)
+            : self.place(text, x: x, y: y, width: end, runs: runs)
+        guard isCut else { return column }
+        let role = runs.first { $0.end > column }?.role ?? .text
+        self.place(self.glyphs.ellipsis, width: 1, x: x + column, y: y, role: role)
+        return column + 1
+    }
+
+    /// Stores the characters of an ASCII text that fit in a width, and returns their number.
+    private mutating func storeASCII(
+        _ text: SafeText, x: Int, y: Int, width: Int, runs: some Collection<RoleRun>
+    ) -> Int {
+        let count = min(text.width, width)
+        text.utf8.withUnsafeBufferPointer { bytes in
+            var start = 0
+            for run in runs where start < count {
+                let end = min(run.end, count)
+                self.store(x + start..<x + max(start, end), y: y) {
+                    Cell(Unicode.Scalar(bytes[$0 - x]), role: run.role)
                 }
+                start = max(start, end)
             }
-        } else {
-            column = self.place(text, x: x, y: y, width: end, role: role)
         }
-        if isCut {
-            self.place(self.glyphs.ellipsis, width: 1, x: x + column, y: y, role: role)
-            column += 1
-        }
-        return column
+        return count
     }
 
     /// Places the characters that fit in a width, and returns the cells that they took.
     private mutating func place(
-        _ text: SafeText, x: Int, y: Int, width end: Int, role: Role
+        _ text: SafeText, x: Int, y: Int, width: Int, runs: some Collection<RoleRun>
     ) -> Int {
         var column = 0
+        var offset = 0
+        var runs = runs[...]
         for glyph in text.characters {
-            guard column + glyph.width <= end else { break }
-            let role = glyph.isMark ? .escape : role
+            guard column + glyph.width <= width else { break }
+            while let run = runs.first, run.end <= offset { runs.removeFirst() }
+            let role = glyph.isMark ? .escape : runs.first?.role ?? .text
             self.place(glyph.scalar, width: glyph.width, x: x + column, y: y, role: role)
             column += glyph.width
+            offset += UTF8.width(glyph.scalar)
         }
         return column
     }
