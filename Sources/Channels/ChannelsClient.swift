@@ -41,7 +41,7 @@ public actor ChannelsClient {
     var stateHandlers = StateHandlers()
     var turns = AuthorizationTurns()
     /// Finished to cancel the request.
-    var authorizations: [AuthorizationWish: AsyncStream<Never>.Continuation] = [:]
+    var authorizations: [PendingAuthorization: AsyncStream<Never>.Continuation] = [:]
     var sockets: [SocketNumber: Socket] = [:]
     var random = SystemRandomNumberGenerator()
     let logger: Logger?

@@ -1,5 +1,5 @@
 /// The name of a channel, and its kind, which follows from the prefix.
-public struct ChannelName: ExactText {
+public struct ChannelName: ByteComparedText {
     public let text: String
     /// The kind, read from the prefix.
     public let kind: ChannelKind

@@ -27,12 +27,12 @@ extension String: ChannelNameConvertible {
 }
 
 /// Whether a name is this text: `event.channel == "orders"`.
-public func == <Name: ExactText>(name: Name?, text: String) -> Bool {
+public func == <Name: ByteComparedText>(name: Name?, text: String) -> Bool {
     name?.text.hasSameBytes(as: text) == true
 }
 
 /// Whether a name is not this text.
-public func != <Name: ExactText>(name: Name?, text: String) -> Bool { !(name == text) }
+public func != <Name: ByteComparedText>(name: Name?, text: String) -> Bool { !(name == text) }
 
 /// Matches a name against a text in a `switch`.
-public func ~= <Name: ExactText>(text: String, name: Name?) -> Bool { name == text }
+public func ~= <Name: ByteComparedText>(text: String, name: Name?) -> Bool { name == text }

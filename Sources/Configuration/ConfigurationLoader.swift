@@ -75,7 +75,7 @@ package struct ConfigurationLoader: Sendable {
     }
 
     /// Whether the terminal is at the other end of an SSH connection.
-    var isRemote: Bool { Surroundings(self.environment).isRemote }
+    var isRemote: Bool { TerminalEnvironment(self.environment).isRemote }
 
     func isLight(_ file: ConfigurationFile) -> Bool {
         file.background.isLight(
@@ -116,7 +116,7 @@ package struct ConfigurationLoader: Sendable {
     ) -> ThemeChoice {
         if let argument { return ThemeChoice(name: argument, reason: .argument) }
         let mono = BuiltInThemes.monochromeName
-        if Surroundings(self.environment).refusesColor, file.program.color == .auto {
+        if TerminalEnvironment(self.environment).refusesColor, file.program.color == .auto {
             return ThemeChoice(name: mono, reason: .noColor)
         }
         if let name = self.environment["BUOY_THEME"], !name.isEmpty {

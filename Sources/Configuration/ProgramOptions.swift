@@ -49,6 +49,6 @@ package struct ProgramOptions: Hashable, Sendable {
 
     /// The frame rate: the configured one, or 10 over SSH and 30 otherwise.
     package func framesPerSecond(environment: [String: String]) -> Int {
-        self.framesPerSecond ?? (Surroundings(environment).isRemote ? 10 : 30)
+        self.framesPerSecond ?? (TerminalEnvironment(environment).isRemote ? 10 : 30)
     }
 }

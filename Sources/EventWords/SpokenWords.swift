@@ -107,7 +107,7 @@ extension SpokenWords {
     }
 
     /// The name of a channel or an event, cut to a reasonable length.
-    package static func name(_ name: some ExactText) -> String {
+    package static func name(_ name: some ByteComparedText) -> String {
         name.text.isEmpty ? "(no name)" : self.cut(name.text, to: 200)
     }
 

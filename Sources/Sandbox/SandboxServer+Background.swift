@@ -24,14 +24,14 @@ extension SandboxServer {
         while let step = self.scenario?.next() {
             let delay = pace.wait(for: step.at, at: self.clock.uptime())
             guard (try? await self.clock.sleep(delay)) != nil else { return }
-            self.perform(step.deed)
+            self.perform(step.action)
         }
     }
 
     private func runReplies() async {
         for await reply in self.replies.stream {
             guard (try? await self.clock.sleep(reply.delay)) != nil else { return }
-            self.perform(reply.deed)
+            self.perform(reply.action)
         }
     }
 
@@ -44,9 +44,9 @@ extension SandboxServer {
         }
     }
 
-    private func perform(_ deed: BotDeed) {
+    private func perform(_ action: BotAction) {
         let now = self.clock.uptime()
-        switch deed {
+        switch action {
         case .publish(let publication): self.perform(self.hub.publish(publication, at: now))
         case .burst(let publications):
             self.perform(publications.flatMap { self.hub.publish($0, at: now) })

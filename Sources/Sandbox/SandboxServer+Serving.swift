@@ -68,7 +68,7 @@ extension SandboxServer: ServerHandler {
         case .tooSlow(let reason):
             await connection.giveUp(
                 code: CloseCode.overCapacity.rawValue, reason: reason, timeLimit: .seconds(30))
-        case .silence: await connection.fallSilent()
+        case .silence: await connection.stopResponding()
         case .drop(.fin): await connection.close(code: nil, reason: "", timeLimit: .zero)
         case .drop(.rst): await connection.abort()
         }

@@ -7,7 +7,7 @@ package import Transport
 ///                   messages of one read burst            actions
 /// NIOServer ─▶ serve ───────────────────────▶ SandboxHub ─────────▶ perform ─▶ one write per
 ///          └▶ respond ─▶ SandboxRoutes ─▶ publications ─▶ ┘                    connection
-///                        Scenario ─▶ deeds of bots ─────▶ ┘
+///                        Scenario ─▶ actions of bots ─────▶ ┘
 /// ```
 /// There is no `await` between asking the hub and passing its messages to the connections, so every
 /// connection sees the hub's order.
@@ -17,7 +17,7 @@ package actor SandboxServer {
     let gate: SandboxGate
     let routes: SandboxRoutes
     var hub: SandboxHub
-    var faults = StandingFaults()
+    var faults = ActiveFaults()
     var scenario: Scenario?
     var sockets: [ConnectionID: Socket] = [:]
     var connectionCount = 0
@@ -128,7 +128,7 @@ package actor SandboxServer {
         self.faults.begin(fault, at: now)
         let actions = self.hub.strike(fault, at: now)
         self.perform(actions)
-        for case .silence(let id) in actions { await self.sockets[id]?.connection.fallSilent() }
+        for case .silence(let id) in actions { await self.sockets[id]?.connection.stopResponding() }
     }
 
     /// Ends the connections of a signed-in user, as the app's server would.

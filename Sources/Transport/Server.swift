@@ -41,7 +41,7 @@ package protocol ServerWebSocketConnection: WebSocketConnection {
     /// Stops responding: from now on nothing is read, no ping is answered, no close frame is
     /// echoed, and sent data is discarded. TCP stays open until the peer ends it or `close` is
     /// called, which then sends nothing either.
-    func fallSilent() async
+    func stopResponding() async
 }
 
 /// The decision about an upgrade request.

@@ -46,7 +46,7 @@ final class FlappingServer: ServerHandler {
     func serve(_ connection: any ServerWebSocketConnection, request: HTTPRequest) async {
         let fate = self.fate(of: connection.details.remoteAddress)
         if fate == .cut { return await connection.close(code: nil, reason: "", timeLimit: .zero) }
-        if fate == .mute { await connection.fallSilent() }
+        if fate == .mute { await connection.stopResponding() }
         let hello =
             #"{"event":"pusher:connection_established","data":"#
             + #""{\"socket_id\":\"1.1\",\"activity_timeout\":120}"}"#
@@ -72,7 +72,7 @@ final class FlappingServer: ServerHandler {
     ) async {
         switch fate {
         case .rst: await connection.abort()
-        case .silence: await connection.fallSilent()
+        case .silence: await connection.stopResponding()
         default:
             await connection.close(code: fate.closeCode, reason: "", timeLimit: .seconds(1))
         }

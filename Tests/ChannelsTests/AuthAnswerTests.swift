@@ -192,7 +192,7 @@ struct AuthAnswerTests {
         let accents = "e" + String(repeating: "\u{301}", count: 10_000)
         let outcome = try await AuthScene().authorize { await $0.answer(403, accents) }
         let failure = try #require(outcome.result.failure)
-        #expect(failure.body?.unicodeScalars.count == AnswerExcerpt.limit)
+        #expect(failure.body?.unicodeScalars.count == ResponseExcerpt.limit)
         #expect(failure.body?.hasSuffix("…") == true)
         #expect(failure.text.unicodeScalars.count < 400)
     }

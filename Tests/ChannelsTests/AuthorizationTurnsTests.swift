@@ -6,7 +6,7 @@ import Testing
 
 @Suite("At most five requests to the application's servers", .timeLimit(.minutes(1)))
 struct AuthorizationTurnsTests {
-    private static func wish(_ number: Int) throws -> AuthorizationWish {
+    private static func wish(_ number: Int) throws -> PendingAuthorization {
         let socketID = try #require(SocketID("1.1"))
         return .user(AuthenticationRequest(socketID: socketID, number: number))
     }

@@ -227,9 +227,9 @@ struct ConfigurationLoaderTests {
         #expect(warnings.first?.contains("chmod o-w") == true)
     }
 
-    @Test("the surroundings are told without addresses and without anything else")
-    func surroundings() {
-        let figures = Surroundings([
+    @Test("the environment is described without addresses")
+    func terminalEnvironment() {
+        let figures = TerminalEnvironment([
             "TERM": "xterm", "SSH_CONNECTION": "1.2.3.4 5 6.7.8.9 22", "TMUX": "/tmp/x,1,0",
             "LANG": "de_DE.UTF-8", "LC_ALL": "", "BUOY_SECRET": "hunter2", "COLORTERM": "truecolor",
         ]).figures

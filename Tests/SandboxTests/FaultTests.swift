@@ -96,8 +96,8 @@ struct FaultTests {
 }
 
 @Suite("What goes wrong on purpose, for a while")
-struct StandingFaultsTests {
-    private var faults = StandingFaults()
+struct ActiveFaultsTests {
+    private var faults = ActiveFaults()
     private let event = ServerMessage.event(
         ChannelEvent(name: "e", channel: ChannelName(wire: "a"), data: EventData(#"{"n":1}"#)))
 
@@ -109,7 +109,7 @@ struct StandingFaultsTests {
     mutating func order() {
         #expect(
             self.faults.frames(of: self.event)
-                == [StandingFaults.Frame(bytes: FrameCodec.encode(self.event))])
+                == [ActiveFaults.Frame(bytes: FrameCodec.encode(self.event))])
         #expect(self.faults.connecting(at: .zero) == .accept)
     }
 

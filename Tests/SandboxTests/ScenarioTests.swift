@@ -28,7 +28,7 @@ struct ScenarioTests {
     @Test("it can be read: two to six events a second, outside bursts", arguments: [1, 2, 3])
     func pace(seed: UInt64) {
         let calm = self.steps(seed: seed).filter { step in
-            if case .burst = step.deed { false } else { true }
+            if case .burst = step.action { false } else { true }
         }
         #expect((2.0...6.0).contains(Double(calm.count) / 600))
     }
@@ -36,7 +36,7 @@ struct ScenarioTests {
     @Test("bursts of 24 trades come about once a minute")
     func bursts() {
         let trades = self.steps().compactMap { step in
-            if case .burst(let publications) = step.deed { publications } else { nil }
+            if case .burst(let publications) = step.action { publications } else { nil }
         }
         let count = trades.joined().count
         #expect(count >= 7 * 24 && count <= 16 * 24)
@@ -47,7 +47,7 @@ struct ScenarioTests {
     @Test("everything that is published obeys the rules of the service", arguments: [1, 2, 3])
     func rules(seed: UInt64) throws {
         for step in self.steps(seed: seed) {
-            switch step.deed {
+            switch step.action {
             case .publish(let publication), .seal(let publication, _):
                 try self.check([publication])
             case .burst(let publications): try self.check(publications)
@@ -72,7 +72,7 @@ struct ScenarioTests {
     @Test("every channel of the directory comes to life within a minute")
     func directory() {
         let channels = self.steps(minutes: 1).flatMap { step in
-            switch step.deed {
+            switch step.action {
             case .publish(let publication), .seal(let publication, _): publication.channels
             case .burst(let publications): publications.flatMap(\.channels)
             case .join(_, let channel), .leave(_, let channel): [channel]
@@ -88,7 +88,7 @@ struct ScenarioTests {
     func lobby(seed: UInt64) {
         var present: Set<UserID> = []
         for step in self.steps(seed: seed) {
-            switch step.deed {
+            switch step.action {
             case .join(let member, SandboxDirectory.lobby):
                 #expect(present.insert(member.id).inserted)
             case .leave(let id, SandboxDirectory.lobby): #expect(present.remove(id) != nil)
@@ -103,7 +103,7 @@ struct ScenarioTests {
     func orders() {
         var stages: [String: [String]] = [:]
         for step in self.steps() {
-            guard case .publish(let publication) = step.deed,
+            guard case .publish(let publication) = step.action,
                 publication.channels == [SandboxDirectory.orders],
                 let id = publication.data.json?["id"]?.doubleValue
             else { continue }
@@ -118,7 +118,7 @@ struct ScenarioTests {
     @Test("no nonce comes twice, and all have 24 bytes")
     func nonces() {
         let nonces = self.steps().compactMap { step in
-            if case .seal(_, let nonce) = step.deed { nonce } else { nil }
+            if case .seal(_, let nonce) = step.action { nonce } else { nil }
         }
         #expect(nonces.count > 80)
         #expect(Set(nonces).count == nonces.count)
@@ -129,7 +129,7 @@ struct ScenarioTests {
     func typing() {
         var typist: UserID?
         for step in self.steps() {
-            switch step.deed {
+            switch step.action {
             case .trigger(let event):
                 #expect(event.name == "client-typing")
                 typist = event.userID
@@ -170,13 +170,13 @@ struct ScenarioTests {
             ChannelEvent(name: name, channel: channel, data: EventData("{}"), userID: "me")
         }
         let line = scenario.reply(to: event("client-hello", SandboxDirectory.chat))
-        guard case .publish(let publication)? = line?.deed else {
+        guard case .publish(let publication)? = line?.action else {
             Issue.record("the bot answered \(String(describing: line))")
             return
         }
         #expect(publication.event == "message")
         let wave = scenario.reply(to: event("client-hello", SandboxDirectory.lobby))
-        guard case .trigger(let waved)? = wave?.deed else {
+        guard case .trigger(let waved)? = wave?.action else {
             Issue.record("the bot answered \(String(describing: wave))")
             return
         }

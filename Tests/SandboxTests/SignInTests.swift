@@ -145,13 +145,13 @@ struct SignInTests {
     @Test(
         "where authorized connections are wanted, a connection that shows nothing is closed with 4009",
         arguments: [("", true), ("news", true), ("private-a", false), ("sign-in", false)])
-    func authorizedConnections(deed: String, isClosed: Bool) throws {
+    func authorizedConnections(action: String, isClosed: Bool) throws {
         var dialogue = HubDialogue { $0.authorizationTime = .seconds(30) }
         let client = try dialogue.connect()
-        switch deed {
+        switch action {
         case "": break
         case "sign-in": try dialogue.signIn(client, as: "7")
-        default: try dialogue.subscribe(client, to: deed)
+        default: try dialogue.subscribe(client, to: action)
         }
         #expect(dialogue.hub.ticked(at: .seconds(29)) == [])
         let reason = "Connection not authorized within timeout"

@@ -50,7 +50,7 @@ struct FailingServerTests {
     func silence() async throws {
         let (silences, silent) = AsyncStream<Void>.makeStream()
         let handler = TestHandler(talk: { connection in
-            await connection.fallSilent()
+            await connection.stopResponding()
             try? connection.send([Array("x".utf8)])
             silent.yield()
             _ = await connection.receive()
@@ -73,7 +73,7 @@ struct FailingServerTests {
     func silenceDoesNotRead() async throws {
         let (silences, silent) = AsyncStream<Void>.makeStream()
         let handler = TestHandler(talk: { connection in
-            await connection.fallSilent()
+            await connection.stopResponding()
             silent.yield()
             _ = await connection.receive()
         })
@@ -96,7 +96,7 @@ struct FailingServerTests {
         let (silences, silent) = AsyncStream<Void>.makeStream()
         let (ends, ended) = AsyncStream<Void>.makeStream()
         let handler = TestHandler(talk: { connection in
-            await connection.fallSilent()
+            await connection.stopResponding()
             silent.yield()
             if case .messages(let messages) = await connection.receive() {
                 Issue.record("\(messages) came")
@@ -116,7 +116,7 @@ struct FailingServerTests {
     @Test("closing a silent connection ends TCP at once, and sends no close frame")
     func closingInSilence() async throws {
         let handler = TestHandler(talk: { connection in
-            await connection.fallSilent()
+            await connection.stopResponding()
             await connection.close(code: 1001, reason: "", timeLimit: .seconds(30))
         })
         let server = try await NIOServer.loopback(handler)

@@ -15,7 +15,7 @@ struct RouteChangesTests {
     }
 
     private static func isNews(_ bytes: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes(RouteNews.bringsNetwork)
+        bytes.withUnsafeBytes(RouteMessages.bringsNetwork)
     }
 
     private static let address: [UInt8] = [2, 24, 0x80, 0, 2, 0, 0, 0]

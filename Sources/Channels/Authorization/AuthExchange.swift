@@ -55,7 +55,7 @@ struct AuthExchange: Sendable {
                 repetition: error.mayPass ? .promising(retryAfter: nil) : .useless)
         }
         trace.status = response.status
-        trace.answer = AnswerExcerpt(response.body, secrets: SentSecrets(wanted, context))
+        trace.answer = ResponseExcerpt(response.body, secrets: SentSecrets(wanted, context))
         return try AuthAnswer(response, isJSONP: source.isJSONP, from: context.endpointName)
     }
 

@@ -7,7 +7,7 @@ struct AuthorizationAttempts: Sendable {
     /// The HTTP status of the last attempt; `nil` if there was no response.
     var status: Int?
     /// The response to the last attempt.
-    var answer = AnswerExcerpt.none
+    var answer = ResponseExcerpt.none
     /// The user's part of the signed text, once it is known.
     var signedData: String?
 

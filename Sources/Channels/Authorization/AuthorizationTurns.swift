@@ -1,7 +1,7 @@
 internal import ChannelsProtocol
 
 /// A wanted signature of the application's server.
-enum AuthorizationWish: Hashable, Sendable {
+enum PendingAuthorization: Hashable, Sendable {
     /// For a channel: its subscription, or a new key.
     case channel(AuthorizationRequest)
     /// For a sign-in.
@@ -12,13 +12,13 @@ enum AuthorizationWish: Hashable, Sendable {
 /// keys and the sign-in together. (libPusher also makes five at once.)
 struct AuthorizationTurns {
     private var running = 0
-    private var waiting: [AuthorizationWish] = []
+    private var waiting: [PendingAuthorization] = []
 
     /// The maximum number at a time.
     static let limit = 5
 
     /// - Returns: the wish to carry out now; `nil` if it waits for its turn.
-    mutating func wished(_ wish: AuthorizationWish) -> AuthorizationWish? {
+    mutating func wished(_ wish: PendingAuthorization) -> PendingAuthorization? {
         guard self.running < Self.limit else {
             self.waiting.append(wish)
             return nil
@@ -30,7 +30,7 @@ struct AuthorizationTurns {
     /// A request was answered, or given up.
     ///
     /// - Returns: the wish whose turn has come.
-    mutating func ended() -> AuthorizationWish? {
+    mutating func ended() -> PendingAuthorization? {
         guard !self.waiting.isEmpty else {
             self.running -= 1
             return nil
@@ -41,7 +41,7 @@ struct AuthorizationTurns {
     /// The connection that the signatures are for is gone.
     ///
     /// - Returns: the wishes that were waiting, which are no longer of use.
-    mutating func disconnected() -> [AuthorizationWish] {
+    mutating func disconnected() -> [PendingAuthorization] {
         defer { self.waiting = [] }
         return self.waiting
     }

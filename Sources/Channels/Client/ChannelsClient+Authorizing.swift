@@ -3,11 +3,11 @@ internal import ChannelsProtocol
 /// Requests to the application's servers.
 extension ChannelsClient {
     /// Makes the request as soon as not too many are running.
-    func ask(_ wish: AuthorizationWish) {
+    func ask(_ wish: PendingAuthorization) {
         if let wish = self.turns.wished(wish) { self.begin(wish) }
     }
 
-    private func begin(_ wish: AuthorizationWish) {
+    private func begin(_ wish: PendingAuthorization) {
         let (abandoned, abandon) = AsyncStream<Never>.makeStream()
         self.authorizations[wish] = abandon
         self.work.add(.authorize(wish, abandoned: abandoned))
@@ -23,7 +23,7 @@ extension ChannelsClient {
     }
 
     /// Runs as a child task of `run()`.
-    nonisolated func carryOut(_ wish: AuthorizationWish, abandoned: AsyncStream<Never>) async {
+    nonisolated func carryOut(_ wish: PendingAuthorization, abandoned: AsyncStream<Never>) async {
         switch wish {
         case .channel(let request):
             let answer = await self.unless(abandoned) {
@@ -83,13 +83,13 @@ extension ChannelsClient {
     }
 
     /// A request ended: starts the next one.
-    private func ended(_ wish: AuthorizationWish) {
+    private func ended(_ wish: PendingAuthorization) {
         self.authorizations[wish] = nil
         if let next = self.turns.ended() { self.begin(next) }
     }
 
     /// Answers a request that was never made, because the machine counts the answers.
-    private func answer(_ wish: AuthorizationWish) -> [ClientAction] {
+    private func answer(_ wish: PendingAuthorization) -> [ClientAction] {
         let text = "the connection ended before the application's server was asked"
         let time = self.time.now()
         switch wish {

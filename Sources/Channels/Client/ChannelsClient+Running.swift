@@ -6,7 +6,7 @@ enum Work: Sendable {
     case open(SocketNumber, WebSocketEndpoint, abandoned: AsyncStream<Never>)
     case close(any WebSocketConnection, code: UInt16?)
     case sleep(TimerID, until: Timestamp)
-    case authorize(AuthorizationWish, abandoned: AsyncStream<Never>)
+    case authorize(PendingAuthorization, abandoned: AsyncStream<Never>)
 }
 
 /// The work to be carried out, in order.

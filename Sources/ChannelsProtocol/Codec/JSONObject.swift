@@ -46,7 +46,7 @@ public struct JSONObject: Hashable, Sendable {
         }
     }
 
-    private struct ExactKey: ExactText {
+    private struct ExactKey: ByteComparedText {
         let text: String
     }
 }

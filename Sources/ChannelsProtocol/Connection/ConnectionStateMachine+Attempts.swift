@@ -137,7 +137,8 @@ extension ConnectionStateMachine {
             everConnected: self.everConnected, wasConnected: tried.outage == nil, end: end,
             timeSpent: time.duration(since: tried.start), timeLimit: tried.limit,
             wasOpened: tried.wasOpened, usesTLS: self.usesTLS, failedAttempts: tried.tries.number,
-            lastLife: self.lives.last, shortLives: self.lives.shortCount(at: time))
+            lastConnectionDuration: self.lives.last,
+            shortConnectionCount: self.lives.shortCount(at: time))
         switch self.options.policy.decide(after: history, using: &generator) {
         case .retry(let delay, let timeLimit, let rule):
             let next = Next(delay: max(.zero, delay), timeLimit: timeLimit, rule: rule)

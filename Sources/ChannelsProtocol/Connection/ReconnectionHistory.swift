@@ -25,15 +25,15 @@ public struct ReconnectionHistory: Hashable, Sendable {
     package var failedAttempts: Int
     /// How long the last connection was up; `nil` if there has been none since the user asked to
     /// connect.
-    package var lastLife: Duration?
+    package var lastConnectionDuration: Duration?
     /// How many of the connections that ended in the last minute were up for less than 5 s.
-    package var shortLives: Int
+    package var shortConnectionCount: Int
 
     package init(
         attempt: Int, retry: Int, everConnected: Bool = false, wasConnected: Bool = false,
         end: ConnectionEnd, timeSpent: Duration = .zero, timeLimit: Duration = .seconds(10),
         wasOpened: Bool = false, usesTLS: Bool = false, failedAttempts: Int? = nil,
-        lastLife: Duration? = nil, shortLives: Int = 0
+        lastConnectionDuration: Duration? = nil, shortConnectionCount: Int = 0
     ) {
         self.attempt = attempt
         self.retry = retry
@@ -45,8 +45,8 @@ public struct ReconnectionHistory: Hashable, Sendable {
         self.wasOpened = wasOpened
         self.usesTLS = usesTLS
         self.failedAttempts = failedAttempts ?? (wasConnected ? 0 : max(attempt, 1) - 1)
-        self.lastLife = lastLife
-        self.shortLives = shortLives
+        self.lastConnectionDuration = lastConnectionDuration
+        self.shortConnectionCount = shortConnectionCount
     }
 
     /// How it ended, for the rule of a policy. A lost connection had reached its server.
@@ -103,7 +103,7 @@ extension ConnectionEnd {
     var asksForTLS: Bool { self.closeCode?.advice == .useTLS }
 
     /// Whether the client's own settings cannot work. No library has rules for that.
-    var isOurFault: Bool {
+    var isConfigurationError: Bool {
         guard case .failed(let failure) = self else { return false }
         return failure.kind == .settings
     }

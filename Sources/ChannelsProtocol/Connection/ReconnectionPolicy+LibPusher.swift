@@ -14,7 +14,7 @@ extension ReconnectionPolicy {
     public static let libPusher = Self(
         name: "libpusher", attemptLimit: 3, baseDelay: .seconds(5), stableTime: .zero
     ) { history, _, delay in
-        guard history.everConnected, !history.end.isOurFault else { return .giveUp }
+        guard history.everConnected, !history.end.isConfigurationError else { return .giveUp }
         let delay = max(delay, .seconds(1))
         switch history.end {
         case .failed, .timedOut, .reconnectAsked:

@@ -15,7 +15,7 @@ extension ReconnectionPolicy {
     public static let pusherJS = Self(
         name: "pusher-js", stableTime: .zero, firstTimeLimit: PusherJSRules.firstSlot
     ) { history, _, _ in
-        if history.end.isOurFault { return .giveUp }
+        if history.end.isConfigurationError { return .giveUp }
         switch history.end {
         case .closed(let code?, _): return PusherJSRules.decision(afterCode: code, history)
         case .closed(nil, _): return PusherJSRules.aSecond(history)

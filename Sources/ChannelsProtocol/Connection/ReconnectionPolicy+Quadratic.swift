@@ -29,7 +29,7 @@ extension ReconnectionPolicy {
     public static let pusherJava = Self(
         name: "pusher-java", attemptLimit: 6, longestDelay: .seconds(30), stableTime: .zero
     ) { history, _, _ in
-        if history.end.isOurFault { return .giveUp }
+        if history.end.isConfigurationError { return .giveUp }
         if let code = history.end.closeCode?.rawValue, (4000...4099).contains(code) {
             return .giveUp
         }
@@ -41,7 +41,7 @@ extension ReconnectionPolicy {
     private static func decideLikePusherSwift(
         _ history: ReconnectionHistory
     ) -> ReconnectionDecision {
-        if history.end.isOurFault { return .giveUp }
+        if history.end.isConfigurationError { return .giveUp }
         switch history.end.closeCode?.rawValue {
         case 4000, 4001, 4003, 4004, 4005, 4006, 4007, 4008, 4009:
             return .giveUp

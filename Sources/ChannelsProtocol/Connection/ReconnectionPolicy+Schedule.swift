@@ -54,7 +54,8 @@ extension ReconnectionPolicy {
         let limit = self.firstTimeLimit ?? .seconds(10)
         var history = ReconnectionHistory(
             attempt: 1, retry: 1, everConnected: true, wasConnected: true, end: end,
-            timeSpent: .seconds(60), timeLimit: limit, wasOpened: true, lastLife: .seconds(60))
+            timeSpent: .seconds(60), timeLimit: limit, wasOpened: true,
+            lastConnectionDuration: .seconds(60))
         if !everConnected {
             history = ReconnectionHistory(
                 attempt: 1, retry: 0, end: end, timeLimit: limit, failedAttempts: 0)

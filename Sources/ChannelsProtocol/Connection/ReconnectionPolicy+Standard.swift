@@ -47,14 +47,15 @@ private struct BackOff {
     var retryAfter: Duration?
 
     init(after history: ReconnectionHistory) {
-        let isShort = (history.lastLife ?? RecentLives.shortLife) < RecentLives.shortLife
-        let dropsAtOnce = (history.lastLife ?? .seconds(1)) < .seconds(1)
-        let kept = isShort && history.wasConnected || dropsAtOnce ? history.shortLives : 0
+        let isShort =
+            (history.lastConnectionDuration ?? RecentLives.shortLife) < RecentLives.shortLife
+        let dropsAtOnce = (history.lastConnectionDuration ?? .seconds(1)) < .seconds(1)
+        let kept = isShort && history.wasConnected || dropsAtOnce ? history.shortConnectionCount : 0
         let failures = history.failedAttempts &+ 1
         self.step = max(failures, kept, 1)
         self.isKept = kept > max(failures, 1)
         var cap = Self.cap(self.step)
-        if history.wasConnected, isShort, !dropsAtOnce, let life = history.lastLife {
+        if history.wasConnected, isShort, !dropsAtOnce, let life = history.lastConnectionDuration {
             cap = min(cap, max(life, .seconds(1)))
         }
         self.cap = cap
@@ -67,7 +68,8 @@ private struct BackOff {
         switch history.end {
         case .closed(let code?, _):
             if code.advice == .backOff { self.floor = max(self.floor, .seconds(1)) }
-            let isFirst = history.wasConnected ? history.shortLives <= 1 : history.retry <= 1
+            let isFirst =
+                history.wasConnected ? history.shortConnectionCount <= 1 : history.retry <= 1
             self.isImmediate = code.advice == .reconnectAtOnce && isFirst
         case .failed(let failure):
             guard case .refused(let status, let retryAfter) = failure.kind,

@@ -22,14 +22,14 @@ extension ChannelsPane {
     /// - Parameter hasHeadings: whether the title explains the figures; some are not clear without
     ///   it.
     func columns(
-        width: Int, hasHeadings: Bool, _ frame: PaneFrame, _ surroundings: Surroundings,
+        width: Int, hasHeadings: Bool, _ frame: PaneFrame, _ context: DrawingContext,
         _ marks: GlyphSet.Marks, shown: Range<Int>
     ) -> Columns {
         let colors = self.colors
         var columns: [Column<ColumnID, Row>] = [
             Column(
                 .mark, .cells(2),
-                .glyph { Self.mark($0, marks, isConnected: surroundings.isConnected) }),
+                .glyph { Self.mark($0, marks, isConnected: context.isConnected) }),
             Column(
                 .kind, .cells(4),
                 .text { (SafeText(ours: $0.name.kind.abbreviation), $0.name.kind.role) }),
@@ -44,11 +44,11 @@ extension ChannelsPane {
         ]
         if width >= 84 {
             columns.append(
-                Column(.state, .cells(12), .text { _ in (surroundings.words.row, .muted) }))
+                Column(.state, .cells(12), .text { _ in (context.words.row, .muted) }))
         }
         columns += self.rates(width: width, frame, shown)
         let hasCounters = width >= 58 && hasHeadings
-        if width >= 34 { columns.append(Self.population(surroundings)) }
+        if width >= 34 { columns.append(Self.population(context)) }
         if hasCounters { columns += Self.counters }
         if hasCounters, width >= 68 { columns.append(Self.last(frame.now)) }
         return Columns(columns, from: 1, to: width - 1)
@@ -80,13 +80,13 @@ extension ChannelsPane {
     }
 
     /// Without a connection, the number of members is unknown.
-    private static func population(_ surroundings: Surroundings) -> Column<ColumnID, Row> {
+    private static func population(_ context: DrawingContext) -> Column<ColumnID, Row> {
         Column(
             .population, "n", .cells(5), at: .end,
             .text { row in
                 Self.figure(
                     row.population.map {
-                        Figures.count($0) + (surroundings.isConnected ? "" : "?")
+                        Figures.count($0) + (context.isConnected ? "" : "?")
                     })
             })
     }

@@ -9,7 +9,7 @@ import TextScreen
 
 extension ChannelsPane {
     /// What the pane depends on besides its own state.
-    struct Surroundings {
+    struct DrawingContext {
         let state: ConnectionState
         /// The key that retries a failed channel, as in the help.
         var retryKey: String?
@@ -27,29 +27,29 @@ extension ChannelsPane {
         }
     }
 
-    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ surroundings: Surroundings) {
-        let content = canvas.drawTitle(frame, facts: self.facts(canvas.glyphs, surroundings))
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: DrawingContext) {
+        let content = canvas.drawTitle(frame, facts: self.facts(canvas.glyphs, context))
         let columns = self.columns(
-            width: canvas.width, hasHeadings: frame.hasTitle, frame, surroundings,
+            width: canvas.width, hasHeadings: frame.hasTitle, frame, context,
             canvas.glyphs.marks, shown: self.cursor.window(height: content.height).rows)
         if !self.rows.isEmpty { canvas.drawHeadings(columns, frame) }
-        canvas.draw(in: content) { self.drawRows(on: &$0, frame, surroundings, columns) }
+        canvas.draw(in: content) { self.drawRows(on: &$0, frame, context, columns) }
     }
 
-    private func facts(_ glyphs: GlyphSet, _ surroundings: Surroundings) -> StyledLine {
+    private func facts(_ glyphs: GlyphSet, _ context: DrawingContext) -> StyledLine {
         var facts = StyledLine("\(self.rows.count)", .muted)
         if self.order != .added {
             facts.append(" \(glyph: glyphs.separator) \(SafeText(ours: self.order.words))", .muted)
         }
         if !self.marked.isEmpty { facts.append("  \(self.marked.count) marked", .match) }
-        if !surroundings.isConnected && !self.rows.isEmpty {
-            facts.append("  \(surroundings.words.title)", .muted)
+        if !context.isConnected && !self.rows.isEmpty {
+            facts.append("  \(context.words.title)", .muted)
         }
         return facts
     }
 
     private func drawRows(
-        on canvas: inout Canvas, _ frame: PaneFrame, _ surroundings: Surroundings,
+        on canvas: inout Canvas, _ frame: PaneFrame, _ context: DrawingContext,
         _ columns: Columns
     ) {
         guard !self.rows.isEmpty else {
@@ -63,7 +63,7 @@ extension ChannelsPane {
                 columns.draw(row, y: y, on: &canvas)
             } else {
                 columns.draw(row, y: y, on: &canvas, only: [.mark, .kind])
-                self.drawPending(row, columns, y: y, on: &canvas, surroundings)
+                self.drawPending(row, columns, y: y, on: &canvas, context)
             }
             if row.name == self.selected { canvas.markSelection(y: y, frame) }
             if self.marked.contains(row.name) {
@@ -76,17 +76,17 @@ extension ChannelsPane {
     /// Draws a channel without events, which needs its room to say why, and what to do.
     private func drawPending(
         _ row: Row, _ columns: Columns, y: Int, on canvas: inout Canvas,
-        _ surroundings: Surroundings
+        _ context: DrawingContext
     ) {
         let state = columns[.state]?.lowerBound
         let nameStart = columns[.name]?.lowerBound ?? 0
         let marks = canvas.glyphs.marks
-        let role = Self.mark(row, marks, isConnected: surroundings.isConnected).role
+        let role = Self.mark(row, marks, isConnected: context.isConnected).role
         let name = SafeText(sanitizing: row.name.text, limit: 800)
         let end = canvas.width - 1
         let least = nameStart + min(name.width, 20, canvas.width * 2 / 5) + 2
         var reason = StyledLine(SafeText(sanitizing: row.words, limit: 400), role)
-        if let retryKey = surroundings.retryKey, row.resubscribeReason == nil {
+        if let retryKey = context.retryKey, row.resubscribeReason == nil {
             let hint = StyledLine("  \(SafeText(sanitizing: retryKey)) tries again", .muted)
             if reason.width + hint.width <= end - (state ?? least) { reason.append(hint) }
         }

@@ -25,7 +25,7 @@ extension MembersPane {
     }
 
     /// Who joined and left while there was no connection.
-    struct Absence: Hashable, Sendable {
+    struct AbsenceChanges: Hashable, Sendable {
         let joined: Int
         let left: Int
         let end: Timestamp
@@ -45,7 +45,7 @@ extension MembersPane {
         private(set) var left: Int
         private(set) var peak: Int
         private(set) var counts: LevelHistory
-        private(set) var absence: Absence?
+        private(set) var absence: AbsenceChanges?
         /// The number of rows that match the search.
         private(set) var matches = 0
 
@@ -102,7 +102,7 @@ extension MembersPane.Roster {
             self.joined &+= difference.joined.count
             self.left &+= difference.left.count
             if difference.isAfterAbsence {
-                self.absence = MembersPane.Absence(
+                self.absence = MembersPane.AbsenceChanges(
                     joined: difference.joined.count, left: difference.left.count, end: time)
             }
         }

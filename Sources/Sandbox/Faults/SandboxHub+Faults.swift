@@ -1,6 +1,6 @@
 internal import ChannelsProtocol
 
-// Faults that act once, on the present connections. Lasting faults are in `StandingFaults`.
+// Faults that act once, on the present connections. Lasting faults are in `ActiveFaults`.
 extension SandboxHub {
     mutating func strike(_ fault: SandboxFault, at now: Duration) -> [HubAction] {
         switch fault {

@@ -78,14 +78,14 @@ package struct Scenario: Sendable {
         case SandboxDirectory.chat:
             let line = self.choose(BotCast.answers) ?? ""
             return self.choose(BotCast.talkers).map { bot in
-                BotReply(delay: delay, deed: .publish(Self.message(line, by: bot)))
+                BotReply(delay: delay, action: .publish(Self.message(line, by: bot)))
             }
         case SandboxDirectory.lobby:
             return self.lobby.min().map { position in
                 let wave = ChannelEvent(
                     name: "client-wave", channel: channel, data: EventData(json: [:]),
                     userID: BotCast.visitors[position].id)
-                return BotReply(delay: delay, deed: .trigger(wave))
+                return BotReply(delay: delay, action: .trigger(wave))
             }
         default: return nil
         }
@@ -106,7 +106,7 @@ package struct Scenario: Sendable {
         choices.randomElement(using: &self.generator)
     }
 
-    private mutating func perform(_ cue: Cue, at now: Duration) -> BotDeed {
+    private mutating func perform(_ cue: Cue, at now: Duration) -> BotAction {
         switch cue {
         case .join(let bot): .join(bot.member, SandboxDirectory.chat)
         case .price: self.movePrice(at: now)
@@ -125,14 +125,14 @@ package struct Scenario: Sendable {
 extension Scenario {
     private static let burstSize = 24
 
-    private mutating func movePrice(at now: Duration) -> BotDeed {
+    private mutating func movePrice(at now: Duration) -> BotAction {
         self.write(.price, after: now, 350...750)
         let position = Int.random(in: self.prices.indices, using: &self.generator)
         self.prices[position].move(using: &self.generator)
         return .publish(self.prices[position].event)
     }
 
-    private mutating func order(_ number: Int, _ stage: OrderStage, at now: Duration) -> BotDeed {
+    private mutating func order(_ number: Int, _ stage: OrderStage, at now: Duration) -> BotAction {
         switch stage {
         case .created:
             self.write(.order(number: number, .paid), after: now, 1500...4000)
@@ -152,7 +152,7 @@ extension Scenario {
                 data: EventData(data.compactText)))
     }
 
-    private mutating func type(at now: Duration) -> BotDeed {
+    private mutating func type(at now: Duration) -> BotAction {
         let bot = BotCast.talkers[self.linesSaid % BotCast.talkers.count]
         self.write(.message(bot), after: now, 900...2000)
         return .trigger(
@@ -161,7 +161,7 @@ extension Scenario {
                 data: EventData(json: ["typing": true]), userID: bot.id))
     }
 
-    private mutating func say(_ bot: Bot, at now: Duration) -> BotDeed {
+    private mutating func say(_ bot: Bot, at now: Duration) -> BotAction {
         self.write(.typing, after: now, 2500...5500)
         let line = BotCast.lines[self.linesSaid % BotCast.lines.count]
         self.linesSaid += 1
@@ -175,7 +175,7 @@ extension Scenario {
     }
 
     /// After the start, the lobby has three to seven visitors.
-    private mutating func comeOrGo(at now: Duration) -> BotDeed {
+    private mutating func comeOrGo(at now: Duration) -> BotAction {
         // The first four fill the lobby; the last of them continues.
         if self.lobby.count >= 3 { self.write(.lobby, after: now, 2500...6500) }
         let mayLeave = self.lobby.count > 3
@@ -192,7 +192,7 @@ extension Scenario {
     }
 
     /// A burst is sent in groups, a tenth of a second apart.
-    private mutating func burst(_ left: Int, at now: Duration) -> BotDeed {
+    private mutating func burst(_ left: Int, at now: Duration) -> BotAction {
         let count = min(4, left)
         if left > count {
             self.write(.burst(left: left - count), at: now + .milliseconds(100))
@@ -206,7 +206,7 @@ extension Scenario {
         return .burst(trades)
     }
 
-    private mutating func reportWeather(at now: Duration) -> BotDeed {
+    private mutating func reportWeather(at now: Duration) -> BotAction {
         self.write(.weather, after: now, 18_000...30_000)
         let degrees = Int.random(in: -5...28, using: &self.generator)
         let data: JSON = [
@@ -219,7 +219,7 @@ extension Scenario {
                 data: EventData(data.compactText)))
     }
 
-    private mutating func openVault(at now: Duration) -> BotDeed {
+    private mutating func openVault(at now: Duration) -> BotAction {
         let delay = Int.random(in: 3000...7000, using: &self.vaultGenerator)
         self.write(.vault, at: now + .milliseconds(delay))
         let bot = BotCast.talkers.randomElement(using: &self.vaultGenerator)

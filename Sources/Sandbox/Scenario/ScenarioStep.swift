@@ -4,16 +4,16 @@ package import ChannelsProtocol
 package struct ScenarioStep: Hashable, Sendable {
     /// The time since the start of the scenario.
     package var at: Duration
-    package var deed: BotDeed
+    package var action: BotAction
 
-    package init(at: Duration, _ deed: BotDeed) {
+    package init(at: Duration, _ action: BotAction) {
         self.at = at
-        self.deed = deed
+        self.action = action
     }
 }
 
 /// An action of a bot.
-package enum BotDeed: Hashable, Sendable {
+package enum BotAction: Hashable, Sendable {
     /// It publishes an event, as the app's server would.
     case publish(Publication)
     /// It publishes several events at once.
@@ -32,5 +32,5 @@ package enum BotDeed: Hashable, Sendable {
 package struct BotReply: Hashable, Sendable {
     /// The delay before the answer.
     package var delay: Duration
-    package var deed: BotDeed
+    package var action: BotAction
 }

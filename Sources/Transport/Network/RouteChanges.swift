@@ -81,7 +81,7 @@ private final class RouteChangeHandler: ChannelInboundHandler {
     init(_ changes: AsyncStream<Void>.Continuation) { self.changes = changes }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        let isNews = self.unwrapInboundIn(data).withUnsafeReadableBytes(RouteNews.bringsNetwork)
+        let isNews = self.unwrapInboundIn(data).withUnsafeReadableBytes(RouteMessages.bringsNetwork)
         if isNews { self.changes.yield() }
     }
 

@@ -15,7 +15,7 @@ extension NIOWebSocketConnection: ServerWebSocketConnection {
         await self.close(.close(code: code, reason: reason, discards: true), timeLimit)
     }
 
-    func fallSilent() async {
+    func stopResponding() async {
         // A connection that has ended is silent anyway.
         try? await self.channel.triggerUserOutboundEvent(WebSocketSilence()).get()
     }

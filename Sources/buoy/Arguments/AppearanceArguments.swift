@@ -141,7 +141,7 @@ struct AppearanceArguments: ParsableArguments {
         options.policies = TimingArguments.policyNames
         options.settingKeys = ConfigurationKey.forSetting
         options.environment =
-            ProgramFacts.figures + Surroundings(environment).figures
+            ProgramFacts.figures + TerminalEnvironment(environment).figures
         return options
     }
 

@@ -31,7 +31,7 @@ struct InfoCommand: AsyncParsableCommand {
             loaded?.program.color.wish ?? .known, asksTmux: true)
         let figures =
             ProgramFacts.figures + PathTable(loader.paths).figures + self.figures(terminal)
-            + Surroundings(environment).figures
+            + TerminalEnvironment(environment).figures
         guard let loaded else {
             try Console.print(FigureTable(figures).text)
             throw ExitCode(ProgramExit.usage.rawValue)

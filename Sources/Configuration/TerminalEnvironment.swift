@@ -2,7 +2,7 @@ package import Dashboard
 
 /// What the environment shows about the terminal. Only the variables named here are read; none of
 /// them contains a secret.
-package struct Surroundings: Hashable, Sendable {
+package struct TerminalEnvironment: Hashable, Sendable {
     private let environment: [String: String]
 
     /// - Parameter environment: the environment of the process.

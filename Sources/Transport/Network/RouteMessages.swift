@@ -1,5 +1,5 @@
 /// Reads the kernel's messages about addresses and routes (rtnetlink(7)).
-enum RouteNews {
+enum RouteMessages {
     /// Message types of linux/rtnetlink.h.
     private enum Kind {
         static let newAddress: UInt16 = 20

@@ -1,7 +1,7 @@
 internal import ChannelsProtocol
 
 /// The faults in effect, and what they do to sent messages and new connections.
-struct StandingFaults: Sendable {
+struct ActiveFaults: Sendable {
     /// The fault of the authorization endpoints.
     private(set) var authorization = AuthorizationFault()
     private var refusal: (kind: SandboxFault.Refusal, end: Duration)?
@@ -17,7 +17,7 @@ struct StandingFaults: Sendable {
         case .encoding(let encoding): self.encoding = encoding
         case .duplicate(let count): self.duplicates = count
         case .late(let count, let delay): self.late = (count, delay)
-        case .clear: self = StandingFaults()
+        case .clear: self = ActiveFaults()
         case .close, .errorThenClose, .error, .drop, .silence, .malformed, .flap, .rotateKey: break
         }
     }

@@ -2,12 +2,12 @@
 ///
 /// Swift compares strings by canonical equivalence, so that `é` written as one code point equals
 /// `é` written as two. Channels does not: two such names are two channels.
-public protocol ExactText: Hashable, Comparable, Sendable, CustomStringConvertible {
+public protocol ByteComparedText: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The text as it is on the wire.
     var text: String { get }
 }
 
-extension ExactText {
+extension ByteComparedText {
     public var description: String { self.text }
 
     public static func == (left: Self, right: Self) -> Bool {
@@ -65,7 +65,7 @@ extension String {
 }
 
 /// The name of an event.
-public struct EventName: ExactText, ExpressibleByStringLiteral {
+public struct EventName: ByteComparedText, ExpressibleByStringLiteral {
     public let text: String
 
     public init(_ text: String) { self.text = text }
@@ -85,7 +85,7 @@ public struct EventName: ExactText, ExpressibleByStringLiteral {
 
 /// The id of a user: a presence member or a signed-in user. Numbers from a server are kept as their
 /// digits.
-public struct UserID: ExactText, ExpressibleByStringLiteral {
+public struct UserID: ByteComparedText, ExpressibleByStringLiteral {
     public let text: String
 
     public init(_ text: String) { self.text = text }
@@ -94,7 +94,7 @@ public struct UserID: ExactText, ExpressibleByStringLiteral {
 
 /// The id that a server gives to a connection: two decimal numbers with a dot between them. It is
 /// part of every signature, so a new connection needs new signatures.
-public struct SocketID: ExactText {
+public struct SocketID: ByteComparedText {
     public let text: String
 
     /// The maximum length, in characters; servers make much shorter ones.

@@ -2,7 +2,7 @@ import ChannelsProtocol
 import TestBasics
 import Testing
 
-@Suite struct ExactTextTests {
+@Suite struct ByteComparedTextTests {
     static let pairs: [(HostileString, HostileString)] = [
         ("\u{E9}", "e\u{301}"), ("\u{212B}", "\u{C5}"), ("d\u{323}\u{307}", "d\u{307}\u{323}"),
         ("\u{1E9B}\u{323}", "\u{17F}\u{323}\u{307}"), ("demo", "Demo"), ("demo", "demo "),

@@ -1,7 +1,7 @@
 internal import ChannelsProtocol
 
 /// The part of a response body that may be shown. It is text from a peer.
-enum AnswerExcerpt: Hashable, Sendable {
+enum ResponseExcerpt: Hashable, Sendable {
     /// There was no response.
     case none
     case empty
