@@ -1,13 +1,13 @@
-/// The name of a command, for those who point to a command without knowing what it does: key maps,
-/// hints, words that can be pressed. The rows are in `Commands`.
+/// The name of a command, for code that refers to a command without knowing what it does: key maps,
+/// hints, clickable words. The table of commands is in `Commands`.
 package struct CommandName: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// As the configuration and the command line write it: `next-pane`.
+    /// The name in the configuration and on the command line: `next-pane`.
     package let text: String
 
-    /// The name of a row of the table.
+    /// Creates the name of a command in the table.
     package init(_ text: String) { self.text = text }
 
-    /// A name that our own source writes; a test looks for its row.
+    /// Creates a name from a literal in our own source; a test checks that the table has it.
     package init(stringLiteral text: String) { self.init(text) }
 }
 

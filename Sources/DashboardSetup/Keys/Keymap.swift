@@ -1,20 +1,20 @@
 package import OrderedCollections
 package import TextScreen
 
-/// A key, and the panes in which it acts.
+/// A key, and the panes in which it is bound.
 package struct KeyBinding: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
     /// The key.
     package var key: KeyPress
-    /// Empty for all panes.
+    /// The panes; empty for all.
     package var panes: Set<PaneID>
 
-    /// A key that acts in some panes; in all of them when none is named.
+    /// Creates a binding in some panes; by default, in all.
     package init(_ key: KeyPress, in panes: Set<PaneID> = []) {
         self.key = key
         self.panes = panes
     }
 
-    /// A printable key that acts in all panes.
+    /// Creates a binding of a printable key in all panes.
     package init(unicodeScalarLiteral scalar: Unicode.Scalar) {
         self.init(.character(scalar))
     }
@@ -27,13 +27,13 @@ package struct KeyBinding: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral
         KeyBinding(key, in: [pane])
     }
 
-    /// Whether it acts while a pane has the keys.
+    /// Whether the key is bound while this pane has the focus.
     func acts(in pane: PaneID) -> Bool { self.panes.isEmpty || self.panes.contains(pane) }
 }
 
-/// Which key means which command in which pane.
+/// Maps keys to commands, for each pane.
 ///
-/// It knows commands by their names; `Keymap+Commands` asks and answers with rows of the table.
+/// It knows commands only by name; `Keymap+Commands` converts from and to commands of the table.
 package struct Keymap: Hashable, Sendable {
     private let bindings: OrderedDictionary<CommandName, [KeyBinding]>
     private var candidates: [KeyPress: [Candidate]] = [:]
@@ -43,8 +43,9 @@ package struct Keymap: Hashable, Sendable {
         let binding: KeyBinding
     }
 
-    /// A key map in which each command has these keys. Where several commands have the same key, the
-    /// first one is meant; but a key of one pane goes before the same key of all panes.
+    /// Creates a key map with these keys for each command. If several commands have the same key,
+    /// the first one takes precedence; but a key of one pane takes precedence over the same key of
+    /// all panes.
     package init(_ bindings: OrderedDictionary<CommandName, [KeyBinding]>) {
         self.bindings = bindings
         for (name, bindings) in bindings {
@@ -55,16 +56,16 @@ package struct Keymap: Hashable, Sendable {
         }
     }
 
-    /// The name of the command that a key means while a pane has the keys.
+    /// Returns the name of the command for a key while this pane has the focus.
     package func commandName(for key: KeyPress, in pane: PaneID) -> CommandName? {
         let candidates = (self.candidates[key] ?? []).filter { $0.binding.acts(in: pane) }
         return (candidates.first { !$0.binding.panes.isEmpty } ?? candidates.first)?.name
     }
 
-    /// The keys of a command.
+    /// Returns the keys of a command.
     package func keys(for name: CommandName) -> [KeyBinding] { self.bindings[name] ?? [] }
 
-    /// The keys of a command as hints and help write them: `u`, `PgDn Ctrl-F`.
+    /// Returns the keys of a command as in hints and help: `u`, `PgDn Ctrl-F`.
     package func keyNames(for name: CommandName) -> [String] {
         var names: [String] = []
         for binding in self.keys(for: name) where !names.contains(binding.key.name) {
@@ -73,14 +74,14 @@ package struct Keymap: Hashable, Sendable {
         return names
     }
 
-    /// The key to hint at: one of this pane if there is one.
+    /// Returns the key to show in a hint: one of this pane if possible.
     package func hintKey(for name: CommandName, in pane: PaneID) -> String? {
         let keys = self.keys(for: name).filter { $0.acts(in: pane) }
         return (keys.first { !$0.panes.isEmpty } ?? keys.first)?.key.name
     }
 
-    /// What a key means in panes other than the one that has the keys, for an answer to a key that
-    /// does nothing here. In the order of the panes.
+    /// Returns the commands bound to a key in particular panes, in the order of the panes. Used for
+    /// the message about a key that does nothing in the focused pane.
     package func elsewhere(_ key: KeyPress) -> [(name: CommandName, panes: [PaneID])] {
         var panes: [CommandName: Set<PaneID>] = [:]
         for candidate in self.candidates[key] ?? [] {
@@ -93,9 +94,9 @@ package struct Keymap: Hashable, Sendable {
             .sorted { ($0.panes.first?.number ?? 0) < ($1.panes.first?.number ?? 0) }
     }
 
-    /// What the configuration says to give a command the keys that it has:
-    /// `keys.channels.unsubscribe = ["u", "Del"]`. One line for all panes, and one for each pane
-    /// with keys of its own.
+    /// Returns the configuration lines that give a command its present keys:
+    /// `keys.channels.unsubscribe = ["u", "Del"]`. There is one line for all panes, and one for
+    /// each pane with its own keys.
     package func configurationLines(for name: CommandName) -> [String] {
         let bindings = self.keys(for: name)
         let everywhere = bindings.filter(\.panes.isEmpty).map(\.key)

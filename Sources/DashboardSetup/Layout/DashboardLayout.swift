@@ -1,8 +1,9 @@
 package import TextScreen
 
-/// The places of everything: a function of the request, nothing else.
+/// The places of all parts of the screen: a pure function of the request.
 ///
-/// Under 20 rows there are tabs and one pane. From 20 rows, by the width, with the preset `standard`:
+/// Under 20 rows there are tabs and one pane. From 20 rows on, by width, with the preset
+/// `standard`:
 ///
 /// ```
 /// one column             two, from 80               three, from 120
@@ -26,57 +27,59 @@ package import TextScreen
 /// └─────────────── footer ─────────────────┘
 /// ```
 ///
-/// Lists are as tall, and side columns as wide, as what is in them; events have the rest. A list
-/// that is empty is a title rule, where lists stand below each other.
+/// Lists are as tall, and side columns as wide, as their contents; the events get the rest. Where
+/// lists are below each other, an empty one is a title rule.
 ///
-/// *) from 34 and 50 rows; below it is lower. The height also says how many panes of a column have
-/// rows: of one or two columns two, of each full column one; one more from 34 rows, all from 50. What
-/// has none is a title rule that keeps its numbers. The pane with the keys always has rows.
+/// *) From 34 and 50 rows; with fewer rows it is lower. The height also decides how many panes of a
+/// column have rows: two with one or two columns, one in each full-height column; one more from 34
+/// rows, all from 50. The others are title rules that keep their numbers. The focused pane always
+/// has rows.
 ///
-/// The other presets: `events` has the lists as title rules; `presence` gives the lists, and all
-/// presence channels in them, more than half of the height, or a column of their own; `debugging` has
-/// log and rates beside the events, or below them where there are only two columns.
+/// The other presets: `events` shows the lists as title rules. `presence` gives the lists,
+/// including those of all presence channels, more than half of the height, or a separate column.
+/// `debugging` has the log and rates beside the events, or below them with only two columns.
 package struct DashboardLayout: Hashable, Sendable {
     /// A pane and its place. Its first row is its title.
     package struct Place: Hashable, Sendable {
-        /// Which pane it is.
+        /// The pane.
         package let pane: PaneID
-        /// Which of the panes of this kind: members appear once for each presence channel that
-        /// there is room for. It is the number of the presence channel.
+        /// The number of the presence channel, if the pane is shown several times: members appear
+        /// once for each presence channel that there is room for.
         package let index: Int
-        /// All of its cells.
+        /// All cells of the pane.
         package let rect: Rect
-        /// Whether it has a title; the tabs are the title of the pane under them.
+        /// Whether it has a title. The tabs are the title of the pane below them.
         package let hasTitle: Bool
 
-        /// The place of its rows: all but its title.
+        /// The rows: all cells but the title.
         package var content: Rect { self.hasTitle ? self.rect.split(top: 1).rest : self.rect }
     }
 
-    /// The class of the screen.
+    /// The size class of the screen.
     package let sizeClass: SizeClass
-    /// The connection line and what belongs to it.
+    /// The connection line and the rows that belong to it.
     package private(set) var header = Rect.zero
-    /// The names of the panes, where not all are shown; else empty.
+    /// The names of the panes, if not all are shown; otherwise empty.
     package private(set) var tabs = Rect.zero
-    /// What is between the header, or the tabs, and the last lines.
+    /// The region between the header or the tabs and the last lines.
     package private(set) var body = Rect.zero
-    /// The panes that are shown, in the order of their numbers.
+    /// The panes on the screen, in the order of their numbers.
     package private(set) var places: [Place] = []
-    /// The columns between panes that are side by side.
+    /// The columns between panes side by side.
     package private(set) var dividers: [Rect] = []
-    /// Where panes meet and can be moved.
+    /// The boundaries between panes that can be moved.
     package private(set) var boundaries: [LayoutBoundary] = []
-    /// The line of messages, which becomes the prompt. The footer, where there is no room for two.
+    /// The line for messages and the prompt. It is also the footer if there is no room for two
+    /// lines.
     package private(set) var status = Rect.zero
-    /// The hints.
+    /// The line of hints.
     package private(set) var footer = Rect.zero
 
     private let roster: Int
     /// The panes that may be shown several times.
     private let repeated: [PaneID]
 
-    /// Lays the panes out.
+    /// Arranges the panes.
     package init(_ request: LayoutRequest) {
         self.sizeClass = SizeClass(request.size)
         self.roster = request.roster
@@ -105,7 +108,7 @@ package struct DashboardLayout: Hashable, Sendable {
         self.boundaries = arranging.boundaries
     }
 
-    /// Whether one pane is shown, and the others are tabs.
+    /// Whether a single pane is shown, with the others as tabs.
     package static func hasTabs(_ size: ScreenSize) -> Bool {
         SizeClass(size) == .compact && size.rows < 20
     }
@@ -120,21 +123,21 @@ package struct DashboardLayout: Hashable, Sendable {
         }
     }
 
-    /// The place of a pane; of the members, those of the selected presence channel. `nil` when it is
-    /// not shown.
+    /// Returns the place of a pane; `nil` if it is not shown. For members, that of the selected
+    /// presence channel.
     package func place(of pane: PaneID) -> Place? {
         let isRepeated = self.repeated.contains(pane)
         return self.places.first { $0.pane == pane && (!isRepeated || $0.index == self.roster) }
     }
 
-    /// The region of a pane, with its title; `nil` when it is not shown.
+    /// Returns the region of a pane, including its title; `nil` if it is not shown.
     package func rect(of pane: PaneID) -> Rect? { self.place(of: pane)?.rect }
 
-    /// The place of a pane's rows: all but its title.
+    /// Returns the region of a pane's rows, without its title; `nil` if it is not shown.
     package func content(of pane: PaneID) -> Rect? { self.place(of: pane)?.content }
 
-    /// What follows the number of a pane in its title, when it is there more than once: the second
-    /// one is `b`.
+    /// The suffix of a pane's number in its title, if the pane is shown several times: `b` for the
+    /// second one.
     package func suffix(of place: Place) -> String {
         let all = self.places.filter { $0.pane == place.pane }
         guard all.count > 1, place.index > 0,
@@ -143,8 +146,8 @@ package struct DashboardLayout: Hashable, Sendable {
         return String(Character(scalar))
     }
 
-    /// The boundary that is moved to change the size of a pane: one between rows, if there is one;
-    /// the lower edge before the upper one, the nearest first.
+    /// The boundary to move to change the size of a pane. Boundaries between rows come first, the
+    /// lower edge comes before the upper one, and the nearest comes first.
     package func boundary(of pane: PaneID) -> (boundary: LayoutBoundary, isBefore: Bool)? {
         for axis in [LayoutBoundary.Axis.rows, .columns] {
             let own = self.boundaries.filter { $0.axis == axis }

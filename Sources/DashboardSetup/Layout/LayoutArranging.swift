@@ -1,6 +1,6 @@
 import TextScreen
 
-/// The work of laying out: divides a region into the places of panes.
+/// Divides a region into the places of panes.
 struct LayoutArranging {
     private let request: LayoutRequest
     private let hasTabs: Bool
@@ -8,9 +8,9 @@ struct LayoutArranging {
     private(set) var dividers: [Rect] = []
     private(set) var boundaries: [LayoutBoundary] = []
 
-    /// A title and two rows: what a pane with rows has at least.
+    /// The minimum height of a pane that has rows: a title and two rows.
     private static let leastRows = 3
-    /// What a column has at least.
+    /// The minimum width of a column.
     private static let leastColumns = 16
     /// A title and five rows: with fewer, the lists are title rules.
     private static let accordionRows = 6
@@ -26,9 +26,9 @@ struct LayoutArranging {
         case .columns(let slices): self.arrange(columns: slices, in: rect)
         case .rows(let slices, let expanded):
             let order = self.order(slices)
-            // Without a row for each title, those that matter least are left out.
+            // If there is no row for each title, the least important parts are left out.
             let shown = Set(order.prefix(max(rect.height, 1)))
-            // A title for each, and two rows more for those that are open.
+            // A title for each part, and two more rows for each open one.
             let fitting = max((rect.height - slices.count) / (Self.leastRows - 1), 0)
             let needed = slices.count { self.isNeeded($0) }
             let open = Set(order.prefix(max(min(expanded, fitting), needed, 1)))
@@ -45,7 +45,7 @@ struct LayoutArranging {
             self.add(pane, isRepeated ? self.request.roster : 0, rect)
             return
         }
-        // The selected channel is always among them.
+        // The selected channel is always included.
         let count = max(min(self.request.rosters, rect.height / 7), 1)
         let first = max(self.request.roster - count + 1, 0)
         var rest = rect
@@ -89,7 +89,7 @@ struct LayoutArranging {
             let (divider, right) = beyond.split(left: 1)
             self.dividers.append(divider)
             self.arrange(slice.part, in: left)
-            // In a strip of title rules there is nothing to gain.
+            // In a strip of title rules, there is nothing to move.
             if let split = slice.split, rect.height > 1 {
                 self.boundaries.append(
                     LayoutBoundary(
@@ -103,7 +103,7 @@ struct LayoutArranging {
 
     // MARK: Rows
 
-    /// The parts in the order in which they get rows.
+    /// The order in which the parts get rows.
     private func order(_ slices: [LayoutPart.Slice]) -> [Int] {
         slices.indices.sorted {
             (self.isNeeded(slices[$0]) ? 0 : 1, slices[$0].rank, $0)
@@ -111,7 +111,7 @@ struct LayoutArranging {
         }
     }
 
-    /// Whether a part must have rows: what is worked in, and what was opened to be read.
+    /// Whether a part must have rows: the active pane, and panes that were opened for reading.
     private func isNeeded(_ slice: LayoutPart.Slice) -> Bool {
         let panes = slice.part.panes
         return panes.contains { pane in
@@ -119,7 +119,7 @@ struct LayoutArranging {
         }
     }
 
-    /// - Parameter open: which of them have more than a title rule.
+    /// - Parameter open: the parts that have more than a title rule.
     private mutating func arrange(
         rows slices: [LayoutPart.Slice], _ open: [Bool], in rect: Rect
     ) {
@@ -147,7 +147,7 @@ struct LayoutArranging {
         }
     }
 
-    /// The rows of a part that may be too low to be of use.
+    /// The rows of a part that may be too low to be useful.
     private func accordion(
         _ slice: LayoutPart.Slice, _ rows: Int, _ range: ClosedRange<Int>
     ) -> Int {
@@ -174,7 +174,7 @@ struct LayoutArranging {
 
     // MARK: Extents
 
-    /// The cells of a part, of those that it has together with the parts after it.
+    /// The cells of a part, out of the cells that it shares with the parts after it.
     private func cells(
         of slice: LayoutPart.Slice, and after: [LayoutPart.Slice], room: Int,
         _ range: ClosedRange<Int>

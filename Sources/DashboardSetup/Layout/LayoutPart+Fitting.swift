@@ -1,15 +1,15 @@
 import TextScreen
 
-// Columns of full height that are as wide, with lists that are as tall, as what is in them. Events have
+// Columns of full height. Columns are as wide, and lists as tall, as their contents. The events get
 // the rest.
 extension LayoutPart {
-    /// The columns from which a screen has lists at both sides of the events.
+    /// The number of columns from which a screen has lists on both sides of the events.
     private static let vastColumns = 240
 
     /// - Parameters:
     ///   - events: the events, and the inspector below them.
-    ///   - lists: lists without a place of their own.
-    ///   - records: panes of records without one.
+    ///   - lists: lists that are not placed by name.
+    ///   - records: panes of records that are not placed by name.
     static func fittingColumns(
         _ request: LayoutRequest, _ events: LayoutPart, _ lists: [PaneID], _ records: [PaneID]
     ) -> LayoutPart {
@@ -21,7 +21,7 @@ extension LayoutPart {
                 Slice(events, 1),
             ])
         }
-        // Wide enough for the counters of the channels.
+        // Wide enough for the channels' counters.
         let (left, right) = (60, 39)
         let reading = request.size.columns - left - right - 2
         return .columns([
@@ -33,7 +33,7 @@ extension LayoutPart {
         ])
     }
 
-    /// Members above all other lists; with the room for it, beside them.
+    /// Members above all other lists, or beside them if there is room.
     static func presenceColumns(
         _ request: LayoutRequest, _ reading: [Slice], _ lists: [PaneID], _ records: [PaneID]
     ) -> LayoutPart {
@@ -59,7 +59,7 @@ extension LayoutPart {
         ])
     }
 
-    /// The log below the events, which leaves room for its reasons; with the room for it, beside them.
+    /// The log below the events, with room for its reasons, or beside them if there is room.
     static func debuggingColumns(
         _ request: LayoutRequest, _ reading: [Slice], _ lists: [PaneID], _ records: [PaneID]
     ) -> LayoutPart {
@@ -92,15 +92,15 @@ extension LayoutPart {
         min(max(request.contents[.channels]?.columns ?? 44, 44), 60)
     }
 
-    /// Which lists get rows first where there is not enough room for all.
+    /// The order in which lists get rows if there is not enough room for all.
     private static let importance: [PaneID] = [.channels, .members, .log, .bindings, .rates]
 
-    /// Panes below each other. The lists have the rows that they need, what is empty is a title rule,
-    /// and the last pane has what is left.
+    /// Panes below each other. Lists get the rows that they need, empty ones are title rules, and
+    /// the last pane gets the rest.
     ///
     /// - Parameters:
-    ///   - first: the most important list, if that is not the one of channels.
-    ///   - fifths: how much of the height that list may take.
+    ///   - first: the most important list, if it is not the channels.
+    ///   - fifths: the share of the height that this list may take, in fifths.
     private static func fittingRows(
         _ panes: [PaneID], _ request: LayoutRequest, first: PaneID? = nil, fifths: Int = 2
     ) -> LayoutPart {
@@ -118,7 +118,7 @@ extension LayoutPart {
         }
         var (left, open) = (height - panes.count, 0)
         for slice in slices.sorted(by: { $0.rank < $1.rank }) where slice.rank < 100 {
-            // What would be cut is a title rule, and the log has its rows instead.
+            // A list that would be cut becomes a title rule, and the log gets its rows instead.
             guard slice.extent.rows - 1 <= left || open < 2 else { break }
             left -= slice.extent.rows - 1
             open += 1
@@ -131,20 +131,20 @@ extension LayoutPart {
         .channels: .lists, .members: .rates, .bindings: .log,
     ]
 
-    /// The rows that a list needs; of members those of every presence channel, where all are shown.
+    /// The rows that a list needs. For members, those of every presence channel, if all are shown.
     private static func rows(of pane: PaneID, _ request: LayoutRequest) -> Int? {
         guard let contents = request.contents[pane] else { return nil }
         let isStacked =
             request.profile(of: pane)?.repeatsPerRoster == true && request.rosters > 0
             && SizeClass(request.size) == .large
-        // A roster with fewer rows than this is not stacked.
+        // A roster with fewer rows is not stacked.
         let rows = max(contents.rows, 6)
         return isStacked ? max(request.rosters, 1) * (rows + 1) - 1 : contents.rows
     }
 }
 
 extension LayoutPart.Extent {
-    /// The rows that it takes at least.
+    /// The minimum number of rows.
     fileprivate var rows: Int {
         switch self {
         case .cells(let cells): cells

@@ -1,8 +1,8 @@
 import TextScreen
 
 extension LayoutPart {
-    /// Everything between the header and the status line. Width and height are judged separately:
-    /// the width says how many columns there are, the height how many panes of a column have rows.
+    /// Everything between the header and the status line. The width decides the number of columns;
+    /// the height decides how many panes of a column have rows.
     static func body(_ request: LayoutRequest) -> LayoutPart {
         switch request.size.columns {
         case ..<80: Self.oneColumn(request)
@@ -12,7 +12,7 @@ extension LayoutPart {
         }
     }
 
-    /// One pane below the tabs; where there is room, with the one that the preset is about.
+    /// One pane below the tabs, with the main pane of the preset if there is room.
     static func underTabs(_ request: LayoutRequest) -> LayoutPart {
         let focus = request.focus
         let partner: PaneID? =
@@ -28,7 +28,7 @@ extension LayoutPart {
         return .rows([Slice(focus, 11, .lists), Slice(partner, 9)], expanded: 2)
     }
 
-    /// How many panes of a whole column have rows.
+    /// The number of panes that have rows in a full column.
     private static func expanded(_ request: LayoutRequest, from least: Int) -> Int {
         request.size.rows < 34 ? least : request.size.rows < 50 ? least + 1 : least + 2
     }
@@ -69,7 +69,7 @@ extension LayoutPart {
 
     // MARK: Two and three columns
 
-    /// Lists side by side, events below them, then the log and the inspector when they are needed.
+    /// Lists side by side, with the events below them, then the log and the inspector when needed.
     private static func stack(_ request: LayoutRequest) -> LayoutPart {
         let preset = request.settings.preset
         var slices = [Self.lists(request)]
@@ -100,9 +100,9 @@ extension LayoutPart {
         let rows = request.size.rows
         let columns = Self.listColumns(request)
         let tallest = columns.flatMap(\.part.panes).compactMap { request.contents[$0]?.rows }.max()
-        // As tall as the longest list, but events are what most rows are for.
+        // As tall as the longest list, but most rows are for events.
         let fitting = tallest.map { max(min($0 + 1, max(7, rows / 4)), 4) }
-        // The lists of all presence channels below each other.
+        // The lists of all presence channels, below each other.
         let stacked = request.contents[.members].map {
             max(request.rosters, 1) * (max($0.rows, 6) + 1)
         }
@@ -123,7 +123,7 @@ extension LayoutPart {
             accordion: usual)
     }
 
-    /// A pane without a place of its own is shown in that of a neighbour while it has the focus.
+    /// A pane without its own place is shown in a neighbour's place while it has the focus.
     private static func listColumns(_ request: LayoutRequest) -> [Slice] {
         let preset = request.settings.preset
         let isNarrow = request.size.columns < 120
@@ -160,7 +160,7 @@ extension LayoutPart {
         ]
     }
 
-    // MARK: Three columns over the whole height
+    // MARK: Three columns of full height
 
     private static func fullColumns(_ request: LayoutRequest) -> LayoutPart {
         var reading = [Slice(.events, 11, .inspector)]

@@ -1,30 +1,31 @@
-/// A part of the screen, divided further down to the panes.
+/// A part of the screen, divided recursively down to the panes.
 indirect enum LayoutPart: Hashable, Sendable {
     case pane(PaneID)
     /// Side by side, with a column of one cell between them.
     case columns([Slice])
-    /// One above the other. So many of them have rows, those with the lowest ranks and those that are
-    /// needed; of the others there is the title rule.
+    /// One above the other. The given number of slices have rows: those with the lowest ranks, and
+    /// those that are needed. The others are title rules.
     case rows([Slice], expanded: Int)
 
     /// One of several parts beside or below each other.
     struct Slice: Hashable, Sendable {
         let part: LayoutPart
         var extent: Extent
-        /// The name of the place where it meets the next one; `nil` when that cannot be moved.
+        /// The split at the boundary with the next slice; `nil` if it cannot be moved.
         var split: LayoutSettings.Split?
-        /// Which parts get rows when there are too few for all: the lowest first.
+        /// The priority if there are too few rows for all slices: the lowest comes first.
         var rank = 0
-        /// The rows that it gets while it has the keys, if it has fewer than five otherwise; with so
-        /// few it is a title rule while it does not. Zero for a part that is never that small.
+        /// The rows while the slice has the focus, if it would otherwise have fewer than five; in
+        /// that case it is a title rule without the focus. Zero for a slice that is never that
+        /// small.
         var accordion = 0
     }
 
-    /// How much room a slice gets, as long as nobody moved its split.
+    /// The size of a slice, unless the user moved its split.
     enum Extent: Hashable, Sendable {
-        /// In proportion to the others that have rows.
+        /// In proportion to the other slices that have rows.
         case weight(Int)
-        /// Rows, or columns.
+        /// A number of rows or columns.
         case cells(Int)
     }
 

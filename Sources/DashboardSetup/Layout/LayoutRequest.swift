@@ -1,55 +1,55 @@
 package import TextScreen
 
-/// All that the places of the panes depend on.
+/// Everything that the places of the panes depend on.
 package struct LayoutRequest: Hashable, Sendable {
     /// The size of the screen.
     package let size: ScreenSize
     /// All panes, in the order of their numbers.
     package let panes: [PaneProfile]
-    /// The pane that has the keys.
+    /// The focused pane.
     package var focus = PaneID.channels
-    /// The pane that had them last, apart from the inspector.
+    /// The pane that last had the focus, apart from the inspector.
     package var companion = PaneID.channels
-    /// Whether the inspector has a place.
+    /// Whether the inspector is open.
     package var isInspectorOpen = false
-    /// Whether the pane with the keys has the whole screen.
+    /// Whether the focused pane fills the screen.
     package var isZoomed = false
-    /// How the user wants them arranged.
+    /// The user's arrangement.
     package var settings = LayoutSettings()
-    /// The rows that the header needs besides its usual ones, to say why there is no connection.
+    /// The extra rows that the header needs to say why there is no connection.
     package var causeRows = 0
-    /// What is in the panes, as far as it is known.
+    /// The contents of the panes, as far as they are known.
     package var contents: [PaneID: PaneContents] = [:]
-    /// How many presence channels there are.
+    /// The number of presence channels.
     package var rosters = 0
-    /// Which of them is the selected one, from 0.
+    /// The index of the selected presence channel, from 0.
     package var roster = 0
 
-    /// The panes as they are at the start.
+    /// Creates a request with the initial state of the panes.
     package init(size: ScreenSize, panes: [PaneProfile]) {
         self.size = size
         self.panes = panes
     }
 
-    /// The pane that is worked in: what the inspector shows comes from there.
+    /// The active pane: the inspector shows its selection.
     var active: PaneID {
         let pane = self.focus == .inspector ? self.companion : self.focus
         return pane == .inspector ? .events : pane
     }
 
-    /// Whether a pane has nothing to list, and does not have the keys either.
+    /// Whether a pane is empty and is not the active pane.
     func isIdle(_ pane: PaneID) -> Bool {
         pane != self.active && self.contents[pane]?.isEmpty == true
     }
 
     var hasInspector: Bool { self.isInspectorOpen || self.focus == .inspector }
 
-    /// Panes of a kind that a layout does not place by name.
-    /// - Parameter placed: those that it does.
+    /// The panes of a kind that a layout does not place by name.
+    /// - Parameter placed: the panes that it does place by name.
     func others(_ home: PaneProfile.Home, besides placed: [PaneID]) -> [PaneID] {
         self.panes.filter { $0.home == home && !placed.contains($0.id) }.map(\.id)
     }
 
-    /// What layouts know of a pane.
+    /// Returns a pane's profile.
     func profile(of pane: PaneID) -> PaneProfile? { self.panes.first { $0.id == pane } }
 }

@@ -1,5 +1,5 @@
 extension LayoutSettings.Preset {
-    /// The pane that it is about, which is shown first where only one is.
+    /// The main pane, which is shown first if there is room for only one.
     package var mainPane: PaneID {
         switch self {
         case .standard, .events: .events
@@ -8,7 +8,7 @@ extension LayoutSettings.Preset {
         }
     }
 
-    /// What it is for, in a few words.
+    /// The purpose in a few words.
     package var summary: String {
         switch self {
         case .standard: "lists above, events below"

@@ -1,13 +1,13 @@
-/// The room that a pane could use, for layouts that give lists no more than that.
+/// The room that a pane could use. Layouts give lists no more than this.
 package struct PaneContents: Hashable, Sendable {
-    /// Rows below the title; of an empty list those of its hint.
+    /// The rows below the title; for an empty list, those of its hint.
     package var rows: Int
-    /// Columns; `nil` for a pane that can do with any.
+    /// The columns; `nil` for a pane that fits any width.
     package var columns: Int?
-    /// Whether there is nothing to list.
+    /// Whether the list is empty.
     package var isEmpty: Bool
 
-    /// The room for some rows.
+    /// Creates the contents with a number of rows.
     package init(rows: Int, columns: Int? = nil, isEmpty: Bool = false) {
         self.rows = rows
         self.columns = columns

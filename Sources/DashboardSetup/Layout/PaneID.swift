@@ -1,21 +1,21 @@
-/// The name of a pane: a part of the screen that can have the keys.
+/// The identity of a pane: a part of the screen that can have the focus.
 ///
-/// The panes that layouts arrange by name are listed here. Another pane declares its own name in its
+/// The panes that layouts arrange by name are listed here. Every other pane declares its ID in its
 /// own file; layouts place it by its profile.
 package struct PaneID: Hashable, Sendable, CustomStringConvertible {
-    /// The digit that goes to it, from 1. Panes are listed in this order.
+    /// The digit that focuses the pane, from 1. Panes are listed in this order.
     package let number: Int
-    /// As titles and messages write it.
+    /// The title, as in title rules and messages.
     package let title: String
-    /// The title where there is little room.
+    /// The title for narrow places.
     package let shortTitle: String
-    /// What it shows, as a sentence for the help.
+    /// A sentence for the help that says what the pane shows.
     package let summary: String
 
     /// - Parameters:
-    ///   - number: from 1 to 9, and no other pane's.
-    ///   - short: the title where there is little room; without one, the whole.
-    ///   - summary: what it shows, as a sentence for the help.
+    ///   - number: from 1 to 9; unique.
+    ///   - short: the title for narrow places; by default, the whole title.
+    ///   - summary: a sentence for the help that says what the pane shows.
     init(_ number: Int, _ title: String, short: String? = nil, summary: String? = nil) {
         self.number = number
         self.title = title
@@ -37,7 +37,7 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     package static let rates = PaneID(
         7, "Rates", short: "Rate", summary: "The event rate of each channel over the last minute.")
 
-    /// As the configuration writes it: `channels`.
+    /// The name in the configuration: `channels`.
     package var configurationName: String { self.title.lowercased() }
 
     package static func == (left: PaneID, right: PaneID) -> Bool { left.number == right.number }
@@ -46,6 +46,6 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { self.configurationName }
 
-    /// The key that goes to it.
+    /// The key that focuses the pane.
     package var digit: String { String(self.number) }
 }

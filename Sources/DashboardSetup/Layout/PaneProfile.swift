@@ -1,30 +1,30 @@
-/// What layouts and titles know of a pane, and all they know: they never look inside.
+/// What layouts and titles know about a pane. They know nothing about its contents.
 package struct PaneProfile: Hashable, Sendable {
     /// The place of a pane that the layout does not place by name.
     package enum Home: Hashable, Sendable {
         /// Among the lists above the events. On a narrow screen they share the place beside the
-        /// channels: the one with the focus is shown there.
+        /// channels, which shows the focused one.
         case lists
-        /// The events have most of the room.
+        /// The events, which get most of the room.
         case reading
-        /// Below the events, while it has the keys: rows over time that need the whole width.
+        /// Below the events, while it has the focus: rows over time that need the full width.
         case records
-        /// Below what it explains, while it is open.
+        /// Below the pane that it explains, while it is open.
         case details
     }
 
-    /// Which pane it is.
+    /// The pane.
     package let id: PaneID
     /// Its place.
     package let home: Home
-    /// Its share of the rows of a single column, in proportion to the others.
+    /// The relative share of the rows of a single column.
     package var weight = 2
     /// Whether it may be shown several times, once for each presence channel.
     package var repeatsPerRoster = false
-    /// The pane that names it at the end of its title while it has no place of its own.
+    /// The pane whose title ends with this pane's name while this pane has no place of its own.
     package var namedBy: PaneID?
 
-    /// A pane that has its place in a layout.
+    /// Creates a profile with a place in layouts.
     package init(_ id: PaneID, _ home: Home) {
         self.id = id
         self.home = home

@@ -1,22 +1,23 @@
 package import TextScreen
 
-/// How much there is room for.
+/// A class of screen sizes, by the room for panes.
 package enum SizeClass: Hashable, Sendable, CaseIterable {
-    /// Under 40x8: only the connection line, and what is missing.
+    /// Under 40x8: only the connection line, and the size that is needed.
     case tooSmall
-    /// Under 80 columns or 20 rows: one column; under 20 rows one pane, the others as tabs.
+    /// Under 80 columns or 20 rows: one column; under 20 rows a single pane, with the others as
+    /// tabs.
     case compact
-    /// 80x20 and more: channels and members over the events.
+    /// 80x20 and more: channels and members above the events.
     case standard
-    /// 120x34 and more: the bindings too, and the inspector below the events.
+    /// 120x34 and more: also the bindings, and the inspector below the events.
     case wide
-    /// 180x50 and more: three columns with everything in them.
+    /// 180x50 and more: three columns with all panes.
     case large
 
-    /// The smallest screen on which more than a message is shown.
+    /// The smallest screen that shows more than a message.
     package static let smallest = ScreenSize(columns: 40, rows: 8)
 
-    /// Whether the strip of the connection has a row of the header to itself.
+    /// Whether the connection strip has its own row in the header.
     package var hasWideHeader: Bool { self == .wide || self == .large }
 
     /// The class of a screen.

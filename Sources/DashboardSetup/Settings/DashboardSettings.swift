@@ -1,99 +1,99 @@
 package import OrderedCollections
 
-/// What a user has set up: read from the configuration and from what was saved the last time,
-/// changed by commands, and saved for the next time. It never holds a secret, nor data of events.
+/// The user's settings: read from the configuration and from what the previous run saved, changed
+/// by commands, and saved for the next run. They never contain a secret or the data of events.
 package struct DashboardSettings: Hashable, Sendable {
     /// The name of the theme, or the path of its file.
     package var theme = "default"
-    /// How the panes are arranged.
+    /// The arrangement of the panes.
     package var layout = LayoutSettings()
-    /// Arrangements of the user's own, by name.
+    /// The user's own arrangements, by name.
     package var savedLayouts: OrderedDictionary<String, LayoutSettings> = [:]
-    /// Filters with names, as they would be typed.
+    /// The saved filters by name, as they would be typed.
     package var savedFilters: OrderedDictionary<String, String> = [:]
-    /// The values that rows of the event log show in place of the data, by the name of an event or
-    /// a channel: paths, separated by spaces.
+    /// The values that rows of the event log show in place of the data, by event or channel name:
+    /// paths, separated by spaces.
     package var dataColumns: OrderedDictionary<String, String> = [:]
-    /// How the times of rows are written.
+    /// The format of the times in rows.
     package var timeFormat = TimeFormat.clock
-    /// Whether the event log shows what is not an event of a channel.
+    /// Whether the event log shows rows that are not channel events.
     package var showsSystemRows = true
-    /// The order of the list of channels.
+    /// The order of the channel list.
     package var channelOrder = ChannelOrder.added
-    /// The order of the lists of members.
+    /// The order of the member lists.
     package var memberOrder = MemberOrder.joined
-    /// The order of the list of bindings.
+    /// The order of the binding list.
     package var bindingOrder = BindingOrder.added
     /// Whether the inspector wraps long lines.
     package var wrapsInspector = true
-    /// Whether the mouse is reported to the program.
+    /// Whether the terminal reports the mouse to the program.
     package var usesMouse = false
-    /// Whether quitting asks first if events would be lost that were never exported.
+    /// Whether quitting asks for confirmation if events would be lost that were never exported.
     package var confirmsQuit = true
-    /// Earlier lines of prompts by kind, oldest first. Client events are not among them: what is
-    /// sent may be confidential.
+    /// Earlier lines of prompts by kind, oldest first. Client events are not kept, because their
+    /// data may be confidential.
     package var promptHistory: [String: [String]] = [:]
 
-    /// The most lines of a kind of prompt that are remembered.
+    /// The maximum number of lines remembered for each kind of prompt.
     package static let promptHistoryLimit = 100
-    /// The longest line that is kept between runs, in bytes.
+    /// The maximum length of a line that is kept between runs, in bytes.
     package static let promptLineByteLimit = 2000
 
-    /// The defaults.
+    /// Creates the default settings.
     package init() {}
 
-    /// The names of the arrangements that there are: those that come with buoy, then saved ones.
+    /// The names of all arrangements: first the built-in ones, then the saved ones.
     package var layoutNames: [String] {
         LayoutSettings.Preset.allCases.map(\.rawValue) + self.savedLayouts.keys
     }
 
-    /// The arrangement of a name; `nil` when there is none.
+    /// Returns the arrangement with this name; `nil` if there is none.
     package func layout(named name: String) -> LayoutSettings? {
         LayoutSettings.Preset(rawValue: name).map { LayoutSettings(preset: $0) }
             ?? self.savedLayouts[name]
     }
 }
 
-/// How times are written in the event log.
+/// The format of times in the event log.
 package enum TimeFormat: String, CaseIterable, Hashable, Sendable {
     /// The local time of day.
     case clock = "local"
     /// The time of day in UTC.
     case utc
-    /// How long ago.
+    /// The time since the event.
     case relative = "ago"
-    /// How long since the previous row.
+    /// The time since the previous row.
     case delta
 }
 
-/// How the channels are ordered.
+/// The order of the channels.
 package enum ChannelOrder: String, CaseIterable, Hashable, Sendable {
-    /// As they were subscribed.
+    /// In the order of subscription.
     case added
     case name
-    /// The most events a second first.
+    /// The highest rate of events first.
     case rate
-    /// The newest event first.
+    /// The most recent event first.
     case last
     case kind
 }
 
-/// How the bindings of a channel are ordered.
+/// The order of a channel's bindings.
 package enum BindingOrder: String, CaseIterable, Hashable, Sendable {
-    /// As they were made.
+    /// In the order of binding.
     case added
     case name
     /// The most hits first.
     case hits
-    /// The newest hit first.
+    /// The most recent hit first.
     case last
 }
 
-/// How members are ordered. This client is always the first.
+/// The order of members. This client always comes first.
 package enum MemberOrder: String, CaseIterable, Hashable, Sendable {
-    /// Who came first.
+    /// The earliest to join first.
     case joined
-    /// Who came last.
+    /// The latest to join first.
     case newest
     case name
 }

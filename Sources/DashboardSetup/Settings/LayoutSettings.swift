@@ -1,10 +1,10 @@
-/// How the panes are arranged: a preset, and how far its splits were moved.
+/// The arrangement of the panes: a preset, and the splits that were moved.
 package struct LayoutSettings: Hashable, Sendable {
-    /// Which panes get the room.
+    /// The panes that get most of the room.
     package enum Preset: String, CaseIterable, Hashable, Sendable {
         /// Lists above, events below.
         case standard
-        /// The events alone; the lists are title rules.
+        /// Only the events; the lists are title rules.
         case events
         /// Channels and members large, for presence.
         case presence
@@ -12,7 +12,7 @@ package struct LayoutSettings: Hashable, Sendable {
         case debugging
     }
 
-    /// A place where two parts of the screen meet, which can be moved.
+    /// A boundary between two parts of the screen that can be moved.
     package enum Split: String, CaseIterable, Hashable, Sendable {
         /// Between the lists and the events.
         case lists
@@ -22,22 +22,22 @@ package struct LayoutSettings: Hashable, Sendable {
         case left
         /// Between the rest and the right column.
         case right
-        /// Between the log and what is above or below it.
+        /// Between the log and the pane above or below it.
         case log
         /// Between the members and the rates.
         case rates
     }
 
-    /// The tree of rows and columns.
+    /// The preset, which determines the tree of rows and columns.
     package var preset = Preset.standard
-    /// How many thousandths of the room the first part of a split takes; where none is given, the
-    /// preset decides.
+    /// The share of the first part of a split, in thousandths of the room. Splits that are missing
+    /// here are decided by the preset.
     package var splits: [Split: Int] = [:]
 
     /// The standard arrangement.
     package init() {}
 
-    /// - Parameter splits: in thousandths.
+    /// - Parameter splits: the shares of the first parts, in thousandths.
     package init(preset: Preset, splits: [Split: Int] = [:]) {
         self.preset = preset
         self.splits = splits
