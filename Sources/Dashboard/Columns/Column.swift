@@ -1,47 +1,48 @@
 import TextScreen
 
-/// A column of a list: what it is called, how wide it is, and what it shows for a row.
+/// A column of a list: its heading, its width, and its content for each row.
 ///
-/// A list declares its columns from left to right; `ColumnLayout` says where they are. A column that
-/// is not worth its room in a narrow pane is not declared there. A class: every cell of every frame
-/// asks its column, and copying one costs more than drawing a short text.
+/// A list declares its columns from left to right; `ColumnLayout` determines their positions.
+/// Narrow panes do not declare columns that are not worth the room. This is a class because every
+/// cell of every frame uses its column, and copying one costs more than drawing a short text.
 final class Column<ID: Hashable, Row> {
-    /// How many cells it has.
+    /// The width of a column.
     enum Width {
-        /// So many, with the space before what is aligned to the end; behind them some stay empty.
+        /// A number of cells, including the space before end-aligned text. `gap` cells after them
+        /// stay empty.
         case cells(Int, gap: Int = 0)
-        /// What its text needs in each row, and one cell before it.
+        /// The width of the text in each row, and one cell before it.
         case fitting
-        /// All that the other columns leave; but for some cells at its end.
+        /// All cells that the other columns leave, except `gap` cells at the end.
         case rest(gap: Int)
     }
 
-    /// The side to which its text is aligned.
+    /// The alignment of the text.
     enum Alignment {
         case start, end
     }
 
     /// The content of a cell.
     enum Content {
-        /// A text in a role; nothing for `nil`. At the start of a column it is cut to the cells.
+        /// A text in a role; nothing for `nil`. In a start-aligned column, it is cut to the cells.
         case text((Row) -> (text: SafeText, role: Role)?)
-        /// A name in a role, cut in its middle; so many cells of its start say what it is. Nothing
-        /// for `nil`.
+        /// A name in a role, shortened in the middle; its first `start` cells show its kind.
+        /// Nothing for `nil`.
         case name((Row) -> (text: SafeText, role: Role, start: Int)?)
         /// A symbol in a role; nothing for `nil`.
         case glyph((Row) -> (glyph: Unicode.Scalar, role: Role)?)
-        /// Anything else, drawn in a line of the list, in these cells.
+        /// A custom drawing on line `y`, in these cells.
         case drawn((Row, inout Canvas, _ y: Int, _ cells: Range<Int>) -> Void)
     }
 
     let id: ID
-    /// The word above it; empty for none.
+    /// The heading; empty for none.
     let heading: SafeText
     let width: Width
     let alignment: Alignment
     let content: Content
 
-    /// - Parameter heading: the word above it; it ends where a text at the end of the column does.
+    /// - Parameter heading: the word above the column, aligned to its end.
     init(
         _ id: ID, _ heading: SafeText, _ width: Width, at alignment: Alignment = .start,
         _ content: Content
@@ -53,7 +54,7 @@ final class Column<ID: Hashable, Row> {
         self.content = content
     }
 
-    /// A column without a heading.
+    /// Creates a column without a heading.
     convenience init(
         _ id: ID, _ width: Width, at alignment: Alignment = .start, _ content: Content
     ) {

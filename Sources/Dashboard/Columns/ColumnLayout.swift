@@ -10,14 +10,14 @@ struct ColumnLayout<ID: Hashable, Row> {
     private let start: Int
     private let end: Int
     private let cells: [Range<Int>]
-    /// Whether a column is as wide as its text, so that each row has cells of its own.
+    /// Whether a column is as wide as its text, so that the cells differ from row to row.
     private let hasFitting: Bool
 
     /// - Parameters:
-    ///   - columns: from left to right. At most one takes the rest, and none of those before it fits
-    ///     its text.
-    ///   - start: the cell at which the first one begins.
-    ///   - end: the cell before which the last one ends.
+    ///   - columns: from left to right. At most one takes the rest, and no column before it fits its
+    ///     text.
+    ///   - start: the first cell of the first column.
+    ///   - end: the cell after the last column.
     init(_ columns: [Column<ID, Row>], from start: Int, to end: Int) {
         self.columns = columns
         self.start = start
@@ -26,7 +26,7 @@ struct ColumnLayout<ID: Hashable, Row> {
         self.hasFitting = columns.contains { $0.isFitting }
     }
 
-    /// The cells of a column; `nil` when it was not declared.
+    /// The cells of a column; `nil` if it was not declared.
     subscript(id: ID) -> Range<Int>? {
         self.columns.firstIndex { $0.id == id }.map { self.cells[$0] }
     }
@@ -61,11 +61,11 @@ struct ColumnLayout<ID: Hashable, Row> {
 
     // MARK: Drawing
 
-    /// Draws a row in a line of the list.
+    /// Draws a row on a line of the list.
     /// - Parameter ids: the columns to draw; `nil` for all.
     func draw(_ row: Row, y: Int, on canvas: inout Canvas, only ids: Set<ID>? = nil) {
         let cells = self.cells(of: row)
-        // By index: this runs for every row of every frame.
+        // By index, because this runs for every row of every frame.
         for index in self.columns.indices where ids?.contains(self.columns[index].id) != false {
             self.columns[index].draw(row, y: y, cells[index], on: &canvas)
         }
@@ -76,8 +76,8 @@ struct ColumnLayout<ID: Hashable, Row> {
         return Self.cells(self.columns, self.start, self.end) { $0.textWidth(row) }
     }
 
-    /// Writes the headings into a title rule, each where it is free. Words of neighbours with one
-    /// cell between them are one text.
+    /// Draws the headings in a title rule, where there is room. Headings that are one cell apart
+    /// are drawn as one text.
     func drawHeadings(on canvas: inout Canvas) {
         var groups: [(words: SafeText, end: Int)] = []
         for (column, cells) in zip(self.columns, self.cells) where !column.heading.isEmpty {

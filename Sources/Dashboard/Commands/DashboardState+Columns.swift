@@ -6,10 +6,10 @@ import EventWords
 import OrderedCollections
 import TextCoding
 
-// Columns of data in the event log.
+// Data columns in the event log.
 extension DashboardState {
-    /// Sets the columns of an event or a channel: its name, then paths. Without a name, those of
-    /// the selected event; without paths, it has none.
+    /// Sets the columns of an event or a channel: its name, then paths. Without a name, sets those
+    /// of the selected event; without paths, removes the columns.
     mutating func setColumns(_ argument: String) throws(PromptRefusal) -> [Effect] {
         var words = argument.split(separator: " ").map(String.init)
         let name = words.first.flatMap { Self.isPath($0) ? nil : $0 } ?? self.selectedEventName
@@ -52,8 +52,8 @@ extension DashboardState {
         return words.name
     }
 
-    /// The words that may follow others: names first, then the paths in the data of the newest event
-    /// of the name.
+    /// The completions after the given words: event and channel names for the first word, and the
+    /// paths in the data of the newest event with the name.
     func columnWords(after words: [String]) -> [String] {
         let paths = self.paths(ofEvent: words.first { !Self.isPath($0) } ?? self.selectedEventName)
         let names = self.eventNames.map(\.text) + self.channels.rows.keys.map(\.text)
@@ -72,7 +72,7 @@ extension DashboardState {
         return []
     }
 
-    /// How many of the newest rows are searched for an event of a name.
+    /// The number of recent rows that are searched for an event with the name.
     private static let searchedRows = 1000
 }
 

@@ -2,7 +2,7 @@ import DataViews
 import EventLog
 
 extension NodePath {
-    /// The path as a filter writes it; `nil` for places that a filter cannot reach: inside JSON
-    /// that is stored as a text.
+    /// The path as in filters; `nil` for places that filters cannot reach: inside JSON that is
+    /// stored in a string.
     var dataPath: DataPath? { self.decodedAfter.isEmpty ? DataPath(self.steps) : nil }
 }

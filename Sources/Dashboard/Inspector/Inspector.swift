@@ -5,7 +5,7 @@ import Dialogs
 import ScreenParts
 import TextScreen
 
-/// The pane that shows what is selected elsewhere, in full, while it is open.
+/// The pane that shows the details of another pane's selection while it is open.
 struct Inspector: Pane {
     static let profile: PaneProfile = {
         var profile = PaneProfile(.inspector, .details)
@@ -19,20 +19,20 @@ struct Inspector: Pane {
 
     static let inspectedPane = PaneID.events
 
-    /// What is inspected; `nil` while it is closed.
+    /// The inspected subject; `nil` while the inspector is closed.
     var opened: InspectorPane?
 
     mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
         self.opened?.move(movement, size: place.size, glyphs: context.glyphs)
     }
 
-    /// Folds and unfolds in a tree; elsewhere scrolls sideways.
+    /// Folds and unfolds nodes of a tree; in other views, scrolls sideways.
     mutating func moveSideways(_ step: Int, _ place: PanePlace, _ context: PaneContext) -> Bool {
         guard self.opened?.selectedNode == nil else {
             step < 0 ? self.opened?.goOut() : self.opened?.goIn()
             return true
         }
-        // Long strings are far longer than the pane is wide.
+        // Long strings are much wider than the pane.
         let columns = step * max(place.size.columns / 2, 8)
         self.opened?.scroll(columns: columns, size: place.size, glyphs: context.glyphs)
         return true
@@ -49,7 +49,7 @@ struct Inspector: Pane {
             needle: (self.opened?.search?.needle ?? context.search)?.scalars ?? [])
     }
 
-    /// The selected node of the tree, or else all that is inspected.
+    /// The selected node of the tree, or the whole subject.
     func selection(_ context: PaneContext) -> PaneSelection? {
         if let (value, path) = self.opened?.selectedValue { return .node(value, path: path.steps) }
         return switch self.opened?.subject {
@@ -66,7 +66,7 @@ struct Inspector: Pane {
 }
 
 extension PaneSelection {
-    /// What the inspector shows of it; `nil` when there is no more to show.
+    /// The subject for the inspector; `nil` if there are no more details.
     var inspected: InspectorPane.Subject? {
         switch self {
         case .channel(let row): .channel(row)

@@ -5,7 +5,7 @@ import Formatting
 import OrderedCollections
 import TextScreen
 
-/// What there is to say about a channel: its state, and what came on it.
+/// The facts about a channel: its state, and its events.
 extension InspectorContent {
     mutating func addChannel(_ row: ChannelsPane.Row) {
         let name = SafeText(sanitizing: row.name.text, limit: 800)
@@ -36,7 +36,7 @@ extension InspectorContent {
         self.addCounts(row.counts)
     }
 
-    /// How often each event came, the most frequent first.
+    /// Adds the number of events by name, the most frequent first.
     private mutating func addCounts(_ counts: EventCounts) {
         guard !counts.byName.isEmpty || counts.others > 0 else { return }
         if !self.prose.isEmpty { self.addLine(StyledLine()) }
@@ -56,7 +56,7 @@ extension InspectorContent {
         self.addLine(StyledLine("  \(Figures.grouped(counts.others)) of other names", .muted))
     }
 
-    /// Who came and who went while nothing could be heard.
+    /// Adds the members that joined and left while the client received nothing.
     mutating func addDifference(_ difference: MemberDifference) {
         for (members, sign, role) in [
             (difference.joined, "+ ", Role.memberJoined), (difference.left, "- ", .memberLeft),

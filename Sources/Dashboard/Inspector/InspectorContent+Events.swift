@@ -4,7 +4,7 @@ import EventWords
 import Formatting
 import TextScreen
 
-/// What there is to say about an event of a channel, apart from its data.
+/// The facts about a channel event, apart from its data.
 extension InspectorContent {
     mutating func addChannelEvent(
         _ channelEvent: ChannelEvent, _ event: ClientEvent, _ context: InspectorContext
@@ -57,7 +57,7 @@ extension InspectorContent {
         self.add("kind", kind)
     }
 
-    /// What the hosted service takes; other servers are set up for other limits.
+    /// The limit of the hosted service. Other servers may have other limits.
     private static let dataLimit = InvalidClientEvent.dataLimit
 
     private static func share(_ count: Int) -> String {
@@ -74,7 +74,7 @@ extension InspectorContent {
         self.add("previous", SafeText(ours: words))
     }
 
-    /// A time between events, to the millisecond while it is short: `0.360s`.
+    /// A time between events, with milliseconds if it is under a minute: `0.360s`.
     static func elapsed(_ duration: Duration) -> String {
         let milliseconds = max(duration.clampedNanoseconds, 0) / 1_000_000
         guard milliseconds < 60_000 else { return Figures.duration(duration) }
@@ -92,7 +92,7 @@ extension InspectorContent {
         self.add("handled", SafeText(sanitizing: "\(count): \(names)", limit: 1000))
     }
 
-    // MARK: Oddities
+    // MARK: Findings
 
     /// What is unusual about this event.
     private static func findings(
@@ -122,7 +122,7 @@ extension InspectorContent {
         return findings
     }
 
-    /// Why a text that begins like JSON is none.
+    /// Returns the reason why a text that begins like JSON is not JSON.
     private static func parseError(_ data: EventData, _ section: DataSection) -> JSONError? {
         guard section.json == nil, data.byteCount <= DataSection.byteLimit,
             let first = section.bytes.first,
@@ -136,7 +136,7 @@ extension InspectorContent {
         }
     }
 
-    /// The most values that are looked into, and the most keys that are told.
+    /// The maximum number of values to examine, and of keys to report.
     private static let findingLimit = (values: 2000, keys: 3)
 
     private static func repeatedKeys(in json: JSON) -> [String] {

@@ -4,9 +4,9 @@ import EventWords
 import Formatting
 import TextScreen
 
-/// What went wrong, with what is needed to find out why.
+/// Failures, with the details that are needed to find their causes.
 extension InspectorContent {
-    /// Why a subscription failed.
+    /// Adds the reason why a subscription failed.
     mutating func addFailure(_ failure: SubscriptionFailure, of channel: ChannelName) {
         let phase = failure.phase == .authorization ? "authorization" : "subscription"
         self.add("state", SafeText(ours: "\(phase) refused"))
@@ -25,7 +25,7 @@ extension InspectorContent {
         if let body = failure.body { self.addText(body, "The answer of the endpoint:") }
     }
 
-    /// A problem, with the frame that it is about.
+    /// Adds a problem, with the frame that it is about.
     mutating func addProblem(_ problem: Problem) {
         if case .serverError(let code?) = problem.kind { self.add("code", "\(code)") }
         if problem.count > 1 { self.add("times", SafeText(ours: Figures.grouped(problem.count))) }
@@ -33,7 +33,7 @@ extension InspectorContent {
         if let frame = problem.frame { self.addText(frame, "The frame, as received:") }
     }
 
-    /// Client events that the server refused, as far as they can be told.
+    /// Adds the client events that the server refused, as far as they can be identified.
     mutating func addRejection(_ rejection: ClientEventRejection) {
         if let code = rejection.code { self.add("code", "\(code)") }
         self.add("sent", "\(rejection.sentInLastSecond) in the second before")
@@ -49,7 +49,7 @@ extension InspectorContent {
         if let frame = rejection.frame { self.addText(frame, "The message that refused it:") }
     }
 
-    /// A server, with what it was recognised by and what to know about it.
+    /// Adds a server profile: how it was recognised, and what to know about it.
     mutating func addServer(_ profile: ServerProfile) {
         self.add("server", SafeText(ours: profile.words))
         for sentence in profile.evidence { self.addSentence(sentence) }
@@ -58,7 +58,7 @@ extension InspectorContent {
         for sentence in profile.quirks { self.addSentence(sentence) }
     }
 
-    /// A text as it is, laid out where it is JSON.
+    /// Adds a text as it is, or laid out if it is JSON.
     private mutating func addText(_ text: String, _ heading: SafeText) {
         self.addSection(DataSection(text: text.utf8, heading: heading))
     }

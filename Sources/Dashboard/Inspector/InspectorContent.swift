@@ -4,28 +4,28 @@ import EventWords
 import Formatting
 import TextScreen
 
-/// What the inspector says about a subject. Made once, when the subject is chosen.
+/// The inspector's description of a subject, created once when the subject is selected.
 struct InspectorContent: Hashable, Sendable {
-    /// A fact about the subject: what it is, and its value.
+    /// A fact about the subject: a label and a value.
     struct Fact: Hashable, Sendable {
         let label: String
         let value: SafeText
         var role = Role.text
-        /// Whether the title says it too.
+        /// Whether the title contains it too.
         var isInTitle = false
-        /// The start of a time that is still running; its length follows the value.
+        /// The start of a period that has not ended; its length follows the value.
         var since: Timestamp?
     }
 
-    /// What the subject is, in parts by what they are: number, channel, name, time.
+    /// The title, in parts with separate roles: number, channel, name, time.
     private(set) var title = StyledLine()
-    /// Where there is no room for all of the title.
+    /// The title for panes without room for the whole title.
     private(set) var shortTitle = StyledLine()
     private(set) var facts: [Fact] = []
-    /// What is to be read before the data: sentences, and figures.
+    /// The text above the data: sentences and figures.
     private(set) var prose: [DataLine] = []
     private(set) var sections: [DataSection] = []
-    /// When the subject came, if that is known.
+    /// The time of the subject, if it is known.
     private(set) var time = Timestamp.zero
 
     let utcOffsetSeconds: Int
@@ -39,7 +39,7 @@ struct InspectorContent: Hashable, Sendable {
         }
     }
 
-    /// The view that shows most of what is to be known at first sight.
+    /// The view that is most informative at first sight.
     var firstView: DataView {
         self.sections.first?.isStructure == true ? .tree : .pretty
     }
@@ -137,19 +137,19 @@ struct InspectorContent: Hashable, Sendable {
         self.shortTitle = self.title
     }
 
-    /// Since when a channel is in its state.
+    /// Adds the time since which a channel has been in its state.
     mutating func addSince(_ row: ChannelsPane.Row) {
         self.facts.append(
             Fact(label: "since", value: SafeText(ours: self.clock(row.since)), since: row.since))
     }
 
-    // MARK: Pieces
+    // MARK: Parts
 
     mutating func add(_ label: String, _ value: SafeText, _ role: Role = .text) {
         self.facts.append(Fact(label: label, value: value, role: role))
     }
 
-    /// When the event came, and which one it was.
+    /// Adds the event's time and number.
     mutating func addTime(of event: ClientEvent) {
         let words = "\(self.clock(event.time)), number \(event.number)"
         self.facts.append(Fact(label: "time", value: SafeText(ours: words), isInTitle: true))
@@ -157,13 +157,13 @@ struct InspectorContent: Hashable, Sendable {
 
     mutating func addSection(_ section: DataSection) { self.sections.append(section) }
 
-    /// A line that says what follows, after an empty one.
+    /// Adds an empty line and a heading for what follows.
     mutating func addHeading(_ text: SafeText) {
         self.prose.append(DataLine(text: StyledLine()))
         self.prose.append(DataLine(text: StyledLine(text, .muted), fit: .wrappedAtSpaces))
     }
 
-    /// A line that must not be broken.
+    /// Adds a line that must not be wrapped.
     mutating func addLine(_ line: StyledLine) {
         self.prose.append(DataLine(text: line, fit: .cut))
     }
@@ -183,7 +183,7 @@ struct InspectorContent: Hashable, Sendable {
 }
 
 extension DataSection {
-    /// Data that came, or that goes out.
+    /// Creates a section for data that was received or will be sent.
     init(_ data: EventData, isEventData: Bool = false) {
         let isSmall = data.byteCount <= Self.byteLimit
         self.init(
@@ -191,7 +191,7 @@ extension DataSection {
             isEventData: isEventData)
     }
 
-    /// What the data is, in a few words.
+    /// Describes the form of the data in a few words.
     func form(_ data: EventData) -> String {
         if data.isAbsent { return "no data" }
         if data.byteCount > Self.byteLimit {

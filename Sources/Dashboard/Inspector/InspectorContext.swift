@@ -2,26 +2,26 @@ import ChannelsProtocol
 import EventLog
 import OrderedCollections
 
-/// What the rest of the dashboard knows about the subject of the inspector.
+/// The dashboard's knowledge about the subject of the inspector.
 struct InspectorContext: Hashable, Sendable {
-    /// The event of the same name before it on the same channel, if it is still kept.
+    /// The previous event with the same name and channel, if it is still kept.
     var previous: ClientEvent?
-    /// When the event before it came on the same channel, whatever its name.
+    /// The time of the previous event on the same channel, whatever its name.
     var previousOnChannel: Timestamp?
-    /// The bindings that are told about such an event, in the order of their making.
+    /// The bindings that receive such an event, in the order in which they were made.
     var bindings: [Binding] = []
-    /// The member in the list of members.
+    /// The member's row in the member list.
     var member: MembersPane.Row?
     /// Whether the member is this client.
     var isMe = false
-    /// The colours of the channels' names.
+    /// The colours of channel names.
     var colors = ChannelColors()
 
     init() {}
 }
 
 extension InspectorContext {
-    /// What is known about an event of the log.
+    /// Collects the context of an event in the log.
     init(_ event: ClientEvent, in ring: EventRing, _ bindings: BindingsPane) {
         guard let channelEvent = event.channelEvent else { return }
         self.findPrevious(event, channelEvent, in: ring)
@@ -48,7 +48,7 @@ extension InspectorContext {
 }
 
 extension ClientEvent {
-    /// The event on a channel that came in or went out.
+    /// The received or sent event on a channel.
     var channelEvent: ChannelEvent? {
         switch self.kind {
         case .received(let event), .triggered(let event), .clientEventQueued(let event): event

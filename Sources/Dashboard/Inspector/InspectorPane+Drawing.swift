@@ -7,7 +7,7 @@ import Formatting
 import TextScreen
 
 extension InspectorPane {
-    /// - Parameter needle: what is searched for in the log; marked here too.
+    /// - Parameter needle: the text searched for in the event log, which is marked here too.
     func draw(on canvas: inout Canvas, _ frame: PaneFrame, needle: [Unicode.Scalar] = []) {
         let (title, views) = self.titleParts(canvas, frame)
         let content = canvas.drawTitle(frame, facts: title, right: views, keepsRight: true)
@@ -22,7 +22,7 @@ extension InspectorPane {
         canvas.draw(in: column) { self.drawColumn(on: &$0, frame) }
     }
 
-    /// The subject and the views, as much of them as there is room for.
+    /// The subject and the views, as far as there is room.
     private func titleParts(_ canvas: Canvas, _ frame: PaneFrame) -> (StyledLine, StyledLine) {
         let (view, isDifference) = (self.view, self.showsDifference && self.canDiffer)
         let all = DataView.title(chosen: view, showsDifference: isDifference)
@@ -56,7 +56,7 @@ extension InspectorPane {
         self.drawFooter(page, last: last.anchor, on: &canvas, frame)
     }
 
-    /// Draws a row, and whether something is left of what is seen.
+    /// Draws a row, with a mark if something is cut off at its left.
     private func draw(_ row: DataPage.Row, y: Int, width: Int, on canvas: inout Canvas) {
         let shift = row.isShifted && self.nodeCount == 0 ? self.shift : 0
         canvas.put(row.text, x: 1 - shift, y: y, maxWidth: width + shift)
@@ -64,7 +64,7 @@ extension InspectorPane {
         canvas.put(glyph: canvas.glyphs.ellipsis, x: 0, y: y, role: .muted)
     }
 
-    /// Says which node is selected, and how far the text was read.
+    /// Draws the selected node's path, the search, and the position in the document.
     private func drawFooter(
         _ page: DataPage, last: DataPage.Anchor, on canvas: inout Canvas,
         _ frame: PaneFrame
@@ -94,7 +94,7 @@ extension InspectorPane {
 
     // MARK: The facts
 
-    /// Where the values of the facts begin in their column.
+    /// The column in which the values of the facts begin.
     private static let valueColumn = 14
 
     private func drawColumn(on canvas: inout Canvas, _ frame: PaneFrame) {
@@ -106,8 +106,8 @@ extension InspectorPane {
         }
     }
 
-    /// The facts with their values in as many rows as they need. Where there is no room for all,
-    /// what the title says too gives way.
+    /// The facts, with as many rows as their values need. If there is no room for all, the facts in
+    /// the title are left out.
     private func columnRows(
         _ room: Int, _ height: Int, _ now: Timestamp
     ) -> [(label: String, value: SafeText, role: Role)] {
@@ -121,7 +121,7 @@ extension InspectorPane {
         return all.count <= height ? all : rows(self.content.facts.filter { !$0.isInTitle })
     }
 
-    /// The facts in as few lines as they need, and an empty line below them.
+    /// The facts in as few lines as possible, followed by an empty line.
     func factLines(width: Int, now: Timestamp?, hasTitle: Bool) -> [DataLine] {
         var lines = hasTitle ? [] : [self.content.title]
         var line = StyledLine()
@@ -143,7 +143,7 @@ extension InspectorPane {
         return (lines + [StyledLine()]).map { DataLine(text: $0, fit: .wrappedAtSpaces) }
     }
 
-    /// One line of facts, because the data matters more; what is odd about it is told whole.
+    /// The facts in one line, because the data matters more. Unusual ones have separate lines.
     private func fewFactLines(
         _ title: [StyledLine], _ facts: [InspectorContent.Fact], width: Int, now: Timestamp?
     ) -> [DataLine] {
@@ -152,7 +152,7 @@ extension InspectorPane {
         var (line, shown) = (StyledLine(), 0)
         for fact in others {
             let piece = fact.line(now: now)
-            // Room to say how many are left.
+            // Leaves room for the number of facts that are not shown.
             guard line.width + 3 + piece.width + 10 <= width || shown == 0 else { break }
             if shown > 0 { line.append("   ") }
             line.append(piece)
@@ -165,7 +165,7 @@ extension InspectorPane {
 }
 
 extension InspectorContent.Fact {
-    /// Whether it says that something is odd.
+    /// Whether it is about something unusual.
     fileprivate var isNote: Bool { self.role == .flashWarn || self.role == .flashError }
 
     /// The label and the value.
@@ -175,7 +175,7 @@ extension InspectorContent.Fact {
         return line
     }
 
-    /// The value, with how long it is so.
+    /// The value, with the time that it has lasted.
     fileprivate func shownValue(now: Timestamp?) -> SafeText {
         guard let since = self.since, let now else { return self.value }
         return "\(self.value), for \(Figures.duration(now.duration(since: since)))"

@@ -3,9 +3,9 @@ import DataViews
 import ScreenParts
 import TextScreen
 
-// Which part is seen.
+// Moving and scrolling.
 extension InspectorPane {
-    /// Moves the selection, or the text where nothing can be selected; never past the end.
+    /// Moves the selection, or scrolls if nothing can be selected; never past the end.
     mutating func move(_ movement: Movement, size: ScreenSize, glyphs: GlyphSet) {
         let page = self.page(width: size.columns, glyphs)
         let height = self.textHeight(page, rows: size.rows)
@@ -23,7 +23,7 @@ extension InspectorPane {
         self.top = self.top(of: page, height: height)
     }
 
-    /// Whether the selected node goes on beyond the screen, in the direction of a step.
+    /// Whether the selected node continues beyond the screen, in the direction of a step.
     private func scrollsSelection(
         by step: Int, _ page: DataPage, _ top: DataPage.Anchor, _ height: Int
     ) -> Bool {
@@ -33,7 +33,7 @@ extension InspectorPane {
         return bottom.line == line && bottom.row + 1 < page.rows(ofLine: line).count
     }
 
-    /// Scrolls sideways; never past what is on the screen.
+    /// Scrolls sideways; never past the text on the screen.
     mutating func scroll(columns: Int, size: ScreenSize, glyphs: GlyphSet) {
         let page = self.page(width: size.columns, glyphs)
         let top = self.top(of: page, height: size.rows)
@@ -42,13 +42,13 @@ extension InspectorPane {
         self.shift = min(max(self.shift + columns, 0), max(widest - 8, 0))
     }
 
-    /// The first row to show, so that the selected node is in sight.
+    /// The first row to show so that the selected node is visible.
     func top(of page: DataPage, height: Int) -> DataPage.Anchor {
         let top = min(self.top, page.furthest(height: height))
         guard self.nodeCount > 0, let line = page.line(ofNode: self.selected) else { return top }
         let first = DataPage.Anchor(line: line)
         let last = DataPage.Anchor(line: line, row: page.rows(ofLine: line).count - 1)
-        // The facts come back with the first node.
+        // The facts become visible again with the first node.
         let start = DataPage.Anchor()
         if self.selected == 0, page.anchor(start, movedBy: height - 1) >= last { return start }
         if last < top { return first }
@@ -79,9 +79,9 @@ extension InspectorPane {
 
     static let columnWidth = 44
 
-    /// All that is shown in a pane of this width, beside the column of facts.
+    /// The whole document for a pane of this width, without the column of facts.
     /// - Parameters:
-    ///   - hasTitle: whether the pane says in its title what the subject is.
+    ///   - hasTitle: whether the pane's title names the subject.
     func page(
         width: Int, _ glyphs: GlyphSet, now: Timestamp? = nil, hasTitle: Bool = true
     ) -> DataPage {
@@ -98,17 +98,17 @@ extension InspectorPane {
         return DataPage(parts, width: room, wraps: self.wraps, look)
     }
 
-    /// The sentences give way to a difference.
+    /// The sentences, which a difference replaces.
     private var shownProse: [DataLine] {
         self.showsDifference && self.canDiffer ? [] : self.content.prose
     }
 
-    /// The rows for text: the last one may say where the selection is.
+    /// The number of rows for text, without the footer.
     func textHeight(_ page: DataPage, rows: Int) -> Int {
         self.hasFooter(page, rows: rows) ? rows - 1 : rows
     }
 
-    /// Whether the last row says which node is selected, and how much there is.
+    /// Whether the last row is a footer with the position in the document.
     func hasFooter(_ page: DataPage, rows: Int) -> Bool {
         rows >= 5 && (self.nodeCount > 0 || self.search != nil || page.isCut(height: rows))
     }

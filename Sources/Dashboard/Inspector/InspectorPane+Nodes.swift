@@ -2,9 +2,9 @@ import ChannelsProtocol
 import DataViews
 import EventLog
 
-// The nodes of the trees: which one is selected, and which are folded.
+// The selection and folding of tree nodes.
 extension InspectorPane {
-    /// The trees that are shown, with the numbers of their sections.
+    /// The trees on show, with the indexes of their sections.
     var trees: [(section: Int, tree: JSONTree)] {
         var section = -1
         return self.body.compactMap { part in
@@ -20,10 +20,10 @@ extension InspectorPane {
         }
     }
 
-    /// How many nodes can be selected.
+    /// The number of nodes that can be selected.
     var nodeCount: Int { self.body.reduce(0) { $0 + $1.nodeCount } }
 
-    /// The selected node: its section, its tree, and its row there.
+    /// The selected node: its section, its tree, and its row in the tree.
     private var selection: (section: Int, tree: JSONTree, row: Int)? {
         var before = 0
         for (section, tree) in self.trees {
@@ -44,10 +44,10 @@ extension InspectorPane {
         return nil
     }
 
-    /// The number of the selected node; `nil` where none can be selected.
+    /// The index of the selected node; `nil` if none can be selected.
     var selectedNode: Int? { self.nodeCount > 0 ? self.selected : nil }
 
-    /// Where the selected node is; `nil` where none can be selected.
+    /// The place of the selected node; `nil` if none can be selected.
     var selectedPlace: Place? {
         self.selection.map { Place(section: $0.section, path: $0.tree.path(of: $0.row)) }
     }
@@ -60,10 +60,10 @@ extension InspectorPane {
         if let place = self.selectedPlace { self.wanted = place }
     }
 
-    /// Whether the selected node has something to fold.
+    /// Whether the selected node can be folded.
     var canFold: Bool { self.selection.map { $0.tree.rows[$0.row].canFold } ?? false }
 
-    /// Folds or unfolds the selected node; a long text is shown whole, or in one row again.
+    /// Folds or unfolds the selected node. A long text is shown whole, or in one row again.
     mutating func toggleFold() {
         guard let (section, tree, row) = self.selection, tree.rows[row].canFold else { return }
         let place = Place(section: section, path: tree.path(of: row))
@@ -72,7 +72,7 @@ extension InspectorPane {
         self.rebuild()
     }
 
-    /// Folds all nodes, or unfolds them.
+    /// Folds or unfolds all nodes.
     mutating func foldAll(_ isFolded: Bool) {
         guard let place = self.selectedPlace else { return }
         self.wanted = place
@@ -81,7 +81,7 @@ extension InspectorPane {
         if let place = self.selectedPlace { self.wanted = place }
     }
 
-    /// Folds the selected node, or goes to the one around it.
+    /// Folds the selected node, or selects its parent.
     mutating func goOut() {
         guard let (_, tree, row) = self.selection else { return }
         if tree.rows[row].canFold, !tree.rows[row].isFolded, tree.rows[row].depth > 0 {
@@ -91,7 +91,7 @@ extension InspectorPane {
         }
     }
 
-    /// Unfolds the selected node, or goes to the first one inside.
+    /// Unfolds the selected node, or selects its first child.
     mutating func goIn() {
         guard let (_, tree, row) = self.selection, tree.rows[row].canFold else { return }
         if tree.rows[row].isFolded {
@@ -103,16 +103,16 @@ extension InspectorPane {
 }
 
 extension JSONTree.Row {
-    /// Whether it has something that can be folded away.
+    /// Whether the row can be folded.
     fileprivate var canFold: Bool {
         if case .string = self.value { true } else { self.count > 0 }
     }
 }
 
-// MARK: - What others take from it
+// MARK: - Copying and filtering
 
 extension InspectorPane {
-    /// What a copy of the inspector is: the JSON text of the selected node, or all of the data.
+    /// The text to copy: the JSON text of the selected node, or all of the data.
     var selectedText: String? {
         if let (_, tree, row) = self.selection, !self.showsDifference,
             let value = tree.original(of: row)
@@ -122,8 +122,8 @@ extension InspectorPane {
         return self.content.sections.first?.text
     }
 
-    /// The value of the selected node and the way to it; `nil` where that is all of the data, and
-    /// where no node can be selected.
+    /// The value of the selected node and its path; `nil` if it is the whole data, or if no node
+    /// can be selected.
     var selectedValue: (value: JSON, path: NodePath)? {
         guard let (_, tree, row) = self.selection, !self.showsDifference,
             let value = tree.original(of: row)
@@ -132,8 +132,8 @@ extension InspectorPane {
         return path.steps.isEmpty ? nil : (value, path)
     }
 
-    /// A filter for events that have the value of the selected node at the same place, or why there
-    /// is none.
+    /// A filter for events with the same value at the same path as the selected node, or the reason
+    /// why there is none.
     var selectedFilter: Result<EventFilter, NoFilter> {
         guard let (section, tree, row) = self.selection, let value = tree.original(of: row) else {
             return .failure(NoFilter("a node of the tree makes a filter; v shows the tree"))
@@ -151,7 +151,7 @@ extension InspectorPane {
         }
     }
 
-    /// Why a node makes no filter, as a sentence for the user.
+    /// The reason why a node cannot be used in a filter, as a sentence for the user.
     struct NoFilter: Error, Hashable {
         let reason: String
 

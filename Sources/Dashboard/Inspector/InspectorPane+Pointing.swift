@@ -1,14 +1,14 @@
 import DataViews
 import TextScreen
 
-// What is under the mouse.
+// Mouse clicks.
 extension InspectorPane {
-    /// Selects the node on a row of the pane, and answers whether it was selected before; `nil` when
+    /// Selects the node on a row of the pane, and returns whether it was already selected; `nil` if
     /// there is none.
     ///
     /// - Parameters:
-    ///   - y: the row below the title.
-    ///   - size: the room below the title.
+    ///   - y: the row, counted below the title.
+    ///   - size: the size below the title.
     mutating func point(
         at y: Int, size: ScreenSize, hasTitle: Bool, glyphs: GlyphSet
     ) -> Bool? {
@@ -26,7 +26,8 @@ extension InspectorPane {
         return self.selectedNode == node
     }
 
-    /// The node that begins on a line; `nil` when none does. Nodes are in the order of their lines.
+    /// The node that begins on a line; `nil` if there is none. Nodes are in the order of their
+    /// lines.
     private func node(onLine line: Int, of page: DataPage) -> Int? {
         var (low, high) = (0, self.nodeCount)
         while low < high {

@@ -4,11 +4,11 @@ import EventLog
 import ScreenParts
 import TextScreen
 
-/// A text that is looked for in the document of the inspector.
+/// A search in the inspector's document.
 struct DocumentSearch: Hashable, Sendable {
     /// A place where the text occurs.
     enum Match: Hashable, Sendable {
-        /// A node of a tree; it may be folded away.
+        /// A node of a tree, which may be inside a folded one.
         case node(InspectorPane.Place)
         /// A line of any other view.
         case line(Int)
@@ -16,24 +16,24 @@ struct DocumentSearch: Hashable, Sendable {
 
     let needle: Needle
     let glyphs: GlyphSet
-    /// The size of the pane when the text was last looked for.
+    /// The size of the pane at the time of the search.
     var size: ScreenSize
-    /// In the order of the document.
+    /// The matches, in document order.
     var matches: [Match] = []
-    /// The number of the match that is shown.
+    /// The index of the match that is shown.
     var current: Int?
 
-    /// `2 of 5`, or how many there are.
+    /// `2 of 5`, or the number of matches.
     var count: String {
         self.current.map { "\($0 + 1) of \(self.matches.count)" } ?? "\(self.matches.count) found"
     }
 }
 
-// Searching what is shown: names and values of a tree, or lines.
+// Searches the names and values of a tree, or the lines of any other view.
 extension InspectorPane {
-    /// Looks for a text, from the selection downwards; an empty one ends the search.
+    /// Searches for a text, from the selection downwards. An empty text ends the search.
     ///
-    /// - Returns: whether it occurs.
+    /// - Returns: whether there is a match.
     mutating func setSearch(_ text: String, size: ScreenSize, glyphs: GlyphSet) -> Bool {
         self.search =
             text.isEmpty
@@ -51,7 +51,7 @@ extension InspectorPane {
         return self.searchOn(.down, size: size, includingTop: true)
     }
 
-    /// Goes to the next match in a direction; behind the last one is the first.
+    /// Goes to the next match in a direction, and wraps around at the end.
     ///
     /// - Returns: whether there is one.
     mutating func searchOn(
@@ -76,7 +76,7 @@ extension InspectorPane {
         return true
     }
 
-    /// Looks again, after something else is shown.
+    /// Repeats the search after the document has changed.
     mutating func findMatches() {
         guard var search = self.search else { return }
         search.current = nil
@@ -91,7 +91,8 @@ extension InspectorPane {
         var unfolded = FoldMemory()
         unfolded.reset(to: .noneFolded)
         return self.trees.flatMap { section, tree -> [Place] in
-            // The message that the data came in has all of it again: it counts when it is unfolded.
+            // The message that contained the data repeats all of it, so it is searched only when
+            // unfolded.
             let isAside = self.content.sections[section].isAside
             guard let root = tree.rows.first, !isAside || !root.isFolded else { return [] }
             let whole = JSONTree(root.value, unfolded, section: section)
@@ -108,30 +109,30 @@ extension InspectorPane {
         }
     }
 
-    /// Whether a match is where the selection is, or the top of the screen.
+    /// Whether a match is at the selection or the top of the screen.
     private func isShown(_ match: DocumentSearch.Match) -> Bool {
         switch match {
         case .node(let place): place == self.selectedPlace
-        // Where the end of the document is on the screen, its lines are not at the top.
+        // At the end of the document, the line of a match may be further down on the screen.
         case .line: true
         }
     }
 
-    /// Whether a match is not behind the selection or the top of the screen.
+    /// Whether a match comes before the selection or the top of the screen.
     private func isBehind(
         _ match: DocumentSearch.Match, orAtTop: Bool, _ direction: EventSearch.Direction
     ) -> Bool {
         switch match {
         case .node(let place):
             guard let node = self.node(at: place) else { return true }
-            // A match inside of the selected node that is folded is below it.
+            // A match inside the selected node, if that is folded, comes after it.
             return node < self.selected
                 || node == self.selected && place == self.selectedPlace && direction == .down
         case .line(let line): return orAtTop ? line < self.top.line : line <= self.top.line
         }
     }
 
-    /// Shows a match: a node with all around it unfolded, or a line at the top.
+    /// Shows a match: unfolds everything around a node, or scrolls a line to the top.
     private mutating func show(_ index: Int) {
         guard let search = self.search, search.matches.indices.contains(index) else { return }
         let page: DataPage
@@ -160,7 +161,7 @@ extension InspectorPane {
 }
 
 extension JSONTree.Row {
-    /// Whether the text is in its name, or in its value if that has no rows of its own.
+    /// Whether the text is in the name, or in the value if that has no rows of its own.
     fileprivate func has(_ needle: Needle) -> Bool {
         if case .member(let name)? = self.step, needle.occurs(in: name) { return true }
         if let text = self.value.stringValue { return needle.occurs(in: text) }
@@ -169,7 +170,7 @@ extension JSONTree.Row {
 }
 
 extension [DocumentSearch.Match] {
-    /// The first place from which a condition does not hold any more.
+    /// The first index at which the condition no longer holds.
     fileprivate func partitionIndex(_ isBefore: (Element) -> Bool) -> Int {
         var (low, high) = (0, self.count)
         while low < high {

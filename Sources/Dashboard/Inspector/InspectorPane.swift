@@ -4,13 +4,13 @@ import EventWords
 import Formatting
 import TextScreen
 
-/// One event, channel or member in full: its facts, and its data as a tree that folds, laid out, as
-/// it came, or byte by byte.
+/// The details of one event, channel or member: its facts, and its data as a foldable tree, laid
+/// out, as received, or byte by byte.
 ///
-/// View, folds and the selected node stay when another subject is shown: going through the prices of
-/// a log, the same value stays in sight.
+/// The view, the folds and the selected node stay the same for other subjects, so that the same
+/// value stays visible while moving through the log.
 struct InspectorPane: Hashable, Sendable {
-    /// What is inspected.
+    /// The inspected subject.
     enum Subject: Hashable, Sendable {
         case event(ClientEvent)
         case member(ChannelName, Member)
@@ -20,34 +20,35 @@ struct InspectorPane: Hashable, Sendable {
     private(set) var subject: Subject
     private(set) var context: InspectorContext
     private(set) var content: InspectorContent
-    /// Whether lines that are too long go on in the next row.
+    /// Whether long lines are wrapped.
     var wraps = true {
         didSet { self.shift = 0 }
     }
-    /// Whether all facts are shown where they take rows from the data; else one line of them is.
+    /// Whether all facts are shown, even if they take rows from the data; otherwise, only one line
+    /// of them.
     var showsFacts = false {
         didSet { self.top = DataPage.Anchor() }
     }
-    /// Whether the difference to the event before is shown in place of the data.
+    /// Whether the difference from the previous event is shown instead of the data.
     private(set) var showsDifference = false
 
-    /// The view that was chosen by hand.
+    /// The view that the user chose.
     private var chosenView: DataView?
     var memory = FoldMemory()
-    /// What is shown below facts and sentences.
+    /// The parts below the facts and sentences.
     var body: [DataPart] = []
     var top = DataPage.Anchor()
     var shift = 0
-    /// The selected node, counted through all trees.
+    /// The index of the selected node, counted across all trees.
     var selected = 0
-    /// What is looked for in the document.
+    /// The current search.
     var search: DocumentSearch?
-    /// Where the user put the selection; it may be missing from the current data.
+    /// The user's last selection, which may be missing from the current data.
     var wanted = Place()
 
-    /// A node of one of the trees.
+    /// A node in one of the trees.
     struct Place: Hashable, Sendable {
-        /// The number of the section it belongs to.
+        /// The index of its section.
         var section = 0
         var path = NodePath()
     }
@@ -62,7 +63,7 @@ struct InspectorPane: Hashable, Sendable {
         self.rebuild()
     }
 
-    /// Shows another subject from its start, or one that is like it where it is.
+    /// Shows another subject from its start, or at the same place if it is similar.
     mutating func show(
         _ subject: Subject, _ context: InspectorContext = InspectorContext(), utcOffsetSeconds: Int
     ) {
@@ -75,8 +76,8 @@ struct InspectorPane: Hashable, Sendable {
         self.rebuild()
     }
 
-    /// Whether it is the same thing, of which only more is known, or an event of the same name on
-    /// the same channel, which most likely looks alike.
+    /// Whether it is the same subject with newer details, or an event with the same name and
+    /// channel, whose data is probably similar.
     private func isLike(_ subject: Subject) -> Bool {
         switch (subject, self.subject) {
         case (.event(let new), .event(let old)):
@@ -89,17 +90,17 @@ struct InspectorPane: Hashable, Sendable {
         }
     }
 
-    /// How the data is shown.
+    /// The current view.
     var view: DataView { self.chosenView ?? self.content.firstView }
 
-    /// Whether there is data to show in one view or another.
+    /// Whether there is data that has views.
     var hasViews: Bool { !self.content.sections.isEmpty }
 }
 
 // MARK: - Views
 
 extension InspectorPane {
-    /// Shows the data in the next view; with the difference shown, in the same one again.
+    /// Shows the data in the next view, or in the current one again if the difference is shown.
     mutating func cycleView() { self.show(self.showsDifference ? self.view : self.view.next) }
 
     /// Shows the data in a view.
@@ -114,7 +115,7 @@ extension InspectorPane {
         if case .event(let event) = self.subject { event.channelEvent != nil } else { false }
     }
 
-    /// Shows what changed since the event before, or the data again.
+    /// Shows the difference from the previous event, or the data again.
     mutating func toggleDifference() {
         guard self.canDiffer || self.showsDifference else { return }
         self.showsDifference.toggle()
@@ -126,7 +127,7 @@ extension InspectorPane {
         self.rebuild()
     }
 
-    /// Makes what is shown, after something of it changed.
+    /// Rebuilds the document after a change.
     mutating func rebuild() {
         self.buildBody()
         self.findMatches()

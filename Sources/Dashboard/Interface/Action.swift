@@ -2,42 +2,43 @@ package import ChannelsProtocol
 package import DashboardSetup
 package import TextScreen
 
-/// Something that happened to the dashboard. Actions are data, so that they can be queued, recorded
-/// and replayed; time comes in with them.
+/// An input to the dashboard. Actions are data, so that they can be queued, recorded and replayed;
+/// they also bring the time.
 package enum Action: Hashable, Sendable {
-    /// What the client reports, in order.
+    /// Events of the client, in order.
     case client([ClientEvent])
     /// A key was pressed, or text was pasted.
     case key(KeyPress)
-    /// Time passed. At least once a second, and as often as `DashboardState.tickInterval` asks.
+    /// Time passed. Sent at least once a second, and as often as `DashboardState.tickInterval`
+    /// asks.
     case tick(Timestamp)
-    /// The terminal has this size, at the start and after each change.
+    /// The size of the terminal, at the start and after each change.
     case resized(ScreenSize)
-    /// An effect could not be carried out, and why; the text may come from a peer.
+    /// An effect failed, for this reason; the text may come from a peer.
     case effectFailed(Effect, String)
-    /// Something to tell the user that did not come from the client.
+    /// A notice for the user that does not come from the client.
     case notice(NoticeLevel, String)
-    /// How far an export has come, in events.
+    /// The progress of an export, in events.
     case exportProgress(written: Int, of: Int)
-    /// A file was not written, because there is one of its name already.
+    /// A file was not written, because a file with this name exists.
     case fileExists(FileEffect, path: String)
-    /// A theme is shown from now on; it may bring symbols of its own.
+    /// A theme is now shown; it may have its own symbols.
     case themeShown(name: String, glyphs: GlyphSet)
-    /// Mouse reports are on, or off.
+    /// Mouse reports were switched on or off.
     case mouseSwitched(Bool)
-    /// The configuration was read again.
+    /// The configuration was reloaded.
     case configured(DashboardSettings, Keymap)
-    /// What the terminal and the program have to say for the figures, in the order of showing.
+    /// Figures of the terminal and the program, in display order.
     case figures([Figure])
 
     /// A line of the figures.
     package struct Figure: Hashable, Sendable {
-        /// What it is, in a word or two.
+        /// A name of one or two words.
         package let name: String
-        /// The figure as it is shown.
+        /// The value as displayed.
         package let value: String
 
-        /// A line with a name and a value.
+        /// Creates a line with a name and a value.
         package init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
@@ -45,14 +46,14 @@ package enum Action: Hashable, Sendable {
     }
 }
 
-/// How much a notice matters.
+/// The importance of a notice.
 package enum NoticeLevel: Hashable, Sendable, CaseIterable {
-    /// Something to know.
+    /// Information.
     case info
-    /// Something worked.
+    /// A success.
     case success
-    /// Something to look at.
+    /// Something that needs attention.
     case warning
-    /// Something failed.
+    /// A failure.
     case failure
 }

@@ -1,46 +1,46 @@
 package import DashboardSetup
 package import TextScreen
 
-/// What the dashboard is told at its start, because it reads no clock, file or environment.
+/// The dashboard's initial information, because it reads no clock, files or environment.
 package struct DashboardOptions: Hashable, Sendable {
     /// The symbols to draw with.
     package var glyphs: GlyphSet
-    /// What to add to UTC for the times that are shown, in seconds.
+    /// The offset of displayed times from UTC, in seconds.
     package var utcOffsetSeconds: Int
-    /// How many rows the event log keeps.
+    /// The maximum number of rows in the event log.
     package var eventLimit: Int
-    /// How many bytes of events the log keeps in memory.
+    /// The maximum size of the events in the log, in bytes of memory.
     package var eventByteLimit: Int
-    /// What the server is called: `sandbox`, the name of a profile or a cluster. Empty for none.
+    /// The name of the server: `sandbox`, or that of a profile or a cluster. Empty for none.
     package var serverLabel: String
-    /// `ws://host:port`, shown until an attempt says it.
+    /// `ws://host:port`, shown until an attempt reports its address.
     package var address: String
-    /// The app key, already masked by who read it.
+    /// The app key, already masked.
     package var appKey: String
     /// Whether the first attempt uses TLS.
     package var usesTLS: Bool
-    /// Channels that are worth completing before anything was seen, such as those of the sandbox.
+    /// Channels to complete before any was seen, such as those of the sandbox.
     package var knownChannels: [String]
-    /// How many frames a second are worth drawing; a hint for the loop.
+    /// The maximum useful number of frames per second; a hint for the loop.
     package var framesPerSecond: Int
-    /// Which key does what.
+    /// The key map.
     package var keymap: Keymap
-    /// Whether the events are those of the program's own sandbox, which nobody keeps.
+    /// Whether the events come from the built-in sandbox, so that nobody needs to keep them.
     package var isDemonstration = false
-    /// What the user has set up.
+    /// The user's settings.
     package var settings = DashboardSettings()
-    /// The names of the themes that can be shown.
+    /// The names of the available themes.
     package var themes: [String] = []
-    /// Whether a theme is dark or light, in a word, for those of which it is known.
+    /// Whether a theme is dark or light, as a word, for the themes for which this is known.
     package var themeVariants: [String: String] = [:]
-    /// The names of the reconnection policies that can be chosen.
+    /// The names of the available reconnection policies.
     package var policies: [String] = []
-    /// The keys of the configuration that `:set` takes.
+    /// The configuration keys that `:set` accepts.
     package var settingKeys: [SettingKey] = []
-    /// What a bug report should say of the program and the terminal: a name and a value each.
+    /// Facts about the program and the terminal for a bug report: a name and a value each.
     package var environment: [Action.Figure] = []
 
-    /// Options of a dashboard that knows nothing of a server, unless it is told.
+    /// Creates options; by default, nothing is known about a server.
     package init(
         glyphs: GlyphSet = .unicode,
         utcOffsetSeconds: Int = 0,
@@ -68,16 +68,16 @@ package struct DashboardOptions: Hashable, Sendable {
     }
 }
 
-/// A key of the configuration, as `:set` completes it.
+/// A configuration key, as `:set` completes it.
 package struct SettingKey: Hashable, Sendable {
     /// Its path in the file: `history.events`.
     package let name: String
     /// The values to choose from; empty if there are too many.
     package let values: [String]
-    /// What it takes, in words.
+    /// A description of the accepted values.
     package let expected: String
 
-    /// A key with what it takes.
+    /// Creates a key with its accepted values.
     package init(name: String, values: [String], expected: String) {
         self.name = name
         self.values = values

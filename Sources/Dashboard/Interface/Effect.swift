@@ -2,8 +2,8 @@ package import ChannelsProtocol
 package import DashboardSetup
 package import EventLog
 
-/// Something that the dashboard wants done, by who does it. The state changes when the client's
-/// events say that it was done, never before.
+/// A request of the dashboard, by the part of the program that carries it out. The state changes
+/// only when the client's events confirm it, never before.
 package enum Effect: Hashable, Sendable {
     case client(ClientEffect)
     case terminal(TerminalEffect)
@@ -12,56 +12,56 @@ package enum Effect: Hashable, Sendable {
     case quit
 }
 
-/// What the client is to do.
+/// A request to the client.
 package enum ClientEffect: Hashable, Sendable {
     case subscribe(ChannelName)
     case unsubscribe(ChannelName)
-    /// Tries a subscription again that failed, or that the server has not answered.
+    /// Retries a subscription that failed, or that the server has not answered.
     case resubscribe(ChannelName)
-    /// Binds an event name, or every event, on a channel, or on all.
+    /// Binds to an event name, or to every event, on one channel or on all.
     case bind(EventName?, ChannelName?)
     case unbind(BindingID)
     case setBinding(BindingID, isEnabled: Bool)
     /// Sends a client event.
     case trigger(ChannelEvent)
-    /// Connects, or starts the attempt at once for which it waits.
+    /// Connects, or starts a pending attempt at once.
     case connect
     /// Closes the connection and opens a new one.
     case reconnect
     case disconnect
-    /// Reconnects from now on by the policy of this name.
+    /// Uses the reconnection policy with this name from now on.
     case setPolicy(String)
 }
 
-/// What the terminal is to do.
+/// A request to the terminal.
 package enum TerminalEffect: Hashable, Sendable {
     /// Stops the program until the shell continues it.
     case suspend
-    /// Draws the whole screen again, whatever the terminal is thought to show.
+    /// Draws the whole screen again, whatever the terminal shows.
     case redraw
-    /// Sends a text to the terminal's clipboard; what it is, for the message.
+    /// Copies a text to the terminal's clipboard; `of` names it for the message.
     case copy(String, of: String)
-    /// Leaves the screen, prints lines, and returns when a key is pressed.
+    /// Leaves the screen, prints lines, and returns after a key press.
     case showPlain([String])
-    /// Shows a theme; one that is previewed is not kept.
+    /// Shows a theme. A preview is not saved.
     case showTheme(String)
     case setMouse(Bool)
 }
 
-/// What is to be written into files, or read from them.
+/// A request to write or read files.
 package enum FileEffect: Hashable, Sendable {
-    /// Writes events into a file whose name ends in the format.
+    /// Exports events to a file whose extension is the format.
     case export(EventSnapshot, path: String, overwrites: Bool)
-    /// Writes the current screen as text; an empty path stands for a name with the time in it.
+    /// Saves the current screen as text; an empty path stands for a name that contains the time.
     case saveScreen(path: String, overwrites: Bool)
-    /// Keeps the settings for the next time.
+    /// Saves the settings for the next run.
     case saveSettings(DashboardSettings)
-    /// Changes a key of the configuration for this run and the next ones.
+    /// Changes a configuration key, for this run and later ones.
     case set(key: String, value: String)
-    /// Reads the configuration again.
+    /// Reloads the configuration.
     case reload
 
-    /// The same in place of a file that is there; `nil` for what replaces none.
+    /// The same effect, overwriting an existing file; `nil` if it never overwrites one.
     func overwriting(_ found: String) -> FileEffect? {
         switch self {
         case .export(let events, let path, _): .export(events, path: path, overwrites: true)
@@ -71,7 +71,7 @@ package enum FileEffect: Hashable, Sendable {
     }
 }
 
-// What was tried, for a message that it failed.
+// Words for messages about failed effects.
 
 extension Effect {
     var words: String {

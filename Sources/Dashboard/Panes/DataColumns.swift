@@ -5,8 +5,8 @@ import EventWords
 import OrderedCollections
 import TextScreen
 
-/// The values that rows of the event log show in place of the data, as `:columns` sets them. They
-/// are as wide as the widest one on the screen.
+/// The values that rows of the event log show instead of the data, as set by `:columns`. Each
+/// column is as wide as its widest value on the screen.
 struct DataColumns {
     /// A value of a row.
     private struct Value {
@@ -33,17 +33,17 @@ struct DataColumns {
 
     var isEmpty: Bool { self.paths.isEmpty }
 
-    /// Whether a row shows values in place of its data.
+    /// Whether a row shows values instead of its data.
     func contain(_ text: EventDescription) -> Bool { self.name(of: text) != nil }
 
-    /// The name under which there are paths for an event: its own before that of its channel.
+    /// The name under which an event has paths: its own name takes precedence over its channel's.
     private func name(of text: EventDescription) -> String? {
         guard !self.paths.isEmpty, text.size != nil else { return nil }
         return [text.name, text.channel?.text].compactMap(\.self)
             .first { self.paths[$0]?.isEmpty == false }
     }
 
-    /// Makes room for the values of a row on the screen.
+    /// Widens the columns for the values of a row on the screen.
     mutating func measure(_ text: EventDescription) {
         guard let name = self.name(of: text), let paths = self.paths[name] else { return }
         var widths = self.widths[name] ?? Array(repeating: 1, count: paths.count)
