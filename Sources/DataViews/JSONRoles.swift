@@ -1,7 +1,7 @@
 import ChannelsProtocol
 package import TextScreen
 
-/// The colours of JSON in one line, for the rows of lists. The text may be cut anywhere.
+/// The roles that colour JSON in a line of a list. The text may be cut anywhere.
 package enum JSONRoles {
     /// Whether a text looks like an object or an array.
     package static func apply(to text: some Collection<UInt8>) -> Bool {
@@ -70,9 +70,9 @@ package enum JSONRoles {
 }
 
 extension JSONRoles {
-    /// JSON without white space between its parts. Text that is not JSON stays as it is, and so does
-    /// an array that is cut: it may be plain text in brackets.
-    /// - Parameter isWhole: whether the text is all of the data.
+    /// Removes white space between the parts of JSON. Text that is not JSON is unchanged, and so is
+    /// an array that is cut, because it may be plain text in brackets.
+    /// - Parameter isWhole: whether the text is the whole data.
     package static func compacted(_ text: [UInt8], isWhole: Bool) -> [UInt8] {
         guard self.apply(to: text) else { return text }
         var result: [UInt8] = []
