@@ -149,7 +149,8 @@ enum CursesStart {
         )
     }
 
-    /// What is known of the colours of a type, which is the one that terminfo was last asked about.
+    /// The evidence about the colours of a type. Requires that terminfo was last asked about this
+    /// type.
     static func evidence(_ type: String, _ ability: ColorAbility) -> ColorEvidence {
         let isInTmux = Self.variable("TMUX") != nil
         return ColorEvidence(

@@ -3,11 +3,11 @@ import Glibc
 import TextScreen
 
 extension Terminal {
-    /// The colours that are used, and why.
+    /// The number of colours in use, and the reason.
     package var colorFinding: ColorFinding { self.colorEvidence.finding(self.colorWish) }
 
-    /// Asks for the colour behind the text, unless nothing would answer. `TerminalEvent.background`
-    /// comes if the terminal answers in time.
+    /// Asks for the background colour, unless nothing would answer. `TerminalEvent.background`
+    /// follows if the terminal answers in time.
     package func askBackground() {
         guard TerminalType.readsStrings(self.typeName), !self.colorEvidence.isInScreen else {
             return
@@ -15,8 +15,8 @@ extension Terminal {
         self.ask(.background)
     }
 
-    /// Asks whether there are more colours than terminfo knows, if the theme has some and nobody was
-    /// asked before. Nothing waits for the answer: the screen is drawn again when it comes.
+    /// Asks whether there are more colours than terminfo knows, once, if the theme has such
+    /// colours. Nothing waits for the answer: the screen is redrawn when it arrives.
     func askAboutColors() {
         guard self.theme.hasDirectColors, !self.hasAskedAboutColors else { return }
         switch self.colorEvidence.source(self.colorWish) {
@@ -35,7 +35,7 @@ extension Terminal {
         }
     }
 
-    /// Tells why true colour was asked for in vain.
+    /// Reports why requested true colour is not used or makes no difference.
     func explainRefusal() {
         if let refusal = self.colorEvidence.refusal(self.colorWish) {
             self.continuation.yield(.remark(refusal))
@@ -47,7 +47,7 @@ extension Terminal {
         }
     }
 
-    /// Takes what the decoder has found among the input.
+    /// Handles the answers that the decoder found in the input.
     func take(_ answers: [TerminalAnswer]) {
         for answer in answers where self.questions.isWanted(answer) {
             switch answer {
@@ -61,8 +61,8 @@ extension Terminal {
         self.decoder.expectsAnswers = self.questions.areOpen
     }
 
-    /// Reads what was asked for a moment ago, before somebody else gets the terminal: the shell would
-    /// take the answers for keys.
+    /// Reads pending answers before another program gets the terminal: the shell would take them
+    /// for keys.
     func readLastAnswers() {
         guard self.questions.areOpen else { return }
         var turns = Self.lastTurns
@@ -90,7 +90,7 @@ extension Terminal {
             guard let self, self.questions.count == count else { return }
             self.questions.giveUp()
             self.decoder.expectsAnswers = false
-            // What waited because it might have been the beginning of an answer is a key after all.
+            // A possible beginning of an answer was a key after all.
             guard case .screen = self.presence, !Self.hasInput() else { return }
             let keys = self.decoder.inputEnded()
             if !keys.isEmpty { self.continuation.yield(.keys(keys)) }
@@ -108,10 +108,10 @@ extension Terminal {
         self.explainRefusal()
     }
 
-    /// How long an answer is waited for. One that is late is read, and changes nothing.
+    /// The time to wait for an answer. A later one is read, but has no effect.
     private static let timeForAnswers = Duration.seconds(1)
 
-    /// How often and how many milliseconds it is waited for when the terminal is left.
+    /// The number of waits when the terminal is left, and the length of each in milliseconds.
     private static let lastTurns = 5
     private static let lastTurn: Int32 = 20
 }

@@ -9,7 +9,7 @@ extension Terminal {
         self.output.send(self.takeCaptured() + bytes)
     }
 
-    /// What ncurses has written since the last time, with the colours that were meant.
+    /// Returns the output of ncurses since the last call, with the intended colours.
     func takeCaptured() -> [UInt8] {
         self.colors.written(self.capture.take())
     }

@@ -206,7 +206,7 @@ package final class Terminal {
         self.explainRefusal()
         if options.asksBackground { self.askBackground() }
         self.askAboutColors()
-        // A change from before anybody listened.
+        // The size may have changed before anybody listened.
         self.takeSize()
     }
 

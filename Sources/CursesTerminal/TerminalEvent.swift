@@ -18,10 +18,10 @@ package enum TerminalEvent: Hashable, Sendable {
     /// SIGUSR2: reload the configuration and the themes.
     case reload
 
-    /// The terminal has answered what is behind its text, after `Terminal.askBackground`.
+    /// The terminal has reported its background colour, after `Terminal.askBackground`.
     case background(isLight: Bool)
 
-    /// Something to tell the user about the terminal, such as why it shows fewer colours than asked.
+    /// A remark about the terminal for the user, such as why it shows fewer colours than requested.
     case remark(String)
 
     /// The terminal is gone. There are no more events, and nothing can be shown.

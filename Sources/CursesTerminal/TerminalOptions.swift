@@ -9,10 +9,10 @@ package struct TerminalOptions: Sendable {
     /// faster to draw and may be transparent.
     package var paintsBackground = true
 
-    /// How many colours may be used.
+    /// The requested number of colours.
     package var color: ColorWish
 
-    /// Whether to ask what is behind the text, as `Terminal.askBackground` does.
+    /// Whether to ask for the background colour, like `Terminal.askBackground`.
     package var asksBackground = false
 
     /// The characters to draw with; `nil` to follow the locale.

@@ -1,28 +1,28 @@
 package import TextScreen
 
-/// How many colours may be used.
+/// The requested number of colours.
 package enum ColorWish: Hashable, Sendable {
-    /// All that the terminal is known to have.
+    /// All colours that the terminal is known to have.
     case known
 
-    /// All that it is known to have, but no more than these.
+    /// All colours that it is known to have, up to this limit.
     case atMost(ColorDepth)
 
-    /// Any colour, also where nothing says that the terminal has it.
+    /// Any colour, even if nothing says that the terminal has it.
     case direct
 
-    /// Never more than this.
+    /// The maximum.
     var limit: ColorDepth {
         if case .atMost(let limit) = self { limit } else { .direct }
     }
 }
 
-/// How many colours are used, and why not more or fewer.
+/// The number of colours in use, and the reason for it.
 package struct ColorFinding: Hashable, Sendable {
-    /// What is used.
+    /// The depth in use.
     package let depth: ColorDepth
 
-    /// A few words about what decided.
+    /// The deciding reason, in a few words.
     package let reason: String
 }
 
@@ -40,29 +40,29 @@ extension ColorFinding: CustomStringConvertible {
     }
 }
 
-/// What is known of a terminal's colours.
+/// The evidence about a terminal's colours.
 struct ColorEvidence: Hashable {
-    /// Who can be asked for more.
+    /// The programs that can be asked for more.
     enum Source: Hashable {
         case terminal, tmux
     }
 
-    /// Who has answered, and what.
+    /// An answer, and its source.
     struct Answer: Hashable {
         let source: Source
         let hasDirectColor: Bool
     }
 
-    /// The terminal type that is used.
+    /// The terminal type in use.
     let type: String
 
-    /// What terminfo says of it.
+    /// The colours according to terminfo.
     let ability: ColorAbility
 
-    /// Whether it sets a colour in the one way that `DirectPalette` can replace.
+    /// Whether it sets colours in the only form that `DirectPalette` can replace.
     var isReplaceable = true
 
-    /// The capability by which terminfo says that it has any colour: `RGB`, or tmux's `Tc`.
+    /// The terminfo capability that claims direct colour: `RGB`, or tmux's `Tc`.
     var claim: String?
 
     /// The variable `COLORTERM`.
@@ -71,16 +71,16 @@ struct ColorEvidence: Hashable {
     /// The variable `TERM_PROGRAM`.
     var program: String?
 
-    /// Whether tmux is between, which shows what its terminal cannot as well as it can.
+    /// Whether tmux is in between, which approximates colours that its terminal lacks.
     var isInTmux = false
 
-    /// Whether GNU screen is between; its variables are those of the terminal outside.
+    /// Whether GNU screen is in between; its variables are those of the outer terminal.
     var isInScreen = false
 
-    /// What was answered so far.
+    /// The answer so far.
     var answer: Answer?
 
-    /// How many colours to use.
+    /// Returns the number of colours to use.
     func finding(_ wish: ColorWish) -> ColorFinding {
         let able = self.ability.depth
         if able.rawValue < ColorDepth.indexed.rawValue || able == .direct {
@@ -109,15 +109,15 @@ struct ColorEvidence: Hashable {
                     : "neither terminfo, COLORTERM nor the terminal says more")
     }
 
-    /// Why true colour is not used although it was asked for; nil where it is, or was not.
+    /// The reason why requested true colour is not used; `nil` if it is used or was not requested.
     func refusal(_ wish: ColorWish) -> String? {
         let finding = self.finding(wish)
         guard wish == .direct, finding.depth != .direct else { return nil }
         return "true colour cannot be used: \(finding.reason)"
     }
 
-    /// Who should be asked whether the terminal has more colours; nil when the answer would change
-    /// nothing, or cannot be had. What does not know the question might print it.
+    /// The program to ask whether the terminal has more colours; `nil` if the answer would change
+    /// nothing or is not available. A terminal that does not know the query might print it.
     func source(_ wish: ColorWish) -> Source? {
         guard self.answer == nil, self.ability.depth == .indexed, self.isReplaceable,
             wish.limit == .direct
@@ -129,7 +129,7 @@ struct ColorEvidence: Hashable {
         return .terminal
     }
 
-    /// What says that the terminal has any colour.
+    /// The evidence that the terminal has direct colour.
     private var directReason: String? {
         if let answer, answer.hasDirectColor { return "the terminal says so" }
         guard !self.isInScreen else { return nil }

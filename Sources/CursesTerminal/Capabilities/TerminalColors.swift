@@ -48,7 +48,7 @@ struct TerminalColors {
 
     private var numbers: [Pair: Int32] = [:]
 
-    /// Where ncurses knows fewer colours than are used.
+    /// The palette, if more colours are used than ncurses knows.
     private var palette: DirectPalette?
 
     init(ability: ColorAbility, depth: ColorDepth) {
@@ -57,7 +57,7 @@ struct TerminalColors {
         if depth == .direct, !ability.hasOnlyDirect { self.palette = DirectPalette() }
     }
 
-    /// Whether one number is another colour after `forget`, which ncurses does not see.
+    /// Whether a number may stand for another colour after `forget`, which ncurses does not notice.
     var reusesNumbers: Bool { self.palette != nil }
 
     /// Numbers pairs anew, for another theme; otherwise a small terminal would run out.
@@ -66,7 +66,7 @@ struct TerminalColors {
         self.palette?.forget()
     }
 
-    /// What ncurses wrote, with the colours that were meant.
+    /// Returns the output of ncurses with the intended colours.
     mutating func written(_ bytes: [UInt8]) -> [UInt8] {
         self.palette?.rewritten(bytes) ?? bytes
     }
@@ -114,7 +114,7 @@ struct TerminalColors {
                 ?? Self.number(RGB(index: index))
         case .rgb(let rgb):
             guard self.palette != nil else { return Self.number(rgb) }
-            // A theme has fewer colours than there are places.
+            // A theme has fewer colours than the palette has places.
             return self.palette?.place(of: color) ?? Int32(rgb.nearestName.rawValue)
         }
     }

@@ -36,13 +36,13 @@ enum TerminalModes {
     static let beginUpdate = "\u{1B}[?2026h"
     static let endUpdate = "\u{1B}[?2026l"
 
-    /// Asks for the colour behind the text.
+    /// Asks for the background colour.
     static let askBackground = "\u{1B}]11;?\u{1B}\\"
 
-    /// Asks whether the terminal shows any colour, by the two names that terminals know for it.
+    /// Asks whether the terminal supports direct colour, by both names that terminals know for it.
     static let askDirectColor = "\u{1B}P+q524742\u{1B}\\\u{1B}P+q5463\u{1B}\\"
 
-    /// Asks what kind of terminal it is, which all of them answer.
+    /// Asks for the kind of terminal, which all terminals answer.
     static let askAttributes = "\u{1B}[c"
 
     /// Saves the window title on a stack, and restores it.

@@ -9,7 +9,7 @@ package struct TerminalReport: Hashable, Sendable {
     package let type: String?
     /// Why the type differs from TERM, or why there is none.
     package let remark: String?
-    /// How many colours are used, and why; `nil` without a type.
+    /// The number of colours in use, and the reason; `nil` without a type.
     package let colors: ColorFinding?
     /// The size; `nil` if the output is not a terminal.
     package let size: ScreenSize?
@@ -18,7 +18,7 @@ package struct TerminalReport: Hashable, Sendable {
 
     /// Reads the environment, terminfo and the size. Nothing is written to the terminal.
     ///
-    /// - Parameter asksTmux: whether tmux is asked for its colours, if it is between.
+    /// - Parameter asksTmux: whether to ask tmux for its colours, if it is in between.
     @MainActor
     package static func take(
         _ wish: ColorWish = .known, asksTmux: Bool = false
@@ -47,7 +47,7 @@ package struct TerminalReport: Hashable, Sendable {
         }
     }
 
-    /// A number of the terminal type that was last looked at.
+    /// A number of the terminal type that was looked up last.
     @MainActor
     private static func number(_ name: String) -> Int {
         var name = Array(name.utf8CString)

@@ -6,7 +6,7 @@ struct ControlSequence: Hashable {
     let final: UInt8
 
     /// The numbers between the semicolons; empty if there is anything but digits, as in answers of
-    /// a terminal (`?1;2`).
+    /// terminals (`?1;2`).
     var numbers: [Int] {
         let parts = self.parameters.split(
             separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
@@ -18,7 +18,7 @@ struct ControlSequence: Hashable {
         return numbers.contains { $0 < 0 || $0 > 0x10FFFF } ? [] : numbers
     }
 
-    /// Whether it says what kind of terminal this is.
+    /// Whether it is the answer that describes the kind of terminal.
     var isAttributes: Bool {
         self.final == UInt8(ascii: "c") && self.parameters.first == UInt8(ascii: "?")
     }

@@ -3,9 +3,9 @@ import TextScreen
 /// Converts the input from ncurses to keys.
 ///
 /// ncurses knows the keys of the terminal type. Everything else arrives as Esc and loose
-/// characters: Alt with a key, the markers around a paste, keys in another notation, answers of the
-/// terminal, also to questions that nobody asked. Each such sequence is read to its end here, so that
-/// no letter of it is taken for a command.
+/// characters: Alt with a key, the markers around a paste, keys in another notation, and answers of
+/// the terminal, even to queries that were not sent. Each such sequence is read to its end here, so
+/// that none of its letters is taken for a command.
 ///
 /// ```
 /// ground ──Esc──▶ escape ──[──▶ sequence ──final──▶ ground, or paste ──Esc [ 2 0 1 ~──▶ ground
@@ -48,8 +48,8 @@ struct InputDecoder {
     /// Selects the mouse actions that are reported.
     var mouse = MouseFilter()
 
-    /// Whether the terminal was asked something. Answers are kept then, and what may be the beginning
-    /// of one is not taken for a key when nothing follows at once.
+    /// Whether the terminal was asked something. If so, answers are kept, and the possible
+    /// beginning of an answer is not taken for a key when nothing follows at once.
     var expectsAnswers = false
 
     /// The codes of keys that only this terminal type has.
@@ -59,7 +59,7 @@ struct InputDecoder {
     private var character = UTF8Collector()
     private var answers: [TerminalAnswer] = []
 
-    /// What a string for programs has said so far, if it may be an answer.
+    /// The contents so far of a control string that may be an answer.
     private var body: [UInt8] = []
 
     /// Creates a decoder with the codes that ncurses assigned for this terminal type.
@@ -103,14 +103,14 @@ struct InputDecoder {
         }
     }
 
-    /// What the terminal has answered since the last time.
+    /// Returns the terminal's answers since the last call.
     mutating func takeAnswers() -> [TerminalAnswer] {
         defer { self.answers = [] }
         return self.answers
     }
 
-    /// Nothing more is there to read for now. What could be the beginning of a sequence is a key
-    /// after all, if it is short enough to have been typed, and no answer is expected.
+    /// Handles the end of the available input. The possible beginning of a sequence becomes a key
+    /// if it is short enough to have been typed and no answer is expected.
     mutating func inputEnded() -> [KeyPress] {
         guard !self.expectsAnswers else { return [] }
         let keys: [KeyPress]
@@ -286,7 +286,7 @@ extension InputDecoder {
         return []
     }
 
-    /// Keeps an answer, unless nobody asked or it was pasted.
+    /// Keeps an answer, unless nothing was asked or it was pasted.
     private mutating func keep(_ answer: TerminalAnswer?) {
         self.body = []
         guard self.expectsAnswers, self.paste == nil, let answer else { return }

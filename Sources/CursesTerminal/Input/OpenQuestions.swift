@@ -1,11 +1,11 @@
 import TextScreen
 
-/// What the terminal was asked and has not answered yet.
+/// The queries that the terminal has not answered yet.
 ///
-/// Each time, the last question is one that every terminal answers. After that answer the others are
-/// hardly to be expected: only where a multiplexer asks its terminal.
+/// Each query ends with one that every terminal answers. After that answer, the others are
+/// unlikely; they come only if a multiplexer asks its terminal.
 struct OpenQuestions {
-    /// What a terminal can be asked.
+    /// The queries.
     enum Question: Hashable {
         case directColor, background
     }
@@ -13,13 +13,13 @@ struct OpenQuestions {
     private var open: Set<Question> = []
     private var lastAnswers = 0
 
-    /// How often something was asked, to know whether it was again meanwhile.
+    /// The number of queries so far, to detect whether there was another one in the meantime.
     private(set) var count = 0
 
-    /// Whether an answer may come at any moment, so that what looks like its beginning is one.
+    /// Whether an answer may arrive at any moment, so that its possible beginning is not a key.
     var areOpen: Bool { self.lastAnswers > 0 }
 
-    /// Asks something, and answers what to write for it.
+    /// Adds a query, and returns the sequence to write.
     mutating func ask(_ question: Question) -> String {
         self.open.insert(question)
         self.lastAnswers += 1
@@ -32,8 +32,8 @@ struct OpenQuestions {
         return text + TerminalModes.askAttributes
     }
 
-    /// Answers whether this is what was asked. Of several answers to one question the first counts,
-    /// except that one capability is enough.
+    /// Returns whether this answers an open query. Only the first of several answers counts, except
+    /// that one supported capability is enough.
     mutating func isWanted(_ answer: TerminalAnswer) -> Bool {
         switch answer {
         case .background: return self.open.remove(.background) != nil
@@ -45,7 +45,7 @@ struct OpenQuestions {
         }
     }
 
-    /// The time is over.
+    /// Stops waiting for answers.
     mutating func giveUp() {
         self.open = []
         self.lastAnswers = 0

@@ -1,17 +1,17 @@
 import TextScreen
 
-/// What a terminal answers when it is asked.
+/// An answer of a terminal to a query.
 enum TerminalAnswer: Hashable {
-    /// The colour behind its text.
+    /// The background colour.
     case background(RGB)
 
-    /// Whether it shows any colour, as terminfo's `RGB` and tmux's `Tc` would say.
+    /// Whether it supports direct colour, like terminfo's `RGB` and tmux's `Tc`.
     case directColor(Bool)
 
-    /// What kind of terminal it is, which all of them answer, and after all that was asked before.
+    /// The kind of terminal. All terminals answer this, after all earlier queries.
     case attributes
 
-    /// A string for programs: `Esc ]` or `Esc P` and what followed, without its end.
+    /// Parses a control string: `Esc ]` or `Esc P` and what followed, without its terminator.
     init?(introducer: UInt8, body: [UInt8]) {
         let text = String(decoding: body, as: UTF8.self)
         switch introducer {
@@ -34,7 +34,7 @@ enum TerminalAnswer: Hashable {
     /// `RGB` and `Tc` in hexadecimal.
     private static let directColorNames: Set<Substring> = ["524742", "5463"]
 
-    /// `rgb:1e1e/1e1e/2e2e`, with one to four digits each; some terminals tell the opacity too.
+    /// Parses `rgb:1e1e/1e1e/2e2e`, with one to four digits each; some terminals add the opacity.
     private static func color(_ text: Substring) -> RGB? {
         guard let colon = text.firstIndex(of: ":"), ["rgb", "rgba"].contains(text[..<colon]) else {
             return nil

@@ -1,24 +1,24 @@
 import TextScreen
 
-/// Lets ncurses, which counts 256 colours, show any colour.
+/// Lets ncurses, which knows only 256 colours, show any colour.
 ///
-/// A colour gets one of the places 16 to 255 of the palette. ncurses is told the place and writes it,
-/// and what is written is replaced by the colour: `Esc [ 38;5;16 m` by `Esc [ 38;2;136;192;208 m`.
-/// The terminal's own palette is never changed.
+/// Each colour gets one of the places 16 to 255 of the palette. ncurses writes the place, which is
+/// then replaced by the colour: `Esc [ 38;5;16 m` becomes `Esc [ 38;2;136;192;208 m`. The
+/// terminal's own palette is never changed.
 struct DirectPalette {
     private var places: [Color: Int32] = [:]
 
-    /// What stands for each place, from 16 on, behind the 38 or 48.
+    /// The replacement for each place, from 16 on, after the 38 or 48.
     private var parameters: [[UInt8]] = []
 
-    /// The beginning of a sequence whose rest has not come yet.
+    /// The beginning of an incomplete sequence.
     private var begun: [UInt8] = []
 
-    /// Those before are the user's own colours.
+    /// The first place; the ones before it are the user's own colours.
     private static let firstPlace = 16
 
-    /// The place of a colour of light, or of one of the palette's 240 fixed ones, which has to leave
-    /// its own place; nil when all are taken.
+    /// The place of an RGB colour, or of one of the palette's 240 fixed colours, which lose their
+    /// own places; `nil` if all places are taken.
     mutating func place(of color: Color) -> Int32? {
         if let place = self.places[color] { return place }
         let place = Int32(Self.firstPlace + self.parameters.count)
@@ -28,14 +28,14 @@ struct DirectPalette {
         return place
     }
 
-    /// All places are free again. Everything on the screen has to be written anew after that.
+    /// Frees all places. Everything on the screen must be rewritten afterwards.
     mutating func forget() {
         self.places = [:]
         self.parameters = []
     }
 
-    /// What ncurses wrote, with its places replaced. The last bytes are kept back where they may be
-    /// a part of a sequence, and come with the next ones.
+    /// Returns the output of ncurses with its places replaced. Trailing bytes that may be part of a
+    /// sequence are kept, and returned with the next ones.
     mutating func rewritten(_ bytes: [UInt8]) -> [UInt8] {
         guard !bytes.isEmpty, !self.parameters.isEmpty || !self.begun.isEmpty else { return bytes }
         let input = self.begun.isEmpty ? bytes : self.begun + bytes
@@ -47,7 +47,7 @@ struct DirectPalette {
         return output
     }
 
-    /// Answers where the sequence begins that is not complete; the end if all are.
+    /// Returns the start of the incomplete sequence, or the end of the input if there is none.
     private func rewrite(_ input: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) -> Int {
         var copied = 0
         var index = 0
@@ -77,7 +77,7 @@ struct DirectPalette {
         return input.count
     }
 
-    /// Whether a terminal sets a colour in the one way that can be replaced.
+    /// Whether a terminal sets colours in the only form that can be replaced.
     static func canReplace(_ sequence: [UInt8]) -> Bool {
         sequence.withUnsafeBufferPointer { sequence in
             if case .color(_, let end) = ColorSequence.read(sequence, at: 0) {
@@ -97,13 +97,13 @@ struct DirectPalette {
     }
 }
 
-/// A place of the palette as terminfo writes it: `Esc [ 38;5;16 m`, or with colons.
+/// A place of the palette in terminfo's form: `Esc [ 38;5;16 m`, or with colons.
 private enum ColorSequence {
     case other
     case unfinished
     case color(place: Int, end: Int)
 
-    /// - Parameter start: where the Esc should be.
+    /// - Parameter start: the expected position of the Esc.
     static func read(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> ColorSequence {
         for offset in 0..<Self.length {
             guard start + offset < bytes.count else { return .unfinished }
@@ -132,6 +132,6 @@ private enum ColorSequence {
         return .other
     }
 
-    /// Up to the number of the place.
+    /// The length up to the number of the place.
     private static let length = 7
 }

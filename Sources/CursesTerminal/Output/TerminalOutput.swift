@@ -9,8 +9,9 @@ import Glibc
 /// signal.
 @MainActor
 final class TerminalOutput {
-    /// Where the terminal is. Opened anew, as the description of standard output is shared with the
-    /// shell, which does not expect it to be non-blocking. Standard output if that is not allowed.
+    /// The descriptor of the terminal. It is opened again, because the shell shares the description
+    /// of standard output and does not expect it to be non-blocking. Standard output if that is not
+    /// allowed.
     let descriptor: Int32
     private var rest: ArraySlice<UInt8> = []
     private var source: (any DispatchSourceWrite)?

@@ -2,29 +2,29 @@ import CNcurses
 import Dispatch
 import Glibc
 
-/// Runs tmux, to give it a text and to ask it something.
+/// Runs tmux, to pass it a text or to query it.
 enum TmuxProgram {
-    /// What went wrong.
+    /// A failure.
     enum Problem: Error, Hashable {
-        /// It could not be run, for a reason of the system's.
+        /// It could not be started, for this reason given by the system.
         case notRun(String)
 
         /// It ended with this exit status, as a shell counts it.
         case refused(status: Int32)
 
-        /// It ended well without having read everything.
+        /// It succeeded without reading all of the text.
         case unread
 
-        /// It did not end, and was ended.
+        /// It did not end in time, and was killed.
         case noAnswer
     }
 
-    /// Milliseconds that the program may take. Without an answer it is ended.
+    /// The time limit in milliseconds. After it, the program is killed.
     static let limit: Int = 2000
 
-    /// Gives a text to `tmux load-buffer -w -`. Before version 3.2 tmux knows no `-w`, and keeps the
-    /// text to itself. Nil when tmux took the text; otherwise what went wrong. `passesOn` asks tmux to
-    /// give the text to its terminal too.
+    /// Passes a text to `tmux load-buffer -w -`. `passesOn` asks tmux to pass the text on to its
+    /// terminal too; tmux before version 3.2 does not know `-w`, and keeps the text to itself.
+    /// Returns `nil` if tmux accepted the text, otherwise the problem.
     static func load(
         _ text: [UInt8], passesOn: Bool = true, program: String = "tmux"
     ) async -> Problem? {
@@ -35,8 +35,8 @@ enum TmuxProgram {
         }
     }
 
-    /// Whether tmux shows any colour on the terminal that looks at this pane; nil where it does not
-    /// say, as before version 3.2 and while no terminal looks.
+    /// Whether tmux supports direct colour on the terminal attached to this pane; `nil` if it does
+    /// not say, as before version 3.2 or while no terminal is attached.
     static func hasDirectColor(pane: String?, program: String = "tmux") async -> Bool? {
         let target = pane.map { ["-t", $0] } ?? []
         let words = [program, "display-message", "-p"] + target + ["#{client_termfeatures}"]
@@ -45,13 +45,13 @@ enum TmuxProgram {
         return features.isEmpty ? nil : features.contains("RGB")
     }
 
-    /// Runs a program and waits for its end, away from the main actor; answers what it has written.
+    /// Runs a program away from the main actor, waits for it to end, and returns its output.
     @concurrent
     private static func run(
         _ words: [String], input: [UInt8]
     ) async -> Result<[UInt8], Problem> {
         await withCheckedContinuation { continuation in
-            // A thread that may wait; those of the concurrency runtime may not.
+            // A thread that may block; those of the concurrency runtime must not.
             DispatchQueue.global().async {
                 continuation.resume(returning: Self.runWaiting(words, input: input))
             }
@@ -61,7 +61,7 @@ enum TmuxProgram {
     private static func runWaiting(
         _ words: [String], input: [UInt8]
     ) -> Result<[UInt8], Problem> {
-        // A socket, as writing to one whose other end is closed is an error and no signal.
+        // A socket, because writing to one whose other end is closed is an error, not a signal.
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return .failure(Self.problem(errno)) }
@@ -80,7 +80,7 @@ enum TmuxProgram {
         return isWritten ? .success(output) : .failure(.unread)
     }
 
-    /// Starts the program with nothing of this one's: no open files, no blocked or ignored signals.
+    /// Starts the program without inheriting open files, or blocked or ignored signals.
     private static func start(_ words: [String], socket: Int32) -> Result<pid_t, Problem> {
         var files = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&files)
@@ -125,7 +125,7 @@ enum TmuxProgram {
         return rest.isEmpty
     }
 
-    /// Reads until the other end is closed; a little is all that is wanted.
+    /// Reads until the other end is closed, up to a small limit.
     private static func read(_ descriptor: Int32, before deadline: DispatchTime) -> [UInt8] {
         var output: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1024)
@@ -143,8 +143,8 @@ enum TmuxProgram {
         return output
     }
 
-    /// The exit status, as a shell counts it; nil when the time is over. Never leaves a process
-    /// behind.
+    /// Returns the exit status, as a shell counts it; `nil` after the deadline. Never leaves a
+    /// process behind.
     private static func wait(for process: pid_t, before deadline: DispatchTime) -> Int32? {
         var status: Int32 = 0
         while true {
