@@ -14,8 +14,8 @@ struct ColumnLayout<ID: Hashable, Row> {
     private let hasFitting: Bool
 
     /// - Parameters:
-    ///   - columns: from left to right. At most one takes the rest, and no column before it fits its
-    ///     text.
+    ///   - columns: from left to right. At most one takes the rest, and no column before it fits
+    ///     its text.
     ///   - start: the first cell of the first column.
     ///   - end: the cell after the last column.
     init(_ columns: [Column<ID, Row>], from start: Int, to end: Int) {
