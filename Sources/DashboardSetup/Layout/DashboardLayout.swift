@@ -16,7 +16,7 @@ package import TextScreen
 /// │─ 6 log ───────────│  ├─ inspector, if open ──┤  ├─ inspector, if open ───┤
 /// ├──── status ───────┤  ├──────── status ───────┤  ├──────── status ────────┤
 /// └──── footer ───────┘  └──────── footer ───────┘  └──────── footer ────────┘
-/// two over the whole height, from 180; from 240 members and rates stand at the right
+/// two of full height, from 180; from 240, members and rates are at the right
 /// ┌────────────── header 4 *) ─────────────┐
 /// │channels   │events                      │
 /// ├─ members  │                            │

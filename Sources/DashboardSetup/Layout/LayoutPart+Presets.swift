@@ -160,7 +160,7 @@ extension LayoutPart {
         ]
     }
 
-    // MARK: Three columns of full height
+    // MARK: Columns of full height
 
     private static func fullColumns(_ request: LayoutRequest) -> LayoutPart {
         var reading = [Slice(.events, 11, .inspector)]

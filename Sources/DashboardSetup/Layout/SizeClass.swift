@@ -11,7 +11,7 @@ package enum SizeClass: Hashable, Sendable, CaseIterable {
     case standard
     /// 120x34 and more: also the bindings, and the inspector below the events.
     case wide
-    /// 180x50 and more: three columns with all panes.
+    /// 180x50 and more: full-height columns with all panes.
     case large
 
     /// The smallest screen that shows more than a message.
