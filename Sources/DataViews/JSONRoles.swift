@@ -74,7 +74,7 @@ extension JSONRoles {
     /// an array that is cut, because it may be plain text in brackets.
     /// - Parameter isWhole: whether the text is the whole data.
     package static func compacted(_ text: [UInt8], isWhole: Bool) -> [UInt8] {
-        guard self.apply(to: text) else { return text }
+        guard self.apply(to: text), self.hasSpaces(text) else { return text }
         var result: [UInt8] = []
         var position = 0
         while position < text.count {
@@ -87,10 +87,26 @@ extension JSONRoles {
             if !self.isSpace(text[position]) { result.append(text[position]) }
             position += 1
         }
-        guard result.count < text.count else { return text }
         let isJSON =
             isWhole ? (try? JSON(parsing: text)) != nil : result.starts(with: Array("{\"".utf8))
         return isJSON ? result : text
+    }
+
+    /// Whether there is white space outside of strings. Most data has none, and this is asked for every
+    /// row of every frame.
+    private static func hasSpaces(_ text: [UInt8]) -> Bool {
+        text.withUnsafeBufferPointer { text in
+            var isInString = false
+            var position = 0
+            while position < text.count {
+                let byte = text[position]
+                if isInString, byte == UInt8(ascii: "\\") { position += 1 }
+                if byte == UInt8(ascii: "\"") { isInString.toggle() }
+                if !isInString, byte <= UInt8(ascii: " "), self.isSpace(byte) { return true }
+                position += 1
+            }
+            return false
+        }
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool {

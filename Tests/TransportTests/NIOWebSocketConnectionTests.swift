@@ -212,9 +212,14 @@ struct NIOWebSocketConnectionTests {
         let (counts, count) = AsyncStream<Int>.makeStream()
         let server = try await NIOServer.loopback(
             TestHandler(talk: { connection in
-                count.yield(await Self.sendUntilFull(connection))
+                let sent = await Self.sendUntilFull(connection)
+                async let ending: Void = connection.giveUp(
+                    code: 4100, reason: "slow", timeLimit: .seconds(10))
+                // The peer reads only after what waited was thrown away, which makes room.
+                await Self.waitForRoom(connection)
+                count.yield(sent)
                 count.finish()
-                await connection.giveUp(code: 4100, reason: "slow", timeLimit: .seconds(10))
+                await ending
             }), limits: ServerLimits(webSocket: WebSocketLimits(unsentBytes: 1_000_000)))
         let connection = try await connect(
             port: server.port, limits: WebSocketLimits(waitingBytes: 1_000))
@@ -227,6 +232,20 @@ struct NIOWebSocketConnectionTests {
         }
         #expect(await connection.receiveClosure() == WebSocketClosure(code: 4100, reason: "slow"))
         await server.close()
+    }
+
+    /// Sends until something is taken, or nothing can be sent any more.
+    private static func waitForRoom(_ connection: any WebSocketConnection) async {
+        let text = [UInt8](repeating: UInt8(ascii: "x"), count: 50_000)
+        while true {
+            do throws(TransportError) {
+                try connection.send([text])
+                return
+            } catch {
+                guard case .sendQueueFull = error else { return }
+                await Task.yield()
+            }
+        }
     }
 
     /// Sends until nothing has been taken for a while.
