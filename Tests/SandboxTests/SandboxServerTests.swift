@@ -137,8 +137,11 @@ struct SandboxServerTests {
     func silence() async throws {
         try await LoopbackSandbox.run { sandbox in
             let client = try await sandbox.connect()
+            // The server looks at its clients once a second; time passes while it sleeps.
+            await sandbox.sleeper(for: .seconds(1))
             sandbox.advance(by: .seconds(120))
             #expect(try await client.next() == .ping)
+            await sandbox.sleeper(for: .seconds(1))
             sandbox.advance(by: .seconds(30))
             #expect(try await client.closure().code == 4201)
             try await eventually { await sandbox.server.connections == 0 }
