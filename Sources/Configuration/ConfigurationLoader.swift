@@ -19,7 +19,7 @@ package struct LoadedConfiguration: Sendable {
     package var keeper: SettingsKeeper
 }
 
-/// Reads the configuration and the settings of earlier runs.
+/// Reads the configuration and the saved settings.
 ///
 /// ```
 /// arguments ▶ environment ▶ set in the program ▶ configuration ▶ defaults

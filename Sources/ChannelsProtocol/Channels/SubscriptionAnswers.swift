@@ -52,7 +52,7 @@ extension SubscriptionStateMachine {
         case publish
         /// The user is already in the channel.
         case duplicate
-        /// There are too many to list; whether it is the first who is not.
+        /// The list of members is full. `isFirst` is true for the first member left out.
         case unlisted(isFirst: Bool)
         /// The channel has no members, or is not subscribed.
         case unexpected

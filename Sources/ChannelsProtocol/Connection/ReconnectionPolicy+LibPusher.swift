@@ -1,4 +1,4 @@
-/// The policies of libPusher 1.6 and of earlier versions.
+/// The policies of libPusher 1.6 and earlier.
 extension ReconnectionPolicy {
     /// Reconnects like libPusher 1.6 (protocol.md 5.2, 6.3): at most 3 times in a row, counted from
     /// the last established connection:

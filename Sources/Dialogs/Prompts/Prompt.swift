@@ -21,9 +21,9 @@ package struct Prompt: Hashable, Sendable {
     package private(set) var completion = PromptCompletion()
     /// The completion that Tab inserted; further Tabs cycle through them.
     private(set) var chosen: Int?
-    /// The recall of earlier lines, while it lasts.
+    /// The position in the history; `nil` unless Up or Down was pressed.
     private var recall: PromptRecall?
-    /// The search in earlier lines, while it lasts.
+    /// The history search; `nil` unless Ctrl-R was pressed.
     package private(set) var search: PromptSearch?
 
     /// - Parameter killed: the text that was cut in an earlier prompt.
