@@ -138,13 +138,20 @@ let package = Package(
         ),
         .target(name: "CursesTerminal", dependencies: ["TextCoding", "TextScreen", "CNcurses"]),
 
-        // Program.
+        // Program: what its commands share, and the commands.
+        .target(
+            name: "ProgramSupport",
+            dependencies: [
+                "Channels", "ChannelsProtocol", "ChannelsSigning", "TextCoding", "TextScreen",
+                "Transport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         .executableTarget(
             name: "buoy",
             dependencies: [
                 "Channels", "ChannelsProtocol", "ChannelsSigning", "Configuration",
                 "CursesTerminal", "Dashboard", "EventFormats", "EventLog", "EventWords",
-                "Formatting", "Sandbox", "TextCoding", "TextScreen", "Transport",
+                "Formatting", "ProgramSupport", "Sandbox", "TextCoding", "TextScreen", "Transport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

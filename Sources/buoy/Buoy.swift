@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Channels
 internal import Glibc
+internal import ProgramSupport
 
 /// The program: parses its arguments, runs the command, and ends with an exit code.
 @main

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Channels
 internal import ChannelsProtocol
 internal import ChannelsSigning
+internal import ProgramSupport
 internal import Sandbox
 internal import Transport
 

@@ -73,7 +73,8 @@ struct MeasureTests {
         ("Dashboard", 12_000), ("DashboardSetup", 1500), ("Dialogs", 1600),
         ("ChannelsProtocol", 11_000), ("Transport", 5500),
         ("Channels", 5200), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3800),
-        ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 3400), ("DataViews", 1700),
+        ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2400), ("ProgramSupport", 1250),
+        ("DataViews", 1700),
         ("EventFormats", 1500), ("EventWords", 2150), ("ScreenParts", 900),
     ]
 

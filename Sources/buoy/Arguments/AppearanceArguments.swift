@@ -3,6 +3,7 @@ internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
 internal import DashboardSetup
+internal import ProgramSupport
 internal import TextCoding
 internal import TextScreen
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ProgramSupport
 
 /// The arguments of the process, completed from environment variables.
 struct ProgramArguments {

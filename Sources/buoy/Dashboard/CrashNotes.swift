@@ -2,6 +2,7 @@ internal import Channels
 internal import Configuration
 internal import CursesTerminal
 internal import Glibc
+internal import ProgramSupport
 internal import TextScreen
 
 /// The report that a crash leaves for a bug report.

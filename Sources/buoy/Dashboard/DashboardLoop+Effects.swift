@@ -6,6 +6,7 @@ import EventLog
 import EventWords
 internal import Formatting
 internal import Glibc
+internal import ProgramSupport
 internal import TextScreen
 
 // Effects that concern the terminal and files.

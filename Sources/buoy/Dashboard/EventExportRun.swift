@@ -1,6 +1,7 @@
 internal import ChannelsProtocol
 import EventFormats
 import EventLog
+internal import ProgramSupport
 
 /// Writes events into a file in slices, and reports the progress.
 struct EventExportRun {

@@ -3,6 +3,7 @@ internal import ChannelsProtocol
 internal import Dispatch
 import EventFormats
 import EventWords
+internal import ProgramSupport
 internal import TextScreen
 
 /// Formats events as lines and prints them, in the order of the calls.

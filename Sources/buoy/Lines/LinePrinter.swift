@@ -2,6 +2,7 @@ internal import Channels
 internal import ChannelsProtocol
 internal import Dispatch
 internal import Glibc
+internal import ProgramSupport
 internal import TextScreen
 
 /// Prints one line per event: for pipes, for terminals that cannot be drawn on, and for screen

@@ -1,5 +1,6 @@
 internal import ChannelsProtocol
 import EventWords
+internal import ProgramSupport
 internal import TextScreen
 
 /// Decides when a program that prints lines stops, because nobody can press a key: the server

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Configuration
+internal import ProgramSupport
 
 /// Checks the configuration, or prints what it may contain.
 struct ConfigCommand: ParsableCommand {

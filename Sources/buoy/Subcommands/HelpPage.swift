@@ -1,10 +1,5 @@
 internal import ArgumentParser
-
-/// A command with additional sections after its options in the help.
-protocol HelpAppending: ParsableCommand {
-    /// The sections after the options.
-    static var appendix: String { get }
-}
+internal import ProgramSupport
 
 /// The help of the program and of its commands.
 enum HelpPage {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
+internal import ProgramSupport
 internal import TextScreen
 
 /// Prints information about the program, its files and the terminal.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Configuration
 internal import Dashboard
+internal import ProgramSupport
 
 /// Prints the keys.
 struct KeysCommand: ParsableCommand {

@@ -1,22 +1,12 @@
 internal import Configuration
 internal import Dashboard
-import EventWords
 internal import Glibc
-internal import TextScreen
+internal import ProgramSupport
 
-/// Lines with a name and a value each, the values aligned.
-struct FigureTable {
-    private let figures: [Action.Figure]
-
-    init(_ figures: [Action.Figure]) { self.figures = figures }
-
-    /// The text; nothing in it can break a line or control a terminal.
-    var text: String {
-        let width = self.figures.map(\.name.count).max() ?? 0
-        return self.figures.map { figure in
-            let gap = String(repeating: " ", count: width - figure.name.count + 2)
-            return PlainOutput.line(figure.name + gap + figure.value)
-        }.joined(separator: "\n")
+extension FigureTable {
+    /// Creates a table of the dashboard's figures.
+    init(_ figures: [Action.Figure]) {
+        self.init(figures.map { ($0.name, $0.value) })
     }
 }
 

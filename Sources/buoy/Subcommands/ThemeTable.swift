@@ -1,6 +1,7 @@
 internal import Configuration
 internal import Dashboard
 import EventWords
+internal import ProgramSupport
 internal import TextScreen
 
 /// The output of `buoy themes`: one line for each theme, in columns. The built-in themes fit in 80

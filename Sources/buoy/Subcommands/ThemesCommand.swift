@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Configuration
+internal import ProgramSupport
 
 /// Lists the themes, or checks them.
 struct ThemesCommand: ParsableCommand {

@@ -3,6 +3,7 @@ internal import Channels
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
+internal import ProgramSupport
 internal import TextScreen
 
 /// Shows a live connection: as a dashboard in a terminal, otherwise as lines.

@@ -1,64 +1,65 @@
-internal import ArgumentParser
-internal import Channels
-internal import Configuration
+package import ArgumentParser
+package import Channels
 internal import TextCoding
 
 /// The arguments for timeouts and reconnection.
-struct TimingArguments: ParsableArguments {
+package struct TimingArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Reconnect like this library: \(Self.policyNames.joined(separator: ", ")).",
             valueName: "name"),
         completion: .list(Self.policyNames))
-    var policy: String?
+    package var policy: String?
 
     @Option(
         name: .customLong("reconnect-attempts"),
         help: ArgumentHelp("Give up after this many retries in a row.", valueName: "number"))
-    var attempts: Int?
+    package var attempts: Int?
 
     @Option(
         name: .customLong("reconnect-delay"),
         help: ArgumentHelp(
             "The delay before a retry, for \(Self.adjustable.joined(separator: ", ")) (5).",
             valueName: "seconds"))
-    var delay: Int?
+    package var delay: Int?
 
     @Option(
         name: .customLong("max-reconnect-gap"),
         help: ArgumentHelp("The maximum delay before a retry.", valueName: "seconds"))
-    var longestGap: Int?
+    package var longestGap: Int?
 
     @Flag(name: .customLong("no-reconnect"), help: "Do not reconnect.")
-    var neverReconnects = false
+    package var neverReconnects = false
 
     @Option(
         name: .customLong("activity-timeout"),
         help: ArgumentHelp("Send a ping after this much silence (120).", valueName: "seconds"))
-    var activityTimeout: Int?
+    package var activityTimeout: Int?
 
     @Option(
         name: .customLong("pong-timeout"),
         help: ArgumentHelp(
             "Drop the connection if a ping is not answered within this time (30).",
             valueName: "seconds"))
-    var pongTimeout: Int?
+    package var pongTimeout: Int?
 
     @Option(
         name: .customLong("unavailable-timeout"),
         help: ArgumentHelp(
             "Report the server as unavailable after this long without success (10).",
             valueName: "seconds"))
-    var unavailableTimeout: Int?
+    package var unavailableTimeout: Int?
 
     @Option(
         name: .customLong("client-event-limit"),
         help: ArgumentHelp(
             "The maximum number of client events per second (10); off for no limit.",
             valueName: "number"))
-    var clientEventLimit: String?
+    package var clientEventLimit: String?
 
-    func validate() throws {
+    package init() {}
+
+    package func validate() throws {
         if self.neverReconnects, let other = self.nameOfReconnectOption {
             throw ValidationError("Give --no-reconnect or \(other), not both.")
         }
@@ -78,7 +79,7 @@ struct TimingArguments: ParsableArguments {
     }
 
     /// Sets the client's options from the arguments.
-    func apply(to options: inout ChannelsOptions) throws {
+    package func apply(to options: inout ChannelsOptions) throws {
         options.policy = try self.reconnectionPolicy()
         options.autoReconnect = !self.neverReconnects
         options.maximumReconnectAttempts = self.attempts
@@ -109,7 +110,7 @@ struct TimingArguments: ParsableArguments {
 
     // MARK: Policies
 
-    static let policyNames = ReconnectionPolicy.profiles.map(\.name)
+    package static let policyNames = ReconnectionPolicy.profiles.map(\.name)
 
     /// The policies with an adjustable delay.
     private static let adjustable = ReconnectionPolicy.profiles

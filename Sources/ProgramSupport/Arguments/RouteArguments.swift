@@ -1,11 +1,11 @@
-internal import ArgumentParser
-internal import Channels
+package import ArgumentParser
+package import Channels
 internal import Glibc
 
 /// The arguments for the way to the server: TLS, certificates, proxies.
-struct RouteArguments: ParsableArguments {
+package struct RouteArguments: ParsableArguments {
     @Flag(name: .customLong("no-tls"), help: "Connect without TLS.")
-    var noTLS = false
+    package var noTLS = false
 
     @Option(
         name: .customLong("ca-file"),
@@ -14,7 +14,7 @@ struct RouteArguments: ParsableArguments {
                 + "authorities, or the server's own.",
             valueName: "file"),
         completion: .file())
-    var trustRootsFile: String?
+    package var trustRootsFile: String?
 
     @Option(
         name: .customLong("client-certificate"),
@@ -22,7 +22,7 @@ struct RouteArguments: ParsableArguments {
             "A PEM file with a client certificate, for servers that require one.",
             valueName: "file"),
         completion: .file())
-    var clientCertificateFile: String?
+    package var clientCertificateFile: String?
 
     @Option(
         name: .customLong("client-key"),
@@ -30,7 +30,7 @@ struct RouteArguments: ParsableArguments {
             "A PEM file with the key of that certificate, if it is in a separate file.",
             valueName: "file"),
         completion: .file())
-    var clientKeyFile: String?
+    package var clientKeyFile: String?
 
     @Option(
         help: ArgumentHelp(
@@ -38,14 +38,16 @@ struct RouteArguments: ParsableArguments {
             The proxy to connect through: http://, https:// or socks5://. Put a URL with a \
             password in a file: @FILE. The default is the environment (https_proxy, …).
             """, valueName: "url"))
-    var proxy: String?
+    package var proxy: String?
 
     @Flag(
         name: .customLong("no-proxy"),
         help: "Connect directly, and ignore proxies in the environment.")
-    var noProxy = false
+    package var noProxy = false
 
-    func validate() throws {
+    package init() {}
+
+    package func validate() throws {
         if self.clientKeyFile != nil, self.clientCertificateFile == nil {
             throw ValidationError(
                 "--client-key needs --client-certificate.")
@@ -62,7 +64,7 @@ struct RouteArguments: ParsableArguments {
     }
 
     /// The given options that need a server.
-    var namesOfServerOptions: [String] {
+    package var namesOfServerOptions: [String] {
         let options: [(String, Bool)] = [
             ("--no-tls", self.noTLS), ("--ca-file", self.trustRootsFile != nil),
             ("--client-certificate", self.clientCertificateFile != nil),
@@ -75,7 +77,7 @@ struct RouteArguments: ParsableArguments {
     /// Sets the client's options from the arguments.
     ///
     /// - Throws: `ValidationError` if a file cannot be read.
-    func apply(to options: inout ChannelsOptions) throws {
+    package func apply(to options: inout ChannelsOptions) throws {
         let files = [
             ("--ca-file", self.trustRootsFile),
             ("--client-certificate", self.clientCertificateFile),

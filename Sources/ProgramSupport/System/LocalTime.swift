@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// The local time zone.
-enum LocalTime {
+package enum LocalTime {
     /// The difference of the local time from UTC, in seconds (localtime_r(3)).
-    static var utcOffsetSeconds: Int {
+    package static var utcOffsetSeconds: Int {
         var now = time(nil)
         var local = tm()
         return localtime_r(&now, &local) == nil ? 0 : local.tm_gmtoff

@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Synchronization
-internal import TextScreen
+package import TextScreen
 
 /// Standard output and standard error, outside the screen. Everything passes the sanitiser, because
 /// file names, server texts and arguments are untrusted too.
-enum Console {
+package enum Console {
     /// Why something could not be written.
-    enum Failure: Error, Hashable {
+    package enum Failure: Error, Hashable {
         /// The reader closed the pipe.
         case readerGone
         /// The system's reason, such as a full disk.
@@ -14,30 +14,30 @@ enum Console {
     }
 
     /// Prints lines.
-    static func print(_ text: String) throws(Failure) {
+    package static func print(_ text: String) throws(Failure) {
         try self.write(text, to: STDOUT_FILENO)
     }
 
     /// Prints lines to standard error. A failure is ignored, as it could not be reported.
-    static func error(_ text: String) { try? self.write(text, to: STDERR_FILENO) }
+    package static func error(_ text: String) { try? self.write(text, to: STDERR_FILENO) }
 
     /// Prints one line to standard error. Text from others in it cannot begin another line.
-    static func errorLine(_ text: String) {
+    package static func errorLine(_ text: String) {
         self.error(PlainOutput.line(text, alphabet: self.alphabet))
     }
 
     /// Makes all further output ASCII.
-    static func useASCII() { self.isASCII.store(true, ordering: .relaxed) }
+    package static func useASCII() { self.isASCII.store(true, ordering: .relaxed) }
 
     /// What everything is written in.
-    static var alphabet: SafeText.Alphabet {
+    package static var alphabet: SafeText.Alphabet {
         self.isASCII.load(ordering: .relaxed) ? .ascii : .unicode
     }
 
     private static let isASCII = Atomic(false)
 
     /// Whether the reader of standard output is gone, as far as can be known without writing.
-    static var hasLostReader: Bool {
+    package static var hasLostReader: Bool {
         var state = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
         return poll(&state, 1, 0) == 1 && state.revents & Int16(POLLERR | POLLHUP) != 0
     }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A file written for the user: only they can read it, links are not followed, and another file is
 /// replaced only if requested. Until `finish()`, no file has this name.
-struct OutputFile: ~Copyable {
+package struct OutputFile: ~Copyable {
     private let path: String
     private let draft: String
     private let overwrites: Bool
@@ -18,7 +18,7 @@ struct OutputFile: ~Copyable {
     ///   - overwrites: whether an existing file may be replaced.
     /// - Throws: `.exists` if there is a file and it may not be replaced; otherwise `.failed` with
     ///   a sentence.
-    init(_ path: String, overwrites: Bool) throws(OutputFileError) {
+    package init(_ path: String, overwrites: Bool) throws(OutputFileError) {
         let path = Self.expanded(path)
         self.path = path
         self.draft = "\(path).\(getpid()).part"
@@ -50,7 +50,7 @@ struct OutputFile: ~Copyable {
     }
 
     /// Appends bytes.
-    func write(_ bytes: [UInt8]) throws(OutputFileError) {
+    package func write(_ bytes: [UInt8]) throws(OutputFileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
@@ -65,7 +65,7 @@ struct OutputFile: ~Copyable {
     /// Gives the file its final name.
     ///
     /// - Returns: the path, with the home folder spelled out.
-    consuming func finish() throws(OutputFileError) -> String {
+    package consuming func finish() throws(OutputFileError) -> String {
         // Some file systems report a full disk only now.
         guard fsync(self.descriptor) == 0 || errno == EINVAL else {
             throw .because("could not be written completely", self.path)
@@ -109,7 +109,7 @@ struct OutputFile: ~Copyable {
     ///
     /// - Returns: the path, with the home folder spelled out.
     @concurrent
-    static func write(
+    package static func write(
         _ bytes: [UInt8], to path: String, overwrites: Bool
     ) async throws(OutputFileError) -> String {
         let file = try OutputFile(path, overwrites: overwrites)
@@ -124,18 +124,18 @@ struct OutputFile: ~Copyable {
 }
 
 /// Why a file was not written.
-enum OutputFileError: Error, CustomStringConvertible {
+package enum OutputFileError: Error, CustomStringConvertible {
     /// The file already exists.
     case exists(String)
     /// A sentence.
     case failed(String)
 
     /// A failure with the system's last error.
-    static func because(_ what: String, _ path: String) -> OutputFileError {
+    package static func because(_ what: String, _ path: String) -> OutputFileError {
         .failed("\(path) \(what): \(String(cString: strerror(errno)))")
     }
 
-    var description: String {
+    package var description: String {
         switch self {
         case .exists(let path): "\(path) exists already"
         case .failed(let text): text

@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// The memory use of the process.
-enum ProcessMemory {
+package enum ProcessMemory {
     /// The resident memory (proc(5), statm); 0 if it cannot be read.
-    static var residentMebibytes: Int {
+    package static var residentMebibytes: Int {
         let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return 0 }
         defer { close(descriptor) }

@@ -1,12 +1,12 @@
 internal import ArgumentParser
-internal import Channels
+package import Channels
 internal import ChannelsSigning
 
 extension IdentityArguments {
     /// Sets the client's options from the arguments.
     ///
     /// - Throws: `ValidationError` if arguments contradict each other, or a file cannot be used.
-    func apply(to options: inout ChannelsOptions, environment: [String: String]) throws {
+    package func apply(to options: inout ChannelsOptions, environment: [String: String]) throws {
         let secret = try self.appSecret(environment: environment)
         try self.checkEndpoints()
         if self.userID != nil, self.authEndpoint ?? self.userAuthEndpoint == nil, secret == nil {
@@ -106,7 +106,7 @@ extension IdentityArguments {
     }
 
     /// A warning for each token that other users of this machine can see in the arguments.
-    var warnings: [String] {
+    package var warnings: [String] {
         let fields =
             self.authHeaders.map { ("--auth-header", $0) }
             + self.authParameters.map { ("--auth-param", $0) }

@@ -1,21 +1,23 @@
-internal import ArgumentParser
-internal import Channels
+package import ArgumentParser
+package import Channels
 
 /// The arguments for the connection, in the groups of the help.
-struct ConnectionArguments: ParsableArguments {
+package struct ConnectionArguments: ParsableArguments {
     @OptionGroup(title: "Server")
-    var server: ServerArguments
+    package var server: ServerArguments
 
     @OptionGroup(title: "User and authorization")
-    var identity: IdentityArguments
+    package var identity: IdentityArguments
 
     @OptionGroup(title: "TLS and proxies")
-    var route: RouteArguments
+    package var route: RouteArguments
 
     @OptionGroup(title: "Times and reconnection")
-    var timing: TimingArguments
+    package var timing: TimingArguments
 
-    func validate() throws {
+    package init() {}
+
+    package func validate() throws {
         let names =
             self.server.namesOfServerOptions + self.route.namesOfServerOptions
             + self.identity.namesOfServerOptions
@@ -27,10 +29,10 @@ struct ConnectionArguments: ParsableArguments {
     }
 
     /// Whether a server was named; otherwise the embedded sandbox is used.
-    var namesServer: Bool { self.server.key != nil }
+    package var namesServer: Bool { self.server.key != nil }
 
     /// Identifies an app on a server, for the settings that are kept for it.
-    var serverName: String {
+    package var serverName: String {
         guard self.namesServer, let key = self.server.key else { return "sandbox" }
         let scheme = self.route.noTLS ? "ws" : "wss"
         let port = self.server.port ?? (self.route.noTLS ? 80 : 443)
@@ -41,7 +43,7 @@ struct ConnectionArguments: ParsableArguments {
     /// The client's options for the named server.
     ///
     /// - Throws: `ValidationError` if arguments contradict each other, or a file cannot be used.
-    func channelsOptions(environment: [String: String]) throws -> ChannelsOptions {
+    package func channelsOptions(environment: [String: String]) throws -> ChannelsOptions {
         var options = ChannelsOptions(
             appKey: self.server.key ?? "", host: self.server.channelsHost, port: self.server.port,
             path: self.server.path ?? "", usesTLS: !self.route.noTLS)

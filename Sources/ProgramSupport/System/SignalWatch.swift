@@ -2,12 +2,12 @@
 internal import Glibc
 
 /// A stream of signals, for programs without a screen.
-struct SignalWatch: Sendable {
+package struct SignalWatch: Sendable {
     private let signals: AsyncStream<Int32>
 
     /// Handles these signals from now on, except SIGHUP and SIGINT if they are ignored: nohup(1)
     /// ignores the former, and a script ignores the latter for background processes.
-    init(_ numbers: [Int32]) {
+    package init(_ numbers: [Int32]) {
         let (signals, continuation) = AsyncStream<Int32>.makeStream()
         self.signals = signals
         let mayBeIgnored = [SIGHUP, SIGINT]
@@ -31,7 +31,7 @@ struct SignalWatch: Sendable {
     }
 
     /// The next signal; `nil` if the task is cancelled.
-    func next() async -> Int32? {
+    package func next() async -> Int32? {
         for await number in self.signals { return number }
         return nil
     }

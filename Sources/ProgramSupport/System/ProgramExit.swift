@@ -1,5 +1,5 @@
 /// The exit codes of the program.
-enum ProgramExit: Int32 {
+package enum ProgramExit: Int32 {
     case ok = 0
     /// Failed while running.
     case failed = 1
@@ -14,17 +14,17 @@ enum ProgramExit: Int32 {
 }
 
 /// Why the program ends: a sentence and the exit code.
-struct ProgramFailure: Error {
-    var code: ProgramExit
-    var message: String
+package struct ProgramFailure: Error {
+    package var code: ProgramExit
+    package var message: String
 
-    init(_ code: ProgramExit, _ message: String) {
+    package init(_ code: ProgramExit, _ message: String) {
         self.code = code
         self.message = message
     }
 
     /// Writing to standard output failed, with the system's reason.
-    static func noOutput(_ reason: String) -> ProgramFailure {
+    package static func noOutput(_ reason: String) -> ProgramFailure {
         ProgramFailure(.failed, "standard output could not be written completely: \(reason)")
     }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Glibc
 
 /// A file that contains a secret. Only its owner may be able to read it, as ssh requires for keys.
-enum SecretFile {
+package enum SecretFile {
     /// The maximum size of a secret, in bytes.
     private static let sizeLimit = 4096
 
@@ -10,7 +10,7 @@ enum SecretFile {
     ///
     /// - Throws: `ValidationError`, with advice, if others can read the file, or if it is not a
     ///   regular file, is empty or is too large.
-    static func read(_ path: String) throws -> String {
+    package static func read(_ path: String) throws -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw ValidationError("\(path) cannot be read: \(String(cString: strerror(errno))).")
@@ -33,7 +33,7 @@ enum SecretFile {
     }
 
     /// Disables core files, which would contain the secret.
-    static func forbidCoreFiles() {
+    package static func forbidCoreFiles() {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     }

@@ -1,19 +1,19 @@
-internal import ArgumentParser
-internal import Channels
+package import ArgumentParser
+package import Channels
 internal import ChannelsSigning
 
 /// The arguments for the user, and for authorization.
-struct IdentityArguments: ParsableArguments {
+package struct IdentityArguments: ParsableArguments {
     @Option(
         name: .customLong("auth-endpoint"),
         help: ArgumentHelp(
             "The URL that authorizes private, presence and encrypted channels.", valueName: "url"))
-    var authEndpoint: String?
+    package var authEndpoint: String?
 
     @Option(
         name: .customLong("user-auth-endpoint"),
         help: ArgumentHelp("The URL that authenticates the user for --sign-in.", valueName: "url"))
-    var userAuthEndpoint: String?
+    package var userAuthEndpoint: String?
 
     @Option(
         name: .customLong("auth-transport"),
@@ -21,21 +21,21 @@ struct IdentityArguments: ParsableArguments {
             "How to call the endpoints: form (POST, the default), query (GET) or jsonp.",
             valueName: "how"),
         completion: .list(["form", "query", "jsonp"]))
-    var authTransport: String?
+    package var authTransport: String?
 
     @Option(
         name: .customLong("auth-param"),
         help: ArgumentHelp(
             "A parameter for the endpoints, name=value or name=@FILE. May be repeated.",
             valueName: "field"))
-    var authParameters: [String] = []
+    package var authParameters: [String] = []
 
     @Option(
         name: .customLong("auth-header"),
         help: ArgumentHelp(
             "A header for the endpoints, name=value or name=@FILE. May be repeated.",
             valueName: "field"))
-    var authHeaders: [String] = []
+    package var authHeaders: [String] = []
 
     @Option(
         name: .customLong("secret-file"),
@@ -45,10 +45,10 @@ struct IdentityArguments: ParsableArguments {
             environment variable BUOY_SECRET does the same; an endpoint takes precedence.
             """, valueName: "file"),
         completion: .file())
-    var secretFile: String?
+    package var secretFile: String?
 
     @Option(help: .hidden)
-    var secret: String?
+    package var secret: String?
 
     @Option(
         name: .customLong("encryption-key-file"),
@@ -58,23 +58,25 @@ struct IdentityArguments: ParsableArguments {
             locally.
             """, valueName: "file"),
         completion: .file())
-    var encryptionKeyFile: String?
+    package var encryptionKeyFile: String?
 
     @Option(
         name: .customLong("user-id"),
         help: ArgumentHelp("The user id on presence channels and for --sign-in.", valueName: "id"))
-    var userID: String?
+    package var userID: String?
 
     @Option(
         name: .customLong("user-info"),
         help: ArgumentHelp(
             "What other members see about this user: a JSON object.", valueName: "json"))
-    var userInfo: String?
+    package var userInfo: String?
 
     @Flag(name: .customLong("sign-in"), help: "Sign in, to receive events for the user.")
-    var signsIn = false
+    package var signsIn = false
 
-    func validate() throws {
+    package init() {}
+
+    package func validate() throws {
         if self.secret != nil {
             throw ValidationError(
                 "A secret must not be an argument, because other users can see arguments. Put it "
@@ -99,7 +101,7 @@ struct IdentityArguments: ParsableArguments {
     private static let longestUserID = 128
 
     /// The given options that need a server.
-    var namesOfServerOptions: [String] {
+    package var namesOfServerOptions: [String] {
         let options: [(String, Bool)] = [
             ("--auth-endpoint", self.authEndpoint != nil),
             ("--user-auth-endpoint", self.userAuthEndpoint != nil),
@@ -113,7 +115,7 @@ struct IdentityArguments: ParsableArguments {
     }
 
     /// The value of `--user-info`; `nil` without it.
-    func parsedUserInfo() throws -> JSON? {
+    package func parsedUserInfo() throws -> JSON? {
         guard let text = self.userInfo else { return nil }
         guard let json = JSON.parse(text), case .object = json else {
             throw ValidationError(
@@ -123,7 +125,7 @@ struct IdentityArguments: ParsableArguments {
     }
 
     /// How to call the endpoints.
-    func transport() throws -> AuthEndpoint.Transport {
+    package func transport() throws -> AuthEndpoint.Transport {
         switch self.authTransport ?? "form" {
         case "form": return .form
         case "query": return .query

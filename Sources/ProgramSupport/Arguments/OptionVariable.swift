@@ -1,13 +1,13 @@
 /// An environment variable that sets an option of `buoy`.
-struct OptionVariable {
+package struct OptionVariable {
     /// The name of the variable.
-    let name: String
+    package let name: String
     /// The option that it sets.
-    let option: String
+    package let option: String
     /// Options that override it: if one of them is given, the variable is ignored.
-    let rivals: [String]
+    package let rivals: [String]
     /// Whether the option takes no value.
-    let isFlag: Bool
+    package let isFlag: Bool
 
     private init(_ name: String, _ option: String, rivals: [String] = [], isFlag: Bool = false) {
         self.name = name
@@ -17,7 +17,7 @@ struct OptionVariable {
     }
 
     /// All variables. `docs/environment.md` lists them too.
-    static let all = [
+    package static let all = [
         OptionVariable("BUOY_KEY", "--key"),
         OptionVariable("BUOY_CLUSTER", "--cluster", rivals: ["--host"]),
         OptionVariable("BUOY_HOST", "--host", rivals: ["--cluster"]),
@@ -38,7 +38,7 @@ struct OptionVariable {
 
     /// Whether the variable is set and not overridden by an argument. `0`, `false` and `no` turn a
     /// flag off.
-    func applies(to arguments: [String], _ environment: [String: String]) -> Bool {
+    package func applies(to arguments: [String], _ environment: [String: String]) -> Bool {
         guard let value = environment[self.name], !value.isEmpty else { return false }
         if self.isFlag, ["0", "false", "no"].contains(value.lowercased()) { return false }
         return !arguments.contains { argument in
@@ -49,7 +49,7 @@ struct OptionVariable {
     }
 
     /// The option with its value, as one argument because a value may begin with a dash.
-    func arguments(_ environment: [String: String]) -> [String] {
+    package func arguments(_ environment: [String: String]) -> [String] {
         self.isFlag ? [self.option] : ["\(self.option)=\(environment[self.name] ?? "")"]
     }
 }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Transport
 
 /// The limit on open file descriptors (getrlimit(2), RLIMIT_NOFILE).
-enum FileDescriptors {
+package enum FileDescriptors {
     /// How many must be free at the start: about 20 are open on an idle screen with its own
     /// sandbox; connections, exports and authorization requests share the rest.
     private static let needed = 28
@@ -11,7 +11,7 @@ enum FileDescriptors {
     /// ends the process without a useful message if it cannot open those of its threads.
     ///
     /// - Throws: `ProgramFailure`, which says how to raise the limit.
-    static func require() throws(ProgramFailure) {
+    package static func require() throws(ProgramFailure) {
         NetworkThreads.limit(to: 2)
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

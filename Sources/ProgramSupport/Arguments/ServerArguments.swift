@@ -1,32 +1,34 @@
-internal import ArgumentParser
-internal import Channels
+package import ArgumentParser
+package import Channels
 
 /// The arguments for the server, and for the channels to watch.
-struct ServerArguments: ParsableArguments {
+package struct ServerArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The app key. Without a key, host and cluster, buoy starts its sandbox."))
-    var key: String?
+    package var key: String?
 
     @Option(help: "The cluster of the hosted service: eu, us2, mt1, …")
-    var cluster: String?
+    package var cluster: String?
 
     @Option(help: "The host of any compatible server.")
-    var host: String?
+    package var host: String?
 
     @Option(help: "The port; 443 by default, 80 without TLS.")
-    var port: Int?
+    package var port: Int?
 
     @Option(help: "The part of the URL path before /app.")
-    var path: String?
+    package var path: String?
 
     @Option(
         help: ArgumentHelp(
             "Channels to subscribe to at the start; may be given several times.",
             valueName: "a,b,…"))
-    var subscribe: [String] = []
+    package var subscribe: [String] = []
 
-    func validate() throws {
+    package init() {}
+
+    package func validate() throws {
         if self.cluster != nil, self.host != nil {
             throw ValidationError("Give --cluster or --host, not both.")
         }
@@ -43,17 +45,17 @@ struct ServerArguments: ParsableArguments {
     }
 
     /// The given options that need a server.
-    var namesOfServerOptions: [String] {
+    package var namesOfServerOptions: [String] {
         [("--port", self.port != nil), ("--path", self.path != nil)].filter(\.1).map(\.0)
     }
 
     /// The server that the arguments name.
-    var channelsHost: ChannelsHost {
+    package var channelsHost: ChannelsHost {
         if let cluster = self.cluster { .cluster(cluster) } else { .host(self.host ?? "") }
     }
 
     /// The channels to subscribe to at the start.
-    func channels() throws -> [ChannelName] {
+    package func channels() throws -> [ChannelName] {
         let names = self.subscribe.flatMap { $0.split(separator: ",") }
             .map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
         return try names.map { name in

@@ -1,8 +1,8 @@
 internal import Glibc
 
 /// The environment of the process, read once at the start.
-enum Environment {
-    static let current: [String: String] = {
+package enum Environment {
+    package static let current: [String: String] = {
         var variables: [String: String] = [:]
         var next = environ
         while let entry = next.pointee {
