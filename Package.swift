@@ -60,13 +60,15 @@ let package = Package(
             name: "ChannelsSigning",
             dependencies: ["ChannelsProtocol", "COpenSSL", "CSodium", "TextCoding"]),
         .target(name: "Transport", dependencies: nio + ["COpenSSL", "TextCoding"]),
+        .target(name: "Clocks", dependencies: ["ChannelsProtocol"]),
+        .target(name: "PrivateFiles"),
 
         // Services.
         .target(
             name: "Channels",
             dependencies: [
-                "ChannelsProtocol", "ChannelsSigning", "EventWords", "TextCoding", "Transport",
-                .product(name: "Logging", package: "swift-log"),
+                "ChannelsProtocol", "ChannelsSigning", "Clocks", "EventWords", "TextCoding",
+                "Transport", .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .target(
@@ -103,8 +105,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "ChannelsProtocol", "Dashboard", "DashboardSetup", "EventLog", "TextCoding",
-                "TextScreen",
+                "ChannelsProtocol", "Dashboard", "DashboardSetup", "EventLog", "PrivateFiles",
+                "TextCoding", "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],

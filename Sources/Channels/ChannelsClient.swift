@@ -1,5 +1,6 @@
 @_exported public import ChannelsProtocol
 @_exported public import ChannelsSigning
+@_exported public import Clocks
 internal import Logging
 package import Transport
 

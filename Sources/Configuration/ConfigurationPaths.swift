@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PrivateFiles
 
 /// The program's own files, located by the XDG base directory specification: relative values of its
 /// variables are ignored.

@@ -1,5 +1,6 @@
 internal import ChannelsProtocol
 internal import TextCoding
+internal import Transport
 
 /// The application's endpoint that authorizes channels or authenticates a user. By default it
 /// receives a form by POST, and returns JSON.

@@ -1,4 +1,5 @@
 internal import ChannelsProtocol
+internal import Clocks
 internal import Transport
 
 /// Sends requests to an application's server, and retries after temporary failures.

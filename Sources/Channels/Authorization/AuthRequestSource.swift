@@ -1,4 +1,5 @@
 internal import ChannelsProtocol
+internal import Transport
 
 /// The source of requests to an application's server: an endpoint, or the program.
 struct AuthRequestSource: Sendable {

@@ -1,5 +1,6 @@
 internal import ChannelsProtocol
 internal import ChannelsSigning
+internal import Clocks
 internal import Transport
 
 /// Carries out an `AuthMethod`: obtains the signature for one channel and one socket id.

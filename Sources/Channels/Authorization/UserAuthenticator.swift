@@ -1,5 +1,6 @@
 internal import ChannelsProtocol
 internal import ChannelsSigning
+internal import Clocks
 internal import Transport
 
 /// Carries out a `UserAuthMethod`: obtains the signature to sign a user in, for one socket id.

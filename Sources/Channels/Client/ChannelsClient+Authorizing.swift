@@ -1,4 +1,5 @@
 internal import ChannelsProtocol
+internal import Clocks
 
 /// Requests to the application's servers.
 extension ChannelsClient {

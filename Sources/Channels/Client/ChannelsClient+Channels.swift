@@ -1,4 +1,5 @@
 public import ChannelsProtocol
+internal import Clocks
 
 extension ChannelsClient {
     // MARK: Lookup

@@ -1,4 +1,5 @@
 internal import ChannelsProtocol
+internal import Clocks
 internal import Logging
 
 /// Carries out the answers of the state machine.

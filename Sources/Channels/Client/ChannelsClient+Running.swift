@@ -1,4 +1,5 @@
 internal import ChannelsProtocol
+internal import Clocks
 internal import Transport
 
 /// Something to wait for in a child task of `run()`.

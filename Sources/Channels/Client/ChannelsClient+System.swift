@@ -1,4 +1,5 @@
 internal import ChannelsProtocol
+internal import Clocks
 internal import Transport
 
 /// Reports from the system: the process was suspended, the wall clock was set, the network changed.

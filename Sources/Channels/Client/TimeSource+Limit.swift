@@ -1,4 +1,5 @@
 internal import ChannelsProtocol
+internal import Clocks
 
 /// An operation exceeded its time limit.
 struct TimeLimitPassed: Error {

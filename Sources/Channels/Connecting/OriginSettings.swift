@@ -16,3 +16,12 @@ struct OriginSettings: Sendable {
                 for: isSecure ? .https : .http, host: host, port: port))
     }
 }
+
+extension HTTPURL {
+    /// The server of the URL, reached with the client's settings.
+    ///
+    /// - Throws: `ChannelsError.option` if the settings cannot be used.
+    func origin(_ settings: OriginSettings) throws(ChannelsError) -> HTTPOrigin {
+        try settings.origin(host: self.host, port: self.port, isSecure: self.isSecure)
+    }
+}

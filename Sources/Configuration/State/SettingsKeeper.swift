@@ -1,4 +1,5 @@
 package import DashboardSetup
+import PrivateFiles
 
 /// Saves what is set inside the program for the next run.
 package struct SettingsKeeper: Sendable {

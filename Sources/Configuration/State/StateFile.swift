@@ -1,5 +1,6 @@
 import Glibc
 import OrderedCollections
+import PrivateFiles
 
 /// The settings that were set inside the program, kept between runs: only those that differ from
 /// the configuration, each with the value that the configuration had then. If the configuration has

@@ -1,18 +1,19 @@
 internal import FoundationEssentials
-internal import Transport
 
 /// The parts of an `http` or `https` URL.
-struct HTTPURL: Sendable {
-    let isSecure: Bool
+package struct HTTPURL: Sendable {
+    /// Whether it is `https`.
+    package let isSecure: Bool
     /// The host name or IP address (IPv6 without brackets).
-    let host: String
-    let port: Int
+    package let host: String
+    /// The port, which is that of the scheme by default.
+    package let port: Int
     /// The path and query.
-    let target: String
+    package let target: String
 
     /// - Returns: `nil` if the text is not such a URL, has no host, or contains a user name or
     ///   password, which would not be sent.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
             scheme == "http" || scheme == "https",
             let host = url.host(percentEncoded: false), !host.isEmpty,
@@ -26,15 +27,8 @@ struct HTTPURL: Sendable {
         self.target = (path.isEmpty ? "/" : path) + query
     }
 
-    /// The server of the URL, reached with the client's settings.
-    ///
-    /// - Throws: `ChannelsError.option` if the settings cannot be used.
-    func origin(_ settings: OriginSettings) throws(ChannelsError) -> HTTPOrigin {
-        try settings.origin(host: self.host, port: self.port, isSecure: self.isSecure)
-    }
-
     /// Whether the host is this machine: its name, 127.0.0.0/8 or ::1 (RFC 6761, 6.3).
-    var isLoopback: Bool {
+    package var isLoopback: Bool {
         let host = self.host.lowercased()
         if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -43,7 +37,7 @@ struct HTTPURL: Sendable {
 
     /// The place that a `Location` header points to, without path and query, for a sentence. The
     /// header is text from a peer, and may be anything.
-    static func place(ofLocation text: String) -> String {
+    package static func place(ofLocation text: String) -> String {
         guard let url = URL(string: text) else { return "an address that cannot be read" }
         guard let host = url.host(percentEncoded: true), !host.isEmpty else {
             return url.scheme.map { "a \($0): address" } ?? "another path of the same server"

@@ -1,16 +1,16 @@
-import Glibc
+internal import Glibc
 
 /// Writes a file in one step: a reader finds either the old or the new text, even after a crash.
-enum AtomicFile {
+package enum AtomicFile {
     /// Why nothing was written, in the system's words.
-    struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        let description: String
+    package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        package let description: String
     }
 
     /// Writes a text with mode 0600, through a temporary file in the same folder, which is created
     /// with mode 0700 if it is missing. If the file is a link, as with settings kept in a
     /// repository, its target is written.
-    static func write(_ text: String, to path: String) throws(Failure) {
+    package static func write(_ text: String, to path: String) throws(Failure) {
         let path = Self.resolved(path)
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         try Self.makeFolder(folder)
@@ -31,7 +31,7 @@ enum AtomicFile {
     }
 
     /// The target of a path if it is a link, even if the target does not exist yet.
-    static func resolved(_ path: String) -> String {
+    package static func resolved(_ path: String) -> String {
         var path = path
         for _ in 0..<Self.mostLinks {
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -49,7 +49,7 @@ enum AtomicFile {
     private static let mostLinks = 40
 
     /// Creates a folder and its missing parents.
-    static func makeFolder(_ path: String) throws(Failure) {
+    package static func makeFolder(_ path: String) throws(Failure) {
         guard !path.isEmpty, mkdir(path, 0o700) != 0, errno != EEXIST else { return }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { throw Self.failure() }
         try Self.makeFolder(String(path[..<slash]))
