@@ -96,6 +96,10 @@ extension JSONRoles {
     /// row of every frame.
     private static func hasSpaces(_ text: [UInt8]) -> Bool {
         text.withUnsafeBufferPointer { text in
+            // Without branches, so that many bytes are looked at in one instruction.
+            var least = UInt8.max
+            for byte in text { least = min(least, byte) }
+            guard least <= UInt8(ascii: " ") else { return false }
             var isInString = false
             var position = 0
             while position < text.count {

@@ -85,9 +85,9 @@ struct ColorFindingTests {
             $0.colorTerm = "truecolor"
             $0.claim = "Tc"
         }
-        #expect("\(evidence.finding(.known))" == "256 (GNU screen is between)")
+        #expect("\(evidence.finding(.known))" == "256 (inside GNU screen)")
         #expect(evidence.source(.known) == nil)
-        #expect("\(evidence.finding(.direct))" == "true colour (as asked for)")
+        #expect("\(evidence.finding(.direct))" == "true colour (requested)")
     }
 
     @Test("a wish for fewer is kept, and one for all is refused with a reason only")
@@ -96,11 +96,11 @@ struct ColorFindingTests {
         for (limit, text) in [
             (ColorDepth.monochrome, "none"), (.sixteen, "16"), (.indexed, "256"),
         ] {
-            #expect("\(rich.finding(.atMost(limit)))" == "\(text) (no more are wanted)")
+            #expect("\(rich.finding(.atMost(limit)))" == "\(text) (limited as requested)")
             #expect(rich.source(.atMost(limit)) == nil)
         }
         #expect(rich.finding(.atMost(.direct)).depth == .direct)
-        #expect("\(Self.evidence().finding(.direct))" == "true colour (as asked for)")
+        #expect("\(Self.evidence().finding(.direct))" == "true colour (requested)")
         #expect(Self.evidence().refusal(.direct) == nil)
         #expect(
             Self.evidence("linux", colors: 8).refusal(.direct)

@@ -98,7 +98,7 @@ enum ConfigurationDocumentation {
         ```toml
         [keys]
         subscribe = ["s", "Ctrl-N"]
-        quit = []                # no key; :quit is there still
+        quit = []                # no key; :quit still works
 
         [keys.channels]
         unsubscribe = ["u", "Del"]

@@ -65,7 +65,7 @@ enum ThemeDocumentation {
         variant = "dark"             # or "light" or "any": the backgrounds it is made for
         author = "Ana"
         license = "MIT"
-        extends = "default"          # whatever is not said here is taken from there
+        extends = "default"          # what is not set here comes from there
         background = "default"       # do not paint a background
 
         [palette]
@@ -109,8 +109,8 @@ enum ThemeDocumentation {
 
         [palette]
         base00 = "#282a36"           # background
-        base01 = "#363447"           # the chosen row of other panes
-        base02 = "#44475a"           # the chosen row
+        base01 = "#363447"           # the selected row of other panes
+        base02 = "#44475a"           # the selected row
         base03 = "#6272a4"           # rules
         base04 = "#9ea8c7"           # muted text
         base05 = "#f8f8f2"           # text
@@ -133,8 +133,8 @@ enum ThemeDocumentation {
         Built-in themes pass these checks, with any colour and as reduced to 256 colours:
 
         - text, titles, notices and states have a contrast of 4.5 to what is behind them, and \
-        everything else that is read one of 3 (WCAG 2); so has all text on a chosen row;
-        - no text disappears with 16 colours, and a chosen row differs from the others;
+        everything else that is read one of 3 (WCAG 2); so has all text on a selected row;
+        - no text disappears with 16 colours, and a selected row differs from the others;
         - two states of the connection differ by 0.05 in OKLab, also with 16 colours, and also for \
         people with protanopia, deuteranopia or tritanopia (simulated as in Machado, Oliveira and \
         Fernandes, 2009), or one of them is underlined;

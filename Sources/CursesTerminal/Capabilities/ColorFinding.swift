@@ -87,7 +87,7 @@ struct ColorEvidence: Hashable {
             return self.limited(able, "the type \(self.type) has \(self.count)", wish)
         }
         guard wish.limit == .direct else {
-            return self.limited(able, "no more are wanted", wish)
+            return self.limited(able, "limited as requested", wish)
         }
         guard self.isReplaceable else {
             return ColorFinding(
@@ -98,12 +98,12 @@ struct ColorEvidence: Hashable {
                 ? ColorFinding(depth: .direct, reason: "tmux has RGB for its terminal")
                 : ColorFinding(depth: .indexed, reason: "tmux has no RGB for its terminal")
         }
-        if wish == .direct { return ColorFinding(depth: .direct, reason: "as asked for") }
+        if wish == .direct { return ColorFinding(depth: .direct, reason: "requested") }
         if let reason = self.directReason { return ColorFinding(depth: .direct, reason: reason) }
         return ColorFinding(
             depth: .indexed,
             reason: self.isInScreen
-                ? "GNU screen is between"
+                ? "inside GNU screen"
                 : self.answer == nil
                     ? "neither terminfo nor COLORTERM says more"
                     : "neither terminfo, COLORTERM nor the terminal says more")
@@ -149,7 +149,7 @@ struct ColorEvidence: Hashable {
         _ able: ColorDepth, _ reason: String, _ wish: ColorWish
     ) -> ColorFinding {
         wish.limit.rawValue < able.rawValue
-            ? ColorFinding(depth: wish.limit, reason: "no more are wanted")
+            ? ColorFinding(depth: wish.limit, reason: "limited as requested")
             : ColorFinding(depth: able, reason: reason)
     }
 }

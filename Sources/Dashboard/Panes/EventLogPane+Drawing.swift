@@ -154,8 +154,7 @@ extension EventLogPane {
         let isUnfolded = line.isUnfolded
         let shift = isUnfolded ? 0 : self.shift
         let room = max(canvas.width - start, 0)
-        let limit = (shift + room + 8) * 4
-        let detail = line.text.rowDetail(limit: limit)
+        let detail = line.text.rowDetail(cells: shift + room, size: line.size)
         let part = Rect(x: start, y: y, width: room, height: 1)
         canvas.draw(in: part) { canvas in
             if isUnfolded {
@@ -190,7 +189,7 @@ extension EventLogPane {
         let limit = (most + 1) * max(width, 1) * 4
         let text = event.words
         let first = max(width - Self.detailStart(text, text.size, columns), 1)
-        let detail = text.rowDetail(limit: limit)
+        let detail = text.rowDetail(limit: limit, size: text.size)
         return Array(
             detail.wrapped(first: first, width: room, limit: most + 1).dropFirst())
     }
@@ -200,17 +199,30 @@ extension EventDescription {
     /// Whether it concerns the connection as a whole, so that its row has no channel.
     var isAboutConnection: Bool { self.channel == nil && self.channelEvent == nil }
 
+    /// The last part of a row, as far as these cells show it.
+    ///
+    /// - Parameter size: the size of the data, in bytes, which takes time to find out.
+    fileprivate func rowDetail(cells: Int, size: Int?) -> SafeText {
+        // A character takes up to four bytes. Most data is ASCII, so a quarter is tried first.
+        let limit = cells + 8
+        if let size, size > limit {
+            let part = self.rowDetail(limit: limit, size: size)
+            if part.width > cells { return part }
+        }
+        return self.rowDetail(limit: limit * 4, size: size)
+    }
+
     /// The last part of a row; for a report about the connection everything except the time.
-    fileprivate func rowDetail(limit: Int) -> SafeText {
+    fileprivate func rowDetail(limit: Int, size: Int?) -> SafeText {
         self.isAboutConnection
             ? SafeText(sanitizing: self.rowText, limit: limit)
-            : SafeText(sanitizing: self.compactDetail(limit: limit), limit: limit)
+            : SafeText(sanitizing: self.compactDetail(limit: limit, size), limit: limit)
     }
 
     /// The data of an event without white space between the parts of JSON.
-    private func compactDetail(limit: Int) -> [UInt8] {
+    private func compactDetail(limit: Int, _ size: Int?) -> [UInt8] {
         let detail = self.detail(limit: limit)
-        guard let size = self.size else { return detail }
+        guard let size else { return detail }
         return JSONRoles.compacted(detail, isWhole: detail.count == size)
     }
 }
