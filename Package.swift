@@ -79,6 +79,14 @@ let package = Package(
         .target(
             name: "DataViews", dependencies: ["ChannelsProtocol", "Formatting", "TextScreen"]),
 
+        // The app behind the connection, by its HTTP API: values and decisions.
+        .target(
+            name: "AppInspection",
+            dependencies: [
+                "ChannelsProtocol", "EventLog", "Formatting",
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]),
+
         // Screen.
         .target(name: "ScreenParts", dependencies: ["TextScreen"]),
         .target(
@@ -96,8 +104,9 @@ let package = Package(
         .target(
             name: "Dashboard",
             dependencies: [
-                "ChannelsProtocol", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
-                "EventLog", "EventWords", "Formatting", "ScreenParts", "TextCoding", "TextScreen",
+                "AppInspection", "ChannelsProtocol", "DashboardSetup", "DataViews", "Dialogs",
+                "EventFormats", "EventLog", "EventWords", "Formatting", "ScreenParts",
+                "TextCoding", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -195,11 +204,14 @@ let package = Package(
             name: "EventFormatsTests",
             dependencies: ["EventFormats", "EventLog", "EventWords", "TestBasics", "TestSupport"]),
         .testTarget(
+            name: "AppInspectionTests",
+            dependencies: ["AppInspection", "ChannelsProtocol", "TestSupport"]),
+        .testTarget(
             name: "DashboardTests",
             dependencies: [
-                "Configuration", "Dashboard", "DataViews", "EventFormats", "EventLog",
-                "EventWords", "Formatting", "ScreenParts", "ScreenPictures", "TestBasics",
-                "TestSupport",
+                "AppInspection", "Configuration", "Dashboard", "DataViews", "EventFormats",
+                "EventLog", "EventWords", "Formatting", "ScreenParts", "ScreenPictures",
+                "TestBasics", "TestSupport",
             ],
             exclude: ["Screens"]),
         .testTarget(

@@ -1,6 +1,7 @@
 import DashboardSetup
 import EventWords
 import Formatting
+import TextScreen
 
 // Reports of the program about its own work.
 extension DashboardState {
@@ -8,6 +9,19 @@ extension DashboardState {
         let share = count > 0 ? written * 100 / count : 100
         let (done, all) = (Figures.grouped(written), Figures.grouped(count))
         self.show(.info, "exporting: \(done) of \(all) events, \(share) %")
+    }
+
+    /// A service besides the client has answered.
+    mutating func handle(_ report: ServiceReport) {
+        self.revision &+= 1
+        self.panes.handle(report, self.paneContext)
+        self.arrangeLists()
+    }
+
+    /// What the panes request of services and of the client.
+    /// - Parameter layout: the places of the panes; `nil` if they are of no interest.
+    mutating func requestsOfPanes(shown layout: DashboardLayout?) -> [Effect] {
+        self.panes.requests(self.paneContext) { (layout?.content(of: $0)?.height ?? 0) > 0 }
     }
 
     /// The configuration was reloaded.

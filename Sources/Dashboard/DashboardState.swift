@@ -96,6 +96,12 @@ package struct DashboardState: Hashable, Sendable {
     /// Handles an action.
     /// - Returns: the effects to carry out, in order.
     package mutating func handle(_ action: Action) -> [Effect] {
+        let effects = self.effects(of: action)
+        if case .client = action { return effects + self.requestsOfPanes(shown: nil) }
+        return effects + self.requestsOfPanes(shown: self.layout)
+    }
+
+    private mutating func effects(of action: Action) -> [Effect] {
         switch action {
         case .client(let events): self.fold(events)
         case .key(let key):
@@ -123,6 +129,7 @@ package struct DashboardState: Hashable, Sendable {
         case .figures(let figures):
             self.revision &+= 1
             self.figures = self.wantsFigures ? figures : []
+        case .service(let report): self.handle(report)
         }
         return []
     }

@@ -48,6 +48,8 @@ struct PaneRow: Sendable {
 
     fileprivate let fold: @Sendable (inout PaneTable, ReportBatch) -> Void
     fileprivate let arrange: @Sendable (inout PaneTable, PaneContext) -> Void
+    fileprivate let handle: @Sendable (inout PaneTable, ServiceReport, PaneContext) -> Void
+    fileprivate let requests: @Sendable (inout PaneTable, PaneContext, Bool) -> [Effect]
     fileprivate let move: @Sendable (inout PaneTable, Movement, PanePlace, PaneContext) -> Void
     fileprivate let moveSideways: @Sendable (inout PaneTable, Int, PanePlace, PaneContext) -> Bool
     fileprivate let scroll: @Sendable (inout PaneTable, Int, PanePlace, PaneContext) -> Void
@@ -66,6 +68,8 @@ struct PaneRow: Sendable {
         self.read = { $0[keyPath: path] }
         self.fold = { $0[keyPath: path].fold($1) }
         self.arrange = { $0[keyPath: path].arrange($1) }
+        self.handle = { $0[keyPath: path].handle($1, $2) }
+        self.requests = { $0[keyPath: path].requests($1, isShown: $2) }
         self.move = { $0[keyPath: path].move($1, $2, $3) }
         self.moveSideways = { $0[keyPath: path].moveSideways($1, $2, $3) }
         self.scroll = { $0[keyPath: path].scroll(rows: $1, $2, $3) }
@@ -103,6 +107,16 @@ extension PaneTable {
         let batch = self.register.batch(of: events)
         for row in Self.rows { row.fold(&self, batch) }
         return batch
+    }
+
+    /// Passes a report of a service to every pane.
+    mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+        for row in Self.rows { row.handle(&self, report, context) }
+    }
+
+    /// What the panes request now.
+    mutating func requests(_ context: PaneContext, isShown: (PaneID) -> Bool) -> [Effect] {
+        Self.rows.flatMap { $0.requests(&self, context, isShown($0.id)) }
     }
 
     /// Lets every pane sort its rows.

@@ -75,7 +75,7 @@ struct MeasureTests {
         ("Channels", 5200), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3800),
         ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2400), ("ProgramSupport", 1250),
         ("DataViews", 1700),
-        ("EventFormats", 1500), ("EventWords", 2150), ("ScreenParts", 900),
+        ("AppInspection", 1500), ("EventFormats", 1500), ("EventWords", 2150), ("ScreenParts", 900),
     ]
 
     private static func switches(below folder: String) throws -> [SourceReading.Switch] {

@@ -30,6 +30,8 @@ package enum Action: Hashable, Sendable {
     case configured(DashboardSettings, Keymap)
     /// Figures of the terminal and the program, in display order.
     case figures([Figure])
+    /// A service besides the client has answered.
+    case service(ServiceReport)
 
     /// A line of the figures.
     package struct Figure: Hashable, Sendable {

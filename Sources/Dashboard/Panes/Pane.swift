@@ -25,6 +25,12 @@ protocol Pane: Hashable, Sendable {
     mutating func received(_ index: Int, of batch: ReportBatch)
     /// Time has passed, or reports were handled: sorts rows, and removes what is over.
     mutating func arrange(_ context: PaneContext)
+    /// A service besides the client has answered.
+    mutating func handle(_ report: ServiceReport, _ context: PaneContext)
+    /// Returns what the pane requests now, and remembers that it did. Called after every action.
+    /// - Parameter isShown: whether the pane has rows on the screen; `false` after reports of the
+    ///   client, where it is not looked up.
+    mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect]
     /// Sorts the rows in another order.
     /// - Parameter word: the order, as in the settings; `nil` for the next one.
     /// - Returns: a description of the order for a message; `nil` for a pane without orders.
@@ -84,6 +90,10 @@ extension Pane {
     mutating func received(_ index: Int, of batch: ReportBatch) {}
 
     mutating func arrange(_ context: PaneContext) {}
+
+    mutating func handle(_ report: ServiceReport, _ context: PaneContext) {}
+
+    mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] { [] }
 
     static func changeOrder(_ settings: inout DashboardSettings, to word: String?) -> String? {
         nil

@@ -1,0 +1,159 @@
+package import ChannelsProtocol
+
+/// Measures how long events take from publishing to arrival: publishes small events one after the
+/// other, and waits for each to arrive.
+///
+/// The events carry a random word, so that those of other probes are not counted.
+package struct PublishProbe: Hashable, Sendable {
+    /// What to do next.
+    package enum Step: Hashable, Sendable {
+        case none
+        case subscribe(ChannelName)
+        case publish(Publication)
+        /// It is over; unsubscribe if the probe subscribed.
+        case end(ProbeResult, unsubscribe: ChannelName?)
+    }
+
+    private enum State: Hashable {
+        /// Waiting for the subscription.
+        case subscribing(since: Timestamp)
+        /// Waiting for an event, and for the answer to its request.
+        case waiting(Flight)
+        case over
+    }
+
+    /// An event on its way.
+    private struct Flight: Hashable {
+        let requested: Timestamp
+        /// When the request was sent, which its answer tells: it may have waited before.
+        var sent: Timestamp?
+        var arrived: Timestamp?
+    }
+
+    package let channel: ChannelName
+    /// The number of events.
+    package let count: Int
+    private let nonce: String
+    /// Whether the probe subscribed, so that it also unsubscribes.
+    private let subscribes: Bool
+    private var state: State
+    private var index = 0
+    private var arrivals: [Duration] = []
+    private var answers: [Duration] = []
+    private var lost = 0
+
+    /// The name of the events.
+    package static let event: EventName = "buoy-probe"
+    /// The number of events by default, and at most.
+    package static let standardCount = 20
+    package static let countLimit = 1000
+    /// How long to wait for an event or a subscription.
+    package static let patience = Duration.seconds(5)
+
+    /// Starts a probe.
+    /// - Parameter nonce: a random word of letters and digits.
+    package init(
+        _ channel: ChannelName, count: Int, nonce: String, isSubscribed: Bool, at now: Timestamp
+    ) {
+        self.channel = channel
+        self.count = min(max(count, 1), Self.countLimit)
+        self.nonce = nonce
+        self.subscribes = !isSubscribed
+        self.state = .subscribing(since: now)
+    }
+
+    package var isOver: Bool { self.state == .over }
+
+    /// The first step.
+    package mutating func start(at now: Timestamp) -> Step {
+        self.subscribes ? .subscribe(self.channel) : self.publish(at: now)
+    }
+
+    /// The channel was subscribed, or its subscription failed.
+    package mutating func subscription(isMade: Bool, at now: Timestamp) -> Step {
+        guard case .subscribing = self.state, self.subscribes else { return .none }
+        return isMade ? self.publish(at: now) : self.end("\(self.channel.text) was not subscribed")
+    }
+
+    /// A request was answered.
+    package mutating func answered(_ report: APIReport) -> Step {
+        guard case .publish(let publication) = report.request,
+            publication.purpose == .probe(self.index),
+            publication.data == self.data(self.index), case .waiting(var flight) = self.state
+        else { return .none }
+        if case .failed(let failure) = report.outcome { return self.end(failure.text) }
+        self.answers.append(report.answered.duration(since: report.sent))
+        flight.sent = report.sent
+        return self.proceed(flight, at: report.answered)
+    }
+
+    /// An event of the channel arrived.
+    package mutating func received(_ event: ChannelEvent, at time: Timestamp) -> Step {
+        guard event.channel == self.channel, event.name == Self.event,
+            case .waiting(var flight) = self.state, flight.arrived == nil,
+            event.data.text == self.data(self.index)
+        else { return .none }
+        flight.arrived = time
+        return self.proceed(flight, at: time)
+    }
+
+    /// Time has passed: an event that has not arrived is lost.
+    package mutating func timePassed(_ now: Timestamp) -> Step {
+        switch self.state {
+        case .over: return .none
+        case .subscribing(let since):
+            guard now.duration(since: since) >= Self.patience else { return .none }
+            return self.end("\(self.channel.text) was not subscribed in time")
+        case .waiting(let flight):
+            guard now.duration(since: flight.requested) >= Self.patience else { return .none }
+            if let arrived = flight.arrived {
+                self.arrivals.append(arrived.duration(since: flight.requested))
+            } else {
+                self.lost += 1
+            }
+            return self.next(at: now)
+        }
+    }
+
+    /// The user ends it.
+    package mutating func cancel() -> Step { self.isOver ? .none : self.end("canceled") }
+
+    /// The figures so far, or of all.
+    package var result: ProbeResult { self.result(nil) }
+
+    /// Goes on if both the event and the answer have arrived, in either order.
+    private mutating func proceed(_ flight: Flight, at now: Timestamp) -> Step {
+        self.state = .waiting(flight)
+        guard let sent = flight.sent, let arrived = flight.arrived else { return .none }
+        self.arrivals.append(max(arrived.duration(since: sent), .zero))
+        return self.next(at: now)
+    }
+
+    private mutating func next(at now: Timestamp) -> Step {
+        self.index += 1
+        return self.index < self.count ? self.publish(at: now) : self.end(nil)
+    }
+
+    private mutating func publish(at now: Timestamp) -> Step {
+        self.state = .waiting(Flight(requested: now))
+        return .publish(
+            Publication(
+                to: .channels([self.channel]), event: Self.event, data: self.data(self.index),
+                purpose: .probe(self.index)))
+    }
+
+    private func data(_ number: Int) -> String {
+        #"{"probe":"\#(self.nonce)","n":\#(number)}"#
+    }
+
+    private mutating func end(_ problem: String?) -> Step {
+        self.state = .over
+        return .end(self.result(problem), unsubscribe: self.subscribes ? self.channel : nil)
+    }
+
+    private func result(_ problem: String?) -> ProbeResult {
+        ProbeResult(
+            channel: self.channel, count: self.count, arrivals: self.arrivals,
+            answers: self.answers, lost: self.lost, problem: problem)
+    }
+}
