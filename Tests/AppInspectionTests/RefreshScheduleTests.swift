@@ -9,7 +9,8 @@ struct RefreshScheduleTests {
         var schedule = RefreshSchedule()
         let early1 = schedule.timePassed(AppFixture.at(.seconds(1)), .none)
         #expect(!early1)
-        #expect(schedule.timePassed(AppFixture.at(.seconds(2)), .shown))
+        let isDue1 = schedule.timePassed(AppFixture.at(.seconds(2)), .shown)
+        #expect(isDue1)
         #expect(schedule.isAsking)
         // No second request before the answer.
         let early2 = schedule.timePassed(AppFixture.at(.seconds(60)), .shown)
@@ -17,18 +18,21 @@ struct RefreshScheduleTests {
         schedule.succeeded()
         let early3 = schedule.timePassed(AppFixture.at(.seconds(90)), .none)
         #expect(!early3)
-        #expect(schedule.timePassed(AppFixture.at(.seconds(90)), .shown))
+        let isDue2 = schedule.timePassed(AppFixture.at(.seconds(90)), .shown)
+        #expect(isDue2)
     }
 
     @Test("the interval counts from request to request")
     func interval() {
         var schedule = RefreshSchedule()
-        #expect(schedule.timePassed(AppFixture.at(.seconds(1)), .shown))
+        let isDue3 = schedule.timePassed(AppFixture.at(.seconds(1)), .shown)
+        #expect(isDue3)
         schedule.succeeded()
         #expect(schedule.next(for: .shown) == AppFixture.at(.seconds(11)))
         let early4 = schedule.timePassed(AppFixture.at(.seconds(10)), .shown)
         #expect(!early4)
-        #expect(schedule.timePassed(AppFixture.at(.seconds(11)), .shown))
+        let isDue4 = schedule.timePassed(AppFixture.at(.seconds(11)), .shown)
+        #expect(isDue4)
     }
 
     @Test("a watched pattern shortens it only on this machine")
@@ -49,14 +53,16 @@ struct RefreshScheduleTests {
         var waits: [Duration] = []
         var now = AppFixture.at(.seconds(1))
         for _ in 0..<8 {
-            #expect(schedule.timePassed(now, .shown))
+            let isDue5 = schedule.timePassed(now, .shown)
+            #expect(isDue5)
             schedule.failed(failure, at: now)
             let next = schedule.next(for: .shown) ?? now
             waits.append(next.duration(since: now))
             now = next
         }
         #expect(waits == [10, 20, 40, 80, 160, 300, 300, 300].map { .seconds($0) })
-        #expect(schedule.timePassed(now, .shown))
+        let isDue6 = schedule.timePassed(now, .shown)
+        #expect(isDue6)
         schedule.succeeded()
         #expect(schedule.next(for: .shown) == now.advanced(by: .seconds(10)))
     }
@@ -64,24 +70,28 @@ struct RefreshScheduleTests {
     @Test("the wait that a server asks for is kept, also if the user asks again")
     func retryAfter() {
         var schedule = RefreshSchedule()
-        #expect(schedule.timePassed(AppFixture.at(.seconds(1)), .shown))
+        let isDue7 = schedule.timePassed(AppFixture.at(.seconds(1)), .shown)
+        #expect(isDue7)
         let failure = APIFailure(.temporary, "slow down", retryAfter: .seconds(90))
         schedule.failed(failure, at: AppFixture.at(.seconds(1)))
         schedule.request()
         let early5 = schedule.timePassed(AppFixture.at(.seconds(90)), .shown)
         #expect(!early5)
-        #expect(schedule.timePassed(AppFixture.at(.seconds(91)), .shown))
+        let isDue8 = schedule.timePassed(AppFixture.at(.seconds(91)), .shown)
+        #expect(isDue8)
     }
 
     @Test("after a refusal only the user asks again")
     func refused() {
         var schedule = RefreshSchedule()
-        #expect(schedule.timePassed(.zero, .shown))
+        let isDue9 = schedule.timePassed(.zero, .shown)
+        #expect(isDue9)
         schedule.failed(APIFailure(.refused, "wrong secret"), at: .zero)
         #expect(schedule.isRefused)
         let early6 = schedule.timePassed(AppFixture.at(.seconds(9000)), .shown)
         #expect(!early6)
         schedule.request()
-        #expect(schedule.timePassed(AppFixture.at(.seconds(9000)), .shown))
+        let isDue10 = schedule.timePassed(AppFixture.at(.seconds(9000)), .shown)
+        #expect(isDue10)
     }
 }
