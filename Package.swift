@@ -18,6 +18,7 @@ let package = Package(
     products: [
         .executable(name: "buoy", targets: ["buoy"]),
         .library(name: "Channels", targets: ["Channels", "ChannelsProtocol"]),
+        .library(name: "ChannelsHTTPAPI", targets: ["ChannelsHTTPAPI", "ChannelsProtocol"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -71,6 +72,9 @@ let package = Package(
                 "Transport", .product(name: "Logging", package: "swift-log"),
             ]
         ),
+        .target(
+            name: "ChannelsHTTPAPI",
+            dependencies: ["ChannelsProtocol", "ChannelsSigning", "TextCoding", "Transport"]),
         .target(
             name: "Sandbox", dependencies: ["ChannelsProtocol", "ChannelsSigning", "Transport"]),
 
@@ -185,6 +189,12 @@ let package = Package(
             name: "TransportTests", dependencies: nio + ["COpenSSL", "TestBasics", "Transport"],
             exclude: ["Corpora"]),
         .testTarget(name: "ChannelsTests", dependencies: ["Channels", "TestSupport"]),
+        .testTarget(
+            name: "ChannelsHTTPAPITests",
+            dependencies: [
+                "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "Sandbox",
+                "TestSupport", "Transport",
+            ]),
         .testTarget(
             name: "SandboxTests", dependencies: ["Sandbox", "Channels", "TestSupport"],
             exclude: ["Certificate"]),

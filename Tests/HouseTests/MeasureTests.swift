@@ -71,7 +71,8 @@ struct MeasureTests {
     /// Lines of source: what there is, and a little room.
     private static let limits = [
         ("Dashboard", 12_000), ("DashboardSetup", 1500), ("Dialogs", 1600),
-        ("ChannelsProtocol", 11_000), ("Transport", 5500),
+        ("ChannelsProtocol", 11_000), ("Transport", 5750),
+        ("ChannelsHTTPAPI", 1700),
         ("Channels", 5200), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3800),
         ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2400), ("ProgramSupport", 1250),
         ("DataViews", 1700),

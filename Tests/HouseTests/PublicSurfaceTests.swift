@@ -18,6 +18,15 @@ struct PublicSurfaceTests {
         #expect(count > Self.ceiling - 20, "lower the ceiling to \(count)")
     }
 
+    @Test("the library of the HTTP API declares little in public")
+    func apiCeilingHolds() throws {
+        let count = try Repository.swiftFiles(below: "Sources/ChannelsHTTPAPI").reduce(0) {
+            try $0 + Self.declarations(in: Repository.text($1))
+        }
+        #expect(count <= 110, "make it `package` unless a guide needs it")
+        #expect(count > 90, "lower the ceiling to \(count)")
+    }
+
     /// The lines that declare something public, and the cases of public enums.
     private static func declarations(in text: String) -> Int {
         var count = 0

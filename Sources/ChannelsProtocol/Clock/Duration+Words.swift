@@ -1,6 +1,6 @@
 extension Duration {
     /// The duration for a sentence: `10 s`, `2.5 s`, `250 ms`; less than a millisecond is `0 ms`.
-    var inWords: String {
+    package var inWords: String {
         let milliseconds = self.clampedNanoseconds / 1_000_000
         let sign = milliseconds < 0 ? "-" : ""
         let size = milliseconds.magnitude

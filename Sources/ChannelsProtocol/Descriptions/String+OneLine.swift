@@ -1,7 +1,7 @@
 extension String {
     /// The text as one line: control characters are escaped, and an ellipsis replaces what exceeds
     /// the limit.
-    func oneLine(limit: Int = 200) -> String {
+    package func oneLine(limit: Int = 200) -> String {
         var line = ""
         for (position, scalar) in self.unicodeScalars.enumerated() {
             guard position < limit else { return line + "…" }

@@ -1,29 +1,70 @@
+import Glibc
 import NIOCore
 
-/// Sends one request and reads its response, then ends the connection.
+/// Sends requests, one after the other, and reads their responses. It ends the connection after the
+/// first response, or, if it is a kept connection, after a time without a request.
 final class HTTPExchangeHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private let request: [UInt8]
-    private let attempt: Attempt<HTTPResponse>
-    private var parser: HTTPResponseParser
+    /// A request, and what waits for its response.
+    struct Exchange {
+        let request: [UInt8]
+        var parser: HTTPResponseParser
+        let attempt: Attempt<HTTPResponse>
+    }
+
+    private let first: Exchange?
+    /// How long a kept connection may be idle; `nil` for a connection that is used once.
+    private let idleLimit: Duration?
+    private var exchange: Exchange?
+    private var context: ChannelHandlerContext?
+    private var idleTimer: Scheduled<Void>?
+    /// Whether the connection is ending, or has ended.
     private var isOver = false
 
-    init(_ request: [UInt8], parser: HTTPResponseParser, attempt: Attempt<HTTPResponse>) {
-        self.request = request
-        self.parser = parser
-        self.attempt = attempt
+    init(_ first: Exchange) {
+        self.first = first
+        self.idleLimit = nil
+    }
+
+    /// Creates a handler for a kept connection, which waits for its first request.
+    init(idleLimit: Duration) {
+        self.first = nil
+        self.idleLimit = idleLimit
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        let buffer = context.channel.allocator.buffer(bytes: self.request)
+        self.context = context
+        if let first { self.begin(first) } else { self.waitForRequest(context, self.idleLimit) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        self.context = nil
+        self.idleTimer?.cancel()
+    }
+
+    /// Sends a request, unless the server has ended the connection: then nothing is sent.
+    func begin(_ exchange: Exchange) {
+        self.idleTimer?.cancel()
+        guard let context, !self.isOver, self.exchange == nil, context.isEstablished else {
+            exchange.attempt.finish(.failure(.closed("the server ended the kept connection")))
+            return
+        }
+        guard exchange.attempt.beginSending() else { return }
+        self.exchange = exchange
+        let buffer = context.channel.allocator.buffer(bytes: exchange.request)
         context.writeAndFlush(self.wrapOutboundOut(buffer), promise: nil)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !self.isOver else { return }
-        self.unwrapInboundIn(data).withUnsafeReadableBytes { self.parser.append($0) }
+        guard self.exchange != nil else {
+            // A response that nobody asked for: the server says why it ends the connection.
+            self.end(context)
+            return
+        }
+        self.unwrapInboundIn(data).withUnsafeReadableBytes { self.exchange?.parser.append($0) }
         do throws(HTTPSyntaxError) {
             if let response = try self.goOn() { self.finish(.success(response), context) }
         } catch {
@@ -47,8 +88,8 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
 
     private func goOn() throws(HTTPSyntaxError) -> HTTPResponse? {
         while true {
-            switch try self.parser.next() {
-            case .needsMore:
+            switch try self.exchange?.parser.next() {
+            case .needsMore, nil:
                 return nil
             case .whole(let response):
                 return response
@@ -56,15 +97,18 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
                 guard line.status != 101 else {
                     throw .malformed("the server switches protocols without being asked")
                 }
-                self.attempt.phase = "reading the body of the response"
+                self.exchange?.attempt.phase = "reading the body of the response"
             }
         }
     }
 
     private func peerIsGone(_ context: ChannelHandlerContext) {
-        guard !self.isOver else { return }
+        guard var parser = self.exchange?.parser else {
+            self.end(context)
+            return
+        }
         do throws(HTTPSyntaxError) {
-            let response = try self.parser.end()
+            let response = try parser.end()
             self.finish(.success(response), context)
         } catch {
             self.finish(.failure(error.transportError), context)
@@ -74,9 +118,57 @@ final class HTTPExchangeHandler: ChannelInboundHandler {
     private func finish(
         _ result: Result<HTTPResponse, TransportError>, _ context: ChannelHandlerContext
     ) {
+        guard let exchange = self.exchange else {
+            self.end(context)
+            return
+        }
+        self.exchange = nil
+        if case .success(let response) = result, let idleLimit,
+            exchange.parser.allowsAnotherRequest
+        {
+            self.waitForRequest(context, min(idleLimit, response.idleTime ?? idleLimit))
+        } else {
+            self.end(context)
+        }
+        exchange.attempt.finish(result)
+    }
+
+    private func waitForRequest(_ context: ChannelHandlerContext, _ limit: Duration?) {
+        guard let limit else { return }
+        let handler = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        self.idleTimer = context.eventLoop.scheduleTask(in: TimeAmount(limit: limit)) {
+            let (handler, context) = handler.value
+            handler.end(context)
+        }
+    }
+
+    private func end(_ context: ChannelHandlerContext) {
         guard !self.isOver else { return }
         self.isOver = true
-        self.attempt.finish(result)
+        self.idleTimer?.cancel()
         context.close(promise: nil)
+    }
+}
+
+extension ChannelHandlerContext {
+    /// Whether neither side has ended the connection, also if the end was not read yet (tcp(7),
+    /// TCP_INFO: the first byte is the state, and 1 means established).
+    fileprivate var isEstablished: Bool {
+        guard self.channel.isActive else { return false }
+        let option = ChannelOptions.Types.SocketOption(
+            level: .tcp, name: .init(rawValue: TCP_INFO))
+        guard var state = try? self.channel.syncOptions?.getOption(option) else { return true }
+        return withUnsafeBytes(of: &state) { $0.first == 1 }
+    }
+}
+
+extension HTTPResponse {
+    /// How long the server keeps an idle connection, less a second for the way: `Keep-Alive:
+    /// timeout=5`.
+    fileprivate var idleTime: Duration? {
+        let fields = self.header("Keep-Alive")?.split { $0 == "," || $0 == " " } ?? []
+        let timeout = fields.first { $0.lowercased().hasPrefix("timeout=") }
+        return timeout.flatMap { HTTPText.decimal($0.dropFirst(8)) }
+            .map { .seconds(max(0, min($0, 3600) - 1)) }
     }
 }

@@ -13,6 +13,8 @@ struct HTTPResponseParser {
     /// The maximum number of interim responses; no legitimate server sends more.
     private static let interimLimit = 8
 
+    fileprivate static let cut = "the connection ended"
+
     private let method: String
     private let bodyLimit: Int
     private var headParser = HTTPHeadParser()
@@ -44,17 +46,26 @@ struct HTTPResponseParser {
     /// Handles the end of the connection: returns the response if it may end there.
     mutating func end() throws(HTTPSyntaxError) -> HTTPResponse {
         guard let response = self.response else {
-            throw .malformed("the connection ended before the whole head of the response")
+            throw .malformed("\(Self.cut) before the whole head of the response")
         }
         guard self.body?.endsWithConnection == true else {
             throw .malformed(
-                "the connection ended inside the body, after \(response.body.count) bytes")
+                "\(Self.cut) inside the body, after \(response.body.count) bytes")
         }
         return response
     }
 
     /// The unparsed bytes: after a 101, the first bytes of the next protocol.
     mutating func takeRest() -> ArraySlice<UInt8> { self.input.take(upTo: self.input.count) }
+
+    /// Whether the connection can carry another request after this response, which is complete
+    /// (RFC 9112, 9.3).
+    var allowsAnotherRequest: Bool {
+        guard let (line, head) = self.head, self.body?.isWhole == true else { return false }
+        let tokens = head.tokens("Connection")
+        return self.input.count == 0 && !tokens.contains("close")
+            && (line.minorVersion > 0 || tokens.contains("keep-alive"))
+    }
 
     /// The response with the part of its body that has arrived; `nil` before its head.
     var response: HTTPResponse? {
@@ -95,5 +106,16 @@ struct HTTPResponseParser {
         let framing: HTTPBodyFraming =
             isBodiless ? .length(0) : try HTTPBodyFraming(head, otherwise: .untilClose)
         return try HTTPBodyDecoder(framing: framing, limit: self.bodyLimit)
+    }
+}
+
+extension TransportError {
+    /// Whether the response, or the rest of it, did not arrive before the connection ended.
+    package var isCutResponse: Bool {
+        switch self {
+        case .badResponse(let text): text.hasPrefix(HTTPResponseParser.cut)
+        case .closed: true
+        default: false
+        }
     }
 }

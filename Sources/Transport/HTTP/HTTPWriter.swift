@@ -10,6 +10,35 @@ enum HTTPWriter {
         return Self.head("\(method) \(target) HTTP/1.1", headers)
     }
 
+    /// The bytes of a request: the headers of the caller, and those that every request needs.
+    static func bytes(
+        of request: HTTPRequest, keepsConnection: Bool
+    ) throws(TransportError) -> [UInt8] {
+        let origin = request.origin
+        let host = HTTPText.hostHeader(
+            host: origin.host, port: origin.port, isSecure: origin.tls != nil)
+        var headers = [
+            HTTPHeader("Host", host),
+            HTTPHeader("Connection", keepsConnection ? "keep-alive" : "close"),
+        ]
+        if !request.body.isEmpty || !["GET", "HEAD", "DELETE"].contains(request.method) {
+            headers.append(HTTPHeader("Content-Length", "\(request.body.count)"))
+        }
+        if request.header("User-Agent") == nil {
+            headers.append(HTTPHeader("User-Agent", NIOHTTPRequester.userAgent))
+        }
+        let own = Set(["host", "connection", "content-length", "transfer-encoding"])
+        headers += request.headers.filter { !own.contains($0.name.lowercased()) }
+        let head = Self.request(
+            method: request.method, target: request.target, headers: headers)
+        guard let head else {
+            throw .connectFailed(
+                address: "\(origin.host):\(origin.port)",
+                cause: "the path or a header contains a character that cannot be sent")
+        }
+        return head + request.body
+    }
+
     /// A complete response of a server.
     ///
     /// - Parameters:

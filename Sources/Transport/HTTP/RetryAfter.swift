@@ -1,4 +1,5 @@
 import COpenSSL
+import Glibc
 
 /// The header `Retry-After` (RFC 9110, 10.2.3).
 package enum RetryAfter {
@@ -12,17 +13,26 @@ package enum RetryAfter {
         if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !value.isEmpty {
             return .seconds(min(HTTPText.decimal(value) ?? Self.longest, Self.longest))
         }
-        return Self.seconds(untilDate: value).map { .seconds(max(0, min($0, Self.longest))) }
+        return HTTPDate.unixTime(value).map { .seconds(max(0, min($0 - time(nil), Self.longest))) }
     }
+}
 
-    /// OpenSSL compares the date with the system's clock.
-    private static func seconds(untilDate text: String) -> Int? {
-        guard let compact = Self.compactDate(text), let time = ASN1_TIME_new() else { return nil }
-        defer { ASN1_TIME_free(time) }
+/// Dates of headers (RFC 9110, 5.6.7).
+package enum HTTPDate {
+    /// The seconds since 1970 of a date such as `Wed, 21 Oct 2015 07:28:00 GMT`; `nil` if it is
+    /// something else.
+    package static func unixTime(_ text: String) -> Int? {
+        guard let compact = Self.compactDate(text), let time = ASN1_TIME_new(),
+            let epoch = ASN1_TIME_set(nil, 0)
+        else { return nil }
+        defer {
+            ASN1_TIME_free(time)
+            ASN1_TIME_free(epoch)
+        }
         var days: Int32 = 0
         var seconds: Int32 = 0
         guard ASN1_TIME_set_string(time, compact) == 1,
-            ASN1_TIME_diff(&days, &seconds, nil, time) == 1
+            ASN1_TIME_diff(&days, &seconds, epoch, time) == 1
         else { return nil }
         return Int(days) * 86_400 + Int(seconds)
     }

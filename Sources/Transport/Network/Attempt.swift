@@ -10,6 +10,7 @@ final class Attempt<Value: Sendable>: Sendable {
     private struct State {
         var channels: [any Channel] = []
         var phase = "resolving the name"
+        var hasSent = false
         var isOver = false
         /// Kept only until it is taken, so that a successful result does not live as long as the
         /// attempt.
@@ -23,6 +24,20 @@ final class Attempt<Value: Sendable>: Sendable {
     var phase: String {
         get { self.state.withLock { $0.phase } }
         set { self.state.withLock { $0.phase = newValue } }
+    }
+
+    /// Whether anything of a request may have left this machine. It does not change after the end.
+    var hasSent: Bool { self.state.withLock { $0.hasSent } }
+
+    /// Begins to send a request. After this, nobody knows whether a peer has received it.
+    ///
+    /// - Returns: `false` if the attempt is already over; then nothing may be sent.
+    func beginSending() -> Bool {
+        self.state.withLock { state in
+            guard !state.isOver else { return false }
+            (state.hasSent, state.phase) = (true, "waiting for the response")
+            return true
+        }
     }
 
     /// Takes responsibility for a channel, which is closed if the attempt fails.

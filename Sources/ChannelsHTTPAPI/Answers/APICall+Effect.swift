@@ -1,0 +1,24 @@
+extension APICall.Purpose {
+    /// The effect of a request of this purpose that may have, or has, reached the server.
+    func effect(_ effect: ChannelsAPIError.Effect) -> ChannelsAPIError.Effect {
+        self == .question ? .none : effect
+    }
+
+    /// What was changed, as a sentence after that about the failure; empty for questions.
+    func sentence(_ effect: ChannelsAPIError.Effect) -> String {
+        switch (self, effect) {
+        case (.question, _): ""
+        case (.publishing(1), .none): " The event was not published."
+        case (.publishing(1), .unknown):
+            " Nobody knows whether the event was published, so it is not sent again."
+        case (.publishing(1), .done): " The event was published."
+        case (.publishing(let count), .none): " None of the \(count) events was published."
+        case (.publishing(let count), .unknown):
+            " Nobody knows whether the \(count) events were published, so they are not sent again."
+        case (.publishing(let count), .done): " The \(count) events were published."
+        case (.terminating, .none): " No connection was ended."
+        case (.terminating, .unknown): " Nobody knows whether the connections were ended."
+        case (.terminating, .done): " The connections were ended."
+        }
+    }
+}

@@ -1,0 +1,83 @@
+public import ChannelsProtocol
+
+/// What can be asked about a channel. The raw values are the words of the API.
+public enum ChannelAttribute: String, Hashable, Sendable, CaseIterable {
+    /// The number of users on a presence channel.
+    case userCount = "user_count"
+    /// The number of subscriptions, which the hosted service counts only for applications that have
+    /// enabled it.
+    case subscriptionCount = "subscription_count"
+    /// The last event of a cache channel.
+    case cache
+}
+
+/// What a server says about a channel.
+public struct ChannelInfo: Hashable, Sendable {
+    /// The channel.
+    public let name: ChannelName
+    /// Whether anybody is subscribed.
+    public let isOccupied: Bool
+    /// The number of users; `nil` if it was not asked, or not answered.
+    public let userCount: Int?
+    /// The number of subscriptions; `nil` if it was not asked, or not answered.
+    public let subscriptionCount: Int?
+    /// The last event of a cache channel; `nil` if it was not asked, or there is none.
+    public let cache: Cache?
+
+    /// The last event of a cache channel.
+    public struct Cache: Hashable, Sendable {
+        /// The data of the event.
+        public let data: EventData
+        /// How long the server will keep it; `nil` if the server does not say.
+        public let timeToLive: Duration?
+    }
+
+    /// Creates a value for previews and tests.
+    package init(
+        name: ChannelName, isOccupied: Bool = true, userCount: Int? = nil,
+        subscriptionCount: Int? = nil, cache: Cache? = nil
+    ) {
+        self.name = name
+        self.isOccupied = isOccupied
+        self.userCount = userCount
+        self.subscriptionCount = subscriptionCount
+        self.cache = cache
+    }
+
+    /// Reads the members of an answer. A channel that a list contains is occupied; others say so.
+    init(_ name: ChannelName, _ members: JSONObject) {
+        self.init(
+            name: name, isOccupied: members["occupied"]?.boolValue ?? true,
+            userCount: members[ChannelAttribute.userCount.rawValue]?.intValue,
+            subscriptionCount: members[ChannelAttribute.subscriptionCount.rawValue]?.intValue,
+            cache: members[ChannelAttribute.cache.rawValue]?.objectValue.flatMap(Cache.init))
+    }
+
+    /// The channels of a list, sorted by name.
+    static func list(_ json: JSON?) throws(ChannelsAPIError) -> [ChannelInfo] {
+        // PHP servers write an empty list as [].
+        if let json, json.arrayValue?.isEmpty == true { return [] }
+        guard let channels = json?.objectValue else { throw .unusable(json ?? .null, nil) }
+        return channels.members.map {
+            ChannelInfo(ChannelName(wire: $0.key), $0.value.objectValue ?? JSONObject())
+        }.sorted { $0.name < $1.name }
+    }
+
+    /// These channels of the answer to an event, in this order.
+    static func list(
+        _ json: JSON?, answering channels: [ChannelName]
+    ) throws(ChannelsAPIError) -> [ChannelInfo] {
+        let answered = Dictionary(
+            try Self.list(json ?? []).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        return channels.compactMap { answered[$0] }
+    }
+}
+
+extension ChannelInfo.Cache {
+    /// - Returns: `nil` if there is no event, which servers write as an empty object.
+    fileprivate init?(_ members: JSONObject) {
+        guard let data = members["data"] else { return nil }
+        self.data = data.stringValue.map { EventData($0) } ?? EventData(json: data)
+        self.timeToLive = members["ttl"]?.intValue.map { .seconds($0) }
+    }
+}

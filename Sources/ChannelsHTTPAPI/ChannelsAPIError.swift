@@ -1,0 +1,89 @@
+/// Why a call of the API failed. `description` is sentences that say what happened, whether anything
+/// was published, and what to do.
+public struct ChannelsAPIError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of failure.
+    public let kind: Kind
+    /// What the request has changed on the server.
+    public let effect: Effect
+    /// The status of the response; `nil` if there was none.
+    public let status: Int?
+    /// The start of the response's body, on one line and without signatures. It is text from a peer.
+    public let body: String
+    /// How long the server asks to wait.
+    public let retryAfter: Duration?
+    /// How far the server's clock is ahead of this machine's, if the request was refused because of
+    /// its time.
+    public let clockSkew: Duration?
+    /// The text that was signed, if the server refused the signature.
+    public let signedText: String?
+    /// The text that the server expected to be signed, if it says so.
+    public let expectedText: String?
+    /// Sentences. Parts of them may come from a peer.
+    public let description: String
+
+    /// The kinds of failures.
+    public enum Kind: Hashable, Sendable, CaseIterable {
+        /// The request breaks a limit, and was not sent.
+        case invalidRequest
+        /// 400: the server does not accept a parameter or the body.
+        case badRequest
+        /// 401: the key, the signature or the time is wrong.
+        case unauthorized
+        /// 403: the application is disabled or over its quota.
+        case forbidden
+        /// 404: there is no such application or path.
+        case notFound
+        /// 413: the data is too large.
+        case tooLarge
+        /// 429: too many requests.
+        case tooManyRequests
+        /// 5xx: the server has a fault.
+        case serverError
+        /// Another status.
+        case unexpectedStatus
+        /// The answer is not that of an HTTP API: a page of a proxy, or something that is not HTTP.
+        case foreignAnswer
+        /// The connection ended before the whole answer had arrived.
+        case cutAnswer
+        /// The time limit passed.
+        case timedOut
+        /// No connection to the server: its name, TCP, TLS, or the proxy.
+        case unreachable
+        /// The task was cancelled.
+        case cancelled
+    }
+
+    /// What a request has changed.
+    public enum Effect: Hashable, Sendable {
+        /// Nothing: it was not sent, or was refused, or was a question.
+        case none
+        /// The server may have acted upon it.
+        case unknown
+        /// The server acted upon it, but its answer cannot be used.
+        case done
+    }
+
+    init(
+        _ kind: Kind, _ description: String, effect: Effect = .none, status: Int? = nil,
+        body: String = "", retryAfter: Duration? = nil, clockSkew: Duration? = nil,
+        signedText: String? = nil, expectedText: String? = nil
+    ) {
+        self.kind = kind
+        self.effect = effect
+        self.status = status
+        self.body = body
+        self.retryAfter = retryAfter
+        self.clockSkew = clockSkew
+        self.signedText = signedText
+        self.expectedText = expectedText
+        self.description = description
+    }
+
+    /// A request that breaks a limit.
+    static func invalid(_ sentence: String) -> ChannelsAPIError {
+        ChannelsAPIError(.invalidRequest, sentence)
+    }
+
+    /// Whether the request was refused only because of its time, so that it may be signed again.
+    var isRefusedBecauseOfTime: Bool { self.kind == .unauthorized && self.clockSkew != nil }
+}

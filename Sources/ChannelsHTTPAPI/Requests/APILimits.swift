@@ -1,0 +1,125 @@
+public import ChannelsProtocol
+
+/// The limits of the API, which are checked before anything is sent (protocol.md, "Names and
+/// limits", "HTTP API"). Every error is a sentence that names the limit and the value.
+struct APILimits: Hashable, Sendable {
+    /// The maximum number of channels of an event.
+    static let channels = 100
+
+    /// The maximum size of the data of an event, in bytes.
+    var dataBytes: Int
+
+    static func check(_ channel: ChannelName) throws(ChannelsAPIError) {
+        guard !channel.isServerToUser else { return }
+        do { _ = try ChannelName(channel.text) } catch { throw .invalid("\(error)") }
+    }
+
+    static func check(_ channels: [ChannelName]) throws(ChannelsAPIError) {
+        guard !channels.isEmpty else { throw .invalid("An event needs at least one channel.") }
+        guard channels.count <= Self.channels else {
+            throw .invalid(
+                "The event is for \(channels.count) channels; \(Self.channels) are allowed.")
+        }
+        for channel in channels { try Self.check(channel) }
+        guard channels.count > 1, let encrypted = channels.first(where: \.kind.isEncrypted) else {
+            return
+        }
+        throw .invalid(
+            "The channel \(encrypted) is encrypted with its own key, so the event cannot go to "
+                + "\(channels.count) channels at once: publish it on each of them.")
+    }
+
+    static func check(_ event: EventName) throws(ChannelsAPIError) {
+        guard !event.text.isEmpty else { throw .invalid("The name of an event cannot be empty.") }
+        let length = event.text.unicodeScalars.count
+        guard length <= EventName.lengthLimit else {
+            throw .invalid(
+                "The name of the event has \(length) characters; \(EventName.lengthLimit) are "
+                    + "allowed.")
+        }
+    }
+
+    /// The id of a user is part of the name of a channel, and follows its rules.
+    static func check(_ user: UserID) throws(ChannelsAPIError) {
+        guard !user.text.isEmpty else { throw .invalid("The id of a user cannot be empty.") }
+        guard (try? ChannelName(user.text)) != nil else {
+            throw .invalid(
+                "The user id \(user.text.debugDescription) cannot be used: use at most "
+                    + "\(ChannelName.lengthLimit) letters, digits and _ - = @ , . ;")
+        }
+    }
+
+    func check(_ data: EventData, of event: EventName) throws(ChannelsAPIError) {
+        let count = data.byteCount
+        guard count <= self.dataBytes else {
+            throw .invalid(
+                "The data of \(event.text.oneLine(limit: 60)) has \(count) bytes; "
+                    + "\(self.dataBytes) are allowed.")
+        }
+    }
+
+    static func check(prefix: String) throws(ChannelsAPIError) {
+        guard prefix.isEmpty || (try? ChannelName(prefix)) != nil else {
+            throw .invalid(
+                "No channel name starts with \(prefix.debugDescription): names have at most "
+                    + "\(ChannelName.lengthLimit) letters, digits and _ - = @ , . ;")
+        }
+    }
+
+    // MARK: Attributes
+
+    static func check(
+        _ info: Set<ChannelAttribute>, ofChannelsWithPrefix prefix: String
+    ) throws(ChannelsAPIError) {
+        guard !info.contains(.userCount) || ChannelKind(prefixOf: prefix).hasMembers else {
+            throw .invalid(
+                "user_count needs a prefix that starts with presence-: only presence channels have "
+                    + "users.")
+        }
+        guard !info.contains(.cache) else {
+            throw .invalid("cache is available for one channel only, not for a list.")
+        }
+    }
+
+    static func check(
+        _ info: Set<ChannelAttribute>, of channel: ChannelName
+    ) throws(ChannelsAPIError) {
+        guard !info.contains(.userCount) || channel.kind.hasMembers else {
+            throw .invalid(
+                "user_count is available for presence channels only: \(channel) does not start with "
+                    + "presence-.")
+        }
+        guard !info.contains(.cache) || channel.kind.isCache else {
+            throw .invalid("cache is available for cache channels only, and \(channel) is none.")
+        }
+    }
+
+    /// What an event may ask about its channels.
+    static func check(
+        _ info: Set<ChannelAttribute>, ofEventOn channels: [ChannelName]
+    ) throws(ChannelsAPIError) {
+        guard !info.contains(.userCount) || channels.contains(where: \.kind.hasMembers) else {
+            throw .invalid(
+                "user_count is available for presence channels only, and the event is for none.")
+        }
+        guard !info.contains(.cache) else {
+            throw .invalid(
+                "cache cannot be asked with an event: ask about the channel afterwards.")
+        }
+    }
+}
+
+extension SocketID {
+    /// Creates a socket id from a text, such as a field of a form.
+    ///
+    /// - Throws: `ChannelsAPIError.Kind.invalidRequest` unless it is two numbers with a dot between
+    ///   them.
+    public init(checking text: String) throws(ChannelsAPIError) {
+        guard let id = SocketID(text) else {
+            throw .invalid(
+                "The socket id \(text.oneLine(limit: 80).debugDescription) is not two numbers with a "
+                    + "dot between them, such as 123.456.")
+        }
+        self = id
+    }
+}
