@@ -166,7 +166,8 @@ let package = Package(
             dependencies: [
                 "Channels", "ChannelsProtocol", "ChannelsSigning", "Configuration",
                 "CursesTerminal", "Dashboard", "EventFormats", "EventLog", "EventWords",
-                "Formatting", "ProgramSupport", "Sandbox", "TextCoding", "TextScreen", "Transport",
+                "Formatting", "ProgramSupport", "Sandbox", "ScreenParts", "TextCoding",
+                "TextScreen", "Transport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

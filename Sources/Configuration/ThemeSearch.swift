@@ -44,13 +44,18 @@ package struct ThemeSearch: Sendable {
         return loader.theme(origin)
     }
 
-    /// All themes: the built-in ones in order, then the user's by name. A file with the same name
-    /// replaces a built-in theme.
-    package func available() -> [AvailableTheme] {
+    /// The names of all themes: the built-in ones in order, then the user's by name. No theme is
+    /// read.
+    package func names() -> [String] {
         let own = Set(self.directories.flatMap(Self.names(in:)))
-        let names = BuiltInThemes.names + own.subtracting(BuiltInThemes.names).sorted()
+        return BuiltInThemes.names + own.subtracting(BuiltInThemes.names).sorted()
+    }
+
+    /// All themes, in the order of their names. A file with the same name replaces a built-in
+    /// theme.
+    package func available() -> [AvailableTheme] {
         var loader = ThemeLoader(search: self)
-        return names.compactMap { self.origins(of: $0).first }.map { loader.theme($0) }
+        return self.names().compactMap { self.origins(of: $0).first }.map { loader.theme($0) }
     }
 }
 

@@ -122,6 +122,7 @@ package struct DashboardState: Hashable, Sendable {
         case .themeShown(_, let glyphs):
             self.revision &+= 1
             self.options.glyphs = glyphs
+        case .themesDescribed(let variants): self.options.themeVariants = variants
         case .mouseSwitched(let isOn):
             self.mouseSwitched(isOn)
             return [.file(.saveSettings(self.settings))]

@@ -24,6 +24,8 @@ package enum Action: Hashable, Sendable {
     case fileExists(FileEffect, path: String)
     /// A theme is now shown; it may have its own symbols.
     case themeShown(name: String, glyphs: GlyphSet)
+    /// Whether each theme is dark or light, as a word, by the name of the theme.
+    case themesDescribed([String: String])
     /// Mouse reports were switched on or off.
     case mouseSwitched(Bool)
     /// The configuration was reloaded.

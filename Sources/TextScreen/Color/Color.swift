@@ -30,6 +30,10 @@ package enum NamedColor: UInt8, CaseIterable, Sendable {
     package var dark: NamedColor { NamedColor(rawValue: self.rawValue & 7) ?? self }
 
     private var plainName: String { String(describing: self) }
+
+    /// The colours by their names. A theme has dozens of colours, and `String(describing:)` is slow.
+    fileprivate static let byName = Dictionary(
+        uniqueKeysWithValues: Self.allCases.map { ($0.name, $0) })
 }
 
 /// A colour in sRGB, as in `#rrggbb`.
@@ -57,7 +61,7 @@ extension Color {
     package init?(_ text: String) {
         if text == "default" {
             self = .standard
-        } else if let named = NamedColor.allCases.first(where: { $0.name == text }) {
+        } else if let named = NamedColor.byName[text] {
             self = .named(named)
         } else if text.hasPrefix("#"), let rgb = RGB(hexadecimal: text.dropFirst()) {
             self = .rgb(rgb)

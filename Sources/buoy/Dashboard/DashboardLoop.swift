@@ -4,6 +4,7 @@ internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
 internal import DashboardSetup
+internal import ScreenParts
 internal import TextScreen
 
 /// Runs a dashboard: reports of the client, keys and time go in as actions; frames and calls of the
@@ -57,13 +58,13 @@ final class DashboardLoop {
         }
         self.noteForCrash()
         let end = await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.session.run() }
             group.addTask { await self.takeReports() }
             group.addTask { await self.takeInput() }
             group.addTask { await self.takeTime() }
             group.addTask { await self.drawFrames() }
             group.addTask { await self.runErrands() }
             group.addTask { await self.keepSettings() }
+            group.addTask { await self.describeThemes() }
             var end = LoopEnd.quit
             for await first in self.ends.stream {
                 end = first
@@ -183,11 +184,12 @@ final class DashboardLoop {
 
     private static let looksPerNotes = 5
 
-    /// Draws when something has changed, at most once per frame time.
+    /// Draws when something has changed, at most once per frame time on average.
     private func drawFrames() async {
+        var pacer = FramePacer(interval: self.frameInterval)
         for await _ in self.drawing.stream {
             self.draw()
-            try? await Task.sleep(for: self.frameInterval)
+            try? await Task.sleep(for: pacer.pause(after: self.time.now().duration(since: .zero)))
         }
     }
 
@@ -204,6 +206,22 @@ final class DashboardLoop {
         self.terminal.show(canvas)
         self.terminal.setTitle(self.state.title)
         self.shownRevision = self.state.revision
+    }
+
+    /// Reads all themes, for the list of them. Not before the first frames: it takes longer than
+    /// they do.
+    private func describeThemes() async {
+        try? await Task.sleep(for: .seconds(1))
+        guard !Task.isCancelled else { return }
+        self.handle(.themesDescribed(await Self.variants(self.parts.loader.themes)))
+    }
+
+    /// Whether each theme is dark or light, found out away from the main actor.
+    @concurrent
+    private static func variants(_ search: ThemeSearch) async -> [String: String] {
+        var variants: [String: String] = [:]
+        for theme in search.available() { variants[theme.id] = theme.variant?.rawValue }
+        return variants
     }
 
     /// Saves settings in the order in which they were set, so that an older file does not replace a

@@ -27,10 +27,6 @@ struct LinePrinter {
     func run() async throws {
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
         let end = await withTaskGroup(of: LineEnd?.self) { group in
-            group.addTask {
-                await self.session.run()
-                return nil
-            }
             group.addTask { await self.printAll() }
             group.addTask { await signals.next().map(LineEnd.signal) }
             if self.narrates { group.addTask { await self.tellCounts() } }

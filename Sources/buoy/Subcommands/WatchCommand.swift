@@ -45,6 +45,8 @@ struct WatchCommand: AsyncParsableCommand {
         if loaded.program.usesASCII { Console.useASCII() }
         let theme = try self.appearance.resolvedTheme(loaded, loader.themes)
         let session = try await Session.start(self.connection, environment: environment)
+        // It connects while the terminal is prepared; its reports wait in the stream.
+        async let connection: Void = session.run()
         // The output of a terminal that can only print is often read aloud, or kept.
         let isDumb = environment["TERM"] == "dumb" && Terminal.canShow
         let narrates = self.appearance.narrates || isDumb && !self.appearance.printsLines
@@ -64,15 +66,14 @@ struct WatchCommand: AsyncParsableCommand {
         }
         let glyphs = theme.glyphs.applied(to: await terminal.glyphs)
         var options = self.appearance.dashboardOptions(session, loaded, glyphs: glyphs)
-        let themes = loader.themes.available()
-        options.themes = themes.map(\.id)
-        for theme in themes { options.themeVariants[theme.id] = theme.variant?.rawValue }
+        options.themes = loader.themes.names()
         let parts = await DashboardParts(
             session: session, terminal: terminal, loader: loader, loaded: loaded,
             appearance: self.appearance)
         let end = await DashboardLoop(parts, options: options).run()
         await terminal.restore()
         await session.stop()
+        await connection
         guard end.exitCode == 0 else { throw ExitCode(end.exitCode) }
     }
 
