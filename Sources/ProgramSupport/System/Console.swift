@@ -43,12 +43,7 @@ package enum Console {
     }
 
     private static func write(_ text: String, to descriptor: Int32) throws(Failure) {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let alphabet = self.alphabet
-        let safe =
-            lines.map { PlainOutput.line(String($0), alphabet: alphabet) }.joined(separator: "\n")
-            + "\n"
-        var bytes = Array(safe.utf8)[...]
+        var bytes = PlainOutput.lines(text, alphabet: self.alphabet)[...]
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes {
                 Glibc.write(descriptor, $0.baseAddress, $0.count)
