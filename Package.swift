@@ -19,6 +19,7 @@ let package = Package(
         .executable(name: "buoy", targets: ["buoy"]),
         .library(name: "Channels", targets: ["Channels", "ChannelsProtocol"]),
         .library(name: "ChannelsHTTPAPI", targets: ["ChannelsHTTPAPI", "ChannelsProtocol"]),
+        .library(name: "Webhooks", targets: ["Webhooks", "ChannelsProtocol", "ChannelsSigning"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -76,7 +77,22 @@ let package = Package(
             name: "ChannelsHTTPAPI",
             dependencies: ["ChannelsProtocol", "ChannelsSigning", "TextCoding", "Transport"]),
         .target(
-            name: "Sandbox", dependencies: ["ChannelsProtocol", "ChannelsSigning", "Transport"]),
+            name: "Sandbox",
+            dependencies: [
+                "AuthorizationEndpoint", "ChannelsProtocol", "ChannelsSigning", "HTTPService",
+                "Transport",
+            ]),
+        .target(
+            name: "Webhooks",
+            dependencies: ["ChannelsProtocol", "ChannelsSigning", "Clocks"]),
+        .target(
+            name: "HTTPService",
+            dependencies: ["ChannelsProtocol", "ChannelsSigning", "Transport"]),
+        .target(
+            name: "AuthorizationEndpoint",
+            dependencies: [
+                "ChannelsProtocol", "ChannelsSigning", "HTTPService", "TextCoding", "Transport",
+            ]),
 
         // What a screen and plain output share: short texts, and views of an event's data.
         .target(name: "Formatting", dependencies: ["ChannelsProtocol"]),
@@ -197,8 +213,17 @@ let package = Package(
                 "TestSupport", "Transport",
             ]),
         .testTarget(
-            name: "SandboxTests", dependencies: ["Sandbox", "Channels", "TestSupport"],
+            name: "SandboxTests",
+            dependencies: [
+                "AuthorizationEndpoint", "Channels", "HTTPService", "Sandbox", "TestSupport",
+            ],
             exclude: ["Certificate"]),
+        .testTarget(
+            name: "WebhooksTests",
+            dependencies: ["ChannelsProtocol", "ChannelsSigning", "Webhooks"]),
+        .testTarget(
+            name: "AuthorizationEndpointTests",
+            dependencies: ["AuthorizationEndpoint", "HTTPService", "TestSupport"]),
         .testTarget(name: "EventWordsTests", dependencies: ["EventFormats", "EventWords"]),
         .testTarget(name: "EventLogTests", dependencies: ["EventLog", "EventWords"]),
         .testTarget(

@@ -1,3 +1,4 @@
+internal import HTTPService
 package import Transport
 
 /// The options of a sandbox.
@@ -31,6 +32,13 @@ package struct SandboxOptions: Hashable, Sendable {
     /// Whether only this machine can connect.
     package var isLoopback: Bool {
         self.address.hasPrefix("127.") || ["::1", "localhost"].contains(self.address)
+    }
+
+    /// Keeps web pages out.
+    var gate: WebPageGate {
+        WebPageGate(
+            address: self.address, allowedHosts: self.allowedHosts,
+            allowedOrigins: self.allowedOrigins)
     }
 
     /// Whether faults can be requested over HTTP.

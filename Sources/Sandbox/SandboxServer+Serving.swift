@@ -1,4 +1,5 @@
 internal import ChannelsProtocol
+internal import HTTPService
 package import Transport
 
 // Requests and messages from the network, and their answers.

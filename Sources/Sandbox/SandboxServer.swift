@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+internal import HTTPService
 package import Transport
 
 /// A small Channels service in this process: it listens on a socket and asks the hub.
@@ -14,7 +15,7 @@ package import Transport
 package actor SandboxServer {
     let options: SandboxOptions
     let clock: SandboxClock
-    let gate: SandboxGate
+    let gate: WebPageGate
     let routes: SandboxRoutes
     var hub: SandboxHub
     var faults = ActiveFaults()
@@ -58,9 +59,7 @@ package actor SandboxServer {
     package init(options: SandboxOptions, clock: SandboxClock = .system()) {
         self.options = options
         self.clock = clock
-        self.gate = SandboxGate(
-            address: options.address, allowedHosts: options.allowedHosts,
-            allowedOrigins: options.allowedOrigins)
+        self.gate = options.gate
         self.routes = SandboxRoutes(options)
         self.hub = SandboxHub(options)
         self.scenario = options.hasBots ? Scenario(seed: options.seed) : nil

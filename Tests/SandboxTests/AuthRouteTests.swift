@@ -92,8 +92,10 @@ struct AuthRouteTests {
         #expect(self.authorize(form).status == status)
     }
 
-    @Test("the endpoints want POST", arguments: ["/pusher/auth", "/pusher/user-auth"])
+    @Test("the endpoints want POST or GET", arguments: ["/pusher/auth", "/pusher/user-auth"])
     func verbs(target: String) {
-        #expect(self.dialogue.answer("GET", target).status == 405)
+        #expect(self.dialogue.answer("PUT", target).status == 405)
+        let query = "\(target)?socket_id=1.2&channel_name=private-a"
+        #expect(self.dialogue.answer("GET", query).status == 200)
     }
 }

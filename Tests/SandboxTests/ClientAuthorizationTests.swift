@@ -1,5 +1,7 @@
+import AuthorizationEndpoint
 import Channels
 import ChannelsSigning
+import HTTPService
 import Synchronization
 import TestSupport
 import Testing
@@ -169,7 +171,7 @@ private final class CountingEndpoint: ServerHandler {
     func serve(_ connection: any ServerWebSocketConnection, request: HTTPRequest) async {}
 
     private static func auth(for request: HTTPRequest) throws -> String {
-        let form = try AuthForm(request.body)
+        let form = try AuthorizationForm(request, RequestTarget(request.target))
         return try SandboxApp.standard.channelSignature.auth(
             socketID: form.socketID, channel: form.channel())
     }

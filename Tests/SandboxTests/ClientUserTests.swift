@@ -1,3 +1,4 @@
+import AuthorizationEndpoint
 import Channels
 import Testing
 import Transport

@@ -1,3 +1,4 @@
+import AuthorizationEndpoint
 import ChannelsProtocol
 import ChannelsSigning
 import Synchronization

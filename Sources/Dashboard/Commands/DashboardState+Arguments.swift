@@ -2,6 +2,7 @@ import ChannelsProtocol
 import Dialogs
 import EventLog
 import OrderedCollections
+import TextCoding
 import TextScreen
 
 // Performing commands with arguments.

@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+import TextCoding
 
 /// A condition on a value in an event's data.
 package enum DataTest: Hashable, Sendable {

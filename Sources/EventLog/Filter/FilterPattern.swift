@@ -1,3 +1,5 @@
+package import TextCoding
+
 /// A condition on text.
 package enum FilterPattern: Hashable, Sendable {
     /// The text contains this.

@@ -1,3 +1,5 @@
+import TextCoding
+
 /// A word of a filter. In quotation marks its characters are literal; elsewhere `*` and `?` are
 /// wildcards.
 package struct FilterText: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import TextCoding
+
 /// A text to search for, ignoring the case of ASCII letters.
 package struct Needle: Hashable, Sendable {
     /// The text as typed.

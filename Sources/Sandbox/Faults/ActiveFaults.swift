@@ -1,3 +1,4 @@
+internal import AuthorizationEndpoint
 internal import ChannelsProtocol
 
 /// The faults in effect, and what they do to sent messages and new connections.

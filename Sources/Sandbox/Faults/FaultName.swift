@@ -1,3 +1,4 @@
+internal import AuthorizationEndpoint
 internal import ChannelsProtocol
 
 /// The names of the faults in HTTP requests: `POST /sandbox/faults` accepts an object with one of
@@ -55,13 +56,6 @@ enum FaultName: String, CaseIterable {
     ) -> String {
         Word.allCases.map(\.rawValue).joined(separator: ", ")
     }
-}
-
-extension AuthorizationFault.Answer {
-    static let names: [(name: String, answer: Self)] = [
-        ("signed", .signed), ("without-auth", .withoutAuth),
-        ("wrong-signature", .wrongSignature), ("html", .html),
-    ]
 }
 
 extension CloseCode {

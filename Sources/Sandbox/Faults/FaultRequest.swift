@@ -1,4 +1,6 @@
+internal import AuthorizationEndpoint
 internal import ChannelsProtocol
+internal import HTTPService
 
 /// The decoded body of `POST /sandbox/faults`.
 struct FaultRequest {

@@ -1,3 +1,4 @@
+package import AuthorizationEndpoint
 package import ChannelsProtocol
 
 /// A fault that is injected on purpose to test how a client reacts (protocol.md 15, "Fault
@@ -61,31 +62,6 @@ package enum SandboxFault: Hashable, Sendable {
         case cut
         /// The upgrade is accepted, and then nothing is read or sent.
         case mute
-    }
-}
-
-/// How the authorization endpoints answer.
-package struct AuthorizationFault: Hashable, Sendable {
-    package var answer = Answer.signed
-    /// The delay before the answer.
-    package var delay = Duration.zero
-
-    package init(_ answer: Answer = .signed, delay: Duration = .zero) {
-        self.answer = answer
-        self.delay = delay
-    }
-
-    package enum Answer: Hashable, Sendable {
-        /// A correct answer.
-        case signed
-        /// This HTTP status, with one line of text.
-        case status(Int)
-        /// 200 with a JSON object in which `auth` is missing.
-        case withoutAuth
-        /// 200 with an invalid signature.
-        case wrongSignature
-        /// 200 with an HTML page.
-        case html
     }
 }
 

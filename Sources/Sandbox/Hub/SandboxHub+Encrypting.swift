@@ -16,12 +16,17 @@ extension SandboxApp {
 }
 
 extension SandboxHub {
+    /// The present master key.
+    var masterKey: EncryptionMasterKey? {
+        let bytes = SandboxApp.masterKeyBytes(rotation: self.keyRotations)
+        return try? EncryptionMasterKey(bytes: bytes)
+    }
+
     /// The present key of an encrypted channel.
     ///
     /// - Returns: `nil` if it cannot be computed on this system.
     package func sharedSecret(for channel: ChannelName) -> SharedSecret? {
-        let bytes = SandboxApp.masterKeyBytes(rotation: self.keyRotations)
-        return try? EncryptionMasterKey(bytes: bytes).sharedSecret(for: channel)
+        try? self.masterKey?.sharedSecret(for: channel)
     }
 
     /// A bot publishes an event on encrypted channels: encrypted, and only where somebody is

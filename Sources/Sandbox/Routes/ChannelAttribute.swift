@@ -1,3 +1,5 @@
+internal import HTTPService
+
 /// An attribute of a channel that can be requested.
 enum ChannelAttribute: String, Hashable, Sendable, CaseIterable {
     case userCount = "user_count"

@@ -1,4 +1,5 @@
 internal import ChannelsProtocol
+internal import HTTPService
 
 /// A checked event from a request of the HTTP API to publish it.
 struct EventRequest: Hashable, Sendable {
@@ -69,5 +70,14 @@ struct EventRequest: Hashable, Sendable {
             throw .badRequest("Invalid socket_id: \(value.compactText)")
         }
         return id
+    }
+}
+
+extension RouteRefusal {
+    /// The data of an event is too long.
+    static func tooLarge(limit: Int) -> RouteRefusal {
+        RouteRefusal(
+            status: 413,
+            text: "The data content of this event exceeds the allowed maximum (\(limit) bytes)")
     }
 }

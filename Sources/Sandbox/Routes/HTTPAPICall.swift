@@ -1,4 +1,5 @@
 internal import ChannelsSigning
+internal import HTTPService
 internal import Transport
 
 /// A call of the HTTP API with a valid signature.

@@ -1,4 +1,5 @@
 internal import ChannelsProtocol
+internal import HTTPService
 internal import Transport
 
 extension SandboxRoutes {
@@ -23,17 +24,5 @@ extension SandboxRoutes {
             throw .badRequest("The body is not JSON: \(error)")
         }
         return Answer(response: .json([:]), fault: try FaultRequest(json).fault)
-    }
-
-    /// The response of an authorization endpoint in place of a signature; `nil` if it signs.
-    func answer(instead fault: AuthorizationFault.Answer) -> HTTPResponse? {
-        switch fault {
-        case .signed: nil
-        case .status(let status): .text(status, "The sandbox was asked to answer \(status)")
-        case .withoutAuth: .json([:])
-        case .wrongSignature:
-            .json(["auth": .string("\(self.app.key):\(String(repeating: "0", count: 64))")])
-        case .html: .page("<!DOCTYPE html><title>Sign in</title><p>Please sign in first.")
-        }
     }
 }

@@ -1,5 +1,6 @@
 internal import ChannelsProtocol
 internal import ChannelsSigning
+internal import HTTPService
 
 extension SandboxRoutes {
     func listChannels(

@@ -1,5 +1,6 @@
 internal import ChannelsProtocol
 internal import ChannelsSigning
+internal import HTTPService
 internal import Transport
 
 extension SandboxRoutes {

@@ -1,4 +1,5 @@
 internal import ChannelsProtocol
+internal import HTTPService
 internal import Transport
 
 extension SandboxRoutes {

@@ -1,4 +1,6 @@
+package import AuthorizationEndpoint
 package import ChannelsProtocol
+internal import HTTPService
 package import Transport
 
 /// Answers the HTTP requests other than upgrades to WebSocket. It changes nothing: what a request
@@ -8,11 +10,14 @@ package struct SandboxRoutes: Sendable {
     let limits: SandboxLimits
     /// Whether faults can be requested.
     let offersFaults: Bool
+    /// Keeps web pages out.
+    let gate: WebPageGate
 
     package init(_ options: SandboxOptions) {
         self.app = options.app
         self.limits = options.limits
         self.offersFaults = options.offersFaults
+        self.gate = options.gate
     }
 
     /// An answer, and the actions to take before it is sent.
@@ -53,9 +58,7 @@ package struct SandboxRoutes: Sendable {
             try Self.allow("GET", request)
             return Answer(response: .text(200, Self.greeting))
         case "pusher":
-            let signed = try self.authorize(request, target, hub)
-            let response = self.answer(instead: fault.answer) ?? .json(signed)
-            return Answer(response: response, delay: fault.delay)
+            return try self.authorize(request, target, hub, fault)
         case "sandbox":
             return try self.faults(request, target)
         case "apps":
@@ -67,9 +70,7 @@ package struct SandboxRoutes: Sendable {
     }
 
     static func allow(_ method: String, _ request: HTTPRequest) throws(RouteRefusal) {
-        guard request.method == method else {
-            throw .method(request.method, allowed: method)
-        }
+        try request.require(method: method)
     }
 
     private static let greeting =

@@ -35,10 +35,9 @@ enum BotCast {
         Bot(id: "109", name: "Manu", city: "Hilo"),
     ]
 
-    /// The information about a bot; `nil` for any other user.
-    static func info(of id: String) -> JSON? {
-        let bot = (self.talkers + self.visitors).first { $0.id == UserID(id) }
-        return bot?.member.info?.json
+    /// The information about the bots, by id.
+    static let infoByID = (Self.talkers + Self.visitors).reduce(into: [String: JSON]()) {
+        $0[$1.id.text] = $1.member.info?.json
     }
 
     static let lines = [

@@ -83,6 +83,7 @@ package struct Wildcard: Hashable, Sendable {
 
 extension UInt8 {
     /// The byte in lower case if it is an ASCII letter; otherwise unchanged.
+    @inlinable
     package var lowercasedASCII: UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
     }

@@ -1,14 +1,16 @@
-internal import ChannelsSigning
+package import ChannelsSigning
 
 /// The decoded path and query of a request.
-struct RequestTarget: Hashable, Sendable {
+package struct RequestTarget: Hashable, Sendable {
     /// The path as received, which is what a signature covers.
-    let path: String
+    package let path: String
     /// The decoded segments between the slashes.
-    let segments: [String]
-    let query: [RequestParameter]
+    package let segments: [String]
+    /// The decoded parameters behind the question mark.
+    package let query: [RequestParameter]
 
-    init(_ target: String) throws(RouteRefusal) {
+    /// - Throws: a refusal with status 400 if the target is not a path in percent-encoded UTF-8.
+    package init(_ target: String) throws(RouteRefusal) {
         let parts = target.utf8.split(
             separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts.first ?? target.utf8[...]

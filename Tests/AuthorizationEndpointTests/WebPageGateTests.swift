@@ -1,15 +1,15 @@
 import Testing
 import Transport
 
-@testable import Sandbox
+@testable import HTTPService
 
-@Suite("Keeping web pages out of the sandbox")
-struct SandboxGateTests {
+@Suite("Keeping web pages out")
+struct WebPageGateTests {
     private func status(
         _ headers: [HTTPHeader], address: String = "127.0.0.1", hosts: [String] = [],
         origins: [String] = []
     ) -> Int? {
-        let gate = SandboxGate(address: address, allowedHosts: hosts, allowedOrigins: origins)
+        let gate = WebPageGate(address: address, allowedHosts: hosts, allowedOrigins: origins)
         let request = HTTPRequest(
             method: "GET", origin: HTTPOrigin(host: "", port: 0), target: "/", headers: headers)
         switch gate.judge(request) {

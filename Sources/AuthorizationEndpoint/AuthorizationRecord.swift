@@ -1,0 +1,54 @@
+package import ChannelsProtocol
+
+/// What an authorization endpoint did with one request. It contains no signature and no secret.
+package struct AuthorizationRecord: Hashable, Sendable {
+    /// What was asked for.
+    package var subject: Subject
+    /// The connection; `nil` if the request names none.
+    package var socketID: SocketID?
+    /// What was answered.
+    package var outcome: Outcome
+
+    /// What a client asks for.
+    package enum Subject: Hashable, Sendable {
+        /// A channel, with its name as it was sent.
+        case channel(String)
+        /// A sign-in.
+        case user
+        /// Something else: the path.
+        case other(String)
+    }
+
+    /// What an endpoint answers.
+    package enum Outcome: Hashable, Sendable {
+        /// A signature of this text.
+        case signed(String)
+        /// This status and text, because the request cannot be signed or must be refused.
+        case refused(status: Int, text: String)
+        /// Something wrong on purpose.
+        case fault(AuthorizationFault.Answer)
+    }
+
+    /// The record on one line. Parts of it come from the client, and must be sanitised.
+    package var text: String {
+        let who =
+            switch self.subject {
+            case .channel(let name): name
+            case .user: "sign-in"
+            case .other(let path): path
+            }
+        return "\(who)  \(self.socketID?.text ?? "-")  \(self.outcomeText)"
+    }
+
+    private var outcomeText: String {
+        switch self.outcome {
+        case .signed(let text): "signed \(text)"
+        case .refused(let status, let text): "refused \(status): \(text)"
+        case .fault(.status(let status)): "answered \(status) on purpose"
+        case .fault(.withoutAuth): "answered without auth on purpose"
+        case .fault(.wrongSignature): "answered with a wrong signature on purpose"
+        case .fault(.html): "answered with a page on purpose"
+        case .fault(.signed): "signed"
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// Why a webhook is not accepted.
+public enum WebhookError: Error, Hashable, Sendable {
+    /// A header is missing: `X-Pusher-Key` or `X-Pusher-Signature`.
+    case missingHeader(String)
+    /// It was sent for another app key.
+    case unknownKey(String)
+    /// The signature is not that of this body: the secret is another one, or the body was changed.
+    case wrongSignature
+    /// It is older than the age limit, both in milliseconds.
+    case tooOld(age: Int64, limit: Int64)
+    /// It is signed, but is not a webhook, for this reason.
+    case malformedBody(String)
+    /// The signature could not be computed on this system.
+    case notComputed(String)
+}
+
+extension WebhookError: CustomStringConvertible {
+    /// A sentence that says what is wrong, and what to do. Parts of it come from the sender.
+    public var description: String {
+        switch self {
+        case .missingHeader(let name):
+            "The header \(name) is missing: this is not a webhook, or a proxy removed the header."
+        case .unknownKey(let key):
+            "The key \(key.debugDescription) is not one of the expected keys: the webhook belongs "
+                + "to another app."
+        case .wrongSignature:
+            "The signature does not fit the body: the secret is another one, or the body was "
+                + "changed on its way. Verify the raw bytes, before anything parses them."
+        case .tooOld(let age, let limit):
+            "It was sent \(age / 1000) s ago, more than the limit of \(limit / 1000) s: it was "
+                + "delayed or repeated, or a clock is wrong."
+        case .malformedBody(let reason):
+            "The signature is right, but the body is not a webhook: \(reason)."
+        case .notComputed(let reason): "The signature could not be checked: \(reason)."
+        }
+    }
+
+    /// The check that failed, in one word.
+    package var check: String {
+        switch self {
+        case .missingHeader, .unknownKey: "key"
+        case .wrongSignature, .notComputed: "signature"
+        case .tooOld: "age"
+        case .malformedBody: "body"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+public import ChannelsProtocol
+
+/// An event of a webhook: what happened in the app (protocol.md, "Webhooks").
+public enum WebhookEvent: Hashable, Sendable {
+    /// The first client subscribed to a channel.
+    case channelOccupied(ChannelName)
+    /// The last client left a channel. The service waits up to 3 s before it sends this, and does
+    /// not if a client comes back.
+    case channelVacated(ChannelName)
+    /// A user came to a presence channel.
+    case memberAdded(ChannelName, UserID)
+    /// A user left a presence channel, which is held back like `channelVacated`.
+    case memberRemoved(ChannelName, UserID)
+    /// A client sent an event to a channel.
+    case clientEvent(WebhookClientEvent)
+    /// A client subscribed to a cache channel that has no event.
+    case cacheMiss(ChannelName)
+    /// The number of subscriptions of a channel changed.
+    case subscriptionCount(ChannelName, Int)
+    /// An event of a kind that this library does not know, as it was sent.
+    case unknown(name: String, fields: JSON)
+
+    /// The name of the event's kind: `channel_occupied`.
+    public var name: String {
+        switch self {
+        case .channelOccupied: Kind.channelOccupied.rawValue
+        case .channelVacated: Kind.channelVacated.rawValue
+        case .memberAdded: Kind.memberAdded.rawValue
+        case .memberRemoved: Kind.memberRemoved.rawValue
+        case .clientEvent: Kind.clientEvent.rawValue
+        case .cacheMiss: Kind.cacheMiss.rawValue
+        case .subscriptionCount: Kind.subscriptionCount.rawValue
+        case .unknown(let name, _): name
+        }
+    }
+
+    /// The channel that it is about; `nil` for an unknown event without one.
+    public var channel: ChannelName? {
+        switch self {
+        case .channelOccupied(let channel), .channelVacated(let channel),
+            .memberAdded(let channel, _), .memberRemoved(let channel, _), .cacheMiss(let channel),
+            .subscriptionCount(let channel, _):
+            channel
+        case .clientEvent(let event): event.channel
+        case .unknown(_, let fields): fields["channel"]?.stringValue.map(ChannelName.init(wire:))
+        }
+    }
+
+    /// The kinds of events.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        case channelOccupied = "channel_occupied"
+        case channelVacated = "channel_vacated"
+        case memberAdded = "member_added"
+        case memberRemoved = "member_removed"
+        case clientEvent = "client_event"
+        case cacheMiss = "cache_miss"
+        case subscriptionCount = "subscription_count"
+    }
+
+    /// Its kind; `nil` for an unknown one.
+    package var kind: Kind? { Kind(rawValue: self.name) }
+}
+
+/// An event that a client sent to a channel, in a webhook.
+public struct WebhookClientEvent: Hashable, Sendable {
+    /// The channel.
+    public let channel: ChannelName
+    /// The name of the event, with `client-` in front.
+    public let event: EventName
+    /// The data as the client sent it: mostly a text that contains JSON.
+    public let data: String
+    /// The connection of the client; `nil` if it is missing or not a socket id.
+    public let socketID: SocketID?
+    /// The user who sent it, on presence channels.
+    public let userID: UserID?
+
+    /// An event of a client.
+    package init(
+        channel: ChannelName, event: EventName, data: String, socketID: SocketID?,
+        userID: UserID? = nil
+    ) {
+        self.channel = channel
+        self.event = event
+        self.data = data
+        self.socketID = socketID
+        self.userID = userID
+    }
+}
+
+extension WebhookEvent: CustomStringConvertible {
+    /// The event on one line. Parts of it come from a client, so it may contain anything.
+    public var description: String {
+        let channel = self.channel.map { " \($0.text)" } ?? ""
+        switch self {
+        case .channelOccupied, .channelVacated, .cacheMiss: return "\(self.name)\(channel)"
+        case .memberAdded(_, let user), .memberRemoved(_, let user):
+            return "\(self.name)\(channel) user \(user)"
+        case .subscriptionCount(_, let count): return "\(self.name)\(channel) \(count)"
+        case .clientEvent(let event):
+            let user = event.userID.map { " user \($0)" } ?? ""
+            let socket = event.socketID.map { " from \($0)" } ?? ""
+            return "\(self.name)\(channel) \(event.event)\(socket)\(user) \(event.data)"
+        case .unknown(_, let fields): return "\(self.name)\(channel) \(fields.description)"
+        }
+    }
+}
