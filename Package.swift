@@ -86,6 +86,12 @@ let package = Package(
             name: "Webhooks",
             dependencies: ["ChannelsProtocol", "ChannelsSigning", "Clocks"]),
         .target(
+            name: "WebhookService",
+            dependencies: [
+                "ChannelsProtocol", "ChannelsSigning", "Clocks", "Formatting", "HTTPService",
+                "TextCoding", "Transport", "Webhooks",
+            ]),
+        .target(
             name: "HTTPService",
             dependencies: ["ChannelsProtocol", "ChannelsSigning", "Transport"]),
         .target(
@@ -222,10 +228,13 @@ let package = Package(
             name: "WebhooksTests",
             dependencies: ["ChannelsProtocol", "ChannelsSigning", "Webhooks"]),
         .testTarget(
+            name: "WebhookServiceTests",
+            dependencies: ["TestSupport", "Transport", "WebhookService", "Webhooks"]),
+        .testTarget(
             name: "AuthorizationEndpointTests",
             dependencies: ["AuthorizationEndpoint", "HTTPService", "TestSupport"]),
         .testTarget(name: "EventWordsTests", dependencies: ["EventFormats", "EventWords"]),
-        .testTarget(name: "EventLogTests", dependencies: ["EventLog", "EventWords"]),
+        .testTarget(name: "EventLogTests", dependencies: ["EventLog", "EventWords", "TextCoding"]),
         .testTarget(
             name: "TextScreenTests", dependencies: ["TestBasics", "TextCoding", "TextScreen"],
             exclude: ["Corpora"]),

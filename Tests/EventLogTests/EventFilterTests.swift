@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import TextCoding
 import Testing
 
 @testable import EventLog

@@ -77,6 +77,8 @@ struct MeasureTests {
         ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2400), ("ProgramSupport", 1250),
         ("DataViews", 1700),
         ("AppInspection", 1500), ("EventFormats", 1500), ("EventWords", 2150), ("ScreenParts", 900),
+        ("HTTPService", 300), ("AuthorizationEndpoint", 600), ("Webhooks", 450),
+        ("WebhookService", 950),
     ]
 
     private static func switches(below folder: String) throws -> [SourceReading.Switch] {

@@ -1,0 +1,38 @@
+package import ChannelsProtocol
+package import Webhooks
+
+/// A webhook that arrived, and what came of it.
+package struct ReceivedWebhook: Sendable {
+    /// Counts the webhooks of a receiver, from 1.
+    package var number: Int
+    /// When it arrived.
+    package var time: Timestamp
+    /// What arrived.
+    package var raw: SignedWebhook
+    /// Its contents, or why it is not accepted.
+    package var verdict: Result<Webhook, WebhookError>
+    /// What the receiver answered to which it was passed on; `nil` if it was not passed on.
+    package var forwarded: WebhookOutbox.Answer?
+
+    /// The events; empty if it is not accepted.
+    package var events: [WebhookEvent] {
+        if case .success(let webhook) = self.verdict { webhook.events } else { [] }
+    }
+
+    /// The status that the sender is answered: 401 if the key, the signature or the age is wrong,
+    /// 400 for another body, that of the receiver to which it was passed on, and otherwise 200. With
+    /// any other status than 2xx, the service sends it again.
+    var status: Int {
+        switch self.verdict {
+        case .failure(.malformedBody): 400
+        case .failure(.notComputed): 500
+        case .failure: 401
+        case .success:
+            switch self.forwarded {
+            case .status(let status)?: (200...599).contains(status) ? status : 502
+            case .none(_)?: 502
+            case nil: 200
+            }
+        }
+    }
+}
