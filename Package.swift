@@ -109,7 +109,7 @@ let package = Package(
         .target(
             name: "AppInspection",
             dependencies: [
-                "ChannelsProtocol", "EventLog", "Formatting",
+                "ChannelsProtocol", "EventLog", "Formatting", "TextCoding",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]),
 

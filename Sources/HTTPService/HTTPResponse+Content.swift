@@ -3,7 +3,9 @@ package import Transport
 
 extension HTTPResponse {
     /// A line of plain text, which is how the hosted service answers errors.
-    package static func text(_ status: Int, _ text: String, headers: [HTTPHeader] = []) -> HTTPResponse {
+    package static func text(_ status: Int, _ text: String, headers: [HTTPHeader] = [])
+        -> HTTPResponse
+    {
         // The text may repeat parts of the request: a browser must not interpret it as HTML.
         HTTPResponse(
             status: status, reason: self.reasons[status] ?? "",
@@ -48,7 +50,8 @@ extension HTTPResponse {
     }
 
     private static let reasons = [
-        200: "OK", 202: "Accepted", 204: "No Content", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+        200: "OK", 202: "Accepted", 204: "No Content", 400: "Bad Request", 401: "Unauthorized",
+        403: "Forbidden", 404: "Not Found",
         405: "Method Not Allowed", 413: "Content Too Large", 500: "Internal Server Error",
         502: "Bad Gateway", 503: "Service Unavailable",
     ]

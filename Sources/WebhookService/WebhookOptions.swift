@@ -50,7 +50,8 @@ package struct WebhookTarget: Hashable, Sendable {
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         self.url = String(parts.first ?? "")
         guard let url = HTTPURL(self.url) else {
-            throw Failure(text: "\(self.url.debugDescription) is not a URL with http:// or https://.")
+            throw Failure(
+                text: "\(self.url.debugDescription) is not a URL with http:// or https://.")
         }
         self.origin = HTTPOrigin(
             host: url.host, port: url.port, tls: url.isSecure ? TLSClientSettings() : nil)
@@ -74,7 +75,8 @@ package struct WebhookTarget: Hashable, Sendable {
 
     /// The request that brings a webhook to it.
     func request(_ webhook: SignedWebhook) -> HTTPRequest {
-        let headers = [("Content-Type", webhook.contentType ?? "application/json")]
+        let headers =
+            [("Content-Type", webhook.contentType ?? "application/json")]
             + [(WebhookHeader.key, webhook.key), (WebhookHeader.signature, webhook.signature)]
             .compactMap { name, value in value.map { (name, $0) } }
         return HTTPRequest(

@@ -131,9 +131,8 @@ package struct WebhookReport: Hashable, Sendable {
 
     /// Whether the receiver accepted a webhook at once, so that there is nothing to tell.
     package var isUnremarkable: Bool {
-        if case .answered(let delivery, _, .delivered) = self.kind { delivery.attempt == 1 } else {
-            false
-        }
+        guard case .answered(let delivery, _, .delivered) = self.kind else { return false }
+        return delivery.attempt == 1
     }
 
     /// The report in a sentence. The reasons in it may contain text of the receiver.

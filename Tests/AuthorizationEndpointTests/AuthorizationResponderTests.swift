@@ -1,8 +1,8 @@
 import ChannelsProtocol
 import ChannelsSigning
 import HTTPService
-import TextCoding
 import Testing
+import TextCoding
 import Transport
 
 @testable import AuthorizationEndpoint
@@ -165,9 +165,10 @@ struct AuthorizationResponderTests {
         let fault = AuthorizationFault(.status(503), delay: .seconds(1))
         var plan = AuthorizationFaultPlan(fault, every: 3)
         let answers = (1...6).map { _ in plan.next() }
-        #expect(answers.map(\.answer) == [
-            .signed, .signed, .status(503), .signed, .signed, .status(503),
-        ])
+        #expect(
+            answers.map(\.answer) == [
+                .signed, .signed, .status(503), .signed, .signed, .status(503),
+            ])
         #expect(answers.allSatisfy { $0.delay == .seconds(1) })
     }
 }

@@ -43,8 +43,10 @@ struct AuthorizationServerTests {
     func signs() async throws {
         let waited = Mutex<[Duration]>([])
         let plan = AuthorizationFaultPlan(AuthorizationFault(delay: .seconds(7)))
-        try await Self.withServer(plan: plan, sleep: { time in waited.withLock { $0.append(time) } })
-        { server, port in
+        let sleep: @Sendable (Duration) async throws -> Void = { time in
+            waited.withLock { $0.append(time) }
+        }
+        try await Self.withServer(plan: plan, sleep: sleep) { server, port in
             let form = "socket_id=1.2&channel_name=private-a"
             let answer = try await Self.send("POST", "/pusher/auth", to: port, body: form)
             #expect(answer.status == 200)

@@ -1,6 +1,6 @@
 import ChannelsProtocol
-import TextCoding
 import Testing
+import TextCoding
 
 @testable import EventLog
 

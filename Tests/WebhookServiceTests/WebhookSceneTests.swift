@@ -136,12 +136,13 @@ struct WebhookSceneTests {
                 clock.advance(by: .seconds(delay))
             }
             texts.append(await reports.next()?.text ?? "")
-            #expect(texts == [
-                "webhook 1 to https://example.test/hook: answered 500; again in 1 s",
-                "webhook 1 to https://example.test/hook: not answered: "
-                    + "\(TransportError.closed("cut on purpose")); again in 2 s",
-                "webhook 1 to https://example.test/hook: delivered with attempt 3",
-            ])
+            #expect(
+                texts == [
+                    "webhook 1 to https://example.test/hook: answered 500; again in 1 s",
+                    "webhook 1 to https://example.test/hook: not answered: "
+                        + "\(TransportError.closed("cut on purpose")); again in 2 s",
+                    "webhook 1 to https://example.test/hook: delivered with attempt 3",
+                ])
         }
         let requests = requester.requests
         #expect(requests.count == 3)

@@ -34,7 +34,8 @@ struct WebhookVerifierTests {
             body: Self.body, key: Self.key, signature: Self.signature, at: Self.time)
         #expect(webhook.events == [.channelOccupied("my-channel".channelName)])
         #expect(
-            try WebhookSignature.text(of: Array(#"{"hello":"world"}"#.utf8), secret: AppSecret("secret"))
+            try WebhookSignature.text(
+                of: Array(#"{"hello":"world"}"#.utf8), secret: AppSecret("secret"))
                 == "2677ad3e7c090b2fa2c0fb13020d66d5420879b8316eb356a2d60fb9073bc778")
     }
 

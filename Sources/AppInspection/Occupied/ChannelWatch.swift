@@ -1,6 +1,6 @@
 package import ChannelsProtocol
-package import EventLog
 package import OrderedCollections
+package import TextCoding
 
 /// Subscribes to every occupied channel whose name matches a pattern, and unsubscribes when nobody
 /// else is left on it, because a subscription of our own keeps a channel occupied.
