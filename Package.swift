@@ -177,6 +177,13 @@ let package = Package(
 
         // Program: what its commands share, and the commands.
         .target(
+            name: "APICommands",
+            dependencies: [
+                "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning",
+                "Formatting", "ProgramSupport", "TextCoding", "TextScreen",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .target(
             name: "ProgramSupport",
             dependencies: [
                 "Channels", "ChannelsProtocol", "ChannelsSigning", "TextCoding", "TextScreen",
@@ -186,7 +193,7 @@ let package = Package(
         .executableTarget(
             name: "buoy",
             dependencies: [
-                "Channels", "ChannelsProtocol", "ChannelsSigning", "Configuration",
+                "APICommands", "Channels", "ChannelsProtocol", "ChannelsSigning", "Configuration",
                 "CursesTerminal", "Dashboard", "EventFormats", "EventLog", "EventWords",
                 "Formatting", "ProgramSupport", "Sandbox", "ScreenParts", "TextCoding",
                 "TextScreen", "Transport",
@@ -209,19 +216,21 @@ let package = Package(
             name: "ChannelsSigningTests", dependencies: ["ChannelsSigning", "TestBasics"],
             exclude: ["Corpora"]),
         .testTarget(
-            name: "TransportTests", dependencies: nio + ["COpenSSL", "TestBasics", "Transport"],
+            name: "TransportTests",
+            dependencies: nio + ["COpenSSL", "ChannelsHTTPAPI", "TestBasics", "Transport"],
             exclude: ["Corpora"]),
-        .testTarget(name: "ChannelsTests", dependencies: ["Channels", "TestSupport"]),
+        .testTarget(
+            name: "ChannelsTests", dependencies: ["Channels", "ChannelsHTTPAPI", "TestSupport"]),
         .testTarget(
             name: "ChannelsHTTPAPITests",
             dependencies: [
-                "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "Sandbox",
-                "TestSupport", "Transport",
+                "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "Transport",
             ]),
         .testTarget(
             name: "SandboxTests",
             dependencies: [
-                "AuthorizationEndpoint", "Channels", "HTTPService", "Sandbox", "TestSupport",
+                "AuthorizationEndpoint", "Channels", "ChannelsHTTPAPI", "HTTPService", "Sandbox",
+                "TestSupport",
             ],
             exclude: ["Certificate"]),
         .testTarget(
@@ -281,8 +290,10 @@ if Context.environment["BUOY_BENCHMARKS"] != nil {
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Channels", "ChannelsProtocol", "Dashboard", "DataViews", "EventFormats",
-                "EventLog", "EventWords", "Formatting", "TestSupport", "TextScreen", "Transport",
+                "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "Dashboard", "DataViews",
+                "EventFormats",
+                "EventLog", "EventWords", "Formatting", "Sandbox", "TestSupport", "TextScreen",
+                "Transport",
             ],
             path: "Tests/Benchmarks"
         ))

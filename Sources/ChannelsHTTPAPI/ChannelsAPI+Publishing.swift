@@ -69,6 +69,13 @@ extension ChannelsAPI {
     /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if one of the events breaks a limit; nothing
     ///   was sent then.
     public func trigger(_ events: [BatchEvent]) async throws(ChannelsAPIError) -> BatchResult {
+        try await self.trigger(events) { _ in }
+    }
+
+    /// The same, with a report after each request.
+    package func trigger(
+        _ events: [BatchEvent], progress: @Sendable (BatchResult) -> Void
+    ) async throws(ChannelsAPIError) -> BatchResult {
         var checked: [CheckedEvent] = []
         for (index, event) in events.enumerated() {
             do throws(ChannelsAPIError) {
@@ -91,6 +98,7 @@ extension ChannelsAPI {
             } catch {
                 result.failed(range, error)
             }
+            progress(result)
         }
         return result
     }

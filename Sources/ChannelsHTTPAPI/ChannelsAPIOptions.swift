@@ -22,6 +22,11 @@ public struct ChannelsAPIOptions: Sendable {
     public var path = ""
     /// A PEM file with the certificates to trust instead of the system's.
     public var trustRootsFile: String? = nil
+    /// A PEM file with the client certificate (and its chain), for a server that asks for one.
+    public var clientCertificateFile: String? = nil
+    /// A PEM file with the private key of that certificate; `nil` looks for it in the certificate's
+    /// file.
+    public var clientKeyFile: String? = nil
     /// The proxy to connect through.
     public var proxy: Proxy = .environment
     /// The master key of encrypted channels. Without it, nothing can be published on them.
@@ -91,7 +96,11 @@ extension ChannelsAPIOptions {
         let port = self.port ?? (self.usesTLS ? 443 : 80)
         return HTTPOrigin(
             host: self.host.name, port: port,
-            tls: self.usesTLS ? TLSClientSettings(trustRootsFile: self.trustRootsFile) : nil,
+            tls: self.usesTLS
+                ? TLSClientSettings(
+                    trustRootsFile: self.trustRootsFile,
+                    certificateFile: self.clientCertificateFile, keyFile: self.clientKeyFile)
+                : nil,
             proxy: try self.proxySettings(port: port))
     }
 

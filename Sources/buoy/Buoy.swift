@@ -1,3 +1,4 @@
+internal import APICommands
 internal import ArgumentParser
 internal import Channels
 internal import Glibc
@@ -11,7 +12,9 @@ struct Buoy: AsyncParsableCommand {
         abstract: "Watch Pusher Channels live in a terminal.",
         version: Version.text,
         subcommands: [
-            WatchCommand.self, SandboxCommand.self, KeysCommand.self, ThemesCommand.self,
+            WatchCommand.self, TriggerCommand.self, ChannelsCommand.self, ChannelCommand.self,
+            UsersCommand.self, TerminateCommand.self, SignCommand.self, SandboxCommand.self,
+            KeysCommand.self, ThemesCommand.self,
             ConfigCommand.self, InfoCommand.self,
         ],
         defaultSubcommand: WatchCommand.self

@@ -13,6 +13,7 @@ struct Benchmarks {
             let plan = FloodPlan(Array(arguments.dropFirst()))
             try await ServerProcess.serve(FloodServer(plan: plan))
         case FlappingServer.argument: try await ServerProcess.serve(FlappingServer())
+        case PublishingBenchmark.argument: try await PublishingBenchmark.serve()
         default: try await Self.run(Array(arguments))
         }
     }
@@ -25,6 +26,7 @@ struct Benchmarks {
         let benchmarks: [(name: String, run: () async throws -> Void)] = [
             ("codec", CodecBenchmark.run),
             ("socket", SocketBenchmark.run),
+            ("publishing", PublishingBenchmark.run),
             ("dashboard", DashboardBenchmark.run),
             ("drawing", { DashboardBenchmark.runAlone() }),
             ("memory", MemoryBenchmark.run),

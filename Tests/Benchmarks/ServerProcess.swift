@@ -33,7 +33,12 @@ struct ServerProcess {
     static func serve(_ handler: any ServerHandler) async throws {
         let server = try await NIOServer.listen(
             address: "127.0.0.1", port: 0, tls: nil, handler: handler)
-        print(server.port)
+        await Self.serve(port: server.port)
+    }
+
+    /// Says the port of a server, and waits as long.
+    static func serve(port: Int) async {
+        print(port)
         fflush(nil)
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {

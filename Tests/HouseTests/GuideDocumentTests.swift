@@ -8,7 +8,8 @@ import Testing
 struct GuideDocumentTests {
     /// The documents that show code for the library.
     static let documents = [
-        "README.md", "docs/client.md", "docs/migration.md", "docs/reconnection.md",
+        "README.md", "docs/client.md", "docs/http-api.md", "docs/migration.md",
+        "docs/reconnection.md",
     ]
 
     @Test(

@@ -139,7 +139,7 @@ extension LiveClient {
 }
 
 extension LiveReport {
-    fileprivate func signedIn() async throws -> SignedInUser {
+    func signedIn() async throws -> SignedInUser {
         try await self.first { kind in
             if case .signInChanged(.signedIn(let user)) = kind { user } else { nil }
         }

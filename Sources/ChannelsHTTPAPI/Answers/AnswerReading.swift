@@ -109,9 +109,11 @@ struct AnswerReading {
     private func unauthorized(_ response: HTTPResponse) -> ChannelsAPIError {
         let whole = String(decoding: response.body.prefix(32 << 10), as: UTF8.self)
         let body = BodyExcerpt.text(response.body)
-        let quotation = body.isEmpty ? "" : ": \(BodyExcerpt.quotation(body))"
         let skew = ServerTimeText(whole).map { self.skew ?? .seconds(Double($0.time) - self.now) }
         let expected = ExpectedRequestText(whole)?.text
+        // The comparison says the same as the server's text, and more.
+        let isQuoted = !body.isEmpty && expected == nil
+        let quotation = isQuoted ? ": \(BodyExcerpt.quotation(body))" : ""
         let advice: String? =
             if let skew {
                 Self.clockSentence(skew)

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 package import Channels
-internal import ChannelsSigning
+package import ChannelsSigning
 
 extension IdentityArguments {
     /// Sets the client's options from the arguments.
@@ -19,10 +19,16 @@ extension IdentityArguments {
     }
 
     private func checkEndpoints() throws {
-        if self.authEndpoint != nil, self.secretFile != nil {
-            throw ValidationError("Give --auth-endpoint or --secret-file, not both.")
+        // With the app's id, the secret is for the HTTP API.
+        let options = [
+            ("--secret-file", self.secretFile), ("--secret-command", self.secretCommand),
+        ]
+        if self.authEndpoint != nil, self.appID == nil,
+            let given = options.first(where: { $0.1 != nil })
+        {
+            throw ValidationError("Give --auth-endpoint or \(given.0), not both.")
         }
-        if self.authEndpoint != nil, self.encryptionKeyFile != nil {
+        if self.authEndpoint != nil, self.encryptionKeyFile != nil, self.appID == nil {
             throw ValidationError("Give --auth-endpoint or --encryption-key-file, not both.")
         }
         guard self.authEndpoint == nil, self.userAuthEndpoint == nil else { return }
@@ -89,20 +95,19 @@ extension IdentityArguments {
         return headers
     }
 
-    private func appSecret(environment: [String: String]) throws -> AppSecret? {
-        if let file = self.secretFile { return AppSecret(try SecretFile.read(file)) }
-        guard let secret = environment["BUOY_SECRET"], !secret.isEmpty else { return nil }
-        return AppSecret(secret)
+    /// The app's secret; `nil` if none is given.
+    ///
+    /// - Throws: `ValidationError` if the file or the command cannot be used.
+    package func appSecret(environment: [String: String]) throws -> AppSecret? {
+        try SecretSource(file: self.secretFile, command: self.secretCommand)
+            .secret(environment: environment)
     }
 
-    private func masterKey() throws -> EncryptionMasterKey? {
-        guard let file = self.encryptionKeyFile else { return nil }
-        let text = try SecretFile.read(file)
-        do {
-            return try EncryptionMasterKey(base64: text)
-        } catch {
-            throw ValidationError("--encryption-key-file: \(error)")
-        }
+    /// The master key of encrypted channels; `nil` if none is given.
+    ///
+    /// - Throws: `ValidationError` if the file cannot be used.
+    package func masterKey() throws -> EncryptionMasterKey? {
+        try self.encryptionKeyFile.map { try EncryptionMasterKey(file: $0) }
     }
 
     /// A warning for each token that other users of this machine can see in the arguments.

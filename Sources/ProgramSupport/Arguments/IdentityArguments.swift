@@ -47,6 +47,19 @@ package struct IdentityArguments: ParsableArguments {
         completion: .file())
     package var secretFile: String?
 
+    @Option(
+        name: .customLong("secret-command"),
+        help: ArgumentHelp(
+            "A command whose first line of output is the secret.", valueName: "command"))
+    package var secretCommand: String?
+
+    @Option(
+        name: .customLong("app-id"),
+        help: ArgumentHelp(
+            "The app's id. With the secret, it gives access to the app's HTTP API.",
+            valueName: "id"))
+    package var appID: String?
+
     @Option(help: .hidden)
     package var secret: String?
 
@@ -77,12 +90,7 @@ package struct IdentityArguments: ParsableArguments {
     package init() {}
 
     package func validate() throws {
-        if self.secret != nil {
-            throw ValidationError(
-                "A secret must not be an argument, because other users can see arguments. Put it "
-                    + "in a file that only you can read and give --secret-file, or set BUOY_SECRET."
-            )
-        }
+        if self.secret != nil { throw ValidationError(SecretSource.refusal) }
         if self.userInfo != nil, self.userID == nil {
             throw ValidationError("--user-info needs --user-id.")
         }
@@ -108,7 +116,8 @@ package struct IdentityArguments: ParsableArguments {
             ("--auth-transport", self.authTransport != nil),
             ("--auth-param", !self.authParameters.isEmpty),
             ("--auth-header", !self.authHeaders.isEmpty),
-            ("--secret-file", self.secretFile != nil),
+            ("--secret-file", self.secretFile != nil), ("--app-id", self.appID != nil),
+            ("--secret-command", self.secretCommand != nil),
             ("--encryption-key-file", self.encryptionKeyFile != nil),
         ]
         return options.filter(\.1).map(\.0)

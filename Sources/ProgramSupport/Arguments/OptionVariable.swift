@@ -28,8 +28,13 @@ package struct OptionVariable {
         OptionVariable("BUOY_SUBSCRIBE", "--subscribe"),
         OptionVariable(
             "BUOY_AUTH_ENDPOINT", "--auth-endpoint",
-            rivals: ["--secret-file", "--encryption-key-file"]),
-        OptionVariable("BUOY_SECRET_FILE", "--secret-file", rivals: ["--auth-endpoint"]),
+            rivals: ["--secret-file", "--secret-command", "--encryption-key-file"]),
+        OptionVariable("BUOY_APP_ID", "--app-id"),
+        OptionVariable(
+            "BUOY_SECRET_FILE", "--secret-file", rivals: ["--auth-endpoint", "--secret-command"]),
+        OptionVariable(
+            "BUOY_SECRET_COMMAND", "--secret-command",
+            rivals: ["--auth-endpoint", "--secret-file"]),
         OptionVariable("BUOY_USER_ID", "--user-id"),
         OptionVariable("BUOY_POLICY", "--policy", rivals: ["--no-reconnect"]),
         OptionVariable("BUOY_LAYOUT", "--layout"),

@@ -74,10 +74,10 @@ package struct RouteArguments: ParsableArguments {
         return options.filter(\.1).map(\.0)
     }
 
-    /// Sets the client's options from the arguments.
+    /// Checks that the files can be read.
     ///
-    /// - Throws: `ValidationError` if a file cannot be read.
-    package func apply(to options: inout ChannelsOptions) throws {
+    /// - Throws: `ValidationError` with the option and the system's reason.
+    package func checkFiles() throws {
         let files = [
             ("--ca-file", self.trustRootsFile),
             ("--client-certificate", self.clientCertificateFile),
@@ -87,13 +87,23 @@ package struct RouteArguments: ParsableArguments {
             throw ValidationError(
                 "\(option): \(file) cannot be read: \(String(cString: strerror(errno))).")
         }
+    }
+
+    /// Sets the client's options from the arguments.
+    ///
+    /// - Throws: `ValidationError` if a file cannot be read.
+    package func apply(to options: inout ChannelsOptions) throws {
+        try self.checkFiles()
         options.trustRootsFile = self.trustRootsFile
         options.clientCertificateFile = self.clientCertificateFile
         options.clientKeyFile = self.clientKeyFile
         options.proxy = try self.proxyChoice()
     }
 
-    private func proxyChoice() throws -> ProxyChoice {
+    /// The proxy to connect through.
+    ///
+    /// - Throws: `ValidationError` if the file with its URL cannot be read.
+    package func proxyChoice() throws -> ProxyChoice {
         if self.noProxy { return .none }
         guard let proxy else { return .environment }
         return .url(

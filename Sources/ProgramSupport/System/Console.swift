@@ -26,6 +26,13 @@ package enum Console {
         self.error(PlainOutput.line(text, alphabet: self.alphabet))
     }
 
+    /// Shows a short text on the last line of the terminal that standard error is, in place of the
+    /// previous one; an empty text removes it.
+    package static func progress(_ text: String) {
+        let line = "\r\u{1B}[K" + PlainOutput.line(text, alphabet: self.alphabet)
+        try? self.write(Array(line.utf8), to: STDERR_FILENO)
+    }
+
     /// Makes all further output ASCII.
     package static func useASCII() { self.isASCII.store(true, ordering: .relaxed) }
 
@@ -43,7 +50,11 @@ package enum Console {
     }
 
     private static func write(_ text: String, to descriptor: Int32) throws(Failure) {
-        var bytes = PlainOutput.lines(text, alphabet: self.alphabet)[...]
+        try self.write(PlainOutput.lines(text, alphabet: self.alphabet), to: descriptor)
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+        var bytes = bytes[...]
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes {
                 Glibc.write(descriptor, $0.baseAddress, $0.count)

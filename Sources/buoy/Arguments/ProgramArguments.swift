@@ -16,11 +16,14 @@ struct ProgramArguments {
         self.subcommand = Buoy.configuration.subcommands.first { $0._commandName == name }
         let isWatch = self.subcommand == nil || self.subcommand == WatchCommand.self
         let asksForText = given.contains { Self.questions.contains($0) }
-        guard isWatch, !asksForText, given.first != "help" else {
+        let names = (self.subcommand as? any VariableTaking.Type)?.variables
+        guard isWatch || names != nil, !asksForText, given.first != "help" else {
             (self.all, self.variables) = (given, [])
             return
         }
-        self.variables = OptionVariable.all.filter { $0.applies(to: given, environment) }
+        self.variables = OptionVariable.all.filter { variable in
+            names?.contains(variable.name) != false && variable.applies(to: given, environment)
+        }
         let added = self.variables.flatMap { $0.arguments(environment) }
         let start = given.prefix(self.subcommand == nil ? 0 : 1)
         self.all = start + added + given.dropFirst(start.count)

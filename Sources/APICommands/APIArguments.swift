@@ -1,0 +1,141 @@
+package import ArgumentParser
+internal import Channels
+package import ChannelsHTTPAPI
+internal import ChannelsSigning
+package import ProgramSupport
+
+/// The arguments of commands that call the HTTP API, in the groups of the help.
+package struct APIArguments: ParsableArguments {
+    @OptionGroup(title: "App and server")
+    package var app: AppArguments
+
+    @OptionGroup(title: "Secret")
+    package var secret: SecretArguments
+
+    @OptionGroup(title: "TLS and proxies")
+    package var route: RouteArguments
+
+    @OptionGroup(title: "Requests")
+    package var requests: RequestArguments
+
+    package init() {}
+
+    /// The client of the API.
+    ///
+    /// - Throws: `ValidationError` with advice if an argument is missing or cannot be used.
+    package func api(environment: [String: String]) throws -> ChannelsAPI {
+        let secret = try self.secret.requiredSecret(environment: environment)
+        SecretFile.forbidCoreFiles()
+        var options = ChannelsAPIOptions(
+            appID: try Self.required(self.app.appID, "--app-id", "BUOY_APP_ID", "The app's id"),
+            key: try Self.required(self.app.key, "--key", "BUOY_KEY", "The app's key"),
+            secret: secret, host: try self.app.apiHost())
+        options.port = self.app.port
+        options.path = self.app.path ?? ""
+        options.encryptionMasterKey = try self.requests.encryptionKeyFile.map {
+            try EncryptionMasterKey(file: $0)
+        }
+        try self.requests.apply(to: &options)
+        options.usesTLS = !self.route.noTLS
+        try self.route.checkFiles()
+        options.trustRootsFile = self.route.trustRootsFile
+        options.clientCertificateFile = self.route.clientCertificateFile
+        options.clientKeyFile = self.route.clientKeyFile
+        options.proxy =
+            switch try self.route.proxyChoice() {
+            case .none: .none
+            case .environment: .environment
+            case .url(let url): .url(url)
+            }
+        do {
+            return try ChannelsAPI(options)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+    }
+
+    private static func required(
+        _ value: String?, _ option: String, _ variable: String, _ what: String
+    ) throws -> String {
+        guard let value, !value.isEmpty else {
+            throw ValidationError("\(what) is missing: give \(option), or set \(variable).")
+        }
+        return value
+    }
+}
+
+/// The arguments for the app, and for its server.
+package struct AppArguments: ParsableArguments {
+    @Option(
+        name: .customLong("app-id"),
+        help: ArgumentHelp("The app's id, which is part of the API's paths.", valueName: "id"))
+    package var appID: String?
+
+    @Option(help: "The app key.")
+    package var key: String?
+
+    @Option(help: "The cluster of the hosted service: eu, us2, mt1, …")
+    package var cluster: String?
+
+    @Option(help: "The host of any compatible server.")
+    package var host: String?
+
+    @Option(help: "The port; 443 by default, 80 without TLS.")
+    package var port: Int?
+
+    @Option(help: "The part of the URL path before /apps.")
+    package var path: String?
+
+    package init() {}
+
+    package func validate() throws {
+        if self.cluster != nil, self.host != nil {
+            throw ValidationError("Give --cluster or --host, not both.")
+        }
+        if let port, !(1...65535).contains(port) {
+            throw ValidationError("The port must be between 1 and 65535.")
+        }
+    }
+
+    /// The server that the arguments name.
+    func apiHost() throws -> ChannelsAPIOptions.Host {
+        if let cluster { return .cluster(cluster) }
+        if let host { return .host(host) }
+        throw ValidationError(
+            "The server is missing: give --cluster (eu, us2, …) or --host, or set BUOY_CLUSTER or "
+                + "BUOY_HOST.")
+    }
+}
+
+/// The arguments for the requests themselves.
+package struct RequestArguments: ParsableArguments {
+    @Option(
+        name: .customLong("encryption-key-file"),
+        help: ArgumentHelp(
+            "A file with the app's encryption master key, for encrypted channels.",
+            valueName: "file"),
+        completion: .file())
+    package var encryptionKeyFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The time limit of a request (10).", valueName: "seconds"))
+    package var timeout: Int?
+
+    @Flag(
+        name: .customLong("correct-clock"),
+        help: "Sign with the server's time if this machine's clock is wrong.")
+    package var correctsClock = false
+
+    package init() {}
+
+    package func validate() throws {
+        guard let timeout, !(1...3600).contains(timeout) else { return }
+        throw ValidationError("--timeout must be between 1 and 3600 seconds.")
+    }
+
+    func apply(to options: inout ChannelsAPIOptions) throws {
+        if let timeout { options.timeLimit = .seconds(timeout) }
+        options.correctsClock = self.correctsClock
+    }
+}

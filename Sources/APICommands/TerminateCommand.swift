@@ -1,0 +1,56 @@
+package import ArgumentParser
+package import ChannelsHTTPAPI
+internal import ChannelsProtocol
+internal import Glibc
+internal import ProgramSupport
+
+/// Ends all connections of a user.
+package struct TerminateCommand: APICommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "terminate",
+        abstract: "End all connections of a signed-in user.",
+        usage: "buoy terminate USER [OPTIONS]",
+        discussion: """
+            Asks before it does so. Without a terminal, it needs --yes.
+
+            \(ExitCodes.text)
+            """)
+
+    @Argument(help: ArgumentHelp("The id of the user.", valueName: "user"))
+    var user: String
+
+    @Flag(name: .customLong("yes"), help: "Do not ask.")
+    var isConfirmed = false
+
+    @Flag(name: .customLong("json"), help: "Print JSON.")
+    package var printsJSON = false
+
+    @OptionGroup
+    package var arguments: APIArguments
+
+    package init() {}
+
+    package func validate() throws {
+        guard !self.isConfirmed, isatty(STDIN_FILENO) == 0 else { return }
+        throw ValidationError(
+            "buoy terminate asks before it ends connections, and there is no terminal: give --yes.")
+    }
+
+    package func call(_ api: ChannelsAPI) async throws -> CommandOutput {
+        guard self.isConfirmed || self.asks() else {
+            throw ProgramFailure(.failed, "Nothing was done.")
+        }
+        try await api.terminateConnections(of: UserID(self.user))
+        return CommandOutput(
+            "The connections of \(self.user.oneLine(limit: 80)) are ended.",
+            ["user": .string(self.user), "terminated": true])
+    }
+
+    /// Asks on the terminal.
+    private func asks() -> Bool {
+        Console.errorLine(
+            "End all connections of \(self.user.oneLine(limit: 80))? Type yes to do it:")
+        let answer = readLine(strippingNewline: true)?.lowercased() ?? ""
+        return ["y", "yes"].contains(answer)
+    }
+}
