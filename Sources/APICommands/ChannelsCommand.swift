@@ -1,9 +1,9 @@
 package import ArgumentParser
 package import ChannelsHTTPAPI
 internal import ChannelsProtocol
-internal import TextCoding
 internal import Glibc
 internal import ProgramSupport
+internal import TextCoding
 
 /// Lists the occupied channels of an app.
 package struct ChannelsCommand: APICommand {
