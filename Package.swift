@@ -20,6 +20,9 @@ let package = Package(
         .library(name: "Channels", targets: ["Channels", "ChannelsProtocol"]),
         .library(name: "ChannelsHTTPAPI", targets: ["ChannelsHTTPAPI", "ChannelsProtocol"]),
         .library(name: "Webhooks", targets: ["Webhooks", "ChannelsProtocol", "ChannelsSigning"]),
+        .library(
+            name: "PushNotifications",
+            targets: ["PushNotifications", "PushProtocol", "ChannelsProtocol"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -64,6 +67,7 @@ let package = Package(
         .target(name: "Transport", dependencies: nio + ["COpenSSL", "TextCoding"]),
         .target(name: "Clocks", dependencies: ["ChannelsProtocol"]),
         .target(name: "PrivateFiles"),
+        .target(name: "PushProtocol", dependencies: ["ChannelsProtocol"]),
 
         // Services.
         .target(
@@ -80,7 +84,7 @@ let package = Package(
             name: "Sandbox",
             dependencies: [
                 "AuthorizationEndpoint", "ChannelsProtocol", "ChannelsSigning", "HTTPService",
-                "Transport",
+                "PushService", "Transport",
             ]),
         .target(
             name: "Webhooks",
@@ -99,6 +103,15 @@ let package = Package(
             dependencies: [
                 "ChannelsProtocol", "ChannelsSigning", "HTTPService", "TextCoding", "Transport",
             ]),
+        .target(
+            name: "PushNotifications",
+            dependencies: [
+                "ChannelsProtocol", "Clocks", "PrivateFiles", "PushProtocol", "TextCoding",
+                "Transport",
+            ]),
+        .target(
+            name: "PushService",
+            dependencies: ["ChannelsProtocol", "HTTPService", "PushProtocol", "Transport"]),
 
         // What a screen and plain output share: short texts, and views of an event's data.
         .target(name: "Formatting", dependencies: ["ChannelsProtocol"]),
@@ -190,12 +203,21 @@ let package = Package(
                 "Transport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .target(
+            name: "PushCommands",
+            dependencies: [
+                "ChannelsProtocol", "Clocks", "Formatting", "PrivateFiles", "ProgramSupport",
+                "PushNotifications", "PushProtocol", "TextCoding", "TextScreen",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         .executableTarget(
             name: "buoy",
             dependencies: [
                 "APICommands", "Channels", "ChannelsProtocol", "ChannelsSigning", "Configuration",
                 "CursesTerminal", "Dashboard", "EventFormats", "EventLog", "EventWords",
-                "Formatting", "ProgramSupport", "Sandbox", "ScreenParts", "TextCoding",
+                "Formatting", "ProgramSupport", "PushCommands", "Sandbox", "ScreenParts",
+                "TextCoding",
                 "TextScreen", "Transport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -219,6 +241,14 @@ let package = Package(
             name: "TransportTests",
             dependencies: nio + ["COpenSSL", "ChannelsHTTPAPI", "TestBasics", "Transport"],
             exclude: ["Corpora"]),
+        .testTarget(
+            name: "PushNotificationsTests",
+            dependencies: [
+                "PushNotifications", "Sandbox", "TestBasics", "TestSupport", "Transport",
+            ]),
+        .testTarget(
+            name: "PushCommandsTests", dependencies: ["PushCommands", "PushNotifications"]),
+        .testTarget(name: "PushServiceTests", dependencies: ["PushService", "Transport"]),
         .testTarget(
             name: "ChannelsTests", dependencies: ["Channels", "ChannelsHTTPAPI", "TestSupport"]),
         .testTarget(

@@ -30,7 +30,7 @@ package struct ConfigurationPaths: Hashable, Sendable {
         self.isConfigurationNamed = named != nil
         self.configuration =
             named ?? folder("XDG_CONFIG_HOME", ".config").map { $0 + "/config.toml" }
-        self.stateFolder = folder("XDG_STATE_HOME", ".local/state")
+        self.stateFolder = StateFolder.path(environment: environment)
         self.themeFolders = ThemeSearch(environment: environment).directories
     }
 

@@ -1,5 +1,6 @@
 internal import ChannelsProtocol
 internal import HTTPService
+internal import PushService
 package import Transport
 
 // Requests and messages from the network, and their answers.
@@ -17,6 +18,9 @@ extension SandboxServer: ServerHandler {
     /// for.
     package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
         if case .refuse(let response) = self.gate.judge(request) { return response }
+        if let response = self.push.respond(to: request) {
+            return self.gate.opened(response, to: request)
+        }
         let answer = self.routes.answer(
             request, hub: self.hub, fault: self.faults.authorization, at: self.clock.uptime(),
             unixTime: self.clock.unixTime())

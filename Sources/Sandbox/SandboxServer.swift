@@ -1,5 +1,6 @@
 package import ChannelsProtocol
 internal import HTTPService
+internal import PushService
 package import Transport
 
 /// A small Channels service in this process: it listens on a socket and asks the hub.
@@ -18,6 +19,7 @@ package actor SandboxServer {
     let gate: WebPageGate
     let routes: SandboxRoutes
     var hub: SandboxHub
+    var push: PushService
     var faults = ActiveFaults()
     var scenario: Scenario?
     var sockets: [ConnectionID: Socket] = [:]
@@ -62,6 +64,8 @@ package actor SandboxServer {
         self.gate = options.gate
         self.routes = SandboxRoutes(options)
         self.hub = SandboxHub(options)
+        self.push = PushService(
+            appKeys: [options.app.key], offersFaults: options.offersFaults)
         self.scenario = options.hasBots ? Scenario(seed: options.seed) : nil
     }
 

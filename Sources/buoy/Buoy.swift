@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import Channels
 internal import Glibc
 internal import ProgramSupport
+internal import PushCommands
 
 /// The program: parses its arguments, runs the command, and ends with an exit code.
 @main
@@ -14,8 +15,8 @@ struct Buoy: AsyncParsableCommand {
         subcommands: [
             WatchCommand.self, TriggerCommand.self, ChannelsCommand.self, ChannelCommand.self,
             UsersCommand.self, TerminateCommand.self, SignCommand.self, SandboxCommand.self,
-            KeysCommand.self, ThemesCommand.self,
-            ConfigCommand.self, InfoCommand.self,
+            PushCommand.self, KeysCommand.self, ThemesCommand.self, ConfigCommand.self,
+            InfoCommand.self,
         ],
         defaultSubcommand: WatchCommand.self
     )

@@ -5,7 +5,8 @@ import Testing
 /// `--help` of the program and of its commands, errors of usage, and completion.
 struct HelpPageTests {
     private static let commands = [
-        "trigger", "channels", "channel", "users", "terminate", "sign", "sandbox", "keys", "themes",
+        "trigger", "channels", "channel", "users", "terminate", "sign", "sandbox", "push", "keys",
+        "themes",
         "config", "info",
     ]
 

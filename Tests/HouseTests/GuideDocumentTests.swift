@@ -9,7 +9,7 @@ struct GuideDocumentTests {
     /// The documents that show code for the library.
     static let documents = [
         "README.md", "docs/client.md", "docs/http-api.md", "docs/migration.md",
-        "docs/reconnection.md",
+        "docs/push.md", "docs/reconnection.md",
     ]
 
     @Test(
@@ -84,7 +84,8 @@ struct GuideDocumentTests {
 
     /// Name → code, without the indentation that it has in the source.
     private static func snippets() throws -> [String: String] {
-        let files = try Repository.swiftFiles(below: "Tests/ChannelsTests")
+        let files = try ["Tests/ChannelsTests", "Tests/PushNotificationsTests"]
+            .flatMap(Repository.swiftFiles)
             .filter { $0.contains("/Guide") }
         var snippets: [String: String] = [:]
         for file in files {

@@ -72,7 +72,8 @@ struct MeasureTests {
     private static let limits = [
         ("Dashboard", 12_000), ("DashboardSetup", 1500), ("Dialogs", 1600),
         ("ChannelsProtocol", 11_000), ("Transport", 5750),
-        ("ChannelsHTTPAPI", 1700), ("APICommands", 1500),
+        ("ChannelsHTTPAPI", 1700), ("APICommands", 1500), ("PushNotifications", 1650),
+        ("PushProtocol", 400), ("PushService", 450), ("PushCommands", 800),
         ("Channels", 5200), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3800),
         ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2400), ("ProgramSupport", 1500),
         ("DataViews", 1700),

@@ -5,18 +5,20 @@ internal import ProgramSupport
 struct ProgramArguments {
     /// The arguments to parse.
     let all: [String]
-    /// The command that the arguments name; `nil` for the default command.
-    let subcommand: (any ParsableCommand.Type)?
+    /// The command that the arguments name, behind those that it belongs to; empty for the default
+    /// command.
+    private let commandPath: [any ParsableCommand.Type]
     /// The variables that added arguments.
     let variables: [OptionVariable]
 
     /// - Parameter given: the arguments without the program name.
     init(_ given: [String], environment: [String: String]) {
-        let name = given.first == "help" ? given.dropFirst().first : given.first
-        self.subcommand = Buoy.configuration.subcommands.first { $0._commandName == name }
-        let isWatch = self.subcommand == nil || self.subcommand == WatchCommand.self
+        self.commandPath = Self.commands(
+            named: given.first == "help" ? given.dropFirst() : given[...])
+        let subcommand = self.commandPath.first
+        let isWatch = subcommand == nil || subcommand == WatchCommand.self
         let asksForText = given.contains { Self.questions.contains($0) }
-        let names = (self.subcommand as? any VariableTaking.Type)?.variables
+        let names = (self.commandPath.last as? any VariableTaking.Type)?.variables
         guard isWatch || names != nil, !asksForText, given.first != "help" else {
             (self.all, self.variables) = (given, [])
             return
@@ -25,9 +27,24 @@ struct ProgramArguments {
             names?.contains(variable.name) != false && variable.applies(to: given, environment)
         }
         let added = self.variables.flatMap { $0.arguments(environment) }
-        let start = given.prefix(self.subcommand == nil ? 0 : 1)
+        let start = given.prefix(self.commandPath.count)
         self.all = start + added + given.dropFirst(start.count)
     }
+
+    /// The commands that the first words name, each one of the command before it.
+    private static func commands(named words: ArraySlice<String>) -> [any ParsableCommand.Type] {
+        var path: [any ParsableCommand.Type] = []
+        var commands = Buoy.configuration.subcommands
+        for word in words {
+            guard let next = commands.first(where: { $0._commandName == word }) else { break }
+            path.append(next)
+            commands = next.configuration.subcommands
+        }
+        return path
+    }
+
+    /// The command that the arguments name; `nil` for the default command.
+    var subcommand: (any ParsableCommand.Type)? { self.commandPath.last }
 
     /// Whether a completion script for a shell is requested.
     var wantsCompletion: Bool {
@@ -40,7 +57,7 @@ struct ProgramArguments {
     /// The command that shows the help: `buoy sandbox --help`.
     var helpCommand: String {
         guard let subcommand, subcommand != WatchCommand.self else { return "buoy --help" }
-        return "buoy \(subcommand._commandName) --help"
+        return "buoy \(self.commandPath.map { $0._commandName }.joined(separator: " ")) --help"
     }
 
     /// The variables whose options an error mentions, as sentences.

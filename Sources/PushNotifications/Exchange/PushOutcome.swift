@@ -1,0 +1,58 @@
+/// What became of a request.
+enum PushOutcome: Hashable, Sendable {
+    case answered(PushAnswer)
+    /// Nobody answered: the connection failed, or took too long. The server may have received the
+    /// request.
+    case failed(String)
+    /// The client was stopped meanwhile. The server may have received the request.
+    case cancelled
+}
+
+/// An answer of the server.
+struct PushAnswer: Hashable, Sendable {
+    /// The HTTP status.
+    var status: Int
+    /// The wait that the server asks for.
+    var retryAfter: Duration? = nil
+    /// The `id` of a client, if the body has one.
+    var clientID: String? = nil
+    /// The start of the body if it may be shown; it is text from a peer.
+    var excerpt: String? = nil
+
+    /// What the status means for the operation.
+    enum Verdict: Hashable, Sendable {
+        case done
+        /// 408, 425, 429 and 5xx: later the answer may be another.
+        case later
+        /// 404.
+        case unknown
+        /// Every other status: the answer would be the same again.
+        case never
+    }
+
+    /// The meaning of the status (protocol.md, 13.4).
+    var verdict: Verdict {
+        switch self.status {
+        case 200..<300: .done
+        case 404: .unknown
+        case 408, 425, 429, 500..<600: .later
+        default: .never
+        }
+    }
+
+    /// A sentence about an answer that is not success.
+    var sentence: String {
+        let words =
+            switch self.status {
+            case 300..<400: "redirects, which is not followed: use the final address"
+            case 400, 422: "does not accept the request"
+            case 401, 403: "refuses the app key"
+            case 404: "does not know this address"
+            case 429: "asks to send less often"
+            case 500..<600: "has a problem of its own"
+            default: "refuses the request"
+            }
+        let quotation = self.excerpt.map { ": \($0)" } ?? ""
+        return "The service \(words) (HTTP \(self.status))\(quotation)"
+    }
+}

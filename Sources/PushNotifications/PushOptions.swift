@@ -1,0 +1,28 @@
+/// How a push client reaches its service, and where it keeps its state.
+public struct PushOptions: Hashable, Sendable {
+    /// The endpoint of seed 002's documentation. The hosted service was switched off years ago, so
+    /// nothing answers there: it is of use only as the documented value.
+    public static let documentedEndpoint = "https://nativepushclient-cluster1.pusher.com/client_api"
+
+    /// The application's public key.
+    public var appKey: String
+    /// The URL before `/v1/clients`; `http` or `https`.
+    public var endpoint: String
+    /// The file that keeps the device, the interests and the outbox between runs; `nil` to keep them
+    /// in memory only. It contains the device's token, so only its owner may read it.
+    public var stateFile: String?
+    /// The time limit of one request.
+    public var requestTimeLimit: Duration = .seconds(10)
+    /// A PEM file with the certificates to trust instead of the system's.
+    public var trustRootsFile: String? = nil
+    /// Whether the environment's proxies are used (`https_proxy`, `no_proxy` and so on).
+    public var usesProxies = true
+
+    public init(
+        appKey: String, endpoint: String = Self.documentedEndpoint, stateFile: String? = nil
+    ) {
+        self.appKey = appKey
+        self.endpoint = endpoint
+        self.stateFile = stateFile
+    }
+}

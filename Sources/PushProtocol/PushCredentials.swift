@@ -1,0 +1,43 @@
+package import ChannelsProtocol
+
+/// How a platform reaches a device: what is registered as a client.
+package struct PushCredentials: Hashable, Sendable {
+    package var platform: PushPlatform
+    package var token: PushToken
+
+    package init(platform: PushPlatform, token: PushToken) {
+        self.platform = platform
+        self.token = token
+    }
+
+    /// The members `platform_type` and `token` of a client's representation (seed 002, "Resource:
+    /// /v1/clients").
+    package var members: [JSONObject.Member] {
+        [
+            JSONObject.Member(key: "platform_type", value: .string(self.platform.rawValue)),
+            JSONObject.Member(key: "token", value: .string(self.token.text)),
+        ]
+    }
+
+    /// Reads the same members.
+    ///
+    /// - Throws: `InvalidCredentials`, which says what is missing or wrong.
+    package init(_ json: JSON) throws(InvalidCredentials) {
+        guard let name = json["platform_type"]?.stringValue,
+            let platform = PushPlatform(rawValue: name)
+        else { throw InvalidCredentials(description: "platform_type must be apns, fcm or gcm") }
+        guard let text = json["token"]?.stringValue else {
+            throw InvalidCredentials(description: "token must be a string")
+        }
+        do {
+            self.init(platform: platform, token: try PushToken(text))
+        } catch {
+            throw InvalidCredentials(description: "\(error)")
+        }
+    }
+}
+
+/// What is wrong with the platform or the token of a client, without any part of the token.
+package struct InvalidCredentials: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+}

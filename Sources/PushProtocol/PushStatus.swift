@@ -1,0 +1,143 @@
+public import ChannelsProtocol
+
+/// What a push client has done and has to do, at one moment. The token is shortened. Texts that
+/// quote the server are untrusted.
+public struct PushStatus: Hashable, Sendable {
+    /// The URL of the service.
+    public var endpoint: String
+    /// The application's key.
+    public var appKey: String
+    /// The id that the service gave to this device; `nil` while it is not registered.
+    public var deviceID: String? = nil
+    /// The platform that was asked for; `nil` if no registration was.
+    public var platform: PushPlatform? = nil
+    /// The wanted token, shortened to its first and last characters.
+    public var token: String? = nil
+    /// Whether the service confirmed the wanted token.
+    public var isTokenRegistered = false
+    /// The interests that are wanted, in the order in which they were asked for.
+    public var wanted: [String] = []
+    /// The interests that the service confirmed.
+    public var registered: [String] = []
+    /// What has not been confirmed, in the order in which it is sent.
+    public var outbox: [Operation] = []
+    /// What the service refused for good, oldest first. It is not sent again by itself.
+    public var refused: [Refusal] = []
+    /// The next attempt after a failure that may pass; `nil` if none is waited for.
+    public var nextRetry: Retry? = nil
+    /// The last failure; `nil` if the last request succeeded.
+    public var lastError: Problem? = nil
+    /// Whether nothing more is sent by itself: the outbox is empty, or waits for a registration.
+    public var isSettled = true
+
+    /// The status of a device that is not registered, and of which nothing is wanted.
+    package init(endpoint: String, appKey: String) {
+        self.endpoint = endpoint
+        self.appKey = appKey
+    }
+
+    /// An operation that has not been confirmed.
+    public struct Operation: Hashable, Sendable {
+        /// What is done.
+        public enum Kind: String, Hashable, Sendable, CaseIterable {
+            case register
+            /// The token is replaced.
+            case updateToken = "token"
+            case subscribe
+            case unsubscribe
+        }
+
+        /// Identifies the operation.
+        public var number: Int
+        public var kind: Kind
+        /// The interest of a subscription or its end.
+        public var interest: String?
+        /// How often it was sent.
+        public var attempts: Int
+        /// Whether its request is under way.
+        public var isUnderWay: Bool
+
+        package init(
+            number: Int, kind: Kind, interest: String?, attempts: Int = 0, isUnderWay: Bool = false
+        ) {
+            self.number = number
+            self.kind = kind
+            self.interest = interest
+            self.attempts = attempts
+            self.isUnderWay = isUnderWay
+        }
+    }
+
+    /// An operation that was refused.
+    public struct Refusal: Hashable, Sendable {
+        public var kind: Operation.Kind
+        public var interest: String?
+        /// A sentence; it may quote the server.
+        public var reason: String
+        /// Microseconds since 1970-01-01 00:00 UTC.
+        public var wallMicroseconds: Int64
+
+        package init(
+            kind: Operation.Kind, interest: String?, reason: String, wallMicroseconds: Int64
+        ) {
+            self.kind = kind
+            self.interest = interest
+            self.reason = reason
+            self.wallMicroseconds = wallMicroseconds
+        }
+    }
+
+    /// An attempt that is waited for.
+    public struct Retry: Hashable, Sendable {
+        public var time: Timestamp
+        /// Why it is necessary, as a sentence.
+        public var reason: String
+
+        package init(time: Timestamp, reason: String) {
+            self.time = time
+            self.reason = reason
+        }
+    }
+
+    /// A failure.
+    public struct Problem: Hashable, Sendable {
+        /// A sentence; it may quote the server.
+        public var text: String
+        public var time: Timestamp
+        /// Whether what failed was given up.
+        public var isPermanent: Bool
+
+        package init(text: String, time: Timestamp, isPermanent: Bool) {
+            self.text = text
+            self.time = time
+            self.isPermanent = isPermanent
+        }
+    }
+}
+
+extension PushStatus.Operation: CustomStringConvertible {
+    /// What is done, in a few words: `subscribe to news`.
+    public var description: String {
+        switch self.kind {
+        case .register: "register the device"
+        case .updateToken: "replace the token"
+        case .subscribe: "subscribe to \(self.interest ?? "an interest")"
+        case .unsubscribe: "unsubscribe from \(self.interest ?? "an interest")"
+        }
+    }
+}
+
+extension PushStatus.Refusal: CustomStringConvertible {
+    /// What was refused, and why. It may quote the server.
+    public var description: String {
+        let subject =
+            switch (self.kind, self.interest) {
+            case (.register, _): "The registration of the device"
+            case (.updateToken, _): "The new token"
+            case (.subscribe, let interest): "The subscription to \(interest ?? "an interest")"
+            case (.unsubscribe, let interest):
+                "The end of the subscription to \(interest ?? "an interest")"
+            }
+        return "\(subject) was refused. \(self.reason)"
+    }
+}
