@@ -44,12 +44,17 @@ package struct ChannelCommand: APICommand {
             FigureTable(Self.rows(info, attributes)).text, info.json(withOccupied: true))
     }
 
+    /// The words of the prefix: `presence-cache`.
+    private static func words(_ kind: ChannelKind) -> String {
+        kind == .public ? "public" : String(kind.prefix.dropLast())
+    }
+
     private static func rows(
         _ info: ChannelInfo, _ asked: Set<ChannelAttribute>
     ) -> [(name: String, value: String)] {
         var rows = [
             (name: "channel", value: info.name.text),
-            (name: "kind", value: info.name.kind.rawValue),
+            (name: "kind", value: Self.words(info.name.kind)),
             (name: "occupied", value: info.isOccupied ? "yes" : "no"),
         ]
         if let count = info.userCount { rows.append(("users", "\(count)")) }

@@ -78,6 +78,7 @@ enum PublishingBenchmark {
         let process = Process()
         process.executableURL = URL(filePath: path)
         process.arguments = ["-c", Self.script, "\(port)"]
+        fflush(nil)
         try process.run()
         process.waitUntilExit()
     }
