@@ -84,7 +84,7 @@ let package = Package(
             name: "Sandbox",
             dependencies: [
                 "AuthorizationEndpoint", "ChannelsProtocol", "ChannelsSigning", "HTTPService",
-                "PushService", "Transport",
+                "PushService", "Transport", "WebhookService", "Webhooks",
             ]),
         .target(
             name: "Webhooks",
@@ -151,10 +151,12 @@ let package = Package(
             ]
         ),
         .target(
+            name: "TOMLFiles", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
+        .target(
             name: "Configuration",
             dependencies: [
                 "ChannelsProtocol", "Dashboard", "DashboardSetup", "EventLog", "PrivateFiles",
-                "TextCoding", "TextScreen",
+                "TOMLFiles", "TextCoding", "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
@@ -211,14 +213,22 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .target(
+            name: "ServiceCommands",
+            dependencies: [
+                "AuthorizationEndpoint", "ChannelsProtocol", "ChannelsSigning", "Clocks",
+                "Formatting", "HTTPService", "ProgramSupport", "Sandbox", "TOMLFiles",
+                "TextCoding", "TextScreen", "Transport", "WebhookService", "Webhooks",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         .executableTarget(
             name: "buoy",
             dependencies: [
                 "APICommands", "Channels", "ChannelsProtocol", "ChannelsSigning", "Configuration",
                 "CursesTerminal", "Dashboard", "EventFormats", "EventLog", "EventWords",
                 "Formatting", "ProgramSupport", "PushCommands", "Sandbox", "ScreenParts",
-                "TextCoding",
-                "TextScreen", "Transport",
+                "ServiceCommands", "TextCoding", "TextScreen", "Transport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -260,12 +270,18 @@ let package = Package(
             name: "SandboxTests",
             dependencies: [
                 "AuthorizationEndpoint", "Channels", "ChannelsHTTPAPI", "HTTPService", "Sandbox",
-                "TestSupport",
+                "TestSupport", "WebhookService", "Webhooks",
             ],
             exclude: ["Certificate"]),
         .testTarget(
             name: "WebhooksTests",
             dependencies: ["ChannelsProtocol", "ChannelsSigning", "Webhooks"]),
+        .testTarget(
+            name: "ServiceCommandsTests",
+            dependencies: [
+                "Sandbox", "ServiceCommands", "WebhookService",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .testTarget(
             name: "WebhookServiceTests",
             dependencies: ["TestSupport", "Transport", "WebhookService", "Webhooks"]),
@@ -300,7 +316,7 @@ let package = Package(
             exclude: ["Screens"]),
         .testTarget(
             name: "ConfigurationTests",
-            dependencies: ["Configuration", "Dashboard", "EventLog", "TestBasics"],
+            dependencies: ["Configuration", "Dashboard", "EventLog", "TOMLFiles", "TestBasics"],
             exclude: ["Corpora"]),
         .testTarget(
             name: "CursesTerminalTests",

@@ -1,5 +1,6 @@
 import Dashboard
 package import DashboardSetup
+import TOMLFiles
 
 /// The configuration in a file, with defaults for what the file does not set.
 package struct ConfigurationFile: Hashable, Sendable {

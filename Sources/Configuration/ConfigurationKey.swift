@@ -1,4 +1,5 @@
 import DashboardSetup
+import TOMLFiles
 
 /// The keys of the configuration that have a single value. The reader, the template of `buoy config
 /// --print-default` and `docs/configuration.md` are made from this table.

@@ -1,5 +1,6 @@
 import Dashboard
 import DashboardSetup
+import TOMLFiles
 import TextCoding
 import TextScreen
 

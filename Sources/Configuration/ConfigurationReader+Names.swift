@@ -1,6 +1,7 @@
 import DashboardSetup
 import EventLog
 import OrderedCollections
+import TOMLFiles
 
 // Layouts and filters, whose names are chosen by the user.
 extension ConfigurationReader {

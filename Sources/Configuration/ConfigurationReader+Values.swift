@@ -1,4 +1,5 @@
 import DashboardSetup
+import TOMLFiles
 import TextCoding
 
 // Keys that have a single value.

@@ -1,3 +1,4 @@
+import TOMLFiles
 import TextCoding
 
 /// Reads a configuration key by key, and collects all errors.

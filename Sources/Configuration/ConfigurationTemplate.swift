@@ -1,5 +1,6 @@
 import Dashboard
 import DashboardSetup
+import TOMLFiles
 import TextScreen
 
 /// The output of `buoy config --print-default`: a configuration with every key and its default,

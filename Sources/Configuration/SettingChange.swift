@@ -1,5 +1,6 @@
 package import Dashboard
 package import DashboardSetup
+import TOMLFiles
 
 /// The result of setting a key inside the program.
 package enum SettingChange: Hashable, Sendable {

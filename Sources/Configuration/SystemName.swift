@@ -1,4 +1,5 @@
 import Glibc
+import TOMLFiles
 
 /// The name of the operating system, for bug reports.
 package enum SystemName {

@@ -1,3 +1,4 @@
+import TOMLFiles
 import TOMLKit
 import TextCoding
 import TextScreen

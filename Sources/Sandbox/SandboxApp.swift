@@ -16,6 +16,19 @@ package struct SandboxApp: Hashable, Sendable {
         self.secret = secret
     }
 
+    /// Whether a text can be a key or an id: letters, digits, `-` and `_`.
+    package static func isName(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+
     /// The app of every sandbox by default.
     package static let standard = SandboxApp(
         id: "1", key: standardKey, secret: AppSecret(standardSecret))

@@ -13,21 +13,39 @@ package struct SandboxOptions: Hashable, Sendable {
     package var seed: UInt64 = 1
     /// Whether bots use the sandbox; without them it sends no events by itself.
     package var hasBots = true
-    /// The app that is served.
-    package var app = SandboxApp.standard
-    /// Whether subscribers of channels without members receive the number of subscribers. The
-    /// hosted service lets each app choose.
-    package var countsSubscriptions = true
+    /// The app that the bots use, and that a client without a known key is refused by.
+    package var main = SandboxApplication()
+    /// Further apps, each with its own channels. Their keys and ids are different.
+    package var others: [SandboxApplication] = []
     /// Whether `POST /sandbox/faults` is accepted; `nil` for only on a loopback address.
     package var takesFaults: Bool?
-    /// The limits for clients and publishers.
-    package var limits = SandboxLimits()
     /// Additional host names that requests may use.
     package var allowedHosts: [String] = []
     /// Pages that may use the sandbox, such as `https://example.test`.
     package var allowedOrigins: [String] = []
 
     package init() {}
+
+    /// All apps; the first is the main one.
+    var applications: [SandboxApplication] { [self.main] + self.others }
+
+    /// The main app.
+    package var app: SandboxApp {
+        get { self.main.app }
+        set { self.main.app = newValue }
+    }
+
+    /// Whether the main app counts subscriptions.
+    package var countsSubscriptions: Bool {
+        get { self.main.countsSubscriptions }
+        set { self.main.countsSubscriptions = newValue }
+    }
+
+    /// The limits of the main app. `unreadBytes` holds for the clients of all apps.
+    package var limits: SandboxLimits {
+        get { self.main.limits }
+        set { self.main.limits = newValue }
+    }
 
     /// Whether only this machine can connect.
     package var isLoopback: Bool {

@@ -21,11 +21,12 @@ extension SandboxServer: ServerHandler {
         if let response = self.push.respond(to: request) {
             return self.gate.opened(response, to: request)
         }
-        let answer = self.routes.answer(
-            request, hub: self.hub, fault: self.faults.authorization, at: self.clock.uptime(),
-            unixTime: self.clock.unixTime())
-        answer.publications.forEach(self.publish)
-        if let user = answer.terminating { self.terminateConnections(of: user) }
+        let tenant = self.tenant(of: request)
+        let answer = self.tenants[tenant].routes.answer(
+            request, hub: self.tenants[tenant].hub, fault: self.faults.authorization,
+            at: self.clock.uptime(), unixTime: self.clock.unixTime())
+        for publication in answer.publications { self.publish(publication, for: tenant) }
+        if let user = answer.terminating { self.terminateConnections(of: user, for: tenant) }
         if let fault = answer.fault { await self.strike(fault) }
         // A cancelled request no longer waits for an answer.
         if answer.delay > .zero { try? await self.clock.sleep(answer.delay) }
@@ -50,7 +51,8 @@ extension SandboxServer: ServerHandler {
     ) async {
         let (closings, continuation) = AsyncStream.makeStream(
             of: Closing.self, bufferingPolicy: .bufferingOldest(1))
-        let socket = Socket(connection: connection, closing: continuation)
+        let tenant = await self.tenant(ofConnection: request.target)
+        let socket = Socket(tenant: tenant, connection: connection, closing: continuation)
         let id = await self.opened(socket, target: request.target)
         await withDiscardingTaskGroup { group in
             group.addTask {
@@ -104,35 +106,39 @@ extension SandboxServer: ServerHandler {
         self.sockets[id] = socket
         let now = self.clock.uptime()
         switch self.faults.connecting(at: now) {
-        case .refuse(.cut, _): self.perform([.drop(id, .fin)])
-        case .refuse(.mute, _): self.perform([.silence(id)])
+        case .refuse(.cut, _): self.perform([.drop(id, .fin)], for: socket.tenant)
+        case .refuse(.mute, _): self.perform([.silence(id)], for: socket.tenant)
         case .refuse(_, _), .accept:
-            self.perform(self.hub.opened(id, target: target, at: now))
+            self.ask(socket.tenant) { $0.opened(id, target: target, at: now) }
         }
         return id
     }
 
     private func received(_ batch: [IncomingMessage], from id: ConnectionID) {
         let now = self.clock.uptime()
-        var actions: [HubAction] = []
-        for message in batch {
-            switch message {
-            case .read(let message): actions += self.hub.received(message, from: id, at: now)
-            case .misread(let reason): actions += self.hub.misread(reason, from: id, at: now)
-            case .control: self.hub.heard(from: id, at: now)
+        guard let tenant = self.sockets[id]?.tenant else { return }
+        self.ask(tenant) { hub in
+            var actions: [HubAction] = []
+            for message in batch {
+                switch message {
+                case .read(let message): actions += hub.received(message, from: id, at: now)
+                case .misread(let reason): actions += hub.misread(reason, from: id, at: now)
+                case .control: hub.heard(from: id, at: now)
+                }
             }
+            return actions
         }
-        self.perform(actions)
     }
 
     private func closed(_ id: ConnectionID) {
-        self.sockets[id] = nil
-        self.perform(self.hub.closed(id, at: self.clock.uptime()))
+        guard let socket = self.sockets.removeValue(forKey: id) else { return }
+        let now = self.clock.uptime()
+        self.ask(socket.tenant) { $0.closed(id, at: now) }
     }
 
     /// Carries out the hub's actions. Each message is encoded once, and each connection is written
     /// to once.
-    func perform(_ actions: [HubAction]) {
+    func perform(_ actions: [HubAction], for tenant: Int) {
         var outgoing: [ConnectionID: [[UInt8]]] = [:]
         var closings: [(ConnectionID, Closing)] = []
         for action in actions {
@@ -150,7 +156,8 @@ extension SandboxServer: ServerHandler {
             case .close(let id, let code, let reason):
                 closings.append((id, .close(code, reason: reason)))
             case .overheard(let event):
-                if let reply = self.scenario?.reply(to: event) {
+                // The bots are on the channels of the main app.
+                if tenant == 0, let reply = self.scenario?.reply(to: event) {
                     self.replies.continuation.yield(reply)
                 }
             }
@@ -167,7 +174,8 @@ extension SandboxServer: ServerHandler {
         let limit = self.options.limits.unreadBytes / 1024
         self.sockets[id]?.closing.yield(
             .tooSlow(reason: "Too slow: more than \(limit) KiB waited to be read"))
-        self.perform(self.hub.closed(id, at: self.clock.uptime()))
+        let now = self.clock.uptime()
+        self.ask(self.sockets[id]?.tenant ?? 0) { $0.closed(id, at: now) }
     }
 
     /// The frames to send now for a message; delayed ones are put aside.

@@ -2,6 +2,7 @@ package import ChannelsProtocol
 internal import HTTPService
 internal import PushService
 package import Transport
+package import WebhookService
 
 /// A small Channels service in this process: it listens on a socket and asks the hub.
 ///
@@ -17,8 +18,9 @@ package actor SandboxServer {
     let options: SandboxOptions
     let clock: SandboxClock
     let gate: WebPageGate
-    let routes: SandboxRoutes
-    var hub: SandboxHub
+    private let directory: AppDirectory
+    /// The apps, each with its own hub; the first is the main one.
+    var tenants: [Tenant]
     var push: PushService
     var faults = ActiveFaults()
     var scenario: Scenario?
@@ -35,8 +37,17 @@ package actor SandboxServer {
     let lateFrames = AsyncStream.makeStream(
         of: LateFrame.self, bufferingPolicy: .bufferingOldest(1000))
 
+    /// An app, and all that belongs to it.
+    struct Tenant {
+        let routes: SandboxRoutes
+        var hub: SandboxHub
+        let webhooks: [WebhookSender]
+    }
+
     /// A connection, and the way to tell its task to close it.
     struct Socket {
+        /// The position of its app.
+        let tenant: Int
         let connection: any ServerWebSocketConnection
         let closing: AsyncStream<Closing>.Continuation
     }
@@ -62,10 +73,19 @@ package actor SandboxServer {
         self.options = options
         self.clock = clock
         self.gate = options.gate
-        self.routes = SandboxRoutes(options)
-        self.hub = SandboxHub(options)
+        self.directory = AppDirectory(options.applications.map(\.app))
+        self.tenants = options.applications.map { application in
+            Tenant(
+                routes: SandboxRoutes(application, options),
+                hub: SandboxHub(application, options),
+                webhooks: application.webhooks.map {
+                    WebhookSender(
+                        to: $0, key: application.app.key, secret: application.app.secret,
+                        options: application.webhookOptions)
+                })
+        }
         self.push = PushService(
-            appKeys: [options.app.key], offersFaults: options.offersFaults)
+            appKeys: Set(options.applications.map(\.app.key)), offersFaults: options.offersFaults)
         self.scenario = options.hasBots ? Scenario(seed: options.seed) : nil
     }
 
@@ -73,7 +93,7 @@ package actor SandboxServer {
     package var port: Int? { self.listener?.port }
 
     /// The number of connected clients.
-    package var connections: Int { self.hub.connectionCount }
+    package var connections: Int { self.tenants.reduce(0) { $0 + $1.hub.connectionCount } }
 
     /// Starts listening, and starts the bots. A second call does nothing.
     ///
@@ -120,23 +140,63 @@ package actor SandboxServer {
         await self.background?.value
     }
 
-    /// Publishes an event as the app's server would.
-    package func publish(_ publication: Publication) {
-        self.perform(self.hub.publish(publication, at: self.clock.uptime()))
+    /// What became of the webhooks of all apps. Each stream ends with the sandbox.
+    package var webhookReports: [AsyncStream<WebhookReport>] {
+        self.tenants.flatMap(\.webhooks).map(\.reports)
+    }
+
+    /// The app of a connection that is being opened.
+    func tenant(ofConnection target: String) -> Int { self.directory.app(ofConnection: target) }
+
+    /// The app that a request is for.
+    func tenant(of request: HTTPRequest) -> Int {
+        self.directory.app(of: request) { id in
+            self.tenants.firstIndex { $0.hub.hasSocket(id) }
+        }
+    }
+
+    /// Asks the hub of an app, and carries out its answer.
+    func ask(_ tenant: Int, _ question: (inout SandboxHub) -> [HubAction]) {
+        guard self.tenants.indices.contains(tenant) else { return }
+        let actions = question(&self.tenants[tenant].hub)
+        let notices = self.tenants[tenant].hub.takeNotices()
+        if !notices.isEmpty { self.tenants[tenant].webhooks.forEach { $0.post(notices) } }
+        self.perform(actions, for: tenant)
+    }
+
+    /// Publishes an event as the server of the main app would.
+    package func publish(_ publication: Publication) { self.publish(publication, for: 0) }
+
+    /// Publishes an event as the server of an app would.
+    func publish(_ publication: Publication, for tenant: Int) {
+        let now = self.clock.uptime()
+        self.ask(tenant) { $0.publish(publication, at: now) }
     }
 
     /// Injects a fault. When this returns, connections that should be silent are.
     package func strike(_ fault: SandboxFault) async {
         let now = self.clock.uptime()
         self.faults.begin(fault, at: now)
-        let actions = self.hub.strike(fault, at: now)
-        self.perform(actions)
-        for case .silence(let id) in actions { await self.sockets[id]?.connection.stopResponding() }
+        var silenced: [ConnectionID] = []
+        for tenant in self.tenants.indices {
+            self.ask(tenant) { hub in
+                let actions = hub.strike(fault, at: now)
+                for case .silence(let id) in actions { silenced.append(id) }
+                return actions
+            }
+        }
+        for id in silenced { await self.sockets[id]?.connection.stopResponding() }
     }
 
-    /// Ends the connections of a signed-in user, as the app's server would.
+    /// Ends the connections of a user who signed in to the main app, as its server would.
     package func terminateConnections(of user: UserID) {
-        self.perform(self.hub.terminate(user, at: self.clock.uptime()))
+        self.terminateConnections(of: user, for: 0)
+    }
+
+    /// Ends the connections of a signed-in user of an app.
+    func terminateConnections(of user: UserID, for tenant: Int) {
+        let now = self.clock.uptime()
+        self.ask(tenant) { $0.terminate(user, at: now) }
     }
 
     /// The limits of one client. The longest useful message is a client event of 10 KB in which

@@ -17,6 +17,7 @@ package actor WebhookSender {
     private let clock: any TimeSource
     private let start: Timestamp
     private var outbox: WebhookOutbox
+    private let incoming = AsyncStream.makeStream(of: [WebhookEvent].self)
     private let wakeups = AsyncStream.makeStream(
         of: Void.self, bufferingPolicy: .bufferingNewest(1))
     /// The earliest time at which a timer will wake the sender, if there is one.
@@ -43,8 +44,12 @@ package actor WebhookSender {
             bufferingPolicy: .bufferingNewest(1000))
     }
 
-    /// Something happened in the app. It is sent while `run()` runs.
-    package func happened(_ events: [WebhookEvent]) {
+    /// Something happened in the app. The order of the calls is kept. It is sent while `run()` runs.
+    package nonisolated func post(_ events: [WebhookEvent]) {
+        self.incoming.continuation.yield(events)
+    }
+
+    private func happened(_ events: [WebhookEvent]) {
         let now = self.uptime
         let lost = events.count { self.outbox.happened($0, at: now) == .dropped }
         if lost > 0 { self.report(.dropped(lost)) }
@@ -54,7 +59,9 @@ package actor WebhookSender {
     /// Sends until the task is cancelled.
     package func run() async {
         await withDiscardingTaskGroup { group in
-            self.wakeups.continuation.yield()
+            group.addTask {
+                for await events in self.incoming.stream { await self.happened(events) }
+            }
             for await _ in self.wakeups.stream {
                 if let time = await self.sendAll() { self.setAlarm(time, in: &group) }
             }

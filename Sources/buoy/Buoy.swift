@@ -4,6 +4,7 @@ internal import Channels
 internal import Glibc
 internal import ProgramSupport
 internal import PushCommands
+internal import ServiceCommands
 
 /// The program: parses its arguments, runs the command, and ends with an exit code.
 @main
@@ -15,8 +16,8 @@ struct Buoy: AsyncParsableCommand {
         subcommands: [
             WatchCommand.self, TriggerCommand.self, ChannelsCommand.self, ChannelCommand.self,
             UsersCommand.self, TerminateCommand.self, SignCommand.self, SandboxCommand.self,
-            PushCommand.self, KeysCommand.self, ThemesCommand.self, ConfigCommand.self,
-            InfoCommand.self,
+            AuthServerCommand.self, WebhooksCommand.self, PushCommand.self, KeysCommand.self,
+            ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
         ],
         defaultSubcommand: WatchCommand.self
     )

@@ -4,6 +4,7 @@ internal import ChannelsProtocol
 internal import ChannelsSigning
 internal import ProgramSupport
 internal import Sandbox
+internal import ServiceCommands
 internal import Transport
 
 /// A client, and the server that the arguments name or the program's own sandbox.
@@ -151,25 +152,5 @@ extension ChannelsOptions {
             return self.proxy != .none && self.proxy != .environment
         }
         return true
-    }
-}
-
-extension SandboxServer {
-    /// Starts listening.
-    ///
-    /// - Returns: the port.
-    /// - Throws: `ProgramFailure`, with a sentence.
-    func startOrFail() async throws -> Int {
-        do throws(TransportError) {
-            try await self.start()
-        } catch .tlsSettings(let text) {
-            throw ProgramFailure(.usage, "The sandbox cannot use TLS: \(text).")
-        } catch {
-            throw ProgramFailure(.failed, "The sandbox could not be started: \(error)")
-        }
-        guard let port = self.port else {
-            throw ProgramFailure(.failed, "The sandbox could not be started: it has no port.")
-        }
-        return port
     }
 }

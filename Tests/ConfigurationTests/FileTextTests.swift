@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Configuration
+@testable import TOMLFiles
 
 @Suite("Reading files of the user's")
 struct FileTextTests {

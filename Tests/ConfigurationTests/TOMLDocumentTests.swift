@@ -2,7 +2,7 @@ import TOMLKit
 import TestBasics
 import Testing
 
-@testable import Configuration
+@testable import TOMLFiles
 
 @Suite("The door to the TOML parser")
 struct TOMLDocumentTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code of the documents is that of `Tests/ChannelsTests/Guide*.swift`, which compiles.
+/// The code of the documents is that of `Guide*.swift` in the tests, which compiles.
 ///
 /// `<!-- guide: NAME -->` stands before a block that is copied from there, and `RECORD_DOCS=1` copies
 /// it anew. `<!-- theirs -->` stands before code for another library.
@@ -9,7 +9,7 @@ struct GuideDocumentTests {
     /// The documents that show code for the library.
     static let documents = [
         "README.md", "docs/client.md", "docs/http-api.md", "docs/migration.md",
-        "docs/push.md", "docs/reconnection.md",
+        "docs/push.md", "docs/reconnection.md", "docs/webhooks.md",
     ]
 
     @Test(
@@ -84,9 +84,10 @@ struct GuideDocumentTests {
 
     /// Name → code, without the indentation that it has in the source.
     private static func snippets() throws -> [String: String] {
-        let files = try ["Tests/ChannelsTests", "Tests/PushNotificationsTests"]
-            .flatMap(Repository.swiftFiles)
-            .filter { $0.contains("/Guide") }
+        let folders = [
+            "Tests/ChannelsTests", "Tests/PushNotificationsTests", "Tests/WebhooksTests",
+        ]
+        let files = try folders.flatMap(Repository.swiftFiles).filter { $0.contains("/Guide") }
         var snippets: [String: String] = [:]
         for file in files {
             var open: (name: String, indentation: Int, lines: [Substring])?

@@ -79,7 +79,7 @@ struct MeasureTests {
         ("DataViews", 1700),
         ("AppInspection", 1500), ("EventFormats", 1500), ("EventWords", 2150), ("ScreenParts", 900),
         ("HTTPService", 300), ("AuthorizationEndpoint", 600), ("Webhooks", 450),
-        ("WebhookService", 950),
+        ("WebhookService", 950), ("TOMLFiles", 450), ("ServiceCommands", 1450),
     ]
 
     private static func switches(below folder: String) throws -> [SourceReading.Switch] {

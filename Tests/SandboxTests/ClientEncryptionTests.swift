@@ -85,6 +85,7 @@ extension SandboxServer {
     fileprivate func publishSealed(_ name: EventName, on channel: ChannelName, _ data: String) {
         let publication = Publication(event: name, channels: [channel], data: EventData(data))
         let nonce = [UInt8](repeating: 7, count: 24)
-        self.perform(self.hub.publishSealed(publication, nonce: nonce, at: self.clock.uptime()))
+        let now = self.clock.uptime()
+        self.ask(0) { $0.publishSealed(publication, nonce: nonce, at: now) }
     }
 }

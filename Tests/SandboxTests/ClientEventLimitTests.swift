@@ -94,9 +94,11 @@ struct ClientEventLimitTests {
 extension SandboxServer {
     /// Ends one connection with a reset.
     fileprivate func drop(_ socketID: SocketID) {
-        guard let id = self.hub.connections.first(where: { $0.value.socketID == socketID })?.key
-        else { return }
         let now = self.clock.uptime()
-        self.perform([.drop(id, .rst)] + self.hub.closed(id, at: now))
+        self.ask(0) { hub in
+            guard let id = hub.connections.first(where: { $0.value.socketID == socketID })?.key
+            else { return [] }
+            return [.drop(id, .rst)] + hub.closed(id, at: now)
+        }
     }
 }

@@ -74,7 +74,7 @@ struct WebhookSceneTests {
             to: try WebhookTarget("http://127.0.0.1:\(port)/hooks?x=y"), key: "key",
             secret: Self.secret, options: options)
         try await Self.whileRunning(sender) {
-            await sender.happened(Self.events)
+            sender.post(Self.events)
             var arrived: [WebhookEvent] = []
             for await received in receiver.deliveries {
                 arrived += received.events
@@ -127,7 +127,7 @@ struct WebhookSceneTests {
             to: try WebhookTarget("https://example.test/hook"), key: "key", secret: Self.secret,
             requester: requester, clock: clock)
         try await Self.whileRunning(sender) {
-            await sender.happened([.cacheMiss("cache-a".channelName)])
+            sender.post([.cacheMiss("cache-a".channelName)])
             var reports = sender.reports.makeAsyncIterator()
             var texts: [String] = []
             for delay in [1, 2] {

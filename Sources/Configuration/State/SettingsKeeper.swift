@@ -1,5 +1,6 @@
 package import DashboardSetup
 import PrivateFiles
+import TOMLFiles
 
 /// Saves what is set inside the program for the next run.
 package struct SettingsKeeper: Sendable {

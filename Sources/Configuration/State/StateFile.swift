@@ -1,6 +1,7 @@
 import Glibc
 import OrderedCollections
 import PrivateFiles
+import TOMLFiles
 
 /// The settings that were set inside the program, kept between runs: only those that differ from
 /// the configuration, each with the value that the configuration had then. If the configuration has

@@ -1,4 +1,5 @@
 internal import ChannelsProtocol
+internal import Webhooks
 
 // The number of subscribers, which is sent to the subscribers (protocol.md 2.4).
 extension SandboxHub {
@@ -30,6 +31,7 @@ extension SandboxHub {
         guard let subscribers = self.channels[name]?.subscribers, !subscribers.isEmpty else {
             return []
         }
+        self.notice(.subscriptionCount(name, subscribers.count))
         return [.send(.subscriptionCount(name, subscribers.count), to: subscribers)]
     }
 }

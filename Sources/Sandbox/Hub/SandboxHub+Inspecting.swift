@@ -21,6 +21,11 @@ extension SandboxHub {
     /// The number of connected clients.
     package var connectionCount: Int { self.connections.count }
 
+    /// Whether this is the id of an open connection.
+    func hasSocket(_ id: SocketID) -> Bool {
+        self.connections.values.contains { $0.socketID == id }
+    }
+
     /// Whether a connection is open.
     package func isConnected(_ id: ConnectionID) -> Bool { self.connections[id] != nil }
 

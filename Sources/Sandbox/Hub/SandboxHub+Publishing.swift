@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+internal import Webhooks
 
 /// An event published by the app's server or by a bot.
 package struct Publication: Hashable, Sendable {
@@ -44,6 +45,7 @@ extension SandboxHub {
             // The user is the one who subscribed; what the client says about it is dropped.
             let relayed = ChannelEvent(
                 name: event.name, channel: name, data: event.data, userID: subscription.userID)
+            self.noticeClientEvent(relayed, from: id)
             let others = self.channels[name]?.subscribers(except: id) ?? []
             let sending = others.isEmpty ? [] : [HubAction.send(.event(relayed), to: others)]
             return sending + [.overheard(relayed)]
@@ -53,8 +55,9 @@ extension SandboxHub {
     }
 
     /// The message for a new subscriber of a cache channel.
-    func cachedMessage(on name: ChannelName, at now: Duration) -> ServerMessage {
+    mutating func cachedMessage(on name: ChannelName, at now: Duration) -> ServerMessage {
         guard let cached = self.channels[name]?.cached, now < cached.expiry else {
+            self.notice(.cacheMiss(name))
             return .cacheMiss(name)
         }
         return .event(cached.event)

@@ -1,5 +1,6 @@
 package import ChannelsProtocol
 internal import ChannelsSigning
+internal import Webhooks
 
 extension SandboxHub {
     mutating func subscribe(
@@ -27,7 +28,9 @@ extension SandboxHub {
         _ id: ConnectionID, _ subscription: HubSubscription, from name: ChannelName,
         at now: Duration
     ) -> [HubAction] {
+        let wasOccupied = self.isOccupied(name)
         self.channels[name]?.subscribers.removeAll { $0 == id }
+        self.noticeOccupancy(of: name, since: wasOccupied)
         var actions = subscription.userID.map { self.memberLeft($0, on: name) } ?? []
         actions += self.countChanged(on: name, at: now)
         self.discardIfUnused(name)
@@ -37,6 +40,8 @@ extension SandboxHub {
     /// A user has one connection or bot less on a channel.
     package mutating func memberLeft(_ id: UserID, on name: ChannelName) -> [HubAction] {
         guard self.channels[name]?.members.left(id) == .last else { return [] }
+        self.notice(.memberRemoved(name, id))
+        self.noticeOccupancy(of: name, since: true)
         let others = self.channels[name]?.subscribers ?? []
         self.discardIfUnused(name)
         return others.isEmpty ? [] : [.send(.memberRemoved(name, id), to: others)]
@@ -44,9 +49,13 @@ extension SandboxHub {
 
     /// A bot joined a presence channel.
     package mutating func memberJoined(_ member: Member, on name: ChannelName) -> [HubAction] {
-        guard self.channels[name, default: HubChannel()].members.joined(member) == .first,
-            let others = self.channels[name]?.subscribers, !others.isEmpty
-        else { return [] }
+        let wasOccupied = self.isOccupied(name)
+        guard self.channels[name, default: HubChannel()].members.joined(member) == .first else {
+            return []
+        }
+        self.noticeOccupancy(of: name, since: wasOccupied)
+        self.notice(.memberAdded(name, member.id))
+        guard let others = self.channels[name]?.subscribers, !others.isEmpty else { return [] }
         return [.send(.memberAdded(name, member), to: others)]
     }
 
@@ -57,7 +66,9 @@ extension SandboxHub {
         var actions = member.map { self.memberJoined($0, on: name) } ?? []
         self.connections[id]?.subscriptions[name] = HubSubscription(userID: member?.id)
         if name.kind.needsAuthorization { self.connections[id]?.isAuthorized = true }
+        let wasOccupied = self.isOccupied(name)
         self.channels[name, default: HubChannel()].subscribers.append(id)
+        self.noticeOccupancy(of: name, since: wasOccupied)
         let roster = member.map { _ in self.roster(of: name) }
         actions.insert(.send(.subscriptionSucceeded(name, roster: roster), to: [id]), at: 0)
         if name.kind.isCache {

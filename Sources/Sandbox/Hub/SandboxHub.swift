@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+internal import Webhooks
 
 /// Decides who may connect and subscribe, and who receives what: the sandbox without its sockets.
 ///
@@ -26,12 +27,20 @@ package struct SandboxHub: Sendable {
     /// How often the key of encrypted channels was changed.
     var keyRotations = 0
     private var generator: SeededGenerator
-    private var socketCount = 0
+    /// Whether webhooks are sent, so that what they say is kept.
+    let sendsWebhooks: Bool
+    /// What webhooks say, since it was last taken.
+    var notices: [WebhookEvent] = []
 
-    package init(_ options: SandboxOptions) {
-        self.app = options.app
-        self.limits = options.limits
-        self.countsSubscriptions = options.countsSubscriptions
+    /// The hub of the main app.
+    package init(_ options: SandboxOptions) { self.init(options.main, options) }
+
+    /// The hub of one app.
+    init(_ application: SandboxApplication, _ options: SandboxOptions) {
+        self.app = application.app
+        self.limits = application.limits
+        self.countsSubscriptions = application.countsSubscriptions
+        self.sendsWebhooks = !application.webhooks.isEmpty
         self.isSecure = options.tls != nil
         self.generator = SeededGenerator(seed: options.seed)
     }
@@ -45,7 +54,7 @@ package struct SandboxHub: Sendable {
         guard self.connections.count < self.limits.connections else {
             return Self.refuse(id, 4100, "Over capacity")
         }
-        guard let socketID = self.makeSocketID() else { return Self.refuse(id, 4200, "Try again") }
+        guard let socketID = self.makeSocketID(id) else { return Self.refuse(id, 4200, "Try again") }
         self.connections[id] = HubConnection(
             socketID: socketID, clientEventsPerSecond: self.limits.clientEventsPerSecond, at: now)
         let timeout = self.limits.activityTimeout
@@ -130,10 +139,10 @@ package struct SandboxHub: Sendable {
         return [.send(.error(error), to: [id]), .close(id, code, reason: message)]
     }
 
-    /// Two decimal numbers: a random one, and one that is never reused.
-    private mutating func makeSocketID() -> SocketID? {
-        self.socketCount += 1
+    /// Two decimal numbers: a random one, and that of the connection, which is never reused, not
+    /// even by another app.
+    private mutating func makeSocketID(_ id: ConnectionID) -> SocketID? {
         let chance = Int.random(in: 100_000...999_999, using: &self.generator)
-        return SocketID("\(chance).\(self.socketCount)")
+        return SocketID("\(chance).\(id.number)")
     }
 }

@@ -38,6 +38,20 @@ extension SandboxRoutes {
             JSONObject([JSONObject.Member(key: "occupied", value: .bool(occupied))] + known))
     }
 
+    /// The deprecated form of `describeChannel`, with everything that the channel's kind has. The
+    /// fields of the old answer are not documented, so they are those of the new one.
+    func channelStats(
+        _ text: String, _ call: HTTPAPICall, _ hub: SandboxHub, _ now: Duration
+    ) throws(RouteRefusal) -> JSON {
+        let kind = try Self.channel(text).kind
+        var attributes: [ChannelAttribute] = kind.hasMembers ? [.userCount] : []
+        if hub.countsSubscriptions { attributes.append(.subscriptionCount) }
+        let info = RequestParameter("info", attributes.map(\.rawValue).joined(separator: ","))
+        try call.allow(parameters: [])
+        let asked = HTTPAPICall(request: call.request, target: call.target, parameters: [info])
+        return try self.describeChannel(text, asked, hub, now)
+    }
+
     func listUsers(
         _ text: String, _ call: HTTPAPICall, _ hub: SandboxHub
     ) throws(RouteRefusal) -> JSON {

@@ -4,13 +4,10 @@ internal import HTTPService
 internal import Transport
 
 extension SandboxRoutes {
-    /// Checks that a request under `/apps/<id>` is for this app and signed with its secret.
+    /// Checks that a request is signed with the app's secret.
     func authenticated(
         _ request: HTTPRequest, _ target: RequestTarget, _ unixTime: Int64
     ) throws(RouteRefusal) -> HTTPAPICall {
-        guard target.segments.dropFirst().first == self.app.id else {
-            throw RouteRefusal(status: 404, text: "Unknown app in \(target.path)")
-        }
         do {
             try self.app.requestSignature.check(
                 method: request.method, path: target.path, parameters: target.query,
@@ -27,9 +24,8 @@ extension SandboxRoutes {
     }
 
     func answer(
-        _ call: HTTPAPICall, _ hub: SandboxHub, _ now: Duration
+        _ call: HTTPAPICall, _ hub: SandboxHub, _ now: Duration, path: [String]
     ) throws(RouteRefusal) -> Answer {
-        let path = Array(call.target.segments.dropFirst(2))
         switch (path.first, path.count) {
         case ("events", 1):
             return try self.publish(call, hub, now)
@@ -43,6 +39,8 @@ extension SandboxRoutes {
             return Answer(response: .json(try self.describeChannel(path[1], call, hub, now)))
         case ("users", 3) where path[2] == "terminate_connections":
             return try self.terminateConnections(of: path[1], call)
+        case ("channels", 3) where path[2] == "stats":
+            return Answer(response: .json(try self.channelStats(path[1], call, hub, now)))
         case ("channels", 3) where path[2] == "users":
             return Answer(response: .json(try self.listUsers(path[1], call, hub)))
         default:
@@ -81,7 +79,7 @@ extension SandboxRoutes {
         fields.append(JSONObject.Member(key: "data", value: .string(data)))
         fields.append(JSONObject.Member(key: "channel", value: .string(channel)))
         let event = try EventRequest(.object(JSONObject(fields)), limits: self.limits)
-        return Answer(response: .json([:]), publications: [event.publication])
+        return Answer(response: .json([:], status: 202), publications: [event.publication])
     }
 
     private func publishBatch(

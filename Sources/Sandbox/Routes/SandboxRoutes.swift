@@ -13,9 +13,13 @@ package struct SandboxRoutes: Sendable {
     /// Keeps web pages out.
     let gate: WebPageGate
 
-    package init(_ options: SandboxOptions) {
-        self.app = options.app
-        self.limits = options.limits
+    /// The routes of the main app.
+    package init(_ options: SandboxOptions) { self.init(options.main, options) }
+
+    /// The routes of one app.
+    init(_ application: SandboxApplication, _ options: SandboxOptions) {
+        self.app = application.app
+        self.limits = application.limits
         self.offersFaults = options.offersFaults
         self.gate = options.gate
     }
@@ -62,8 +66,16 @@ package struct SandboxRoutes: Sendable {
         case "sandbox":
             return try self.faults(request, target)
         case "apps":
+            guard target.segments.dropFirst().first == self.app.id else {
+                throw RouteRefusal(status: 404, text: "Unknown app in \(target.path)")
+            }
             let call = try self.authenticated(request, target, unixTime)
-            return try self.answer(call, hub, now)
+            return try self.answer(call, hub, now, path: Array(target.segments.dropFirst(2)))
+        // The PyPI library "pusher" ends connections without naming the app in the path
+        // (protocol.md, "Request signature").
+        case "users":
+            let call = try self.authenticated(request, target, unixTime)
+            return try self.answer(call, hub, now, path: target.segments)
         default:
             throw .notFound(target.path)
         }

@@ -14,7 +14,7 @@ enum HelpPage {
     /// Inserts the commands between usage and options.
     private static func withCommands(_ page: String) -> String {
         let commands = Buoy.configuration.subcommands.filter { $0 != WatchCommand.self }
-        let width = 14
+        let width = (commands.map { $0._commandName.count }.max() ?? 0) + 4
         let rows = commands.map { command in
             let name = "  " + command._commandName
             let gap = String(repeating: " ", count: max(width - name.count, 1))

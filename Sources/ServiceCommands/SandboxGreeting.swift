@@ -5,8 +5,10 @@ internal import Sandbox
 /// The text that `buoy sandbox` prints when it listens: its addresses, and how to watch it.
 struct SandboxGreeting {
     let app: SandboxApp
-    /// The secret of the app, which is public.
-    let secret: String
+    /// The secret of the app, which is public; `nil` if it comes from a file, and is not shown.
+    let secret: String?
+    /// Further apps.
+    let others: [SandboxApp]
     /// The address that it listens on.
     let address: String
     let port: Int
@@ -24,8 +26,9 @@ struct SandboxGreeting {
             "",
             "  app id  \(self.app.id)",
             "  key     \(self.app.key)",
-            "  secret  \(self.secret)"
-                + (isPublic ? "   (public: it only works for a sandbox)" : ""),
+            self.secret.map {
+                "  secret  \($0)" + (isPublic ? "   (public: it only works for a sandbox)" : "")
+            } ?? "  secret  (as in the file of apps)",
             "  sealing \(SandboxApp.standardMasterKey)   (master key for encrypted channels)",
             "  auth    \(base)/pusher/auth",
             "  users   \(base)/pusher/user-auth",
@@ -41,6 +44,9 @@ struct SandboxGreeting {
             "    enabledTransports: [\"ws\", \"wss\"], channelAuthorization: "
                 + "{ endpoint: \"\(base)/pusher/auth\" } })",
         ]
+        for app in self.others.reversed() {
+            lines.insert("  and app \(app.id), key \(app.key)", at: 3)
+        }
         if !self.isLoopback {
             lines.insert("Warning: anyone who can reach this address can use it.", at: 1)
         }

@@ -1,26 +1,27 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import ChannelsProtocol
 internal import ChannelsSigning
 internal import Glibc
 internal import ProgramSupport
 internal import Sandbox
 internal import Transport
+internal import WebhookService
 
 /// Runs only the sandbox, for other programs to connect to.
-struct SandboxCommand: AsyncParsableCommand, HelpAppending {
-    static let configuration = CommandConfiguration(
+package struct SandboxCommand: AsyncParsableCommand, HelpAppending {
+    package static let configuration = CommandConfiguration(
         commandName: "sandbox",
         abstract: "Run a small Channels service, for other programs to connect to.",
         usage: "buoy sandbox [OPTIONS]",
         discussion: """
-            It has an authorization endpoint, the HTTP API, channels with simulated activity, and \
-            faults on request. Ctrl-C ends it.
+            It has an authorization endpoint, the HTTP API, webhooks, channels with simulated \
+            activity, and faults on request. Ctrl-C ends it.
 
             Exit codes: 1 failed while running, 2 wrong usage, 128+n ended by signal n.
             """)
 
     /// The keys that it refuses, and the faults that it accepts.
-    static var appendix: String {
+    package static var appendix: String {
         let keys = DemoKey.allCases.map { "  \($0.rawValue)  \($0.reason)" }
         let faults = SandboxFault.examples.map { "  \($0.json)\n      \($0.effect)" }
         return """
@@ -56,11 +57,6 @@ struct SandboxCommand: AsyncParsableCommand, HelpAppending {
         help: ArgumentHelp("The app's id, in the paths of the HTTP API.", valueName: "id"))
     var appID = SandboxApp.standard.id
 
-    @Option(
-        name: .customLong("max-members"),
-        help: ArgumentHelp("The maximum number of presence members.", valueName: "number"))
-    var maxMembers = 100
-
     @Flag(
         name: .customLong("no-client-events"),
         help: "Refuse client events, like an app that has not enabled them.")
@@ -70,13 +66,19 @@ struct SandboxCommand: AsyncParsableCommand, HelpAppending {
     var hidesSubscriptionCounts = false
 
     @Option(
-        name: .customLong("authorization-time"),
         help: ArgumentHelp(
             """
-            Close connections that have neither signed in nor subscribed to a private or \
-            presence channel within this time (code 4009).
-            """, valueName: "seconds"))
-    var authorizationTime: Int?
+            A TOML file with several apps, each with its key, id, secret, limits and webhooks, \
+            instead of --key, --secret and --app-id.
+            """, valueName: "file"),
+        completion: .file(extensions: ["toml"]))
+    var apps: String?
+
+    @OptionGroup(title: "WEBHOOKS")
+    var webhooks: SandboxWebhookArguments
+
+    @OptionGroup(title: "LIMITS")
+    var limits: SandboxLimitArguments
 
     @Option(
         name: .customLong("tls-certificate"),
@@ -102,68 +104,85 @@ struct SandboxCommand: AsyncParsableCommand, HelpAppending {
     @Flag(name: .customLong("quiet"), help: "Run without simulated activity.")
     var isQuiet = false
 
-    func validate() throws {
-        guard (0...65535).contains(self.port) else {
-            throw ValidationError("The port must be between 0 and 65535.")
-        }
+    package init() {}
+
+    package func validate() throws {
+        try ListenAddress.check(self.address, port: self.port)
         guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
             throw ValidationError("TLS needs both --tls-certificate and --tls-key.")
         }
-        var number = in6_addr()
-        guard
-            self.address == "localhost" || inet_pton(AF_INET, self.address, &number) == 1
-                || inet_pton(AF_INET6, self.address, &number) == 1
-        else {
-            throw ValidationError("--address must be an IP address of this machine, or localhost.")
-        }
-        guard (1...100_000).contains(self.maxMembers) else {
-            throw ValidationError("--max-members must be between 1 and 100000.")
-        }
-        guard (1...86_400).contains(self.authorizationTime ?? 1) else {
-            throw ValidationError("--authorization-time must be between 1 and 86400 seconds.")
-        }
         for (name, value) in [("--key", self.key), ("--app-id", self.appID)]
-        where value.isEmpty || !value.utf8.allSatisfy(Self.isPartOfID) {
+        where !SandboxApp.isName(value) {
             throw ValidationError("\(name) may contain only letters, digits, - and _.")
         }
         guard !self.secret.isEmpty else { throw ValidationError("--secret is empty.") }
-    }
-
-    private static func isPartOfID(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
+        let isStandard =
+            self.key == SandboxApp.standardKey && self.secret == SandboxApp.standardSecret
+            && self.appID == SandboxApp.standard.id && self.webhooks.urls.isEmpty
+        guard self.apps == nil || isStandard else {
+            throw ValidationError(
+                "Give --apps, or --key, --secret, --app-id and --webhook-url, not both.")
         }
     }
 
-    func run() async throws {
+    package func run() async throws {
         try FileDescriptors.require()
+        let options = try self.options()
+        let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
+        let server = SandboxServer(options: options)
+        let port = try await server.startOrFail()
+        try Console.print(self.greeting(options, port: port))
+        let signal = await withDiscardingTaskGroup { group in
+            for reports in await server.webhookReports {
+                group.addTask {
+                    let offset = LocalTime.utcOffsetSeconds
+                    for await report in reports where !report.isUnremarkable {
+                        Console.error(ServiceStart.line(report.text, utcOffsetSeconds: offset))
+                    }
+                }
+            }
+            let signal = await signals.next() ?? SIGTERM
+            await server.stop()
+            group.cancelAll()
+            return signal
+        }
+        throw ExitCode(128 + signal)
+    }
+
+    private func options() throws -> SandboxOptions {
         var options = SandboxOptions()
-        options.app = SandboxApp(
-            id: self.appID, key: self.key, secret: AppSecret(self.secret))
-        options.countsSubscriptions = !self.hidesSubscriptionCounts
-        options.limits.takesClientEvents = !self.refusesClientEvents
-        options.limits.authorizationTime = self.authorizationTime.map { .seconds($0) }
         options.port = self.port
         options.address = self.address
         options.seed = self.seed
         options.hasBots = !self.isQuiet
-        options.limits.members = self.maxMembers
         options.takesFaults = self.faults
         if let certificate = self.tlsCertificate, let key = self.tlsKey {
             options.tls = TLSServerSettings(certificateFile: certificate, keyFile: key)
         }
-        let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
-        let server = SandboxServer(options: options)
-        let port = try await server.startOrFail()
-        let greeting = SandboxGreeting(
-            app: options.app, secret: self.secret, address: self.address, port: port,
-            certificate: self.tlsCertificate, isLoopback: options.isLoopback)
-        try Console.print(greeting.text)
-        let signal = await signals.next() ?? SIGTERM
-        await server.stop()
-        throw ExitCode(128 + signal)
+        var base = SandboxApplication()
+        base.countsSubscriptions = !self.hidesSubscriptionCounts
+        base.limits.takesClientEvents = !self.refusesClientEvents
+        try self.limits.apply(to: &base.limits)
+        try self.webhooks.apply(to: &base)
+        guard let path = self.apps else {
+            base.app = SandboxApp(
+                id: self.appID, key: self.key, secret: AppSecret(self.secret))
+            options.main = base
+            return options
+        }
+        SecretFile.forbidCoreFiles()
+        let file = try AppsFile(path, base: base)
+        for warning in file.warnings { Console.error("warning: \(warning)") }
+        options.main = file.apps.first ?? base
+        options.others = Array(file.apps.dropFirst())
+        return options
+    }
+
+    private func greeting(_ options: SandboxOptions, port: Int) -> String {
+        SandboxGreeting(
+            app: options.app, secret: self.apps == nil ? self.secret : nil,
+            others: options.others.map(\.app), address: self.address, port: port,
+            certificate: self.tlsCertificate, isLoopback: options.isLoopback
+        ).text
     }
 }

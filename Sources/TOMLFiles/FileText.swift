@@ -2,20 +2,22 @@ import FoundationEssentials
 import Glibc
 
 /// The text of a file that may be anything, such as a device or a pipe.
-struct FileText: Hashable, Sendable {
-    let text: String
+package struct FileText: Hashable, Sendable {
+    /// The text.
+    package let text: String
     /// Warnings about its location, as sentences.
-    let warnings: [String]
+    package let warnings: [String]
 
     /// Why a file has no usable text.
-    enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// There is no such file.
         case missing
         /// It could be read, but is not acceptable text.
         case notText(String)
         case unreadable(String)
 
-        var description: String {
+        /// The reason in a few words.
+        package var description: String {
             switch self {
             case .missing: "no such file"
             case .notText(let reason), .unreadable(let reason): reason
@@ -24,11 +26,11 @@ struct FileText: Hashable, Sendable {
     }
 
     /// The maximum size of a file; a configuration has a few thousand bytes.
-    static let largest = 1 << 20
+    package static let largest = 1 << 20
 
     /// Reads a regular UTF-8 file of at most 1 MiB. Pipes and devices, which might never end, are
     /// refused.
-    static func read(_ path: String) throws(Failure) -> FileText {
+    package static func read(_ path: String) throws(Failure) -> FileText {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             guard errno == ENOENT || errno == ENOTDIR else {

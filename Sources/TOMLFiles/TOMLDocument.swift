@@ -1,4 +1,4 @@
-import TOMLKit
+package import TOMLKit
 
 /// Wraps the TOML parser.
 ///
@@ -6,14 +6,17 @@ import TOMLKit
 /// unexpected space in an array, a number after a date. It recurses as deep as names and values are
 /// nested, and stops reading at a NUL character. All this is checked first and reported like any
 /// other error.
-enum TOMLDocument {
+package enum TOMLDocument {
     /// Why a text is not TOML; the line is counted from 1.
-    struct Fault: Error, Hashable, Sendable {
-        let line: Int?
-        let text: String
+    package struct Fault: Error, Hashable, Sendable {
+        /// The line, counted from 1, if it is known.
+        package let line: Int?
+        /// What is wrong.
+        package let text: String
     }
 
-    static func parse(_ text: String) throws(Fault) -> TOMLTable {
+    /// Parses a text.
+    package static func parse(_ text: String) throws(Fault) -> TOMLTable {
         var scan = TOMLScan(text)
         if let fault = scan.fault() { throw fault }
         do {

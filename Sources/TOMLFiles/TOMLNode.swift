@@ -1,7 +1,7 @@
-import TOMLKit
+package import TOMLKit
 
 /// A TOML value, independent of the parser.
-enum TOMLNode: Hashable, Sendable {
+package enum TOMLNode: Hashable, Sendable {
     case text(String)
     case integer(Int)
     case number(Double)
@@ -11,7 +11,8 @@ enum TOMLNode: Hashable, Sendable {
     /// Dates and times, which no key accepts.
     case other
 
-    init(_ value: any TOMLValueConvertible) {
+    /// A value of the parser.
+    package init(_ value: any TOMLValueConvertible) {
         if let text = value.string {
             self = .text(text)
         } else if let integer = value.int {
@@ -30,23 +31,28 @@ enum TOMLNode: Hashable, Sendable {
     }
 
     /// The members of a table.
-    static func members(of table: TOMLTable) -> [String: TOMLNode] {
+    package static func members(of table: TOMLTable) -> [String: TOMLNode] {
         table.keys.reduce(into: [:]) { members, key in members[key] = table[key].map(TOMLNode.init)
         }
     }
 
-    var text: String? { if case .text(let text) = self { text } else { nil } }
-    var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
-    var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
-    var list: [TOMLNode]? { if case .list(let list) = self { list } else { nil } }
-    var table: [String: TOMLNode]? { if case .table(let table) = self { table } else { nil } }
+    /// The string; `nil` if it is something else.
+    package var text: String? { if case .text(let text) = self { text } else { nil } }
+    /// The Boolean; `nil` if it is something else.
+    package var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+    /// The whole number; `nil` if it is something else.
+    package var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
+    /// The elements; `nil` if it is not an array.
+    package var list: [TOMLNode]? { if case .list(let list) = self { list } else { nil } }
+    /// The members; `nil` if it is not a table.
+    package var table: [String: TOMLNode]? { if case .table(let table) = self { table } else { nil } }
 }
 
 /// Writes strings and names in TOML syntax.
-enum TOMLText {
+package enum TOMLText {
     /// A string in quotation marks. Control, bidirectional and invisible characters are escaped, so
     /// that it stays on its line and everything in it is visible.
-    static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -60,13 +66,13 @@ enum TOMLText {
     }
 
     /// A key, in quotation marks if it needs them.
-    static func key(_ name: String) -> String {
+    package static func key(_ name: String) -> String {
         let isBare = !name.isEmpty && name.utf8.allSatisfy(Self.isBare)
         return isBare ? name : Self.quoted(name)
     }
 
     /// An array of strings.
-    static func list(_ texts: some Sequence<String>) -> String {
+    package static func list(_ texts: some Sequence<String>) -> String {
         "[" + texts.map(self.quoted).joined(separator: ", ") + "]"
     }
 
