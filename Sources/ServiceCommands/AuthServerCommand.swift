@@ -10,7 +10,7 @@ internal import TextScreen
 internal import Transport
 
 /// Runs an authorization endpoint for development.
-package struct AuthServerCommand: AsyncParsableCommand {
+package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
     package static let configuration = CommandConfiguration(
         commandName: "auth-server",
         abstract: "Run an authorization endpoint for development.",
@@ -23,6 +23,8 @@ package struct AuthServerCommand: AsyncParsableCommand {
 
             Exit codes: 1 failed while running, 2 wrong usage, 128+n ended by signal n.
             """)
+
+    package static var variables: [String] { AppArguments.variables }
 
     @OptionGroup var app: AppArguments
 
@@ -150,21 +152,13 @@ package struct AuthServerCommand: AsyncParsableCommand {
     }
 
     private func responder(_ gate: WebPageGate) throws -> AuthorizationResponder {
-        let environment = Environment.current
+        let (key, secret) = try self.app.credentials()
         let info = try self.parsedUserInfo()
         return AuthorizationResponder(
-            key: try self.app.appKey(environment), secret: try self.app.appSecret(environment),
-            masterKey: try self.masterKey(),
+            key: key, secret: secret,
+            masterKey: try self.encryptionKeyFile.map { try EncryptionMasterKey(file: $0) },
             users: AuthorizationUsers(id: self.userID, guestInfo: info, namedInfo: info),
             refused: self.refuse.map(Wildcard.init), gate: gate)
-    }
-
-    private func masterKey() throws -> EncryptionMasterKey? {
-        guard let file = self.encryptionKeyFile else { return nil }
-        let text = try SecretFile.read(file)
-        do { return try EncryptionMasterKey(base64: text) } catch {
-            throw ValidationError("--encryption-key-file: \(error)")
-        }
     }
 
     private func parsedUserInfo() throws -> JSON {
@@ -181,7 +175,8 @@ package struct AuthServerCommand: AsyncParsableCommand {
         let named = AuthorizationFault.Answer.names.first { $0.name == word }?.answer
         guard let answer = named ?? status.map({ .status($0) }) else {
             let names = AuthorizationFault.Answer.names.map(\.name).joined(separator: ", ")
-            throw ValidationError("--fail must be an HTTP status from 200 to 599, or one of \(names).")
+            throw ValidationError(
+                "--fail must be an HTTP status from 200 to 599, or one of \(names).")
         }
         return AuthorizationFault(answer, delay: delay)
     }

@@ -45,7 +45,7 @@ struct SandboxGreeting {
                 + "{ endpoint: \"\(base)/pusher/auth\" } })",
         ]
         for app in self.others.reversed() {
-            lines.insert("  and app \(app.id), key \(app.key)", at: 3)
+            lines.insert("  and app \(app.id), key \(app.key)", at: 5)
         }
         if !self.isLoopback {
             lines.insert("Warning: anyone who can reach this address can use it.", at: 1)

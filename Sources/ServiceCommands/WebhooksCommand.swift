@@ -9,7 +9,7 @@ internal import WebhookService
 internal import Webhooks
 
 /// Receives webhooks, or sends saved ones again.
-package struct WebhooksCommand: AsyncParsableCommand {
+package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
     package static let configuration = CommandConfiguration(
         commandName: "webhooks",
         abstract: "Receive, verify and forward webhooks.",
@@ -24,6 +24,8 @@ package struct WebhooksCommand: AsyncParsableCommand {
             Exit codes: 1 failed while running, or a webhook of --replay was not accepted, 2 wrong \
             usage, 128+n ended by signal n.
             """)
+
+    package static var variables: [String] { AppArguments.variables }
 
     @OptionGroup var app: AppArguments
 
@@ -93,7 +95,7 @@ package struct WebhooksCommand: AsyncParsableCommand {
         if self.replay != nil, self.forward != nil || self.save != nil {
             throw ValidationError("Give --replay, or --forward and --save.")
         }
-        for url in [self.forward, self.to].compactMap({ $0 }) { 
+        for url in [self.forward, self.to].compactMap({ $0 }) {
             _ = try WebhookTarget.checked(url)
         }
     }
@@ -105,12 +107,12 @@ package struct WebhooksCommand: AsyncParsableCommand {
         let url = self.to ?? "http://\(ListenAddress.authority(self.address, self.port))/"
         let replay = WebhookReplay(
             carrier: WebhookCarrier(to: try WebhookTarget.checked(url)), url: url,
-            signing: self.asSaved ? nil : try self.credentials())
+            signing: self.asSaved ? nil : try self.app.credentials())
         try await replay.run(file)
     }
 
     private func receive() async throws {
-        let credentials = try self.credentials()
+        let credentials = try self.app.credentials()
         var keys = [credentials.key: credentials.secret]
         for pair in self.moreKeys {
             let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -149,11 +151,6 @@ package struct WebhooksCommand: AsyncParsableCommand {
             }
         }
         throw ExitCode(128 + signal)
-    }
-
-    private func credentials() throws -> (key: String, secret: AppSecret) {
-        let environment = Environment.current
-        return (try self.app.appKey(environment), try self.app.appSecret(environment))
     }
 
 }

@@ -45,7 +45,9 @@ package enum TOMLNode: Hashable, Sendable {
     /// The elements; `nil` if it is not an array.
     package var list: [TOMLNode]? { if case .list(let list) = self { list } else { nil } }
     /// The members; `nil` if it is not a table.
-    package var table: [String: TOMLNode]? { if case .table(let table) = self { table } else { nil } }
+    package var table: [String: TOMLNode]? {
+        if case .table(let table) = self { table } else { nil }
+    }
 }
 
 /// Writes strings and names in TOML syntax.

@@ -5,9 +5,8 @@ import Testing
 /// `--help` of the program and of its commands, errors of usage, and completion.
 struct HelpPageTests {
     private static let commands = [
-        "trigger", "channels", "channel", "users", "terminate", "sign", "sandbox", "push", "keys",
-        "themes",
-        "config", "info",
+        "trigger", "channels", "channel", "users", "terminate", "sign", "sandbox",
+        "auth-server", "webhooks", "push", "keys", "themes", "config", "info",
     ]
 
     @Test(

@@ -109,7 +109,7 @@ struct PublishRouteTests {
         ]
         let answer = try self.dialogue.call(
             "POST", "/channels/private-a/events", parameters, body: #"{"a":1}"#)
-        #expect(answer.status == 200)
+        #expect(answer.status == 202)
         #expect(
             answer.publications == [
                 Publication(

@@ -123,7 +123,9 @@ struct SeveralAppsTests {
     @Test("the authorization endpoint signs for the app of the connection")
     func authorization() async throws {
         try await Self.withSandbox(Self.options()) { _, port in
-            for (app, key) in [(SandboxApp.standard, SandboxApp.standardKey), (Self.second, Self.second.key)] {
+            for (app, key) in [
+                (SandboxApp.standard, SandboxApp.standardKey), (Self.second, Self.second.key),
+            ] {
                 let client = try await Self.connect(port, key: key)
                 let id = try #require(client.socketID.withLock { $0 })
                 let answer = try await Self.send(

@@ -110,7 +110,9 @@ struct AppsFileTests {
     @Test("every limit that can be set has an argument of its name")
     func limits() throws {
         for option in SandboxLimits.options {
-            let command = try SandboxCommand.parse(["--\(option.name)", "\(option.range.upperBound)"])
+            let command = try SandboxCommand.parse([
+                "--\(option.name)", "\(option.range.upperBound)",
+            ])
             var limits = SandboxLimits()
             try command.limits.apply(to: &limits)
             #expect(limits != SandboxLimits(), "\(option.name)")

@@ -54,7 +54,9 @@ package struct SandboxHub: Sendable {
         guard self.connections.count < self.limits.connections else {
             return Self.refuse(id, 4100, "Over capacity")
         }
-        guard let socketID = self.makeSocketID(id) else { return Self.refuse(id, 4200, "Try again") }
+        guard let socketID = self.makeSocketID(id) else {
+            return Self.refuse(id, 4200, "Try again")
+        }
         self.connections[id] = HubConnection(
             socketID: socketID, clientEventsPerSecond: self.limits.clientEventsPerSecond, at: now)
         let timeout = self.limits.activityTimeout
