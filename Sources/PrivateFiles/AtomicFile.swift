@@ -10,12 +10,17 @@ package enum AtomicFile {
     /// Writes a text with mode 0600, through a temporary file in the same folder, which is created
     /// with mode 0700 if it is missing. If the file is a link, as with settings kept in a
     /// repository, its target is written.
-    package static func write(_ text: String, to path: String) throws(Failure) {
+    ///
+    /// - Parameter isLocked: whether nobody else can be writing the file. Then the temporary file
+    ///   always has the same name, `….draft`, and one that a killed program left behind is replaced.
+    package static func write(
+        _ text: String, to path: String, isLocked: Bool = false
+    ) throws(Failure) {
         let path = Self.resolved(path)
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         try Self.makeFolder(folder)
-        var template = Array((path + ".XXXXXX").utf8CString)
-        let descriptor = mkstemp(&template)
+        var template = Array((path + (isLocked ? ".draft" : ".XXXXXX")).utf8CString)
+        let descriptor = isLocked ? Self.openDraft(template) : mkstemp(&template)
         guard descriptor >= 0 else { throw Self.failure() }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         do throws(Failure) {
@@ -28,6 +33,12 @@ package enum AtomicFile {
             unlink(template)
             throw error
         }
+    }
+
+    /// Creates a new file, in place of one of an earlier run.
+    private static func openDraft(_ path: [CChar]) -> Int32 {
+        unlink(path)
+        return open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
     }
 
     /// The target of a path if it is a link, even if the target does not exist yet.

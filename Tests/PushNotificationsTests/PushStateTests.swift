@@ -96,12 +96,14 @@ struct PushStateTests {
             try file.save(state)
         }
         // Killed between writing the draft and renaming it, or while writing it.
-        let draft = path + ".a1B2c3"
+        let draft = path + ".draft"
         try Data(state.text.utf8.prefix(40)).write(to: URL(filePath: draft))
         let file = try PushStateFile(path)
         #expect(try file.load() == state)
         try file.save(PushState(endpoint: "e", appKey: "k"))
         #expect(try file.load()?.appKey == "k")
+        // The draft contains the token too, so it does not stay.
+        #expect(folder.names(in: "") == ["push.json", "push.json.lock"])
     }
 
     @Test(

@@ -55,7 +55,7 @@ struct PushStateFile: Sendable {
 
     /// Replaces the state in one step.
     func save(_ state: PushState) throws(PushError) {
-        do { try AtomicFile.write(state.text, to: self.path) } catch {
+        do { try AtomicFile.write(state.text, to: self.path, isLocked: true) } catch {
             throw .stateFile("\(self.path) cannot be written: \(error).")
         }
     }
