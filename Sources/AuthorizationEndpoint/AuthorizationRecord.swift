@@ -29,8 +29,14 @@ package struct AuthorizationRecord: Hashable, Sendable {
         case fault(AuthorizationFault.Answer)
     }
 
-    /// The record on one line. Parts of it come from the client, and must be sanitised.
+    /// The record on one line of at most 4,000 characters. Parts of it come from the client, and
+    /// must be sanitised.
     package var text: String {
+        let text = self.fullText
+        return text.utf8.count > 4000 ? text.prefix(3999) + "…" : text
+    }
+
+    private var fullText: String {
         let who =
             switch self.subject {
             case .channel(let name): name

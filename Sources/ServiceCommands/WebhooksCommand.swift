@@ -112,19 +112,8 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
     }
 
     private func receive() async throws {
-        let credentials = try self.app.credentials()
-        var keys = [credentials.key: credentials.secret]
-        for pair in self.moreKeys {
-            let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-            guard parts.count == 2 else {
-                throw ValidationError("--more-keys must be KEY=FILE.")
-            }
-            keys[parts[0]] = AppSecret(try SecretFile.read(parts[1]))
-        }
-        let verifier = WebhookVerifier(
-            keys: keys, ageLimit: self.maximumAge > 0 ? .seconds(self.maximumAge) : nil)
         let receiver = WebhookReceiver(
-            verifier: verifier,
+            verifier: try self.verifier(),
             forwarder: try self.forward.map { WebhookCarrier(to: try WebhookTarget.checked($0)) })
         let file = try self.save.map { try WebhookFile(appendingTo: $0) }
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
@@ -137,20 +126,44 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         if self.json { Console.errorLine(greeting) } else { try Console.print(greeting) }
         let isJSON = self.json
         let signal = try await ServiceStart.serve(until: signals, stop: { await receiver.stop() }) {
-            let offset = LocalTime.utcOffsetSeconds
-            for await received in receiver.deliveries {
-                try file?.append(SavedWebhook(received).line)
-                let lines =
-                    isJSON
-                    ? WebhookLines.json(of: received).map(\.compactText)
-                    : WebhookLines.text(of: received, utcOffsetSeconds: offset)
-                guard !lines.isEmpty else { continue }
-                try Console.print(
-                    lines.map { PlainOutput.line($0, alphabet: Console.alphabet) }
-                        .joined(separator: "\n"))
-            }
+            try await Self.print(receiver.deliveries, asJSON: isJSON, to: file)
         }
         throw ExitCode(128 + signal)
     }
 
+    private func verifier() throws -> WebhookVerifier {
+        let credentials = try self.app.credentials()
+        var keys = [credentials.key: credentials.secret]
+        for pair in self.moreKeys {
+            let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else { throw ValidationError("--more-keys must be KEY=FILE.") }
+            keys[parts[0]] = AppSecret(try SecretFile.read(parts[1]))
+        }
+        let limit = Duration.seconds(self.maximumAge)
+        return WebhookVerifier(keys: keys, ageLimit: limit > .zero ? limit : nil)
+    }
+
+    /// Prints and keeps what arrives, until the receiver stops.
+    private static func print(
+        _ deliveries: AsyncStream<ReceivedWebhook>, asJSON isJSON: Bool, to file: WebhookFile?
+    ) async throws {
+        let offset = LocalTime.utcOffsetSeconds
+        var last = 0
+        for await received in deliveries {
+            let lost = received.number - last - 1
+            last = received.number
+            if lost > 0 {
+                Console.errorLine("\(lost) webhooks were lost: the output is too slow")
+            }
+            try file?.append(SavedWebhook(received).line)
+            let lines =
+                isJSON
+                ? WebhookLines.json(of: received).map(\.compactText)
+                : WebhookLines.text(of: received, utcOffsetSeconds: offset)
+            guard !lines.isEmpty else { continue }
+            try Console.print(
+                lines.map { PlainOutput.line($0, alphabet: Console.alphabet) }
+                    .joined(separator: "\n"))
+        }
+    }
 }

@@ -9,8 +9,8 @@ package import Webhooks
 /// Nobody without the secret can make it accept anything, so it serves every host name and path: a
 /// tunnel may stand before it.
 package actor WebhookReceiver {
-    /// What arrived, in order. What nobody reads is dropped beyond a thousand, oldest first: the
-    /// numbers tell. The stream ends with `stop()`.
+    /// What arrived, in order. What nobody reads is dropped beyond two hundred, oldest first,
+    /// because bodies may be large; gaps in the numbers tell. The stream ends with `stop()`.
     package nonisolated let deliveries: AsyncStream<ReceivedWebhook>
     private let delivering: AsyncStream<ReceivedWebhook>.Continuation
     private let verifier: WebhookVerifier
@@ -30,7 +30,7 @@ package actor WebhookReceiver {
         self.forwarder = forwarder
         self.clock = clock
         (self.deliveries, self.delivering) = AsyncStream.makeStream(
-            bufferingPolicy: .bufferingNewest(1000))
+            bufferingPolicy: .bufferingNewest(200))
     }
 
     /// Starts listening.

@@ -36,6 +36,15 @@ struct PublicSurfaceTests {
         #expect(count > 70, "lower the ceiling to \(count)")
     }
 
+    @Test("the library of webhooks declares little in public")
+    func webhookCeilingHolds() throws {
+        let count = try Repository.swiftFiles(below: "Sources/Webhooks").reduce(0) {
+            try $0 + Self.declarations(in: Repository.text($1))
+        }
+        #expect(count <= 40, "make it `package` unless a guide needs it")
+        #expect(count > 25, "lower the ceiling to \(count)")
+    }
+
     /// The lines that declare something public, and the cases of public enums.
     private static func declarations(in text: String) -> Int {
         var count = 0

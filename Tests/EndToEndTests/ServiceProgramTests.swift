@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+import Transport
+
+/// The commands that serve something, as programs that call each other on loopback.
+@Suite("buoy auth-server, buoy webhooks and the sandbox's webhooks")
+struct ServiceProgramTests {
+    private let secret = try? SecretFile("buoy-sandbox-secret")
+
+    private func start(_ arguments: String...) throws -> (Running, Int) {
+        let path = try #require(self.secret).path
+        let running = try Running(
+            arguments, environment: ["BUOY_KEY": "buoy-sandbox-key", "BUOY_SECRET_FILE": path])
+        let address = /127\.0\.0\.1:(\d+)/
+        let output = try #require(running.wait { $0.contains(address) }, "\(running.errors)")
+        let match = try #require(output.firstMatch(of: address))
+        return (running, try #require(Int(match.1)))
+    }
+
+    private func subscribe(to channel: String, sandbox: Int, endpoint: Int) throws -> Run {
+        try Run(
+            [
+                "--key", "buoy-sandbox-key", "--host", "127.0.0.1", "--port", "\(sandbox)",
+                "--no-tls", "--auth-endpoint", "http://127.0.0.1:\(endpoint)/auth", "--subscribe",
+                channel, "--lines",
+            ], until: { $0.contains("~members") || $0.contains("!refused") })
+    }
+
+    @Test("a client is authorized, its webhooks arrive, are kept, and are sent again")
+    func everything() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "buoy-hooks-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "hooks.jsonl").path(percentEncoded: false)
+        let (hooks, hooksPort) = try self.start("webhooks", "--port", "0", "--save", file)
+        let (auth, authPort) = try self.start(
+            "auth-server", "--port", "0", "--refuse", "presence-closed", "--user-id", "ana")
+        let (sandbox, sandboxPort) = try self.start(
+            "sandbox", "--quiet", "--port", "0", "--webhook-url",
+            "http://127.0.0.1:\(hooksPort)/#channel_occupied,member_added")
+
+        let joined = try self.subscribe(
+            to: "presence-room", sandbox: sandboxPort, endpoint: authPort)
+        #expect(joined.output.contains("presence-room ~members 1 member"))
+        let refused = try self.subscribe(
+            to: "presence-closed", sandbox: sandboxPort, endpoint: authPort)
+        #expect(refused.output.contains("Channel presence-closed is refused on request"))
+        let lines = try #require(hooks.wait { $0.contains("member_added") })
+        #expect(lines.contains(" channel_occupied presence-room\n"))
+        #expect(lines.contains(" member_added presence-room user ana\n"))
+
+        let signed = try #require(auth.wait { $0.contains("refused 403") })
+        #expect(signed.contains(#":presence-room:{"user_id":"ana","user_info":{"name":"ana"}}"#))
+        #expect(!signed.contains("buoy-sandbox-secret"))
+
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+        let again = try Run(
+            ["webhooks", "--replay", file, "--as-saved", "--to", "http://127.0.0.1:\(hooksPort)"])
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(again.output.contains("-> 200"))
+        for program in [hooks, auth, sandbox] {
+            program.interrupt()
+            #expect(program.waitForEnd() == 130)
+        }
+    }
+
+    @Test("without a key or a secret the commands say which option gives one")
+    func missing() throws {
+        for command in ["webhooks", "auth-server"] {
+            let keyless = try Run([command])
+            #expect(keyless.status == 2)
+            #expect(keyless.errors.contains("--key"))
+            let open = try Run([command, "--key", "a"])
+            #expect(open.status == 2)
+            #expect(open.errors.contains("--secret-file"))
+            let visible = try Run([command, "--key", "a", "--secret", "b"])
+            #expect(visible.status == 2)
+            #expect(visible.errors.contains("other users can see arguments"))
+        }
+    }
+}
