@@ -34,7 +34,7 @@ enum PushSession {
             let before = await client.status
             try await change(client)
             if await client.status.outbox.isEmpty, !state.printsJSON {
-                try Console.print("nothing to send: the service has confirmed all of it")
+                try Console.print("nothing to send")
             }
             var end = End.timedOut
             if waitsForever || service.wait > 0 {
