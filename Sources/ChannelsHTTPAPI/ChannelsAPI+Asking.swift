@@ -23,8 +23,10 @@ extension ChannelsAPI {
 
     /// What the server knows about a channel.
     ///
-    /// - Parameter info: what to ask. `.userCount` needs a presence channel, `.cache` a cache
-    ///   channel, and `.subscriptionCount` an application that counts subscriptions.
+    /// - Parameters:
+    ///   - name: the channel; it need not be occupied.
+    ///   - info: what to ask. `.userCount` needs a presence channel, `.cache` a cache
+    ///     channel, and `.subscriptionCount` an application that counts subscriptions.
     public func channel(
         _ name: ChannelName, info: Set<ChannelAttribute> = []
     ) async throws(ChannelsAPIError) -> ChannelInfo {

@@ -6,6 +6,7 @@ extension ChannelsAPI {
     /// Publishes an event on one or several channels.
     ///
     /// - Parameters:
+    ///   - event: its name, of 1 to 200 characters.
     ///   - channels: 1 to 100. An encrypted channel must be alone, because each has its own key.
     ///   - data: a string is sent as it is, anything else as its JSON. On an encrypted channel it is
     ///     encrypted.

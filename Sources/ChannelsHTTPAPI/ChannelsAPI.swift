@@ -59,8 +59,10 @@ public final class ChannelsAPI: Sendable {
     /// A request as it would be signed now: to compare with what a server says it expected.
     ///
     /// - Parameters:
+    ///   - method: `GET` or `POST`.
     ///   - path: the path below `/apps/<id>`, such as `/events`.
     ///   - query: further parameters, percent-encoded: `info=user_count`.
+    ///   - body: the text of the body; an empty one is not signed.
     /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if the query cannot be decoded.
     public func signedRequest(
         method: String, path: String, query: String = "", body: String = ""

@@ -1,8 +1,9 @@
 import Synchronization
+import TestBasics
 import Testing
-import Transport
 
 @testable import ChannelsHTTPAPI
+@testable import Transport
 
 @Suite("Kept connections", .timeLimit(.minutes(1)))
 struct HTTPConnectionPoolTests {
@@ -216,5 +217,50 @@ struct HTTPConnectionPoolTests {
         var ends = visits.ends.stream.makeAsyncIterator()
         #expect(await ends.next() == true)
         withExtendedLifetime(pool) {}
+    }
+
+    @Test("a connection over TLS is kept too, and its end is noticed")
+    func overTLS() async throws {
+        let connections = Mutex(0)
+        let count: @Sendable () async -> AcceptDecision = {
+            connections.withLock { $0 += 1 }
+            return .serve
+        }
+        let certificates = Certificates.shared
+        let context = try TLSContext(certificates.server("ip-san"))
+        let server = try await NIOServer.loopback(
+            TestHandler(decideToAccept: count), context: context)
+        let pool = HTTPConnectionPool(
+            to: HTTPOrigin(
+                host: "127.0.0.1", port: server.port,
+                tls: TLSClientSettings(trustRootsFile: certificates.root)), maximum: 1)
+        for _ in 0..<5 { #expect(try await Self.send(pool).status == 200) }
+        #expect(connections.withLock { $0 } == 1)
+        await server.close()
+        let failure = await #expect(throws: HTTPExchangeFailure.self) { try await Self.send(pool) }
+        #expect(failure?.mayHaveArrived == false)
+    }
+
+    @Test("whatever is cancelled when, nothing is lost: every turn comes back")
+    func churn() async throws {
+        let server = RawServer { socket in
+            while socket.read(until: "\r\n\r\n").hasSuffix("\r\n\r\n") {
+                guard socket.write(Self.answer) else { return }
+            }
+        }
+        let pool = Self.pool(server, maximum: 3)
+        var dice = Dice(seed: 7)
+        let tasks = (0..<150).map { number in
+            Task { try await Self.send(pool, Self.request("POST", "/\(number)")) }
+        }
+        for task in tasks where Int.random(in: 0..<3, using: &dice) == 0 { task.cancel() }
+        for task in tasks {
+            switch await task.result {
+            case .success(let response): #expect(response.status == 200)
+            case .failure(let error): #expect((error as? HTTPExchangeFailure)?.error == .cancelled)
+            }
+        }
+        let all = (0..<3).map { _ in Task { try await Self.send(pool) } }
+        for task in all { #expect(try await task.value.status == 200) }
     }
 }
