@@ -18,7 +18,7 @@ package struct WebhookOptions: Hashable, Sendable {
     /// The delay before the second attempt; each further one is twice as long, up to a minute.
     package var firstDelay = Duration.seconds(1)
     /// The maximum number of events that have not been delivered.
-    package var capacity = 1000
+    package var capacity = 10_000
 
     /// The hosted service's rules, as far as they are known.
     package init() {}
