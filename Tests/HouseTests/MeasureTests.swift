@@ -74,7 +74,7 @@ struct MeasureTests {
         ("ChannelsProtocol", 11_000), ("Transport", 5750),
         ("ChannelsHTTPAPI", 1700), ("APICommands", 1500), ("PushNotifications", 1650),
         ("PushProtocol", 400), ("PushService", 450), ("PushCommands", 800),
-        ("Channels", 5200), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3800),
+        ("Channels", 5200), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3400),
         ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2400), ("ProgramSupport", 1500),
         ("DataViews", 1700),
         ("AppInspection", 1500), ("EventFormats", 1500), ("EventWords", 2150), ("ScreenParts", 900),
