@@ -30,7 +30,11 @@ extension SandboxServer: ServerHandler {
         if let fault = answer.fault { await self.strike(fault) }
         // A cancelled request no longer waits for an answer.
         if answer.delay > .zero { try? await self.clock.sleep(answer.delay) }
-        return self.gate.opened(answer.response, to: request)
+        var response = self.gate.opened(answer.response, to: request)
+        // Clients of the HTTP API compare it with their own clock.
+        response.headers.append(
+            HTTPHeader("Date", HTTPDate.text(unixTime: self.clock.unixTime())))
+        return response
     }
 
     /// Accepts every path, unless a fault is in effect; errors are reported with a close code.

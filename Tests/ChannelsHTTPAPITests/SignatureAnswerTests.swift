@@ -113,4 +113,16 @@ struct SignatureAnswerTests {
             #expect(error.clockSkew == nil)
         }
     }
+
+    @Test(
+        "the dates of headers are read as they are written",
+        arguments: [
+            (0, "Thu, 01 Jan 1970 00:00:00 GMT"), (1_445_412_480, "Wed, 21 Oct 2015 07:28:00 GMT"),
+            (1_709_164_799, "Wed, 28 Feb 2024 23:59:59 GMT"),
+            (4_102_444_800, "Fri, 01 Jan 2100 00:00:00 GMT"),
+        ])
+    func dates(time: Int, text: String) {
+        #expect(HTTPDate.text(unixTime: Int64(time)) == text)
+        #expect(HTTPDate.unixTime(text) == time)
+    }
 }

@@ -19,6 +19,27 @@ package enum RetryAfter {
 
 /// Dates of headers (RFC 9110, 5.6.7).
 package enum HTTPDate {
+    /// The text of a time in seconds since 1970.
+    package static func text(unixTime: Int64) -> String {
+        var seconds = time_t(unixTime)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { Self.twoDigits(Int($0)) }
+        let day = "\(Self.days[Int(parts.tm_wday)]), \(Self.twoDigits(Int(parts.tm_mday)))"
+        let year = Int(parts.tm_year) + 1900
+        return
+            "\(day) \(Self.months[Int(parts.tm_mon)]) \(year) \(clock.joined(separator: ":")) GMT"
+    }
+
+    private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    private static func twoDigits(_ number: Int) -> String {
+        number < 10 ? "0\(number)" : "\(number)"
+    }
+
     /// The seconds since 1970 of a date such as `Wed, 21 Oct 2015 07:28:00 GMT`; `nil` if it is
     /// something else.
     package static func unixTime(_ text: String) -> Int? {
@@ -40,12 +61,9 @@ package enum HTTPDate {
     /// Converts `Wed, 21 Oct 2015 07:28:00 GMT` to `20151021072800Z`. The two older formats are no
     /// longer in use.
     private static func compactDate(_ text: String) -> String? {
-        let months = [
-            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-        ]
         let parts = text.split(separator: " ")
         guard parts.count == 6, parts[5] == "GMT", let day = HTTPText.decimal(parts[1]),
-            let month = months.firstIndex(where: { $0 == parts[2] }),
+            let month = Self.months.firstIndex(where: { $0 == parts[2] }),
             parts[3].utf8.count == 4, HTTPText.decimal(parts[3]) != nil
         else { return nil }
         let clock = parts[4].split(separator: ":", omittingEmptySubsequences: false)
@@ -53,7 +71,6 @@ package enum HTTPDate {
             clock.allSatisfy({ $0.utf8.count == 2 && HTTPText.decimal($0) != nil }),
             (1...31).contains(day)
         else { return nil }
-        let twoDigits: (Int) -> String = { $0 < 10 ? "0\($0)" : "\($0)" }
-        return "\(parts[3])\(twoDigits(month + 1))\(twoDigits(day))\(clock.joined())Z"
+        return "\(parts[3])\(Self.twoDigits(month + 1))\(Self.twoDigits(day))\(clock.joined())Z"
     }
 }
