@@ -118,6 +118,14 @@ let package = Package(
         .target(
             name: "DataViews", dependencies: ["ChannelsProtocol", "Formatting", "TextScreen"]),
 
+        .target(
+            name: "ConnectionHeader",
+            dependencies: [
+                "ChannelsProtocol", "DashboardSetup", "EventLog", "EventWords", "Formatting",
+                "ScreenParts", "TextScreen",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ]),
+
         // The app behind the connection, by its HTTP API: values and decisions.
         .target(
             name: "AppInspection",
@@ -143,8 +151,9 @@ let package = Package(
         .target(
             name: "Dashboard",
             dependencies: [
-                "AppInspection", "ChannelsProtocol", "DashboardSetup", "DataViews", "Dialogs",
-                "EventFormats", "EventLog", "EventWords", "Formatting", "ScreenParts",
+                "AppInspection", "ChannelsProtocol", "ConnectionHeader", "DashboardSetup",
+                "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords", "Formatting",
+                "ScreenParts",
                 "TextCoding", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
@@ -225,10 +234,11 @@ let package = Package(
         .executableTarget(
             name: "buoy",
             dependencies: [
-                "APICommands", "Channels", "ChannelsProtocol", "ChannelsSigning", "Configuration",
-                "CursesTerminal", "Dashboard", "EventFormats", "EventLog", "EventWords",
-                "Formatting", "ProgramSupport", "PushCommands", "Sandbox", "ScreenParts",
-                "ServiceCommands", "TextCoding", "TextScreen", "Transport",
+                "APICommands", "AppInspection", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol",
+                "ChannelsSigning", "Clocks", "Configuration", "CursesTerminal", "Dashboard",
+                "EventFormats", "EventLog", "EventWords", "Formatting", "ProgramSupport",
+                "PushCommands", "Sandbox", "ScreenParts", "ServiceCommands", "TextCoding",
+                "TextScreen", "Transport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -309,8 +319,9 @@ let package = Package(
         .testTarget(
             name: "DashboardTests",
             dependencies: [
-                "AppInspection", "Configuration", "Dashboard", "DataViews", "EventFormats",
-                "EventLog", "EventWords", "Formatting", "ScreenParts", "ScreenPictures",
+                "AppInspection", "Configuration", "ConnectionHeader", "Dashboard", "DataViews",
+                "Dialogs", "EventFormats", "EventLog", "EventWords", "Formatting", "ScreenParts",
+                "ScreenPictures",
                 "TestBasics", "TestSupport",
             ],
             exclude: ["Screens"]),

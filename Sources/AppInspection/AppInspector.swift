@@ -21,20 +21,20 @@ package struct AppInspector: Hashable, Sendable {
         package let now: Timestamp
         package let isConnected: Bool
         package let isShown: Bool
-        /// Whether a channel is subscribed, or about to be.
-        package let isWanted: (ChannelName) -> Bool
+        /// Whether a channel is among those of this client, whatever its state.
+        package let isListed: (ChannelName) -> Bool
         /// The members of a presence channel; `nil` if they are not known.
         package let members: (ChannelName) -> Set<UserID>?
 
         package init(
             now: Timestamp, isConnected: Bool, isShown: Bool,
-            isWanted: @escaping (ChannelName) -> Bool,
+            isListed: @escaping (ChannelName) -> Bool,
             members: @escaping (ChannelName) -> Set<UserID>?
         ) {
             self.now = now
             self.isConnected = isConnected
             self.isShown = isShown
-            self.isWanted = isWanted
+            self.isListed = isListed
             self.members = members
         }
     }
@@ -150,12 +150,13 @@ package struct AppInspector: Hashable, Sendable {
         self.refresh.succeeded()
         _ = self.channels.listed(channels, at: self.listingStarted)
         for channel in channels {
-            if let count = channel.users ?? channel.subscriptions, situation.isWanted(channel.name)
+            if let count = channel.users ?? channel.subscriptions, situation.isListed(channel.name)
             {
                 self.watch.counted(channel.name, count, at: situation.now)
             }
         }
-        let wanted = self.watch.occupied(channels.lazy.map(\.name), isWanted: situation.isWanted)
+        let wanted = self.watch.occupied(
+            channels.lazy.map(\.name), at: self.listingStarted, isListed: situation.isListed)
         return wanted.map(Step.subscribe)
     }
 
@@ -197,7 +198,8 @@ extension AppInspector {
     package mutating func handle(_ event: ClientEvent) -> [Step] {
         switch event.kind {
         case .subscriptionChanged(let name, let state):
-            if state == .unsubscribed { self.watch.unsubscribed(name) }
+            if state == .requested { self.watch.requested(name) }
+            if state == .unsubscribed { self.watch.unsubscribed(name, at: event.time) }
             return self.subscriptionChanged(name, state, at: event.time)
         case .subscriptionCount(let name, let count) where !name.kind.hasMembers:
             self.watch.counted(name, count, at: event.time)
@@ -254,11 +256,6 @@ extension AppInspector {
     /// Stops watching a pattern, or all for `nil`.
     /// - Returns: whether it was watched.
     package mutating func unwatch(_ pattern: String?) -> Bool { self.watch.unwatch(pattern) }
-
-    /// The user asks to subscribe to a channel.
-    package mutating func subscribedByUser(_ name: ChannelName) {
-        self.watch.subscribedByUser(name)
-    }
 
     /// Compares the members of a channel with the users that the HTTP API lists.
     package mutating func compare(_ channel: ChannelName, members: Set<UserID>) -> [Step] {

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import ConnectionHeader
 import DashboardSetup
 import EventLog
 import ScreenParts
@@ -11,7 +12,7 @@ extension DashboardState {
         PaneContext(
             now: self.now, settings: self.settings, glyphs: self.options.glyphs,
             utcOffsetSeconds: self.options.utcOffsetSeconds, keymap: self.options.keymap,
-            connection: self.connection, channels: self.panes.channels,
+            connection: self.connection, channels: self.panes.channels, members: self.panes.members,
             eventNameWidth: self.eventNameWidth, search: self.panes.events.search?.needle)
     }
 

@@ -21,7 +21,11 @@ extension DashboardState {
     /// What the panes request of services and of the client.
     /// - Parameter layout: the places of the panes; `nil` if they are of no interest.
     mutating func requestsOfPanes(shown layout: DashboardLayout?) -> [Effect] {
-        self.panes.requests(self.paneContext) { (layout?.content(of: $0)?.height ?? 0) > 0 }
+        let effects = self.panes.requests(self.paneContext) {
+            (layout?.content(of: $0)?.height ?? 0) > 0
+        }
+        self.showFindings()
+        return effects
     }
 
     /// The configuration was reloaded.

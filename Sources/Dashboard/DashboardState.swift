@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+import ConnectionHeader
 package import DashboardSetup
 import Dialogs
 import EventLog
@@ -45,6 +46,10 @@ package struct DashboardState: Hashable, Sendable {
     /// second.
     package internal(set) var wantsFigures = false
     var figures: [Action.Figure] = []
+    /// The line that was published last, for templates.
+    var lastPublished: String?
+    /// The result of a measurement or comparison, until it is closed.
+    var result: ResultBox?
 
     /// The steps that can be undone, the latest last.
     var undoSteps: [UndoStep] = []
@@ -79,17 +84,18 @@ package struct DashboardState: Hashable, Sendable {
         var events = EventLogPane(limit: options.eventLimit, byteLimit: options.eventByteLimit)
         events.setSystemRows(options.settings.showsSystemRows)
         self.panes = PaneTable(
-            channels: ChannelsPane(known: options.knownChannels), events: events)
+            channels: ChannelsPane(known: options.knownChannels), events: events,
+            occupied: OccupiedPane(options.api))
         // If only one pane is visible, the events are the most useful.
         if SizeClass(size) == .compact { self.focus(on: self.settings.layout.preset.mainPane) }
     }
 
     /// How long the loop may wait before it sends a tick: a second, or less while a countdown shows
-    /// tenths or a filter is scanning the log.
+    /// tenths, a pattern is watched or a filter is scanning the log.
     package var tickInterval: Duration {
         // The pauses between slices leave time for keys and frames.
         if self.events.isScanning { return .milliseconds(2) }
-        if self.countdownTenths != nil { return .milliseconds(100) }
+        if self.countdownTenths != nil || self.occupied.isBusy { return .milliseconds(100) }
         return .seconds(1)
     }
 
@@ -187,6 +193,10 @@ extension DashboardState {
         get { self.panes.rates }
         _modify { yield &self.panes.rates }
     }
+    var occupied: OccupiedPane {
+        get { self.panes.occupied }
+        _modify { yield &self.panes.occupied }
+    }
 
     /// The inspector; `nil` while it is closed.
     var inspector: InspectorPane? {
@@ -216,7 +226,10 @@ extension DashboardState {
             self.connection.handle(event)
             hasReports = true
             let notice = Notice(event, self.channels, removed: batch.removed[event.number])
-            if let notice, message?.outranks(notice) != true { message = notice }
+            // What a watch does goes on all the time.
+            if let notice, message?.outranks(notice) != true, !self.occupied.isRoutine(event) {
+                message = notice
+            }
         }
         if let time = events.last?.time, time > self.now { self.now = time }
         self.notice = message

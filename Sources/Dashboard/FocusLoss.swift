@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import ConnectionHeader
 import EventLog
 import EventWords
 import Formatting

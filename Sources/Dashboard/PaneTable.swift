@@ -11,6 +11,7 @@ struct PaneTable: Hashable, Sendable {
     var inspector = Inspector()
     var log = LogPane()
     var rates = RatesPane()
+    var occupied: OccupiedPane
 
     /// All bindings, for checking whether an event matches one.
     private var register = BindingRegister()
@@ -19,14 +20,16 @@ struct PaneTable: Hashable, Sendable {
     static let rows: [PaneRow] = [
         PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
         PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
+        PaneRow(\.occupied),
     ]
 
     /// The properties of the panes for layouts.
     static let profiles = Self.rows.map(\.profile)
 
-    init(channels: ChannelsPane, events: EventLogPane) {
+    init(channels: ChannelsPane, events: EventLogPane, occupied: OccupiedPane) {
         self.channels = channels
         self.events = events
+        self.occupied = occupied
     }
 }
 

@@ -13,7 +13,15 @@ package struct ListCursor<ID: Hashable & Sendable>: Hashable, Sendable {
 
     /// Sets the rows in a new order. If the selected row is gone, the next remaining one is
     /// selected, or the previous one.
-    package mutating func arrange(_ order: [ID]) {
+    /// - Parameter keepsPlace: whether the selected row stays on its line of the screen, for lists
+    ///   in which rows come and go all the time.
+    package mutating func arrange(_ order: [ID], keepsPlace: Bool = false) {
+        let index = self.index
+        self.setOrder(order)
+        if keepsPlace, self.selected != nil { self.scroll.shift(by: self.index - index) }
+    }
+
+    private mutating func setOrder(_ order: [ID]) {
         let before = self.order
         self.order = order
         guard let selected = self.selected else {

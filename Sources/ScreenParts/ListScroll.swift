@@ -14,6 +14,9 @@ package struct ListScroll: Hashable, Sendable {
         return min(max(self.top, min(lowest, highest)), highest)
     }
 
+    /// Moves the visible part along with rows that moved.
+    package mutating func shift(by rows: Int) { self.top = max(self.top + rows, 0) }
+
     /// Sets the visible part so that it includes the selected row.
     package mutating func settle(selected: Int, count: Int, height: Int) {
         self.top = self.top(selected: selected, count: count, height: height)

@@ -28,6 +28,9 @@ struct Session: Sendable {
     /// Values that must not appear in anything written for others.
     let secrets: [[UInt8]]
 
+    /// The HTTP API of the app.
+    let api: SessionAPI
+
     private let sandbox: SandboxServer?
 
     /// Creates the client, and the sandbox if no server is named. Nothing is connected yet.
@@ -39,15 +42,17 @@ struct Session: Sendable {
     ) async throws -> Session {
         guard arguments.namesServer else { return try await Self.startSandbox(arguments) }
         let options = try arguments.channelsOptions(environment: environment)
-        if options.holdsSecrets { SecretFile.forbidCoreFiles() }
+        let api = try SessionAPI(arguments.identity, options, environment: environment)
+        if options.holdsSecrets || api.secret != nil { SecretFile.forbidCoreFiles() }
         let label =
             switch options.host {
             case .cluster(let cluster): "cluster \(cluster)"
             case .host: ""
             }
         return try Session(
-            options, label: label, sandbox: nil, channels: try arguments.server.channels(),
-            knownChannels: [], signsIn: arguments.identity.signsIn,
+            options, label: label, sandbox: nil, api: api,
+            channels: try arguments.server.channels(), knownChannels: [],
+            signsIn: arguments.identity.signsIn,
             warnings: arguments.identity.warnings)
     }
 
@@ -71,13 +76,14 @@ struct Session: Sendable {
         try arguments.timing.apply(to: &options)
         return try Session(
             options, label: "sandbox", sandbox: sandbox,
+            api: try SessionAPI(sandboxOnPort: port),
             channels: channels.isEmpty ? SandboxDirectory.demoChannels : channels,
             knownChannels: SandboxDirectory.entries.map(\.channel.text),
             signsIn: arguments.identity.signsIn)
     }
 
     private init(
-        _ options: ChannelsOptions, label: String, sandbox: SandboxServer?,
+        _ options: ChannelsOptions, label: String, sandbox: SandboxServer?, api: SessionAPI,
         channels: [ChannelName], knownChannels: [String], signsIn: Bool, warnings: [String] = []
     ) throws {
         do {
@@ -94,9 +100,10 @@ struct Session: Sendable {
         self.usesTLS = options.usesTLS
         self.knownChannels = knownChannels
         self.sandbox = sandbox
+        self.api = api
         self.initialChannels = channels
         self.signsIn = signsIn
-        self.secrets = options.secretBytes
+        self.secrets = options.secretBytes + (api.secret.map { [$0] } ?? [])
         self.warnings =
             warnings
             + [

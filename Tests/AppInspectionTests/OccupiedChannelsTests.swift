@@ -75,7 +75,7 @@ struct OccupiedChannelsTests {
             let time = AppFixture.at(.seconds(round))
             _ = table.listed(channels, at: time)
             table.forget(at: time)
-            #expect(table.rows.count <= 20 * 31)
+            #expect(table.rows.count <= 20 + OccupiedChannels.mostVanished)
         }
         #expect(table.appeared == 199 * 20)
         #expect(table.vanished == 199 * 20)

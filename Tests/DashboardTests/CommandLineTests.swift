@@ -48,11 +48,13 @@ struct CommandLineTests {
             ("xyzzy", "there is no command xyzzy; Tab lists them, ? explains them"),
             (
                 "save",
-                "save could be saved-filters, save-filter, save-screen or save-layout; type more letters"
+                "save could be save-template, saved-filters, save-filter, save-screen or save-layout; "
+                    + "type more letters"
             ),
             (
                 "s",
-                "s could be subscribe, sort, select-rows, search or 17 more; type more letters"
+                "s could be subscribe, sort, subscribe-occupied, save-template or 20 more; "
+                    + "type more letters"
             ),
         ])
     func unknownNames(typed: String, text: String) {
@@ -241,6 +243,7 @@ struct CommandLineTests {
     private static let samples = [
         "subscribe": "chat-room", "trigger": "presence-lobby client-x {}", "export": "a.jsonl",
         "saved-filters": "orders", "filter": "price", "set": "times utc",
+        "watch": "orders-*", "publish": "news x {}", "probe": "chat-room 3",
     ]
 
     @Test("every command that may have an argument takes one, and says what it is")
@@ -249,11 +252,15 @@ struct CommandLineTests {
             guard let argument = command.argument else { continue }
             var state = DashboardFixture.choosing()
             state.press("3", "Enter")
-            _ = Self.run("filter x", in: &state)
+            for line in ["filter x", "watch zzz-*", "publish news x {}"] {
+                _ = Self.run(line, in: &state)
+            }
             let offered = argument.complete(state, "", 0).candidates.first?.text
             let line = "\(command.name) \(Self.samples[command.name] ?? offered ?? "mine")"
             _ = Self.run(line, in: &state)
-            #expect(state.prompt == nil, "\(line): \(state.prompt?.error ?? "")")
+            // A template opens the prompt in which it is published.
+            let hasRun = state.prompt == nil || command == .templates
+            #expect(hasRun, "\(line): \(state.prompt?.error ?? "")")
             #expect(!argument.form.isEmpty)
             state.open(.argument(command))
             #expect(state.prompt?.kind.placeholder.isEmpty == false)

@@ -1,3 +1,4 @@
+import AppInspection
 import ChannelsProtocol
 import OrderedCollections
 import TestSupport
@@ -33,6 +34,8 @@ enum DashboardFixture {
             SettingKey(name: "layout", values: [], expected: "the name of a layout"),
             SettingKey(name: "mouse", values: ["auto", "true"], expected: "\"auto\" or true"),
         ]
+        options.api = .available(isLocal: false)
+        options.settings.publishTemplates = ["hello": "news greeting {\"text\":\"hi\"}"]
         options.settings.savedFilters = ["orders": "event:order.*", "big": "size>2k"]
         options.settings.savedLayouts = ["mine": LayoutSettings(preset: .events)]
         return options
@@ -47,7 +50,22 @@ enum DashboardFixture {
             options: self.options(choosing: glyphs), size: ScreenSize(columns: columns, rows: rows))
         _ = state.handle(.client(session.events))
         _ = state.handle(.tick(session.time))
+        _ = state.handle(.service(.api(self.listing(self.occupied, at: session.time))))
         return state
+    }
+
+    /// Occupied channels of an app, of which some are subscribed in the recorded session.
+    static let occupied = [
+        ListedChannel(ChannelName(wire: "chat-room"), subscriptions: 3),
+        ListedChannel(ChannelName(wire: "orders-1"), subscriptions: 1),
+        ListedChannel(ChannelName(wire: "orders-2"), subscriptions: 12),
+        ListedChannel(ChannelName(wire: "presence-lobby"), users: 9, subscriptions: 11),
+        ListedChannel(ChannelName(wire: "ticker-BTCUSD"), subscriptions: 2048),
+    ]
+
+    /// The answer to a request for the occupied channels.
+    static func listing(_ channels: [ListedChannel], at time: Timestamp) -> APIReport {
+        APIReport(.list(.init()), .channels(channels), sent: time, answered: time)
     }
 
     static func empty(_ columns: Int = 80, _ rows: Int = 24) -> DashboardState {

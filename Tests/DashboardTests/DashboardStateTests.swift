@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import TextScreen
 
+@testable import ConnectionHeader
 @testable import Dashboard
 @testable import DashboardSetup
 @testable import Dialogs
@@ -58,7 +59,7 @@ struct DashboardStateTests {
             "J": "the inspector is closed; Enter opens it",
             "Enter": "there is no channel to inspect",
             "Space": "no channel is selected",
-            "x": "x does nothing; ? lists the keys",
+            "E": "E does nothing; ? lists the keys", "P": "The app's secret is not known.",
             "b": "no channel is selected; B binds on all channels",
         ]
         for (key, reason) in reasons {

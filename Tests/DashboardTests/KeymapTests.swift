@@ -11,7 +11,10 @@ struct KeymapTests {
     func table() {
         let keyless = Command.allCases.filter(\.defaultKeys.isEmpty)
         #expect(
-            Set(keyless) == [.clear, .clearMarks, .columns, .policy, .saveLayout, .set, .reload])
+            Set(keyless) == [
+                .clear, .clearMarks, .columns, .policy, .saveLayout, .set, .reload,
+                .saveTemplate, .probe,
+            ])
         for command in Command.allCases {
             #expect((command.title + command.summary).allSatisfy { $0.isASCII }, "\(command)")
             #expect(command.summary.hasSuffix("."), "\(command)")
@@ -175,7 +178,13 @@ struct KeymapTests {
     @Test(
         "the configuration names panes, and writes keys as strings",
         arguments: [
-            (Command.unsubscribe, ["keys.channels.unsubscribe = [\"u\", \"Del\"]"]),
+            (
+                Command.unsubscribe,
+                [
+                    "keys.channels.unsubscribe = [\"u\", \"Del\"]",
+                    "keys.occupied.unsubscribe = [\"u\", \"Del\"]",
+                ]
+            ),
             (.nextPane, ["keys.next-pane = [\"Tab\"]"]), (.policy, ["keys.policy = []"]),
             (.pause, ["keys.pause = [\"p\"]", "keys.events.pause = [\"Space\"]"]),
         ])

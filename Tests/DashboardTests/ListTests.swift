@@ -68,7 +68,9 @@ struct ListTests {
         #expect(state.unavailableReason(for: .sort) != nil)
         state.focus = .events
         let reason = state.unavailableReason(for: .sort)
-        #expect(reason == "sorting works in Channels (1), Members (2) and Bindings (4)")
+        #expect(
+            reason == "sorting works in Channels (1), Members (2), Bindings (4) and "
+                + "Occupied (8)")
     }
 
     @Test("rates change the order with the second, not with every event")

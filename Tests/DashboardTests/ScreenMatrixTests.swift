@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import TextScreen
 
+@testable import ConnectionHeader
 @testable import Dashboard
 @testable import DashboardSetup
 @testable import EventLog

@@ -80,7 +80,8 @@ struct TroubleTests {
         state.press("2", "t")
         #expect(
             state.notice?.text
-                == "t is try again in Channels (1) and time format in Events (3) and Log (6)")
+                == "t is try again in Channels (1), time format in Events (3) and Log (6) and "
+                + "list the channels again in Occupied (8)")
     }
 
     @Test("u does nothing to a channel that is being given up already, and its row says so")

@@ -75,9 +75,11 @@ struct MeasureTests {
         ("ChannelsHTTPAPI", 1700), ("APICommands", 1500), ("PushNotifications", 1650),
         ("PushProtocol", 400), ("PushService", 450), ("PushCommands", 800),
         ("Channels", 5200), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3400),
-        ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2400), ("ProgramSupport", 1500),
+        ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2500), ("ProgramSupport", 1500),
         ("DataViews", 1700),
-        ("AppInspection", 1500), ("EventFormats", 1500), ("EventWords", 2150), ("ScreenParts", 900),
+        ("AppInspection", 1500),
+        ("ConnectionHeader", 900), ("EventFormats", 1500), ("EventWords", 2150),
+        ("ScreenParts", 900),
         ("HTTPService", 300), ("AuthorizationEndpoint", 600), ("Webhooks", 450),
         ("WebhookService", 950), ("TOMLFiles", 450), ("ServiceCommands", 1450),
     ]

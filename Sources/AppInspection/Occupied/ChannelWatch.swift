@@ -23,6 +23,8 @@ package struct ChannelWatch: Hashable, Sendable {
     private var joined: [ChannelName: Joined] = [:]
     /// The channels that the user unsubscribed from, the earliest first.
     private var declined: OrderedSet<ChannelName> = []
+    /// When channels were left because nobody else was on them, for a while.
+    private var left: [ChannelName: Timestamp] = [:]
     /// How many channels were ever subscribed because of a pattern.
     package private(set) var total = 0
     /// How many matching channels were not subscribed, because too many are.
@@ -35,6 +37,8 @@ package struct ChannelWatch: Hashable, Sendable {
     /// after up to three seconds, because a client may only be reconnecting.
     package static let grace = Duration.seconds(3)
     private static let declinedLimit = 1000
+    /// How long it is remembered that a channel was left; longer than a request takes.
+    private static let memory = Duration.seconds(60)
 
     package init() {}
 
@@ -71,18 +75,27 @@ package struct ChannelWatch: Hashable, Sendable {
 
     // MARK: Reports
 
+    /// Whether a channel is or was just now subscribed because of a pattern.
+    package func isOwn(_ name: ChannelName) -> Bool {
+        self.joined[name] != nil || self.left[name] != nil
+    }
+
     /// The channels are occupied.
-    /// - Parameter isWanted: whether a channel is subscribed, or about to be.
+    /// - Parameters:
+    ///   - time: when the listing was requested. It may contain a channel that only this client was
+    ///     on, and has left since.
+    ///   - isListed: whether a channel is among those of this client already.
     /// - Returns: the channels to subscribe to.
     package mutating func occupied(
-        _ channels: some Sequence<ChannelName>, isWanted: (ChannelName) -> Bool
+        _ channels: some Sequence<ChannelName>, at time: Timestamp,
+        isListed: (ChannelName) -> Bool
     ) -> [ChannelName] {
         guard self.isActive else { return [] }
         self.skipped = 0
         var wanted: [ChannelName] = []
         for name in channels {
             guard self.joined[name] == nil, self.isMatch(name), !self.declined.contains(name),
-                !isWanted(name)
+                !isListed(name), self.left[name].map({ $0 < time }) ?? true
             else { continue }
             guard self.joined.count < Self.limit else {
                 self.skipped += 1
@@ -115,19 +128,25 @@ package struct ChannelWatch: Hashable, Sendable {
     }
 
     /// A subscription has ended: requested here, or by the user, whose choice is respected.
-    package mutating func unsubscribed(_ name: ChannelName) {
-        guard let joined = self.joined.removeValue(forKey: name) else { return }
-        guard !joined.isLeaving else { return }
+    package mutating func unsubscribed(_ name: ChannelName, at time: Timestamp) {
+        let joined = self.joined.removeValue(forKey: name)
+        if joined?.isLeaving == true { self.left[name] = time }
+        guard joined?.isLeaving != true, joined != nil || self.isMatch(name) else { return }
         self.declined.append(name)
         if self.declined.count > Self.declinedLimit { self.declined.removeFirst() }
     }
 
-    /// The user subscribed to a channel again.
-    package mutating func subscribedByUser(_ name: ChannelName) { self.declined.remove(name) }
+    /// A subscription was requested: if it was the user, an earlier refusal is over.
+    package mutating func requested(_ name: ChannelName) {
+        if self.joined[name] == nil { self.declined.remove(name) }
+    }
 
     /// Time has passed while there is a connection.
     /// - Returns: the channels to unsubscribe from, because nobody else is on them.
     package mutating func timePassed(_ now: Timestamp) -> [ChannelName] {
+        if !self.left.isEmpty {
+            self.left = self.left.filter { now.duration(since: $0.value) < Self.memory }
+        }
         guard !self.joined.isEmpty else { return [] }
         var left: [ChannelName] = []
         for (name, joined) in self.joined where !joined.isLeaving {

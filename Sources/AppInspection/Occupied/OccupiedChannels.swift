@@ -55,6 +55,9 @@ package struct OccupiedChannels: Hashable, Sendable {
 
     /// How long a vanished channel is shown.
     package static let remembered = Duration.seconds(30)
+    /// The maximum number of vanished channels that are shown, so that the others are not lost among
+    /// them.
+    package static let mostVanished = 50
 
     package init() {}
 
@@ -104,9 +107,11 @@ package struct OccupiedChannels: Hashable, Sendable {
         return !isKnown
     }
 
-    /// Removes the channels that vanished long enough ago.
+    /// Removes the channels that vanished long enough ago, and the earliest of too many.
     package mutating func forget(at now: Timestamp) {
-        let over = self.departed.prefix { now.duration(since: $0.time) >= Self.remembered }
+        let excess = self.departed.count - Self.mostVanished
+        let late = self.departed.prefix { now.duration(since: $0.time) >= Self.remembered }
+        let over = self.departed.prefix(max(late.count, excess))
         guard !over.isEmpty else { return }
         for departure in over { self.rows[departure.name] = nil }
         self.departed.removeFirst(over.count)

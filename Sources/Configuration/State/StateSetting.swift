@@ -18,14 +18,18 @@ struct StateSetting {
             StateSetting(name: "layout", text: { LayoutText.text(of: $0.layout) }) {
                 if let layout = LayoutText.layout($1) { $0.layout = layout }
             },
-            StateSetting(name: "columns", text: { DataColumnsText.text(of: $0.dataColumns) }) {
-                $0.dataColumns = DataColumnsText.columns($1)
+            StateSetting(name: "columns", text: { NamedLines.text(of: $0.dataColumns) }) {
+                $0.dataColumns = NamedLines.lines($1)
             },
             .word("times", \.timeFormat),
             .flag("connection-rows", \.showsSystemRows),
             .word("channels.order", \.channelOrder),
             .word("members.order", \.memberOrder),
             .word("bindings.order", \.bindingOrder),
+            .word("occupied.order", \.occupiedOrder),
+            StateSetting(
+                name: "publish.templates", text: { NamedLines.text(of: $0.publishTemplates) }
+            ) { $0.publishTemplates = NamedLines.lines($1) },
             .flag("inspector.wrap", \.wrapsInspector),
             .flag(isRemote ? "mouse-over-ssh" : "mouse", \.usesMouse),
         ]
@@ -75,19 +79,20 @@ enum LayoutText {
     }
 }
 
-/// Columns of data as text: for each name a line with the name and its paths.
-enum DataColumnsText {
-    static func text(of columns: OrderedDictionary<String, String>) -> String {
-        columns.map { "\($0.key) \($0.value)" }.joined(separator: "\n")
+/// Named texts, such as columns of data and templates: for each a line with its name, which has no
+/// spaces, and the text.
+enum NamedLines {
+    static func text(of lines: OrderedDictionary<String, String>) -> String {
+        lines.map { "\($0.key) \($0.value)" }.joined(separator: "\n")
     }
 
-    /// Lines without a path are ignored.
-    static func columns(_ text: String) -> OrderedDictionary<String, String> {
-        var columns: OrderedDictionary<String, String> = [:]
+    /// Lines without a text are ignored.
+    static func lines(_ text: String) -> OrderedDictionary<String, String> {
+        var lines: OrderedDictionary<String, String> = [:]
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
-            if parts.count == 2 { columns[parts[0]] = parts[1] }
+            if parts.count == 2 { lines[parts[0]] = parts[1] }
         }
-        return columns
+        return lines
     }
 }

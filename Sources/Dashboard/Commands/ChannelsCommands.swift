@@ -19,13 +19,17 @@ extension Command {
         argument: .words(
             "CHANNELS", asks: "channel names, separated by spaces",
             names: { state, before in
-                state.channels.known.filter { state.channels.rows[$0] == nil }.map(\.text)
+                state.knownNames.filter { state.channels.rows[$0] == nil }.map(\.text)
                     .filter { !before.contains($0) }
             }, perform: { try $0.subscribe(to: $1) }),
         change: { $0.open(.argument(.subscribe)) })
 
     static let unsubscribe: Command = .init(
-        "unsubscribe", .channels, keys: [.in(.channels, "u"), .in(.channels, .delete)],
+        "unsubscribe", .channels,
+        keys: [
+            .in(.channels, "u"), .in(.channels, .delete), .in(.occupied, "u"),
+            .in(.occupied, .delete),
+        ],
         title: "Unsubscribe", hint: "unsub",
         summary: "Unsubscribes from the marked channels, or from the selected one; "
             + "the command also accepts patterns.",
@@ -54,9 +58,12 @@ extension Command {
 
     static let sort: Command = .init(
         "sort", .channels,
-        keys: [.in(.channels, "o"), .in(.members, "o"), .in(.bindings, "o")],
+        keys: [
+            .in(.channels, "o"), .in(.members, "o"), .in(.bindings, "o"), .in(.occupied, "o"),
+        ],
         title: "Sort", hint: "sort",
-        summary: "Sorts channels, members or bindings by name, rate, last event and others.",
+        summary: "Sorts channels, members, bindings or occupied channels by name, rate, count and "
+            + "others.",
         argument: .choice(
             orderWords.joined(separator: "|"), of: "sort order", names: { $0.orders },
             perform: { $0.sort(by: $1) }),
@@ -125,7 +132,7 @@ extension Command {
     /// The sort orders of channels, members and bindings; each word once.
     private static let orderWords = OrderedSet(
         ChannelOrder.allCases.map(\.rawValue) + MemberOrder.allCases.map(\.rawValue)
-            + BindingOrder.allCases.map(\.rawValue))
+            + BindingOrder.allCases.map(\.rawValue) + OccupiedOrder.allCases.map(\.rawValue))
 }
 
 extension DashboardState {
@@ -137,6 +144,7 @@ extension DashboardState {
     fileprivate var orders: [String] {
         if self.companion == .members { return MemberOrder.allCases.map(\.rawValue) }
         if self.companion == .bindings { return BindingOrder.allCases.map(\.rawValue) }
+        if self.companion == .occupied { return OccupiedOrder.allCases.map(\.rawValue) }
         return ChannelOrder.allCases.map(\.rawValue)
     }
 

@@ -95,6 +95,7 @@ extension Command {
     /// The section of the help that lists a command.
     package enum Section: String, CaseIterable, Hashable, Sendable {
         case channels = "Channels and bindings"
+        case app = "The app"
         case events = "Events"
         case inspector = "Inspector"
         case sharing = "Copying and exporting"
@@ -107,6 +108,7 @@ extension Command {
         fileprivate var commands: [Command] {
             switch self {
             case .channels: Command.channelsCommands
+            case .app: Command.appCommands
             case .events: Command.eventsCommands
             case .inspector: Command.inspectorCommands
             case .sharing: Command.sharingCommands

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import ConnectionHeader
 import DashboardSetup
 import EventLog
 import EventWords

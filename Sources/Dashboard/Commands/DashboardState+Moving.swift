@@ -34,7 +34,9 @@ extension DashboardState {
 
     /// Closes or clears one thing: the latest that was opened or set. Marks are work, and are kept.
     mutating func cancel() {
-        if self.events.selectedRows != nil {
+        if self.result != nil {
+            self.result = nil
+        } else if self.events.selectedRows != nil {
             self.events.endRowSelection()
         } else if self.searchesDocument {
             self.inspector?.search = nil
@@ -44,6 +46,8 @@ extension DashboardState {
             self.isZoomed = false
         } else if self.members.search != nil {
             self.searchMembers("")
+        } else if self.focus == .occupied, self.occupied.needle != nil {
+            self.narrowOccupied(to: "")
         } else if self.events.search != nil {
             self.events.setSearch("")
         } else {

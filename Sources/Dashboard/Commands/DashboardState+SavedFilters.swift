@@ -13,7 +13,7 @@ extension DashboardState {
     }
 
     /// The maximum length of a name, in characters.
-    private static let savedNameLimit = 40
+    static let savedNameLimit = 40
 
     /// The saved filters for `@name`.
     var savedFilters: [SavedFilter] { Self.filters(self.settings.savedFilters) }

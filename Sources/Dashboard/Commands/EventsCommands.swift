@@ -32,7 +32,8 @@ extension Command {
     static let search: Command = .init(
         "search", .events, keys: ["/"], title: "Search", hint: "search",
         summary: "Searches names, channels and data, and highlights the matches; "
-            + "in Members, it searches the members, in the inspector what is inspected.",
+            + "in Members, it searches the members, in the inspector what is inspected; "
+            + "in Occupied, it shows only the channels that match.",
         argument: .words(
             "TEXT", asks: "text in names, channels or data",
             perform: {
@@ -42,6 +43,7 @@ extension Command {
         change: { state in
             let own: [PaneID: Prompt.Kind] = [
                 .members: .memberSearch, .inspector: .documentSearch,
+                .occupied: .occupiedSearch,
             ]
             state.open(own[state.focus] ?? .search)
         })
@@ -62,7 +64,7 @@ extension Command {
         "filter", .events,
         keys: [
             "&", .in(.channels, "f"), .in(.members, "f"), .in(.events, "f"), .in(.bindings, "f"),
-            .in(.log, "f"), .in(.rates, "f"),
+            .in(.log, "f"), .in(.rates, "f"), .in(.occupied, "f"),
         ],
         title: "Filter", hint: "filter",
         summary: "Shows only events that match: order, channel:presence-*, event:*paid, -typing.",

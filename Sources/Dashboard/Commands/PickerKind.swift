@@ -26,7 +26,7 @@ struct PickerKind: Sendable {
 }
 
 extension PickerKind {
-    private static let all = [themes, layouts, savedFilters, copyForms, policies]
+    private static let all = [themes, layouts, savedFilters, copyForms, policies, templates]
 
     /// The kind of an open list.
     init?(_ picker: PickerOverlay) {
@@ -89,6 +89,16 @@ extension PickerKind {
             let forms = state.copySubject.map { CopyText.forms(of: $0) } ?? []
             return forms.map { .init(name: $0.rawValue, detail: $0.title) }
         }, verb: "copy")
+
+    static let templates: Self = .init(
+        command: .templates,
+        items: { state in
+            state.settings.publishTemplates.map {
+                .init(name: $0.key, detail: $0.value, isRemovable: true)
+            }
+        }, verb: "open",
+        emptyText: "No templates yet. :save-template NAME saves what was published.",
+        removal: { .forgetTemplate($0) })
 
     static let policies: Self = .init(
         command: .policy, items: { $0.options.policies.map { .init(name: $0) } })

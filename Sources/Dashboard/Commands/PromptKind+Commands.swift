@@ -43,6 +43,11 @@ extension Prompt.Kind {
         purpose: .memberSearch, historyName: "members", label: "/", isSpaced: false,
         verb: "search", placeholder: "text in ids or names of members")
 
+    /// The prompt that narrows the list of occupied channels. An empty text shows all.
+    static let occupiedSearch: Self = .init(
+        purpose: .occupiedSearch, historyName: "occupied", label: "/", isSpaced: false,
+        verb: "show", placeholder: "text in names of channels; nothing shows all")
+
     /// A text to look for in the inspector. Nothing typed ends the search.
     static let documentSearch: Self = .init(
         purpose: .documentSearch, historyName: "search", label: "/", isSpaced: false,
@@ -63,7 +68,7 @@ extension DashboardState {
         case .commandLine: return self.commandCompletion(text, cursor: cursor)
         case .argument(let name, _): command = Command.named(name)
         case .binding: command = .bind
-        case .memberSearch, .documentSearch: command = nil
+        case .memberSearch, .documentSearch, .occupiedSearch: command = nil
         }
         return command?.argument?.complete(self, text, cursor) ?? PromptCompletion()
     }
@@ -81,6 +86,9 @@ extension DashboardState {
         case .binding(let channel): return try self.bind(text, on: channel)
         case .memberSearch:
             self.searchMembers(text)
+            return []
+        case .occupiedSearch:
+            self.narrowOccupied(to: text)
             return []
         case .documentSearch:
             self.searchDocument(text)

@@ -72,7 +72,7 @@ extension PaneSelection {
         case .channel(let row): .channel(row)
         case .member(let channel, let member): .member(channel, member)
         case .event(let event): .event(event)
-        case .binding, .node: nil
+        case .binding, .node, .occupied: nil
         }
     }
 }

@@ -27,6 +27,8 @@ package struct DashboardOptions: Hashable, Sendable {
     package var keymap: Keymap
     /// Whether the events come from the built-in sandbox, so that nobody needs to keep them.
     package var isDemonstration = false
+    /// Whether the HTTP API of the app can be used.
+    package var api = APIAccess.missing("The app's secret is not known.")
     /// The user's settings.
     package var settings = DashboardSettings()
     /// The names of the available themes.
@@ -66,6 +68,14 @@ package struct DashboardOptions: Hashable, Sendable {
         self.framesPerSecond = framesPerSecond
         self.keymap = keymap
     }
+}
+
+/// Whether the HTTP API of the app can be used.
+package enum APIAccess: Hashable, Sendable {
+    /// - Parameter isLocal: whether the server runs on this machine.
+    case available(isLocal: Bool)
+    /// It cannot; a sentence or two that say which option would help.
+    case missing(String)
 }
 
 /// A configuration key, as `:set` completes it.

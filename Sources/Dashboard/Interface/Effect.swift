@@ -1,3 +1,4 @@
+package import AppInspection
 package import ChannelsProtocol
 package import DashboardSetup
 package import EventLog
@@ -8,6 +9,8 @@ package enum Effect: Hashable, Sendable {
     case client(ClientEffect)
     case terminal(TerminalEffect)
     case file(FileEffect)
+    /// A request to the HTTP API of the app, whose outcome comes back as `Action.service`.
+    case api(APIRequest)
     /// Ends the program.
     case quit
 }
@@ -79,6 +82,7 @@ extension Effect {
         case .client(let effect): effect.words
         case .terminal(let effect): effect.words
         case .file(let effect): effect.words
+        case .api(let request): request.words
         case .quit: "quit"
         }
     }

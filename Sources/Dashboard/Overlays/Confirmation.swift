@@ -1,3 +1,4 @@
+import AppInspection
 import ChannelsProtocol
 import Formatting
 import TextScreen
@@ -11,6 +12,8 @@ struct Confirmation: Hashable, Sendable {
         case forgetFilter(String)
         /// Removes a saved layout, also from an open list.
         case forgetLayout(String)
+        /// Removes a template for publishing, also from an open list.
+        case forgetTemplate(String)
     }
 
     /// The question, with the answers.
@@ -50,6 +53,19 @@ extension Confirmation {
         Self(
             question: "remove the layout \(name)? y/N", verb: "remove",
             consequence: .forgetLayout(name))
+    }
+
+    static func forgetTemplate(_ name: String) -> Self {
+        Self(
+            question: "remove the template \(name)? y/N", verb: "remove",
+            consequence: .forgetTemplate(name))
+    }
+
+    static func terminate(_ user: UserID) -> Self {
+        let name = SafeText(sanitizing: user.text, limit: 200)
+        return Self(
+            question: "close all connections of the signed-in user \(name)? y/N",
+            verb: "close them", consequence: .effects([.api(.terminate(user))]))
     }
 
     /// - Parameter effect: the effect that overwrites the file.

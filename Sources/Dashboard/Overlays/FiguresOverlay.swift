@@ -1,12 +1,11 @@
 import TextScreen
 
-/// Figures about the program and the terminal, in a small box at the top right: the frame rate, the
-/// size of frames, and waiting work.
+/// Figures in a small box at the top right: about the program and the terminal, or the result of a
+/// measurement.
 struct FiguresOverlay {
+    var title: SafeText = "Figures"
     /// The figures in order; empty until the program has sent some.
     let figures: [Action.Figure]
-
-    private static let title: SafeText = " Figures "
 
     /// Draws the box over a region.
     func draw(on canvas: inout Canvas, in rect: Rect) {
@@ -15,12 +14,12 @@ struct FiguresOverlay {
         }
         let names = rows.map(\.0.width).max() ?? 0
         let values = rows.map(\.1.width).max() ?? 0
-        let width = min(max(names + values + 6, Self.title.width + 4), rect.width)
+        let width = min(max(names + values + 6, self.title.width + 6), rect.width)
         let height = min(rows.count + 2, rect.height)
         let box = Rect(x: rect.endX - width, y: rect.y, width: width, height: height)
         canvas.fill(box)
         canvas.box(box)
-        canvas.put(Self.title, x: box.x + 1, y: box.y, role: .title)
+        canvas.put(" \(self.title) ", x: box.x + 1, y: box.y, role: .title)
         canvas.draw(in: box.inset(horizontal: 2, vertical: 1)) { canvas in
             for (y, row) in rows.enumerated() {
                 canvas.put(row.0, x: 0, y: y, role: .muted)

@@ -1,3 +1,4 @@
+import ConnectionHeader
 import DashboardSetup
 import Formatting
 import OrderedCollections

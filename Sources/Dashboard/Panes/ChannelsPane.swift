@@ -226,5 +226,5 @@ extension ChannelOrder {
 
 extension ChannelKind {
     /// The position among the kinds.
-    fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

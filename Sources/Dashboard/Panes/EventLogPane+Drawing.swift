@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import ConnectionHeader
 import DashboardSetup
 import DataViews
 import Dialogs

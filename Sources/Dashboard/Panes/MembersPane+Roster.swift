@@ -74,6 +74,11 @@ extension MembersPane {
         }
 
         var count: Int { self.rows.count - self.leaving }
+
+        /// The ids of the members, without those who left.
+        var present: Set<UserID> {
+            Set(self.rows.lazy.filter { $0.value.leftAt == nil }.map(\.key))
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import ConnectionHeader
 import DashboardSetup
 import EventLog
 import TextScreen
@@ -15,6 +16,8 @@ struct PaneContext {
     let connection: ConnectionPane
     /// The wanted channels, and the selected one.
     let channels: ChannelsPane
+    /// The members of presence channels.
+    let members: MembersPane
     /// The width of the longest event name, in cells.
     var eventNameWidth = 0
     /// The search text of the event log.

@@ -4,6 +4,8 @@ import DashboardSetup
 /// The selection in a pane.
 enum PaneSelection: Hashable, Sendable {
     case channel(ChannelsPane.Row)
+    /// A channel that is listed as occupied, and is not subscribed.
+    case occupied(ChannelName)
     case member(ChannelName, Member)
     case binding(Binding)
     /// An event that was received or sent, or a report.

@@ -35,8 +35,9 @@ extension DashboardState {
         let channels = self.channels.selected.map { [$0] } ?? []
         let events = event.map { [$0.name] } ?? []
         return FilterVocabulary(
-            channels: OrderedSet(channels + self.channels.rows.keys + self.channels.known)
-                .map(\.text),
+            channels: OrderedSet(
+                channels + self.channels.rows.keys + self.channels.known + self.occupied.names
+            ).map(\.text),
             events: OrderedSet(events + self.eventNames).map(\.text),
             users: self.seenUsers.map(\.text),
             paths: event.map { Self.paths(in: $0.data) } ?? [],

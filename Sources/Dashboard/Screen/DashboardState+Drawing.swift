@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import ConnectionHeader
 import DashboardSetup
 import Dialogs
 import EventLog
@@ -20,7 +21,7 @@ extension DashboardState {
     package func draw(on canvas: inout Canvas) {
         let layout = self.layout
         canvas.draw(in: layout.header) {
-            self.connection.draw(on: &$0, self.options, now: self.now, size: self.size)
+            self.connection.draw(on: &$0, self.labels, now: self.now, size: self.size)
         }
         guard layout.sizeClass != .tooSmall else {
             self.drawTooSmall(on: &canvas, header: layout.header)
@@ -33,6 +34,9 @@ extension DashboardState {
         for divider in layout.dividers { canvas.drawDivider(divider) }
         if self.wantsFigures {
             FiguresOverlay(figures: self.allFigures).draw(on: &canvas, in: self.bodyRect)
+        } else if let result = self.shownResult {
+            FiguresOverlay(title: result.title, figures: result.figures)
+                .draw(on: &canvas, in: self.bodyRect)
         }
         self.drawBottom(on: &canvas, layout)
         self.picker?.draw(on: &canvas, in: self.bodyRect)
@@ -41,6 +45,12 @@ extension DashboardState {
                 Command.named($0).flatMap { self.unavailableReason(for: $0) }
             }
         }
+    }
+
+    private var labels: ConnectionLabels {
+        ConnectionLabels(
+            server: self.options.serverLabel, appKey: self.options.appKey,
+            utcOffsetSeconds: self.options.utcOffsetSeconds)
     }
 
     /// The region between the header and the last line.
@@ -115,6 +125,9 @@ extension DashboardState {
         canvas.draw(in: layout.footer) { canvas in
             if reason.count == 1 {
                 canvas.put(reason[0], x: 1, y: 0, role: .promptError)
+            } else if reason.isEmpty, let remark = self.publishRemark(prompt) {
+                let text = SafeText(sanitizing: remark.text, limit: 400)
+                canvas.put(text, x: 1, y: 0, role: remark.isProblem ? .promptError : .footerText)
             } else {
                 prompt.drawHints(on: &canvas, typed: Self.typedCommand(prompt))
             }

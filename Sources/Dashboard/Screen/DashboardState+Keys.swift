@@ -102,7 +102,8 @@ extension DashboardState {
     var canCancel: Bool {
         self.inspector != nil || self.isZoomed || self.members.search != nil
             || self.events.selectedRows != nil || self.events.search != nil
-            || self.events.view.filter != nil
+            || self.events.view.filter != nil || self.result != nil
+            || self.focus == .occupied && self.occupied.needle != nil
     }
 
     /// Whether the next match is one of what is inspected.

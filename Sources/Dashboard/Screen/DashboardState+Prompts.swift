@@ -48,6 +48,9 @@ extension DashboardState {
         case .forgetLayout(let name):
             self.picker?.remove(name)
             return self.removeLayout(named: name)
+        case .forgetTemplate(let name):
+            self.picker?.remove(name)
+            return self.removeTemplate(named: name)
         }
     }
 

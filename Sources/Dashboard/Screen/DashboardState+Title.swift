@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import ConnectionHeader
 
 extension DashboardState {
     /// The title of the terminal window: the state, which matters while the window is not focused,

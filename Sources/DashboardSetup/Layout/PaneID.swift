@@ -37,6 +37,10 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     package static let rates = PaneID(
         7, "Rates", short: "Rate", summary: "The event rate of each channel over the last minute.")
 
+    package static let occupied = PaneID(
+        8, "Occupied", short: "Occu",
+        summary: "All occupied channels of the app, by its HTTP API.")
+
     /// The name in the configuration: `channels`.
     package var configurationName: String { self.title.lowercased() }
 

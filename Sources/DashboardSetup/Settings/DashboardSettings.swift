@@ -24,6 +24,10 @@ package struct DashboardSettings: Hashable, Sendable {
     package var memberOrder = MemberOrder.joined
     /// The order of the binding list.
     package var bindingOrder = BindingOrder.added
+    /// The order of the occupied channels.
+    package var occupiedOrder = OccupiedOrder.name
+    /// Lines of the publish prompt that the user saved, by name.
+    package var publishTemplates: OrderedDictionary<String, String> = [:]
     /// Whether the inspector wraps long lines.
     package var wrapsInspector = true
     /// Whether the terminal reports the mouse to the program.
@@ -87,6 +91,16 @@ package enum BindingOrder: String, CaseIterable, Hashable, Sendable {
     case hits
     /// The most recent hit first.
     case last
+}
+
+/// The order of the occupied channels of the app.
+package enum OccupiedOrder: String, CaseIterable, Hashable, Sendable {
+    case name
+    /// The most users or subscribers first.
+    case count
+    /// The latest to appear first.
+    case newest
+    case kind
 }
 
 /// The order of members. This client always comes first.

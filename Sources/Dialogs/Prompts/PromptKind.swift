@@ -16,6 +16,8 @@ extension Prompt {
             case binding(ChannelName?)
             /// A text to search for among the members.
             case memberSearch
+            /// A text that the names of occupied channels must contain.
+            case occupiedSearch
             /// A text to look for in what is inspected.
             case documentSearch
         }

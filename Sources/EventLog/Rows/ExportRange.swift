@@ -25,7 +25,7 @@ package enum ExportRange: Hashable, Sendable {
             guard let count = Int(parts[1]), count > 0 else { return nil }
             self = .last(count)
         case ("since", 2):
-            guard let duration = Self.duration(parts[1]) else { return nil }
+            guard let duration = Duration(typed: parts[1]) else { return nil }
             self = .since(duration)
         case ("marks", 1): self = .marks
         case ("gap", 1): self = .gap
@@ -36,17 +36,6 @@ package enum ExportRange: Hashable, Sendable {
     /// Whether a word was meant as a range, even if it is invalid.
     package static func isMeant(by word: String) -> Bool {
         word.hasPrefix("last:") || word.hasPrefix("since:")
-    }
-
-    /// `90s`, `10m` or `2h`.
-    private static func duration(_ text: String) -> Duration? {
-        guard let count = Int(text.dropLast()), (1...1_000_000).contains(count) else { return nil }
-        switch text.last {
-        case "s": return .seconds(count)
-        case "m": return .seconds(count * 60)
-        case "h": return .seconds(count * 3600)
-        default: return nil
-        }
     }
 }
 

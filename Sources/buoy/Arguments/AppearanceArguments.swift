@@ -139,6 +139,7 @@ struct AppearanceArguments: ParsableArguments {
             keymap: loaded.keymap)
         options.settings = loaded.settings
         options.isDemonstration = session.isDemonstration
+        options.api = session.api.access
         options.policies = TimingArguments.policyNames
         options.settingKeys = ConfigurationKey.forSetting
         options.environment =

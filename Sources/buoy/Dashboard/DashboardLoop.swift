@@ -1,3 +1,4 @@
+internal import AppInspection
 internal import Channels
 internal import ChannelsProtocol
 internal import Configuration
@@ -92,6 +93,7 @@ final class DashboardLoop {
         case .client(let effect): self.inOrder { await self.run(effect) }
         case .terminal(let effect): self.start(effect)
         case .file(let effect): self.start(effect)
+        case .api(let request): self.beside { await self.run(request) }
         case .quit: self.ends.continuation.yield(.quit)
         }
     }
@@ -99,6 +101,12 @@ final class DashboardLoop {
     private func run(_ effect: ClientEffect) async {
         let runner = EffectRunner(client: self.session.client)
         if let action = await runner.run(effect) { self.handle(action) }
+    }
+
+    private func run(_ request: APIRequest) async {
+        let report = await APIRunner(self.session.api.client).run(request)
+        self.handle(.tick(report.answered))
+        self.handle(.service(.api(report)))
     }
 
     /// Saves the settings for the next run, soon.

@@ -1,21 +1,21 @@
-import ChannelsProtocol
+package import ChannelsProtocol
 import EventLog
 import EventWords
 import Formatting
 import ScreenParts
-import TextScreen
+package import TextScreen
 
 extension ConnectionPane {
     /// Draws the header: one row above tabs, two on a standard screen, three on a wide one, four on
     /// a large one, and additional rows for the cause of a lost connection.
     /// - Parameter size: the size of the whole screen.
-    func draw(
-        on canvas: inout Canvas, _ options: DashboardOptions, now: Timestamp, size: ScreenSize
+    package func draw(
+        on canvas: inout Canvas, _ labels: ConnectionLabels, now: Timestamp, size: ScreenSize
     ) {
         canvas.fill(canvas.bounds, role: .header)
         let extra = self.causeRows(size)
         let usual = canvas.height - extra
-        self.drawLine(on: &canvas, options, usual: usual, now: now)
+        self.drawLine(on: &canvas, labels, usual: usual, now: now)
         if extra > 0 { self.drawCause(on: &canvas, extra: extra, usual: usual, now: now) }
         guard usual > 1 else { return }
         let isWide = usual > 2
@@ -26,7 +26,7 @@ extension ConnectionPane {
         guard !isWide else {
             if extra == 0 { facts.draw(on: &canvas, x: 1, y: 1, endX: endX) }
             self.drawWideStrip(on: &canvas, y: 2 + extra, now: now)
-            if usual > 3 { self.drawTimeline(on: &canvas, options, y: 3 + extra, now: now) }
+            if usual > 3 { self.drawTimeline(on: &canvas, labels, y: 3 + extra, now: now) }
             return
         }
         // Without a connection, the reason is more important than the history.
@@ -52,7 +52,7 @@ extension ConnectionPane {
     /// Draws the first line: the state, and other facts as far as there is room.
     /// - Parameter usual: the number of rows of the header without those of the cause.
     private func drawLine(
-        on canvas: inout Canvas, _ options: DashboardOptions, usual: Int, now: Timestamp
+        on canvas: inout Canvas, _ labels: ConnectionLabels, usual: Int, now: Timestamp
     ) {
         let isCompact = usual < 2
         var x = 1
@@ -67,13 +67,13 @@ extension ConnectionPane {
         var line = FactLine()
         if let noAnswer { self.add(noAnswer, to: &line, canvas.glyphs) }
         switch self.state {
-        case .connected: self.addConnected(to: &line, options, isCompact: isCompact, now: now)
-        case .connecting, .unavailable: self.addAttempt(to: &line, options, canvas.glyphs, now: now)
+        case .connected: self.addConnected(to: &line, labels, isCompact: isCompact, now: now)
+        case .connecting, .unavailable: self.addAttempt(to: &line, labels, canvas.glyphs, now: now)
         case .failed: line.add("r tries again", importance: 50)
         case .disconnected, .initialized: line.add("r connects", importance: 50)
         }
         if self.state != .connected {
-            self.addPlace(to: &line, options)
+            self.addPlace(to: &line, labels)
             if let id = self.lastSocketID, !isCompact {
                 line.add("was \(id.text)", .muted, importance: 10)
             }
@@ -101,9 +101,9 @@ extension ConnectionPane {
     }
 
     private func addConnected(
-        to line: inout FactLine, _ options: DashboardOptions, isCompact: Bool, now: Timestamp
+        to line: inout FactLine, _ labels: ConnectionLabels, isCompact: Bool, now: Timestamp
     ) {
-        self.addPlace(to: &line, options)
+        self.addPlace(to: &line, labels)
         if let id = self.socketID { line.add("id \(id.text)", importance: 50) }
         if let last = self.roundTrips.last {
             line.add("rtt \(Figures.roundTrip(last))", importance: 45)
@@ -115,11 +115,11 @@ extension ConnectionPane {
     }
 
     /// Adds the server, its address and the app key, as far as there is room.
-    private func addPlace(to line: inout FactLine, _ options: DashboardOptions) {
-        line.add(SafeText(sanitizing: options.serverLabel, limit: 40), importance: 30)
+    private func addPlace(to line: inout FactLine, _ labels: ConnectionLabels) {
+        line.add(SafeText(sanitizing: labels.server, limit: 40), importance: 30)
         line.add(SafeText(sanitizing: self.address, limit: 120), importance: 35)
-        if !options.appKey.isEmpty {
-            line.add("app \(SafeText(sanitizing: options.appKey, limit: 40))", importance: 15)
+        if !labels.appKey.isEmpty {
+            line.add("app \(SafeText(sanitizing: labels.appKey, limit: 40))", importance: 15)
         }
         // The scheme contains this too, but a word is clearer.
         if !self.address.isEmpty {
@@ -128,7 +128,7 @@ extension ConnectionPane {
     }
 
     private func addAttempt(
-        to line: inout FactLine, _ options: DashboardOptions, _ glyphs: GlyphSet, now: Timestamp
+        to line: inout FactLine, _ labels: ConnectionLabels, _ glyphs: GlyphSet, now: Timestamp
     ) {
         if let waiting = self.waiting {
             let limit = waiting.retry.attemptLimit.map { " of \($0)" } ?? ""

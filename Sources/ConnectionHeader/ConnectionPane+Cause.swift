@@ -3,13 +3,13 @@ import DashboardSetup
 import EventWords
 import Formatting
 import ScreenParts
-import TextScreen
+package import TextScreen
 
 // The complete reason why there is no connection.
 extension ConnectionPane {
     /// The number of additional rows that the header needs to show the complete cause, at most two.
     /// It depends only on the cause and the width, so that nothing moves as time passes.
-    func causeRows(_ size: ScreenSize) -> Int {
+    package func causeRows(_ size: ScreenSize) -> Int {
         guard let cause = self.cause, SizeClass(size) != .tooSmall else { return 0 }
         let width = size.columns - 2
         guard !DashboardLayout.hasTabs(size) else {

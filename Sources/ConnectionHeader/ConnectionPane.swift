@@ -1,17 +1,19 @@
-import ChannelsProtocol
-import EventLog
+package import ChannelsProtocol
+package import EventLog
 import EventWords
 import Formatting
 import TextScreen
 
 /// The connection line: the state of the connection, derived from the client's events.
-struct ConnectionPane: Hashable, Sendable {
+package struct ConnectionPane: Hashable, Sendable {
     /// A scheduled retry.
-    struct Waiting: Hashable, Sendable {
-        let retry: ScheduledRetry
+    package struct Waiting: Hashable, Sendable {
+        /// What was scheduled.
+        package let retry: ScheduledRetry
         let since: Timestamp
 
-        var due: Timestamp { self.since.advanced(by: self.retry.delay) }
+        /// When the attempt will begin.
+        package var due: Timestamp { self.since.advanced(by: self.retry.delay) }
     }
 
     /// An attempt that is under way.
@@ -20,29 +22,36 @@ struct ConnectionPane: Hashable, Sendable {
         let since: Timestamp
     }
 
-    private(set) var state = ConnectionState.initialized
+    /// The state of the connection.
+    package private(set) var state = ConnectionState.initialized
     /// When the state was entered.
-    private(set) var since = Timestamp.zero
-    private(set) var socketID: SocketID?
+    package private(set) var since = Timestamp.zero
+    /// The id of the connection; `nil` without one.
+    package private(set) var socketID: SocketID?
     /// The id of the previous connection.
     private(set) var lastSocketID: SocketID?
-    private(set) var address = ""
-    private(set) var usesTLS = false
+    /// The address of the latest attempt.
+    package private(set) var address = ""
+    /// Whether the latest attempt uses TLS.
+    package private(set) var usesTLS = false
     private(set) var attempt: Attempt?
-    private(set) var waiting: Waiting?
+    /// The scheduled retry; `nil` if there is none.
+    package private(set) var waiting: Waiting?
     /// How the last connection or attempt ended.
-    private(set) var lastEnd: ConnectionEnd?
+    package private(set) var lastEnd: ConnectionEnd?
     /// When an established connection was lost; `nil` while there is one, or if it ended on
     /// request.
-    private(set) var lostAt: Timestamp?
+    package private(set) var lostAt: Timestamp?
     /// The number of established connections that were lost.
-    private(set) var drops = 0
+    package private(set) var drops = 0
     /// The total time without a connection, over all losses that are over.
-    private(set) var totalGap = Duration.zero
+    package private(set) var totalGap = Duration.zero
     /// The latest round trips, oldest first.
-    private(set) var roundTrips: [Duration] = []
-    private(set) var incoming = RateCounter()
-    private(set) var outgoing = RateCounter()
+    package private(set) var roundTrips: [Duration] = []
+    /// The events of channels that arrived.
+    package private(set) var incoming = RateCounter()
+    /// The client events that were sent.
+    package private(set) var outgoing = RateCounter()
     private(set) var history = StateHistory()
     private(set) var timeline = ConnectionTimeline()
     /// How long the server may be silent before a ping is sent.
@@ -53,7 +62,11 @@ struct ConnectionPane: Hashable, Sendable {
 
     private static let roundTripLimit = 16
 
-    init(address: String, usesTLS: Bool) {
+    /// Before the first attempt.
+    /// - Parameters:
+    ///   - address: where the first attempt will connect to.
+    ///   - usesTLS: whether it will use TLS.
+    package init(address: String, usesTLS: Bool) {
         self.address = address
         self.usesTLS = usesTLS
     }
@@ -63,7 +76,8 @@ struct ConnectionPane: Hashable, Sendable {
         self.state == .connected ? self.pings.noAnswer(at: now) : nil
     }
 
-    mutating func handle(_ event: ClientEvent) {
+    /// Handles a report of the client, other than an event of a channel.
+    package mutating func handle(_ event: ClientEvent) {
         self.timeline.handle(event)
         switch event.kind {
         case .received: self.received(at: event.time)
@@ -103,7 +117,7 @@ struct ConnectionPane: Hashable, Sendable {
 
     /// An event of a channel arrived. It shows nothing else about the connection and is not
     /// examined, because there may be thousands per second.
-    mutating func received(at time: Timestamp) {
+    package mutating func received(at time: Timestamp) {
         self.incoming.record(second: time.second)
         self.heard(at: time)
     }

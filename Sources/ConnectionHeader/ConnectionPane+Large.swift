@@ -9,11 +9,11 @@ import TextScreen
 extension ConnectionPane {
     /// Draws the last row: what happened, in words.
     func drawTimeline(
-        on canvas: inout Canvas, _ options: DashboardOptions, y: Int, now: Timestamp
+        on canvas: inout Canvas, _ labels: ConnectionLabels, y: Int, now: Timestamp
     ) {
         let row = Rect(x: 1, y: y, width: canvas.width - 2, height: 1)
         self.timeline.draw(
-            on: &canvas, in: row, now: now, utcOffsetSeconds: options.utcOffsetSeconds)
+            on: &canvas, in: row, now: now, utcOffsetSeconds: labels.utcOffsetSeconds)
     }
 
     /// Adds facts to the first row of a large screen.

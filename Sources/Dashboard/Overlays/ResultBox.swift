@@ -1,0 +1,21 @@
+import AppInspection
+import TextScreen
+
+/// The result of a measurement or a comparison, which is shown in a box until it is closed.
+struct ResultBox: Hashable, Sendable {
+    let title: SafeText
+    let figures: [Action.Figure]
+
+    private init(_ title: SafeText, _ figures: [(name: String, value: String)]) {
+        self.title = title
+        self.figures = figures.map { Action.Figure($0.name, $0.value) }
+    }
+
+    init(_ result: ProbeResult, isOver: Bool) {
+        self.init(isOver ? "Probe" : "Probe is running", result.figures)
+    }
+
+    init(_ comparison: MemberComparison) {
+        self.init("Users compared with members", comparison.figures)
+    }
+}

@@ -1,0 +1,62 @@
+import AppInspection
+import ChannelsProtocol
+import DashboardSetup
+import OrderedCollections
+import ScreenParts
+import TextScreen
+
+extension OccupiedPane: Pane {
+    static let profile = PaneProfile(.occupied, .lists)
+
+    static let hints: [CommandName] = [
+        "subscribe-occupied", "unsubscribe", "watch", "publish",
+    ]
+
+    mutating func received(_ index: Int, of batch: ReportBatch) {
+        guard case .received(let event) = batch.events[index].kind else { return }
+        self.received(event, at: batch.events[index].time)
+    }
+
+    mutating func arrange(_ context: PaneContext) {
+        self.arrange(by: context.settings.occupiedOrder)
+    }
+
+    static func changeOrder(_ settings: inout DashboardSettings, to word: String?) -> String? {
+        settings.occupiedOrder.change(to: word)
+        return "occupied channels \(settings.occupiedOrder.words)"
+    }
+
+    mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+        self.move(movement, height: place.height)
+    }
+
+    mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        self.point(at: row, height: place.size.rows)
+    }
+
+    /// Channels come and go: the number of rows changes only with every fourth.
+    func contents(_ context: PaneContext) -> PaneContents? {
+        let count = self.cursor.order.count
+        return PaneContents(rows: count == 0 ? 3 : (count + 5) / 4 * 4, isEmpty: count == 0)
+    }
+
+    func count(_ context: PaneContext) -> Int? { self.app?.channels.count }
+
+    func selection(_ context: PaneContext) -> PaneSelection? {
+        self.selected.map { name in
+            context.channels.rows[name].map(PaneSelection.channel) ?? .occupied(name)
+        }
+    }
+
+    func regardedChannel(_ context: PaneContext) -> ChannelName? { self.selected }
+
+    func inspectReason(_ context: PaneContext) -> String? {
+        guard let selected = self.selected else { return "there is no channel to inspect" }
+        return context.channels.rows[selected] == nil
+            ? "\(selected.text) is not subscribed; Enter subscribes" : nil
+    }
+
+    func orderReason() -> String? {
+        self.cursor.order.isEmpty ? "there is nothing to sort" : nil
+    }
+}
