@@ -77,11 +77,20 @@ struct OccupiedPaneTests {
         #expect(wait(.seconds(60), &state) == 0)
         #expect(state.press("8").listings == 1)
         #expect(wait(.seconds(60), &state) == 0)
-        let report = DashboardFixture.listing(DashboardFixture.occupied, at: state.now)
-        state.handle(.service(.api(report))).forgetEffects()
+        let answer = { (state: inout DashboardState) in
+            let report = DashboardFixture.listing(DashboardFixture.occupied, at: state.now)
+            return state.handle(.service(.api(report))).listings
+        }
+        // The answer came late, so the next request is due.
+        #expect(answer(&state) == 1)
         state.press("1")
+        #expect(answer(&state) == 0)
         #expect(wait(.seconds(60), &state) == 0)
         #expect(state.press("8").listings == 1)
+        #expect(answer(&state) == 0)
+        state.press("m")
+        state.type("zzz-*")
+        #expect(state.press("Enter").listings == 1)
     }
 
     @Test("Enter subscribes to the selected channel, u unsubscribes")
