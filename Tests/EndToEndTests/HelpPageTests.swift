@@ -137,7 +137,7 @@ struct HelpPageTests {
         #expect(lines.allSatisfy { $0.count <= 80 })
         #expect(lines.contains { $0.contains(/^  Ctrl-N +Subscribe +:subscribe$/) })
         #expect(lines.contains { $0.contains(/^ +Pause or follow +:pause$/) }, "\(run.output)")
-        #expect(lines.contains { $0.contains(/^  u Del +Unsubscribe +:unsubscribe +in 1$/) })
+        #expect(lines.contains { $0.contains(/^  u Del +Unsubscribe +:unsubscribe +in 1 8$/) })
         #expect(lines.contains("CHANNELS AND BINDINGS"))
         #expect(!run.output.contains("|"))
         #expect(try Run(["keys", "--markdown"]).output.hasPrefix("# Keys\n"))

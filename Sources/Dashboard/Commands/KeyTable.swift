@@ -14,7 +14,7 @@ package struct KeyTable {
     /// The text.
     package var text: String {
         let panes = PaneID.allCases.map { "\($0.number) \($0.title)" }.joined(separator: ", ")
-        var lines = ["Panes: \(panes)", ""]
+        var lines = SafeText.lines(of: "Panes: \(panes)", width: 80, limit: 3).map(\.string) + [""]
         for section in Command.Section.allCases {
             lines += [section.rawValue.uppercased()]
             lines += Command.allCases.filter { $0.section == section }.map(self.row) + [""]

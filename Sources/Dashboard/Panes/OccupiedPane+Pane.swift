@@ -40,7 +40,9 @@ extension OccupiedPane: Pane {
         return PaneContents(rows: count == 0 ? 3 : (count + 5) / 4 * 4, isEmpty: count == 0)
     }
 
-    func count(_ context: PaneContext) -> Int? { self.app?.channels.count }
+    func count(_ context: PaneContext) -> Int? {
+        self.app.flatMap { $0.channels.listedAt == nil ? nil : $0.channels.count }
+    }
 
     func selection(_ context: PaneContext) -> PaneSelection? {
         self.selected.map { name in

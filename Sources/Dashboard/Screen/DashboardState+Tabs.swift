@@ -30,6 +30,10 @@ extension DashboardState {
         let brief = self.tabs(glyphs) {
             TabForm(name: $0 == self.focus ? $0.title : $0.shortTitle, hasCount: true)
         }
+        let counted = self.tabs(glyphs) {
+            TabForm(
+                name: $0 == self.focus ? $0.title : $0.shortTitle, hasCount: true, isTight: true)
+        }
         let tight = self.tabs(glyphs) {
             TabForm(name: $0 == self.focus ? $0.title : $0.shortTitle, isTight: true)
         }
@@ -44,7 +48,7 @@ extension DashboardState {
         let forms =
             [
                 (full, long), (full, isLog ? short : long), (brief, short), (brief, mark),
-                (tight, short), (tight, mark),
+                (counted, mark), (tight, short), (tight, mark),
             ] + whole + [(tiny, short), (tiny, mark), (tiny, none)]
         let least = tiny
         let size = { (tabs: [(PaneID, StyledLine)]) in tabs.reduce(0) { $0 + $1.1.width } }
