@@ -72,16 +72,17 @@ struct SessionAPI: Sendable {
         host.hasPrefix("127.") || ["localhost", "::1"].contains(host.lowercased())
     }
 
+    /// What to do comes first, because a small pane shows only the start.
     private static func advice(hasSecret: Bool, _ id: String?) -> String {
         switch (hasSecret, id) {
         case (false, nil):
-            "The HTTP API needs the app's secret and its id: start buoy with --secret-file and "
-                + "--app-id, or set BUOY_SECRET and BUOY_APP_ID."
+            "Start buoy with --secret-file and --app-id, or set BUOY_SECRET and BUOY_APP_ID: the "
+                + "HTTP API needs the app's secret and its id."
         case (false, _):
-            "The HTTP API needs the app's secret too: start buoy with --secret-file, or set "
-                + "BUOY_SECRET."
+            "Start buoy with --secret-file, or set BUOY_SECRET: the HTTP API needs the app's secret "
+                + "too."
         case (true, _):
-            "The HTTP API needs the app's id too: start buoy with --app-id, or set BUOY_APP_ID."
+            "Start buoy with --app-id, or set BUOY_APP_ID: the HTTP API needs the app's id too."
         }
     }
 }

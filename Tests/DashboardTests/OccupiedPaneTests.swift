@@ -47,8 +47,8 @@ struct OccupiedPaneTests {
     func missing() throws {
         var options = DashboardFixture.options()
         options.api = .missing(
-            "The HTTP API needs the app's secret and its id: start buoy with --secret-file and "
-                + "--app-id, or set BUOY_SECRET and BUOY_APP_ID.")
+            "Start buoy with --secret-file and --app-id, or set BUOY_SECRET and BUOY_APP_ID: the "
+                + "HTTP API needs the app's secret and its id.")
         var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
         state.press("8")
         try ScreenTests.expect(state, "occupied-missing")
