@@ -74,7 +74,10 @@ package struct ScreenReader {
         let rest = bytes.dropFirst(2)
         switch bytes[bytes.startIndex + 1] {
         case UInt8(ascii: "["):
-            guard let end = rest.firstIndex(where: { (0x40...0x7E).contains($0) }) else { return 0 }
+            guard let end = rest.firstIndex(where: { (0x40...0x7E).contains($0) || $0 == 0x1B })
+            else { return 0 }
+            // As in a terminal, Esc ends a sequence that was cut, and begins the next one.
+            guard rest[end] != 0x1B else { return end - bytes.startIndex }
             self.control(rest[..<end], final: rest[end])
             return end - bytes.startIndex + 1
         case UInt8(ascii: "]"), UInt8(ascii: "P"):
@@ -87,6 +90,8 @@ package struct ScreenReader {
         case UInt8(ascii: "7"): self.saved = (self.x, self.y)
         case UInt8(ascii: "8"): (self.x, self.y) = self.saved
         case UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "\\"): break
+        // The program discards what a terminal has not taken when it ends, so a sequence may be cut.
+        case 0x1B: return 1
         case let other: self.unknown.append("ESC \(Character(Unicode.Scalar(other)))")
         }
         return 2
