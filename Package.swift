@@ -237,7 +237,7 @@ let package = Package(
                 "APICommands", "AppInspection", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol",
                 "ChannelsSigning", "Clocks", "Configuration", "CursesTerminal", "Dashboard",
                 "EventFormats", "EventLog", "EventWords", "Formatting", "ProgramSupport",
-                "PushCommands", "Sandbox", "ScreenParts", "ServiceCommands", "TextCoding",
+                "PushCommands", "Sandbox", "ServiceCommands", "TextCoding",
                 "TextScreen", "Transport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]

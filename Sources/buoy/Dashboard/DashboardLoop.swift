@@ -5,7 +5,6 @@ internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
 internal import DashboardSetup
-internal import ScreenParts
 internal import TextScreen
 
 /// Runs a dashboard: reports of the client, keys and time go in as actions; frames and calls of the
@@ -192,12 +191,11 @@ final class DashboardLoop {
 
     private static let looksPerNotes = 5
 
-    /// Draws when something has changed, at most once per frame time on average.
+    /// Draws when something has changed, at most once per frame time.
     private func drawFrames() async {
-        var pacer = FramePacer(interval: self.frameInterval)
         for await _ in self.drawing.stream {
             self.draw()
-            try? await Task.sleep(for: pacer.pause(after: self.time.now().duration(since: .zero)))
+            try? await Task.sleep(for: self.frameInterval)
         }
     }
 
