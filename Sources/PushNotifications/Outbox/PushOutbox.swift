@@ -195,11 +195,10 @@ struct PushOutbox: Hashable, Sendable {
             if self.isMissing(wish) { self.append(wish) }
             return
         }
-        let entry = self.state.entries[last]
-        guard entry.operation == opposite else { return }
-        if entry.number == self.sendingEntry {
+        guard self.state.entries[last].operation == opposite else { return }
+        if self.isSending(self.state.entries[last].number) {
             self.append(wish)
-        } else if entry.isUncertain {
+        } else if self.state.entries[last].isUncertain {
             self.state.entries.remove(at: last)
             self.append(wish, isUncertain: true)
         } else {
@@ -208,6 +207,11 @@ struct PushOutbox: Hashable, Sendable {
             if !self.hasEntry(for: name), self.isMissing(wish) { self.append(wish) }
         }
     }
+
+    /// Whether the request of an entry is under way. Not inlined: the optimiser of Swift 6.3.1 fails in
+    /// `want` otherwise (an ownership error in CopyPropagation).
+    @inline(never)
+    private func isSending(_ number: Int) -> Bool { number == self.sendingEntry }
 
     /// Whether what the server confirmed differs from what an operation is to achieve.
     func isMissing(_ operation: PushOperation) -> Bool {
