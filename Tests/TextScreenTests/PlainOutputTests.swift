@@ -31,13 +31,13 @@ struct PlainOutputTests {
     @Test("several lines are made safe one by one, and each ends with a line feed")
     func lines() {
         let text = "first\n\u{1B}[31mé\n\nlast\r"
-        let bytes = PlainOutput.lines(text)
+        let bytes = PlainLines(text).bytes
         #expect(
             String(decoding: bytes, as: UTF8.self)
                 == text.split(separator: "\n", omittingEmptySubsequences: false)
                 .map { PlainOutput.line(String($0)) + "\n" }.joined())
-        #expect(PlainOutput.lines("") == [0x0A])
-        #expect(PlainOutput.lines("é", alphabet: .ascii).allSatisfy { $0 < 0x7F })
+        #expect(PlainLines("").bytes == [0x0A])
+        #expect(PlainLines("é", alphabet: .ascii).bytes.allSatisfy { $0 < 0x7F })
     }
 
     @Test("a plain line shows what was there")

@@ -18,6 +18,11 @@ package enum Console {
         try self.write(text, to: STDOUT_FILENO)
     }
 
+    /// Prints lines that are safe already.
+    package static func print(_ lines: PlainLines) throws(Failure) {
+        try self.write(lines.bytes, to: STDOUT_FILENO)
+    }
+
     /// Prints lines to standard error. A failure is ignored, as it could not be reported.
     package static func error(_ text: String) { try? self.write(text, to: STDERR_FILENO) }
 
@@ -50,7 +55,7 @@ package enum Console {
     }
 
     private static func write(_ text: String, to descriptor: Int32) throws(Failure) {
-        try self.write(PlainOutput.lines(text, alphabet: self.alphabet), to: descriptor)
+        try self.write(PlainLines(text, alphabet: self.alphabet).bytes, to: descriptor)
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {

@@ -28,22 +28,6 @@ package enum PlainOutput {
         Self.line(text.utf8, alphabet: alphabet)
     }
 
-    /// Several lines, each as `line` makes it and with a line feed at its end, as bytes to write.
-    package static func lines(_ text: String, alphabet: SafeText.Alphabet = .unicode) -> [UInt8] {
-        var text = text
-        return text.withUTF8 { bytes in
-            var output: [UInt8] = []
-            output.reserveCapacity(bytes.count + 1)
-            for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-                let line = UnsafeBufferPointer(rebasing: line)
-                let sanitizer = Sanitizer(style: .reveal, alphabet: alphabet)
-                output += sanitizer.text(from: line, limit: .max - 1).utf8
-                output.append(0x0A)
-            }
-            return output
-        }
-    }
-
     /// A JSON string with its quotation marks. All control and invisible characters are escaped,
     /// even those that JSON would allow; every reader decodes the same value. Bytes that are not
     /// UTF-8 become U+FFFD.

@@ -12,7 +12,7 @@
 /// 6. Replacements are recorded, so that they can be drawn as such.
 ///
 /// In the style `reveal` nothing is merged or removed: every such character is escaped.
-struct Sanitizer {
+struct Sanitizer: Hashable, Sendable {
     let style: SafeText.Style
     let alphabet: SafeText.Alphabet
 
@@ -49,7 +49,7 @@ struct Sanitizer {
 
     /// The number of printable ASCII bytes at the start. Nearly all text is ASCII, which needs no
     /// further processing.
-    private static func countOfPlainBytes(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    static func countOfPlainBytes(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var index = 0
         // Eight at a time without a branch: a byte is plain when (byte - 0x20) is below 0x5F.
         while index + 8 <= bytes.count {

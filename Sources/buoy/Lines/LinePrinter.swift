@@ -28,6 +28,7 @@ struct LinePrinter {
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
         let end = await withTaskGroup(of: LineEnd?.self) { group in
             group.addTask { await self.printAll() }
+            group.addTask { await self.failure() }
             group.addTask { await signals.next().map(LineEnd.signal) }
             if self.narrates { group.addTask { await self.tellCounts() } }
             group.addTask { await self.watchReader() }
@@ -59,11 +60,20 @@ struct LinePrinter {
     private func printAll() async -> LineEnd? {
         var stop = StopCondition(channels: self.session.initialChannels)
         for await batch in self.session.events {
-            if let failure = await self.writer.tell(batch) { return LineEnd(failure) }
+            await self.writer.tell(batch)
             for event in batch {
-                if let failure = stop.failure(after: event.kind) { return .failed(failure) }
+                guard let failure = stop.failure(after: event.kind) else { continue }
+                await self.writer.finish()
+                return .failed(failure)
             }
         }
+        await self.writer.finish()
+        return nil
+    }
+
+    /// Waits until lines cannot be printed.
+    private func failure() async -> LineEnd? {
+        for await failure in self.writer.failures { return LineEnd(failure) }
         return nil
     }
 
@@ -71,7 +81,7 @@ struct LinePrinter {
     private func tellCounts() async -> LineEnd? {
         let time = SystemTime()
         while (try? await Task.sleep(for: .seconds(1))) != nil {
-            if let failure = await self.writer.flush(at: time.now()) { return LineEnd(failure) }
+            await self.writer.flush(at: time.now())
         }
         return nil
     }
