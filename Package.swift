@@ -80,11 +80,18 @@ let package = Package(
         .target(
             name: "ChannelsHTTPAPI",
             dependencies: ["ChannelsProtocol", "ChannelsSigning", "TextCoding", "Transport"]),
+        .target(name: "Randomness"),
         .target(
             name: "Sandbox",
             dependencies: [
                 "AuthorizationEndpoint", "ChannelsProtocol", "ChannelsSigning", "HTTPService",
-                "PushService", "Transport", "WebhookService", "Webhooks",
+                "PushService", "Randomness", "Transport", "WebhookService", "Webhooks",
+            ]),
+        .target(
+            name: "ReconnectionLab",
+            dependencies: [
+                "ChannelsProtocol", "EventWords", "Formatting", "Randomness", "TextCoding",
+                "TextScreen",
             ]),
         .target(
             name: "Webhooks",
@@ -231,13 +238,21 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .target(
+            name: "LabCommands",
+            dependencies: [
+                "Channels", "ChannelsProtocol", "ProgramSupport", "ReconnectionLab", "TOMLFiles",
+                "TextCoding", "TextScreen",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         .executableTarget(
             name: "buoy",
             dependencies: [
                 "APICommands", "AppInspection", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol",
                 "ChannelsSigning", "Clocks", "Configuration", "CursesTerminal", "Dashboard",
-                "EventFormats", "EventLog", "EventWords", "Formatting", "ProgramSupport",
-                "PushCommands", "Sandbox", "ServiceCommands", "TextCoding",
+                "EventFormats", "EventLog", "EventWords", "Formatting", "LabCommands",
+                "ProgramSupport", "PushCommands", "Sandbox", "ServiceCommands", "TextCoding",
                 "TextScreen", "Transport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -268,6 +283,15 @@ let package = Package(
             ]),
         .testTarget(
             name: "PushCommandsTests", dependencies: ["PushCommands", "PushNotifications"]),
+        .testTarget(
+            name: "LabCommandsTests",
+            dependencies: [
+                "ChannelsProtocol", "LabCommands", "ReconnectionLab",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .testTarget(
+            name: "ReconnectionLabTests",
+            dependencies: ["ChannelsProtocol", "ReconnectionLab", "TestBasics", "TextScreen"]),
         .testTarget(name: "PushServiceTests", dependencies: ["PushService", "Transport"]),
         .testTarget(
             name: "ChannelsTests", dependencies: ["Channels", "ChannelsHTTPAPI", "TestSupport"]),

@@ -107,7 +107,7 @@ public struct ChannelsOptions: Sendable {
     }
 
     /// The policy with the other options applied.
-    var effectivePolicy: ReconnectionPolicy {
+    package var effectivePolicy: ReconnectionPolicy {
         guard self.autoReconnect else { return .never }
         var policy = self.policy
         if let delay = self.reconnectDelay { policy = policy.withBaseDelay(delay) }

@@ -2,6 +2,7 @@ internal import APICommands
 internal import ArgumentParser
 internal import Channels
 internal import Glibc
+internal import LabCommands
 internal import ProgramSupport
 internal import PushCommands
 internal import ServiceCommands
@@ -16,8 +17,8 @@ struct Buoy: AsyncParsableCommand {
         subcommands: [
             WatchCommand.self, TriggerCommand.self, ChannelsCommand.self, ChannelCommand.self,
             UsersCommand.self, TerminateCommand.self, SignCommand.self, SandboxCommand.self,
-            AuthServerCommand.self, WebhooksCommand.self, PushCommand.self, KeysCommand.self,
-            ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
+            AuthServerCommand.self, WebhooksCommand.self, PushCommand.self, LabCommand.self,
+            KeysCommand.self, ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
         ],
         defaultSubcommand: WatchCommand.self
     )

@@ -6,7 +6,7 @@ import Testing
 struct HelpPageTests {
     private static let commands = [
         "trigger", "channels", "channel", "users", "terminate", "sign", "sandbox",
-        "auth-server", "webhooks", "push", "keys", "themes", "config", "info",
+        "auth-server", "webhooks", "push", "lab", "keys", "themes", "config", "info",
     ]
 
     @Test(

@@ -82,6 +82,7 @@ struct MeasureTests {
         ("ScreenParts", 900),
         ("HTTPService", 300), ("AuthorizationEndpoint", 600), ("Webhooks", 450),
         ("WebhookService", 950), ("TOMLFiles", 450), ("ServiceCommands", 1450),
+        ("ReconnectionLab", 1450), ("LabCommands", 350),
     ]
 
     private static func switches(below folder: String) throws -> [SourceReading.Switch] {

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import Randomness
 import Testing
 
 @testable import Sandbox

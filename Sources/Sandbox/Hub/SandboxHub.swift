@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+import Randomness
 internal import Webhooks
 
 /// Decides who may connect and subscribe, and who receives what: the sandbox without its sockets.

@@ -1,4 +1,5 @@
 internal import ChannelsProtocol
+import Randomness
 
 /// A price that changes at random, in hundredths, and stays near its start.
 struct PriceWalk: Hashable, Sendable {

@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+import Randomness
 
 /// The simulated activity of a sandbox: prices, orders, a chat, a lobby and a weather report, with
 /// two to six events per second.

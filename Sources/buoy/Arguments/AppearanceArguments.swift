@@ -140,7 +140,7 @@ struct AppearanceArguments: ParsableArguments {
         options.settings = loaded.settings
         options.isDemonstration = session.isDemonstration
         options.api = session.api.access
-        options.policies = TimingArguments.policyNames
+        options.policies = ReconnectionArguments.policyNames
         options.settingKeys = ConfigurationKey.forSetting
         options.environment =
             ProgramFacts.figures + TerminalEnvironment(environment).figures

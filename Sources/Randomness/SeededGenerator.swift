@@ -3,8 +3,10 @@
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
+    /// Starts the sequence of a seed.
     package init(seed: UInt64) { self.state = seed }
 
+    /// The next number of the sequence.
     package mutating func next() -> UInt64 {
         self.state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = self.state

@@ -1,0 +1,166 @@
+package import ArgumentParser
+internal import Channels
+internal import ChannelsProtocol
+internal import Glibc
+internal import ProgramSupport
+internal import ReconnectionLab
+internal import TextCoding
+internal import TextScreen
+
+/// Plays faults against reconnection policies on a simulated clock.
+package struct LabCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "lab",
+        abstract: "Compare how clients reconnect, on a simulated clock.",
+        usage: "buoy lab [SCRIPT] [OPTIONS]",
+        discussion: """
+            It plays a script of faults against the reconnection policies of several libraries, \
+            and shows when each tries again, and for how long no event could have arrived. With \
+            --clients it counts what many such clients do to a server. SCRIPT is a name from the \
+            list that buoy lab prints, or a TOML file. Nothing is connected to anything.
+
+            Exit codes: 0, or 2 for wrong usage.
+            """)
+
+    @Argument(help: ArgumentHelp("A name, or a TOML file with a script.", valueName: "script"))
+    var script: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The policies to compare, with commas between them.", valueName: "names"))
+    var compare: String?
+
+    @Option(
+        help: ArgumentHelp("Play this many clients of each, up to 100000.", valueName: "number"))
+    var clients: Int?
+
+    @Flag(
+        name: .customLong("no-jitter"),
+        help: "With --clients: play each policy without jitter too.")
+    var playsWithoutJitter = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The seed of everything that is random. Without it, one client has the middle delays.",
+            valueName: "number"))
+    var seed: UInt64?
+
+    @Option(help: ArgumentHelp("Print json, csv or svg instead of text.", valueName: "format"))
+    var format: LabOutput?
+
+    @OptionGroup(title: "A policy of your own")
+    var reconnection: ReconnectionArguments
+
+    package init() {}
+
+    package func validate() throws {
+        if let clients = self.clients, !(1...LabHerd.mostClients).contains(clients) {
+            throw ValidationError("--clients must be between 1 and \(LabHerd.mostClients).")
+        }
+        if self.playsWithoutJitter, self.clients == nil {
+            throw ValidationError("--no-jitter needs --clients.")
+        }
+        _ = try self.profiles()
+    }
+
+    package func run() throws {
+        guard let name = self.script else {
+            try Console.print(Self.list)
+            return
+        }
+        let report = try self.report(try Self.script(name))
+        switch self.format {
+        case nil:
+            let glyphs: GlyphSet = Console.alphabet == .ascii ? .ascii : .unicode
+            let lines = LabChart(glyphs, width: Self.width).lines(report)
+            try Console.print(lines.joined(separator: "\n"))
+        case .json: try Console.print(report.json)
+        case .csv: try Console.print(report.csv.trimmedLines)
+        case .svg: try Console.print(report.svg.trimmedLines)
+        }
+    }
+
+    private func report(_ script: LabScript) throws -> LabReport {
+        let profiles = try self.profiles()
+        guard let clients = self.clients else {
+            return LabReport(script, profiles, seed: self.seed)
+        }
+        return LabReport(
+            script, profiles, clients: clients,
+            jitters: self.playsWithoutJitter ? [true, false] : [true], seed: self.seed ?? 1)
+    }
+
+    /// The width of the terminal; 100 if there is none.
+    private static var width: Int {
+        var window = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
+            return 100
+        }
+        return Int(window.ws_col)
+    }
+
+    // MARK: Scripts
+
+    private static var list: String {
+        let width = LabScript.all.map(\.name.count).max() ?? 0
+        let rows = LabScript.all.map { script in
+            let space = String(repeating: " ", count: width - script.name.count)
+            return "  \(script.name)\(space)  \(script.words)"
+        }
+        return (["Scripts:", ""] + rows + ["", "Play one: buoy lab restart"])
+            .joined(separator: "\n")
+    }
+
+    private static func script(_ name: String) throws -> LabScript {
+        if let script = LabScript.named(name) { return script }
+        guard name.contains("/") || name.hasSuffix(".toml") else {
+            let meant = Suggestion.nearest(to: name, among: LabScript.all.map(\.name))
+            throw ValidationError(
+                "\(name) is not a script.\(meant.map { " Did you mean \($0)?" } ?? "") "
+                    + "buoy lab lists them; a file ends in .toml.")
+        }
+        return try LabScriptFile.read(name)
+    }
+
+    // MARK: Policies
+
+    /// One's own policy first, then those to compare it with.
+    private func profiles() throws -> [LabProfile] {
+        var profiles: [LabProfile] = []
+        if self.reconnection.isGiven {
+            var options = ChannelsOptions(appKey: "lab", host: .host("lab"))
+            try self.reconnection.apply(to: &options)
+            var policy = options.effectivePolicy
+            policy.name = "yours"
+            profiles.append(LabProfile(policy))
+        }
+        guard let names = self.compare else { return profiles + LabProfile.compared }
+        for name in names.split(separator: ",").map(String.init) {
+            guard let profile = LabProfile.named(name) else {
+                let known = ReconnectionArguments.policyNames
+                let meant = Suggestion.nearest(to: name, among: known)
+                throw ValidationError(
+                    "--compare: \(name) is not a policy."
+                        + "\(meant.map { " Did you mean \($0)?" } ?? "") There are "
+                        + "\(known.joined(separator: ", ")).")
+            }
+            profiles.append(profile)
+        }
+        return profiles
+    }
+}
+
+/// What `buoy lab` prints.
+enum LabOutput: String, ExpressibleByArgument, CaseIterable {
+    /// For programs.
+    case json, csv
+    /// A picture.
+    case svg
+}
+
+extension String {
+    /// The text with line feeds only, and none at its end, as the console prints it.
+    fileprivate var trimmedLines: String {
+        self.split(whereSeparator: \.isNewline).joined(separator: "\n")
+    }
+}

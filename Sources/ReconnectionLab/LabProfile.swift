@@ -1,0 +1,45 @@
+package import ChannelsProtocol
+
+/// A client library as the laboratory plays it: its policy, and its time limits.
+package struct LabProfile: Sendable {
+    /// The name of the policy.
+    package var name: String { self.policy.name }
+    /// When it tries again.
+    package var policy: ReconnectionPolicy
+    /// How long a connection may be idle before a ping (protocol.md 6).
+    package var activityTimeout: Duration
+    /// How long a ping may stay unanswered.
+    package var pongTimeout: Duration
+
+    /// Creates a profile; the time limits are those that the protocol recommends.
+    package init(
+        _ policy: ReconnectionPolicy, activityTimeout: Duration = .seconds(120),
+        pongTimeout: Duration = .seconds(30)
+    ) {
+        self.policy = policy
+        self.activityTimeout = activityTimeout
+        self.pongTimeout = pongTimeout
+    }
+
+    /// A named policy with the time limits of its library: PusherSwift pings after 60 s
+    /// (protocol.md 6.2), all others after 120 s.
+    package static func named(_ name: String) -> LabProfile? {
+        guard let policy = ReconnectionPolicy.named(name) else { return nil }
+        let isSwift = name.hasPrefix("pusher-swift")
+        return LabProfile(policy, activityTimeout: .seconds(isSwift ? 60 : 120))
+    }
+
+    /// Whether delays depend on random numbers.
+    var hasJitter: Bool {
+        let lost = ConnectFailure(kind: .unreachable, text: "")
+        let schedules = [0, 0.999].map {
+            self.policy.schedule(after: .failed(lost), count: 5, chance: $0)
+        }
+        return schedules[0] != schedules[1]
+    }
+
+    /// The libraries that are compared unless others are asked for.
+    package static let compared = [
+        "standard", "pusher-js", "pusher-swift", "pusher-swift-5", "libpusher", "pusher-java",
+    ].compactMap { LabProfile.named($0) }
+}
