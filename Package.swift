@@ -156,13 +156,21 @@ let package = Package(
                 "TextScreen",
             ]),
         .target(
-            name: "Dashboard",
+            name: "DashboardPanes",
             dependencies: [
                 "AppInspection", "ChannelsProtocol", "ConnectionHeader", "DashboardSetup",
-                "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords", "Formatting",
-                "ScreenParts",
-                "TextCoding", "TextScreen",
+                "DataViews", "Dialogs", "EventLog", "EventWords", "Formatting", "ScreenParts",
+                "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]
+        ),
+        .target(
+            name: "Dashboard",
+            dependencies: [
+                "AppInspection", "ChannelsProtocol", "ConnectionHeader", "DashboardPanes",
+                "DashboardSetup", "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords",
+                "Formatting", "ScreenParts", "TextCoding", "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -251,6 +259,7 @@ let package = Package(
             dependencies: [
                 "APICommands", "AppInspection", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol",
                 "ChannelsSigning", "Clocks", "Configuration", "CursesTerminal", "Dashboard",
+                "DashboardPanes",
                 "EventFormats", "EventLog", "EventWords", "Formatting", "LabCommands",
                 "ProgramSupport", "PushCommands", "Sandbox", "ServiceCommands", "TextCoding",
                 "TextScreen", "Transport",
@@ -343,8 +352,9 @@ let package = Package(
         .testTarget(
             name: "DashboardTests",
             dependencies: [
-                "AppInspection", "Configuration", "ConnectionHeader", "Dashboard", "DataViews",
-                "Dialogs", "EventFormats", "EventLog", "EventWords", "Formatting", "ScreenParts",
+                "AppInspection", "Configuration", "ConnectionHeader", "Dashboard", "DashboardPanes",
+                "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords", "Formatting",
+                "ScreenParts",
                 "ScreenPictures",
                 "TestBasics", "TestSupport",
             ],

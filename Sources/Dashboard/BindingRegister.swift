@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import DashboardPanes
 import EventLog
 
 /// All bindings, for checking whether an event matches one.

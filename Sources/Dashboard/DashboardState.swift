@@ -1,5 +1,6 @@
 package import ChannelsProtocol
 import ConnectionHeader
+package import DashboardPanes
 package import DashboardSetup
 import Dialogs
 import EventLog

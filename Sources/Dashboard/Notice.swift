@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import DashboardPanes
 import EventWords
 import OrderedCollections
 import TextScreen

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import DashboardPanes
 package import DashboardSetup
 import ScreenParts
 

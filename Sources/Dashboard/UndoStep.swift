@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import DashboardPanes
 import EventLog
 
 /// A removal that can be undone, with what is needed for that.

@@ -3,6 +3,7 @@ internal import Channels
 internal import ChannelsHTTPAPI
 internal import ChannelsSigning
 internal import Dashboard
+internal import DashboardPanes
 internal import ProgramSupport
 internal import Sandbox
 

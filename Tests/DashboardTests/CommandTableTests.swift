@@ -3,6 +3,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardPanes
 @testable import Dialogs
 
 /// Every row of the table of commands is run: a command that is listed does something.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Dashboard
+@testable import DashboardPanes
 @testable import EventFormats
 
 @Suite("What is copied")

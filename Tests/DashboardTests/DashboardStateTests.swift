@@ -7,6 +7,7 @@ import TextScreen
 
 @testable import ConnectionHeader
 @testable import Dashboard
+@testable import DashboardPanes
 @testable import DashboardSetup
 @testable import Dialogs
 @testable import EventLog

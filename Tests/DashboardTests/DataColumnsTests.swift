@@ -6,6 +6,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardPanes
 @testable import DashboardSetup
 @testable import Dialogs
 @testable import EventLog

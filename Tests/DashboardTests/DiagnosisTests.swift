@@ -5,6 +5,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardPanes
 @testable import DashboardSetup
 @testable import EventFormats
 @testable import EventLog

@@ -7,6 +7,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardPanes
 
 @Suite("Searching what is inspected")
 struct DocumentSearchTests {

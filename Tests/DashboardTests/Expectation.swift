@@ -3,6 +3,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardPanes
 
 /// Gives an action to a dashboard and compares the whole state with what is expected to change:
 /// anything else that changes fails, apart from the revision.

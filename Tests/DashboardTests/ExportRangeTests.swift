@@ -3,6 +3,7 @@ import EventWords
 import Testing
 
 @testable import Dashboard
+@testable import DashboardPanes
 @testable import Dialogs
 @testable import EventLog
 

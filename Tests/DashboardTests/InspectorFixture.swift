@@ -5,6 +5,7 @@ import TestSupport
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardPanes
 
 /// Builds inspectors for tests.
 enum InspectorFixture {

@@ -5,6 +5,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardPanes
 
 @Suite("Golden screens of the inspector")
 struct InspectorScreenTests {

@@ -6,6 +6,7 @@ import TextScreen
 
 @testable import ConnectionHeader
 @testable import Dashboard
+@testable import DashboardPanes
 @testable import DashboardSetup
 @testable import EventLog
 

@@ -2,6 +2,7 @@ import ChannelsProtocol
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardPanes
 @testable import DashboardSetup
 @testable import EventLog
 

@@ -7,6 +7,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardPanes
 @testable import Dialogs
 @testable import EventFormats
 @testable import EventLog

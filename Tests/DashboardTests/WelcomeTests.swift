@@ -4,6 +4,7 @@ import Testing
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardPanes
 @testable import DashboardSetup
 
 /// The first seconds of somebody who knows nothing of the program.

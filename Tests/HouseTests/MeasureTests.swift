@@ -25,7 +25,7 @@ struct MeasureTests {
     @Test("a command is one row: nothing else tells commands apart")
     func switchesOverCommands() throws {
         var found: [String] = []
-        for folder in ["Sources/Dashboard", "Sources/buoy"] {
+        for folder in ["Sources/Dashboard", "Sources/DashboardPanes", "Sources/buoy"] {
             for file in try Repository.swiftFiles(below: folder) {
                 let code = SourceReading.code(try Repository.text(file))
                 for (index, line) in code.enumerated()
@@ -42,9 +42,11 @@ struct MeasureTests {
             """)
     }
 
-    @Test("the folders of Dashboard do not need each other")
-    func folderCircles() throws {
-        let circles = try Self.circles(inModule: "Sources/Dashboard")
+    @Test(
+        "the folders of the dashboard do not need each other",
+        arguments: ["Dashboard", "DashboardPanes"])
+    func folderCircles(module: String) throws {
+        let circles = try Self.circles(inModule: "Sources/\(module)")
         #expect(
             circles.count <= Self.folderCircles,
             """
@@ -70,7 +72,7 @@ struct MeasureTests {
 
     /// Lines of source: what there is, and a little room.
     private static let limits = [
-        ("Dashboard", 12_000), ("DashboardSetup", 1500), ("Dialogs", 1600),
+        ("Dashboard", 6500), ("DashboardPanes", 7500), ("DashboardSetup", 1500), ("Dialogs", 1600),
         ("ChannelsProtocol", 11_000), ("Transport", 5750),
         ("ChannelsHTTPAPI", 1700), ("APICommands", 1500), ("PushNotifications", 1650),
         ("PushProtocol", 400), ("PushService", 450), ("PushCommands", 800),

@@ -1,3 +1,4 @@
+import DashboardPanes
 package import DashboardSetup
 
 /// A row of the table of commands, which contains everything that a key or a line of the command

@@ -1,6 +1,7 @@
 import AppInspection
 import ChannelsProtocol
 import ConnectionHeader
+import DashboardPanes
 import DashboardSetup
 import Dialogs
 import EventLog

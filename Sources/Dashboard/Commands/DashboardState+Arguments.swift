@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import DashboardPanes
 import Dialogs
 import EventLog
 import OrderedCollections

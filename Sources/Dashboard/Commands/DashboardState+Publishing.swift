@@ -1,5 +1,6 @@
 import AppInspection
 import ChannelsProtocol
+import DashboardPanes
 import DashboardSetup
 import Dialogs
 import EventLog

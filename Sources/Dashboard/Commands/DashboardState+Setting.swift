@@ -1,3 +1,4 @@
+import DashboardPanes
 import Dialogs
 import TextScreen
 

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import DashboardPanes
 import EventFormats
 import EventLog
 import TextScreen

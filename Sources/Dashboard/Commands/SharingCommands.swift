@@ -1,3 +1,4 @@
+import DashboardPanes
 import DashboardSetup
 import EventFormats
 import EventLog

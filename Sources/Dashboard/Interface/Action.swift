@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+package import DashboardPanes
 package import DashboardSetup
 package import TextScreen
 

@@ -1,3 +1,4 @@
+package import DashboardPanes
 package import DashboardSetup
 package import TextScreen
 
@@ -68,14 +69,6 @@ package struct DashboardOptions: Hashable, Sendable {
         self.framesPerSecond = framesPerSecond
         self.keymap = keymap
     }
-}
-
-/// Whether the HTTP API of the app can be used.
-package enum APIAccess: Hashable, Sendable {
-    /// - Parameter isLocal: whether the server runs on this machine.
-    case available(isLocal: Bool)
-    /// It cannot; a sentence or two that say which option would help.
-    case missing(String)
 }
 
 /// A configuration key, as `:set` completes it.

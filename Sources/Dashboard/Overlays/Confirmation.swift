@@ -1,5 +1,6 @@
 import AppInspection
 import ChannelsProtocol
+import DashboardPanes
 import Formatting
 import TextScreen
 

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import DashboardPanes
 import DashboardSetup
 import Dialogs
 import EventLog

@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import ConnectionHeader
+import DashboardPanes
 import DashboardSetup
 import Dialogs
 import EventLog

@@ -1,6 +1,7 @@
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
+internal import DashboardPanes
 internal import DashboardSetup
 import EventLog
 import EventWords

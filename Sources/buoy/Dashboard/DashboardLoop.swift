@@ -4,6 +4,7 @@ internal import ChannelsProtocol
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
+internal import DashboardPanes
 internal import DashboardSetup
 internal import TextScreen
 

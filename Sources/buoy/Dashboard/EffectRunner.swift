@@ -1,6 +1,7 @@
 internal import Channels
 internal import ChannelsProtocol
 internal import Dashboard
+internal import DashboardPanes
 
 /// Carries out the dashboard's effects on the client.
 struct EffectRunner {

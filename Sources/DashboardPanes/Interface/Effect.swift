@@ -1,0 +1,133 @@
+package import AppInspection
+package import ChannelsProtocol
+package import DashboardSetup
+package import EventLog
+
+/// A request of the dashboard, by the part of the program that carries it out. The state changes
+/// only when the client's events confirm it, never before.
+package enum Effect: Hashable, Sendable {
+    case client(ClientEffect)
+    case terminal(TerminalEffect)
+    case file(FileEffect)
+    /// A request to the HTTP API of the app, whose outcome comes back as a `ServiceReport`.
+    case api(APIRequest)
+    /// Ends the program.
+    case quit
+}
+
+/// A request to the client.
+package enum ClientEffect: Hashable, Sendable {
+    case subscribe(ChannelName)
+    case unsubscribe(ChannelName)
+    /// Retries a subscription that failed, or that the server has not answered.
+    case resubscribe(ChannelName)
+    /// Binds to an event name, or to every event, on one channel or on all.
+    case bind(EventName?, ChannelName?)
+    case unbind(BindingID)
+    case setBinding(BindingID, isEnabled: Bool)
+    /// Sends a client event.
+    case trigger(ChannelEvent)
+    /// Connects, or starts a pending attempt at once.
+    case connect
+    /// Closes the connection and opens a new one.
+    case reconnect
+    case disconnect
+    /// Uses the reconnection policy with this name from now on.
+    case setPolicy(String)
+}
+
+/// A request to the terminal.
+package enum TerminalEffect: Hashable, Sendable {
+    /// Stops the program until the shell continues it.
+    case suspend
+    /// Draws the whole screen again, whatever the terminal shows.
+    case redraw
+    /// Copies a text to the terminal's clipboard; `of` names it for the message.
+    case copy(String, of: String)
+    /// Leaves the screen, prints lines, and returns after a key press.
+    case showPlain([String])
+    /// Shows a theme. A preview is not saved.
+    case showTheme(String)
+    case setMouse(Bool)
+}
+
+/// A request to write or read files.
+package enum FileEffect: Hashable, Sendable {
+    /// Exports events to a file whose extension is the format.
+    case export(EventSnapshot, path: String, overwrites: Bool)
+    /// Saves the current screen as text; an empty path stands for a name that contains the time.
+    case saveScreen(path: String, overwrites: Bool)
+    /// Saves the settings for the next run.
+    case saveSettings(DashboardSettings)
+    /// Changes a configuration key, for this run and later ones.
+    case set(key: String, value: String)
+    /// Reloads the configuration.
+    case reload
+
+    /// The same effect, overwriting an existing file; `nil` if it never overwrites one.
+    package func overwriting(_ found: String) -> FileEffect? {
+        switch self {
+        case .export(let events, let path, _): .export(events, path: path, overwrites: true)
+        case .saveScreen: .saveScreen(path: found, overwrites: true)
+        case .saveSettings, .set, .reload: nil
+        }
+    }
+}
+
+// Words for messages about failed effects.
+
+extension Effect {
+    /// What was to be done, for a message that it failed: `subscribe to news`.
+    package var words: String {
+        switch self {
+        case .client(let effect): effect.words
+        case .terminal(let effect): effect.words
+        case .file(let effect): effect.words
+        case .api(let request): request.words
+        case .quit: "quit"
+        }
+    }
+}
+
+extension ClientEffect {
+    fileprivate var words: String {
+        switch self {
+        case .subscribe(let channel): "subscribe \(channel.text)"
+        case .unsubscribe(let channel): "unsubscribe \(channel.text)"
+        case .resubscribe(let channel): "try \(channel.text) again"
+        case .bind(let event, _): "bind \(event?.text ?? "every event")"
+        case .unbind: "unbind"
+        case .setBinding: "switch binding"
+        case .trigger(let event): "send \(event.name.text)"
+        case .connect: "connect"
+        case .reconnect: "reconnect"
+        case .disconnect: "disconnect"
+        case .setPolicy(let name): "policy \(name)"
+        }
+    }
+}
+
+extension TerminalEffect {
+    fileprivate var words: String {
+        switch self {
+        case .suspend: "suspend"
+        case .redraw: "redraw"
+        case .copy(_, let subject): "copy \(subject)"
+        case .showPlain: "show plain rows"
+        case .showTheme(let name): "theme \(name)"
+        case .setMouse: "switch the mouse"
+        }
+    }
+}
+
+extension FileEffect {
+    fileprivate var words: String {
+        switch self {
+        case .export(_, let path, _): "export to \(path)"
+        case .saveScreen: "save the screen"
+        case .saveSettings: "save the settings"
+        case .set(let key, _): "set \(key)"
+        case .reload: "reload"
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package import DashboardSetup
+package import ScreenParts
+package import TextScreen
+
+extension LogPane: Pane {
+    package static let profile = PaneProfile(.log, .records)
+
+    package static let hints: [CommandName] = ["inspect", "wrap"]
+
+    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+        self.rows.move(movement, height: place.height)
+    }
+
+    package mutating func scroll(rows: Int, _ place: PanePlace, _ context: PaneContext) {
+        self.rows.scroll(rows: rows, height: place.size.rows)
+    }
+
+    package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        self.point(at: row, size: place.size, context.times)
+    }
+
+    package mutating func hold(_ place: PanePlace) { self.rows.hold(height: place.height) }
+
+    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        self.draw(on: &canvas, frame, context.times)
+    }
+
+    package func selection(_ context: PaneContext) -> PaneSelection? {
+        self.rows.selectedEvent.map(PaneSelection.event)
+    }
+
+    /// While it follows, the newest row would change the inspector with every report.
+    package func followed(_ context: PaneContext) -> PaneSelection? {
+        self.rows.isHeld ? self.selection(context) : nil
+    }
+
+    package func inspectReason(_ context: PaneContext) -> String? {
+        self.rows.count == 0 ? "nothing logged yet" : nil
+    }
+}

@@ -1,0 +1,281 @@
+package import ChannelsProtocol
+import DashboardSetup
+import DequeModule
+import EventLog
+import EventWords
+import Formatting
+package import ScreenParts
+
+extension MembersPane {
+    /// One member.
+    package struct Row: Hashable, Sendable {
+        /// The member, with the information from the server.
+        package var member: Member
+        /// The member's name; may be empty.
+        let name: String
+        /// Increases with each member who joins.
+        let serial: Int
+        /// When the member was first seen.
+        var since: Timestamp
+        /// Whether the member joined while the channel was being watched.
+        var didJoin: Bool
+        /// When the member left; the row is kept a little longer.
+        var leftAt: Timestamp?
+        /// Whether it matches the search.
+        var isMatch: Bool
+    }
+
+    /// Who joined and left while there was no connection.
+    struct AbsenceChanges: Hashable, Sendable {
+        let joined: Int
+        let left: Int
+        let end: Timestamp
+    }
+
+    /// The members of one channel. Handling an event takes the same time whatever their number;
+    /// they are sorted once for all events of a batch.
+    package struct Roster: Hashable, Sendable {
+        /// The id of this client; `nil` if the server did not say.
+        package let me: UserID?
+        /// All members by id, including those who left a moment ago.
+        package private(set) var rows: [UserID: Row] = [:]
+        /// The listed members.
+        package var cursor: ListCursor<UserID>
+        /// The number of rows of members who left.
+        private(set) var leaving = 0
+        /// How many joined and left, and the highest count, since the channel was subscribed.
+        private(set) var joined: Int
+        private(set) var left: Int
+        private(set) var peak: Int
+        private(set) var counts: LevelHistory
+        private(set) var absence: AbsenceChanges?
+        /// The number of rows that match the search.
+        private(set) var matches = 0
+
+        private var entries: [Entry] = []
+        private var order: MemberOrder?
+        /// Rows that are not sorted yet, and the serials of those to be removed.
+        private var added: [Entry] = []
+        private var gone: Set<Int> = []
+        private var departures: Deque<Departure> = []
+        private var nextSerial = 0
+
+        private struct Departure: Hashable {
+            let id: UserID
+            let serial: Int
+            let time: Timestamp
+        }
+
+        /// - Parameter before: the members before a reconnection; numbers and selection are kept.
+        init(me: UserID?, after before: Roster?) {
+            self.me = me
+            self.cursor = before?.cursor ?? ListCursor()
+            self.joined = before?.joined ?? 0
+            self.left = before?.left ?? 0
+            self.peak = before?.peak ?? 0
+            self.counts = before?.counts ?? LevelHistory()
+        }
+
+        /// The number of members, without those who left.
+        package var count: Int { self.rows.count - self.leaving }
+
+        /// The ids of the members, without those who left.
+        package var present: Set<UserID> {
+            Set(self.rows.lazy.filter { $0.value.leftAt == nil }.map(\.key))
+        }
+    }
+}
+
+// MARK: - Joining and leaving
+
+extension MembersPane.Roster {
+    /// Sets the members of a subscription. Members from before a reconnection keep their times.
+    mutating func fill(
+        _ members: Members, _ difference: MemberDifference?, after before: Self?,
+        at time: Timestamp, _ search: Needle?
+    ) {
+        let joined = Set(difference?.joined.map(\.id) ?? [])
+        self.rows.reserveCapacity(members.count)
+        for member in members.ordered {
+            let row = before?.rows[member.id]
+            let since = row?.leftAt == nil ? row?.since : nil
+            self.insert(
+                member, since: since ?? time, didJoin: joined.contains(member.id), search)
+        }
+        for member in difference?.left ?? [] where self.rows[member.id] == nil {
+            let since = before?.rows[member.id]?.since
+            self.insert(member, since: since ?? time, didJoin: false, search)
+            self.markLeft(member.id, at: time)
+        }
+        if let difference, !difference.isEmpty {
+            self.joined &+= difference.joined.count
+            self.left &+= difference.left.count
+            if difference.isAfterAbsence {
+                self.absence = MembersPane.AbsenceChanges(
+                    joined: difference.joined.count, left: difference.left.count, end: time)
+            }
+        }
+        self.noteCount(at: time)
+    }
+
+    mutating func join(_ member: Member, at time: Timestamp, _ search: Needle?) {
+        if let row = self.rows[member.id] {
+            guard row.leftAt != nil else { return }
+            self.remove(row)
+            self.leaving -= 1
+        }
+        self.insert(member, since: time, didJoin: true, search)
+        self.joined &+= 1
+        self.noteCount(at: time)
+    }
+
+    mutating func leave(_ id: UserID, at time: Timestamp) {
+        guard self.markLeft(id, at: time) else { return }
+        self.left &+= 1
+        self.noteCount(at: time)
+    }
+
+    /// Removes the rows of members who left long enough ago.
+    mutating func forget(at now: Timestamp) {
+        while let departure = self.departures.first,
+            now.duration(since: departure.time) >= MembersPane.noticeable
+        {
+            self.forgetOldestDeparture()
+        }
+    }
+
+    private mutating func forgetOldestDeparture() {
+        // A member who returned has another row.
+        guard let departure = self.departures.popFirst(), let row = self.rows[departure.id],
+            row.serial == departure.serial
+        else { return }
+        self.remove(row)
+        self.leaving -= 1
+    }
+
+    private mutating func insert(
+        _ member: Member, since: Timestamp, didJoin: Bool, _ search: Needle?
+    ) {
+        let name = member.name
+        let isMatch = search.map { $0.occurs(in: member.id.text) || $0.occurs(in: name) } ?? false
+        let row = MembersPane.Row(
+            member: member, name: name, serial: self.nextSerial, since: since, didJoin: didJoin,
+            leftAt: nil, isMatch: isMatch)
+        self.nextSerial &+= 1
+        self.rows[member.id] = row
+        self.added.append(Entry(row, isMe: member.id == self.me))
+        if isMatch { self.matches += 1 }
+    }
+
+    private mutating func remove(_ row: MembersPane.Row) {
+        self.rows[row.member.id] = nil
+        self.gone.insert(row.serial)
+        if row.isMatch { self.matches -= 1 }
+    }
+
+    /// - Returns: whether such a member was there.
+    @discardableResult
+    private mutating func markLeft(_ id: UserID, at time: Timestamp) -> Bool {
+        guard let row = self.rows[id], row.leftAt == nil else { return false }
+        self.rows[id]?.leftAt = time
+        self.departures.append(Departure(id: id, serial: row.serial, time: time))
+        self.leaving += 1
+        if self.departures.count > MembersPane.mostDepartures { self.forgetOldestDeparture() }
+        return true
+    }
+
+    private mutating func noteCount(at time: Timestamp) {
+        self.peak = max(self.peak, self.count)
+        self.counts.record(self.count, second: time.second)
+    }
+
+    /// Marks the rows that match the search.
+    mutating func find(_ search: Needle?) {
+        self.matches = 0
+        for index in self.rows.indices {
+            let row = self.rows.values[index]
+            let isMatch =
+                search.map { $0.occurs(in: row.member.id.text) || $0.occurs(in: row.name) }
+                ?? false
+            if isMatch { self.matches += 1 }
+            if isMatch != row.isMatch { self.rows.values[index].isMatch = isMatch }
+        }
+    }
+}
+
+// MARK: - Sorting
+
+extension MembersPane.Roster {
+    /// A row with its sort key.
+    private struct Entry: Hashable, Sendable {
+        let id: UserID
+        let serial: Int
+        let name: String
+        let isMe: Bool
+
+        init(_ row: MembersPane.Row, isMe: Bool) {
+            self.id = row.member.id
+            self.serial = row.serial
+            self.name = (row.name.isEmpty ? row.member.id.text : row.name).lowercased()
+            self.isMe = isMe
+        }
+
+        /// Whether it is sorted before another one. This client is always first.
+        func precedes(_ other: Entry, by order: MemberOrder) -> Bool {
+            if self.isMe != other.isMe { return self.isMe }
+            return switch order {
+            case .joined: self.serial < other.serial
+            case .newest: self.serial > other.serial
+            case .name where self.name != other.name: self.name < other.name
+            case .name: self.serial < other.serial
+            }
+        }
+    }
+
+    /// Sorts the rows, by merging new ones into the sorted ones.
+    mutating func arrange(by order: MemberOrder) {
+        let isSame = self.order == order
+        guard !isSame || !self.added.isEmpty || !self.gone.isEmpty else { return }
+        let added = self.added.filter { !self.gone.contains($0.serial) }
+        let kept =
+            self.gone.isEmpty
+            ? self.entries : self.entries.filter { !self.gone.contains($0.serial) }
+        self.added = []
+        self.gone = []
+        self.order = order
+        self.entries =
+            isSame
+            ? Self.merge(kept, added.sorted { $0.precedes($1, by: order) }, by: order)
+            : (kept + added).sorted { $0.precedes($1, by: order) }
+        self.cursor.arrange(self.entries.map(\.id))
+    }
+
+    /// Merges two sorted lists.
+    private static func merge(
+        _ left: [Entry], _ right: [Entry], by order: MemberOrder
+    ) -> [Entry] {
+        var merged: [Entry] = []
+        merged.reserveCapacity(left.count + right.count)
+        var rest = left[...]
+        for entry in right {
+            let end = rest.partitioningIndex { !$0.precedes(entry, by: order) }
+            merged += rest[..<end]
+            merged.append(entry)
+            rest = rest[end...]
+        }
+        return merged + rest
+    }
+}
+
+extension ArraySlice {
+    /// The first index from which a condition holds, given that it does not hold before.
+    fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+        var low = self.startIndex
+        var high = self.endIndex
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

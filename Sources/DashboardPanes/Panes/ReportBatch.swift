@@ -1,0 +1,30 @@
+package import ChannelsProtocol
+
+/// Reports of the client in order, with information that all panes need.
+package struct ReportBatch {
+    /// The reports.
+    package let events: [ClientEvent]
+    /// For each report, whether no binding matched the event.
+    let areUnbound: [Bool]
+    /// The indices of reports that are not events of channels.
+    package let reports: [Int]
+    /// The bindings that reports remove, by the number of the report.
+    package let removed: [Int: Binding]
+    /// The names of the events of channels, in order; a name that comes again and again is here once.
+    package let eventNames: [EventName]
+
+    /// Creates a batch of what the bindings say about the reports.
+    package init(
+        events: [ClientEvent],
+        areUnbound: [Bool],
+        reports: [Int],
+        removed: [Int: Binding],
+        eventNames: [EventName]
+    ) {
+        self.events = events
+        self.areUnbound = areUnbound
+        self.reports = reports
+        self.removed = removed
+        self.eventNames = eventNames
+    }
+}
