@@ -17,23 +17,26 @@ struct SettingsKeeperTests {
         try ConfigurationLoader(environment: self.environment).load()
     }
 
+    /// The mask belongs to the process, so each is tried in one of its own.
     @Test(
         "the file is for its owner alone, whatever the mask, and nothing else is left behind",
         arguments: [0o000, 0o022, 0o077])
-    func modes(mask: Int) throws {
-        let old = umask(mode_t(mask))
-        defer { umask(old) }
-        var loaded = try self.load()
-        loaded.settings.timeFormat = .utc
-        #expect(loaded.keeper.keep(loaded.settings) == nil)
-        #expect(try self.folder.mode(of: "a/state/buoy/state.toml") == 0o600)
-        for name in ["a", "a/state", "a/state/buoy"] {
-            #expect(try self.folder.mode(of: name) == 0o700)
+    func modes(mask: Int) async {
+        await #expect(processExitsWith: .success) { [mask] in
+            umask(mode_t(mask))
+            let keeper = try SettingsKeeperTests()
+            var loaded = try keeper.load()
+            loaded.settings.timeFormat = .utc
+            #expect(loaded.keeper.keep(loaded.settings) == nil)
+            #expect(try keeper.folder.mode(of: "a/state/buoy/state.toml") == 0o600)
+            for name in ["a", "a/state", "a/state/buoy"] {
+                #expect(try keeper.folder.mode(of: name) == 0o700)
+            }
+            let names = try FileManager.default.contentsOfDirectory(
+                atPath: keeper.folder.path + "/a/state/buoy")
+            #expect(names == ["state.toml"])
+            #expect(try keeper.load().settings.timeFormat == .utc)
         }
-        let names = try FileManager.default.contentsOfDirectory(
-            atPath: self.folder.path + "/a/state/buoy")
-        #expect(names == ["state.toml"])
-        #expect(try self.load().settings.timeFormat == .utc)
     }
 
     @Test("nothing is written when nothing has changed")
