@@ -37,6 +37,8 @@ public actor ChannelsClient {
     var machine: ClientStateMachine
     var bindings = Bindings()
     var unboundEvents = UnboundEvents()
+    var eventReader = EventReader()
+    var routes = EventRoutes()
     /// The state that new streams begin with.
     var present = PresentState()
     var stateHandlers = StateHandlers()

@@ -18,6 +18,14 @@ public struct ChannelEvent: Hashable, Sendable {
         self.data = data
         self.userID = userID
     }
+
+    /// The same event, to be kept for long. A received event shares its memory with all messages of the same
+    /// read, up to 64 KiB and more; the detached one has a copy of its own message only.
+    package func detached() -> ChannelEvent {
+        var copy = self
+        copy.data = self.data.detached
+        return copy
+    }
 }
 
 /// Why the sender of a client event on a presence channel is doubtful.

@@ -48,20 +48,20 @@ public struct ClientEvent: Hashable, Sendable {
         indirect case subscriptionChanged(ChannelName, SubscriptionState)
         /// A subscription has waited for its answer for longer than the limit, and is still
         /// waiting. `resubscribe` tries again.
-        case subscriptionStuck(ChannelName, after: Duration)
+        indirect case subscriptionStuck(ChannelName, after: Duration)
         /// An authorization was answered or given up.
         indirect case authorizationAnswered(AuthorizationReport)
         /// The full list of members of a presence channel, sent on subscription. After a
         /// reconnection, the difference says who joined and who left in the meantime.
         indirect case membersReplaced(ChannelName, Members, difference: MemberDifference?)
         /// A user joined.
-        case memberAdded(ChannelName, Member)
+        indirect case memberAdded(ChannelName, Member)
         /// A user left.
-        case memberRemoved(ChannelName, Member)
+        indirect case memberRemoved(ChannelName, Member)
         /// How many connections are subscribed to a channel.
-        case subscriptionCount(ChannelName, Int)
+        indirect case subscriptionCount(ChannelName, Int)
         /// A cache channel has no cached event yet.
-        case cacheMissed(ChannelName)
+        indirect case cacheMissed(ChannelName)
 
         // MARK: Users
 
@@ -75,9 +75,9 @@ public struct ClientEvent: Hashable, Sendable {
         /// An event arrived. This is the only kind that a slow listener may lose.
         case received(ChannelEvent)
         /// A client event was handed to the connection.
-        case triggered(ChannelEvent)
+        indirect case triggered(ChannelEvent)
         /// A client event was queued until its channel is subscribed, or until the limit allows it.
-        case clientEventQueued(ChannelEvent)
+        indirect case clientEventQueued(ChannelEvent)
         /// The server refused client events.
         indirect case clientEventsRejected(ClientEventRejection)
         /// An event of an encrypted channel could not be decrypted.

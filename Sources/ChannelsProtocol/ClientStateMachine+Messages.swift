@@ -30,6 +30,21 @@ extension ClientStateMachine {
         return actions
     }
 
+    /// Ordinary events arrived, which are not passed on one by one: see `EventReader`. The peer is alive.
+    ///
+    /// - Returns: what has to be done; `nil` if the socket is not that of an established connection, so
+    ///   that events on it have to be passed to `received`.
+    package mutating func receivedEvents(
+        on socket: SocketNumber, at time: Timestamp
+    ) -> [ClientAction]? {
+        guard self.connection.socket == socket, self.establishment != nil else { return nil }
+        self.connection.received(last: nil, at: time)
+        switch self.liveness.received(at: time) {
+        case .startTimer(let timer, let delay): return [.startTimer(timer, after: delay)]
+        case .none: return []
+        }
+    }
+
     /// Handles messages before the connection is established. The server may establish it, or
     /// refuse with an error and close. Another message changes nothing: the time limit of the
     /// attempt still applies. A message that cannot be read does not come from a Channels server.

@@ -33,7 +33,9 @@ extension EventData {
                 return nil
             }
         }
-        return range.map { EventData(JSONSlice(bytes: slice.bytes, range: $0)) }
+        return range.map {
+            EventData(JSONSlice(shared: slice.bytes, range: $0, frame: slice.frameRange))
+        }
     }
 }
 

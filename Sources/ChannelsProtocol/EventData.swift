@@ -10,7 +10,7 @@ public struct EventData: Sendable {
 
     enum Storage: Sendable {
         case text(String)
-        case json(JSON)
+        indirect case json(JSON)
         case slice(JSONSlice)
     }
 
@@ -87,11 +87,12 @@ public struct EventData: Sendable {
         }
     }
 
-    /// The approximate size in memory, in bytes. A received message is kept whole.
+    /// The approximate size in memory, in bytes. A received message is kept whole. Until it is
+    /// `detached`, it shares its memory with the messages of the same read.
     package var retainedBytes: Int {
         switch self.storage {
         case .text, .json: self.text.utf8.count
-        case .slice(let slice): slice.bytes.count
+        case .slice(let slice): slice.frameRange.count
         }
     }
 }
@@ -138,7 +139,20 @@ extension EventData {
 
     /// The text that contains the data: for received events the whole message, for an inspector.
     package var frame: [UInt8]? {
-        if case .slice(let slice) = self.storage { slice.bytes } else { nil }
+        if case .slice(let slice) = self.storage {
+            Array(slice.bytes[slice.frameRange])
+        } else {
+            nil
+        }
+    }
+
+    /// The same data in a copy of its message alone, to be kept. Received data otherwise keeps all messages
+    /// of its read in memory.
+    var detached: EventData {
+        guard case .slice(let slice) = self.storage else { return self }
+        var copy = self
+        copy.storage = .slice(slice.detached)
+        return copy
     }
 }
 

@@ -17,7 +17,7 @@ enum IncomingMessage: Sendable {
                 self = .misread("\(error)")
             }
         case .binary: self = .misread("binary messages are not supported")
-        case .ping, .pong: self = .control
+        case .texts, .ping, .pong: self = .control
         }
     }
 }

@@ -22,6 +22,10 @@ package protocol WebSocketConnection: Sendable {
     /// limit, TCP slows the peer down.
     func receive() async -> WebSocketInput
 
+    /// Like `receive()`, but text messages that came in one read may be together in one buffer
+    /// (`WebSocketMessage.texts`).
+    func receiveTogether() async -> WebSocketInput
+
     /// Queues text messages, in order, as one write. Returns as soon as they are queued.
     ///
     /// - Throws: `TransportError.closed` if the connection is no longer open, `.sendQueueFull` if
@@ -39,6 +43,10 @@ package protocol WebSocketConnection: Sendable {
     var details: ConnectionDetails { get }
 }
 
+extension WebSocketConnection {
+    package func receiveTogether() async -> WebSocketInput { await self.receive() }
+}
+
 /// The result of `receive()`.
 package enum WebSocketInput: Hashable, Sendable {
     /// At least one message, in order of arrival.
@@ -51,12 +59,52 @@ package enum WebSocketInput: Hashable, Sendable {
 package enum WebSocketMessage: Hashable, Sendable {
     /// A text message: valid UTF-8.
     case text([UInt8])
+    /// Text messages that came in one read; only from `receiveTogether()`.
+    case texts(TextRun)
     /// A binary message.
     case binary([UInt8])
     /// A control ping arrived; the pong has been sent already.
     case ping
     /// A control pong arrived, with its payload.
     case pong([UInt8])
+}
+
+/// Text messages in one buffer, each of them valid UTF-8, with other bytes between them.
+package struct TextRun: Hashable, Sendable {
+    package var bytes: [UInt8]
+    /// Where the messages are, in order.
+    package var frames: [Range<UInt32>]
+
+    package init(bytes: [UInt8], frames: [Range<UInt32>]) {
+        self.bytes = bytes
+        self.frames = frames
+    }
+}
+
+extension WebSocketMessage {
+    /// How many text messages it stands for.
+    package var textCount: Int {
+        switch self {
+        case .text: 1
+        case .texts(let run): run.frames.count
+        case .binary, .ping, .pong: 0
+        }
+    }
+}
+
+extension [WebSocketMessage] {
+    /// The same messages, each text with a buffer of its own.
+    package var separated: [WebSocketMessage] {
+        guard self.contains(where: { if case .texts = $0 { true } else { false } }) else {
+            return self
+        }
+        return self.flatMap { message -> [WebSocketMessage] in
+            guard case .texts(let run) = message else { return [message] }
+            return run.frames.map {
+                WebSocketMessage.text([UInt8](run.bytes[Int($0.lowerBound)..<Int($0.upperBound)]))
+            }
+        }
+    }
 }
 
 /// How a connection ended.

@@ -13,10 +13,14 @@ struct Benchmarks {
             let plan = FloodPlan(Array(arguments.dropFirst()))
             try await ServerProcess.serve(FloodServer(plan: plan))
         case FlappingServer.argument: try await ServerProcess.serve(FlappingServer())
+        case "socket-once": try await SocketBenchmark.runOnce(Array(arguments.dropFirst()))
         case PublishingBenchmark.argument: try await PublishingBenchmark.serve()
         default: try await Self.run(Array(arguments))
         }
     }
+
+    /// How often each row of the socket is measured.
+    static let runs = 5
 
     /// - Parameter arguments: the benchmarks to run, or none for all; and a number, the drops of
     ///   `flapping`.

@@ -13,22 +13,27 @@ struct FloodPlan {
     var channels: Int
     /// Events a second; 0 is as fast as they are taken.
     var rate: Int
+    /// How many different names the events have.
+    var names: Int
 
-    init(events: Int, frameBytes: Int, channels: Int = 1, rate: Int = 0) {
+    init(events: Int, frameBytes: Int, channels: Int = 1, rate: Int = 0, names: Int = 1) {
         self.events = events
         self.frameBytes = frameBytes
         self.channels = channels
         self.rate = rate
+        self.names = names
     }
 
     init(_ arguments: [String]) {
-        let numbers = arguments.compactMap { Int($0) } + [0, 0, 0, 0]
+        let numbers = arguments.compactMap { Int($0) } + [0, 0, 0, 0, 0]
         self.init(
-            events: numbers[0], frameBytes: numbers[1], channels: numbers[2], rate: numbers[3])
+            events: numbers[0], frameBytes: numbers[1], channels: numbers[2], rate: numbers[3],
+            names: numbers[4])
     }
 
     var arguments: [String] {
-        [Self.argument] + [self.events, self.frameBytes, self.channels, self.rate].map(String.init)
+        [Self.argument]
+            + [self.events, self.frameBytes, self.channels, self.rate, self.names].map(String.init)
     }
 
     func channel(_ number: Int) -> String { "ticker-\(number % self.channels)" }
@@ -36,7 +41,8 @@ struct FloodPlan {
     /// An event as a server writes it: its data is a JSON text inside a string, of the length that
     /// makes the whole frame as long as planned.
     func frame(_ number: Int) -> [UInt8] {
-        let head = #"{"event":"price","channel":"\#(self.channel(number))","data":"#
+        let name = self.names > 1 ? "price-\(number % self.names)" : "price"
+        let head = #"{"event":"\#(name)","channel":"\#(self.channel(number))","data":"#
         let start = #""{\"number\":\#(number),\"bid\":60121.5,\"ask\":60122.0,\"venue\":\"x\","#
         let end = #"\"note\":\"\"}"}"#
         let used = head.utf8.count + start.utf8.count + end.utf8.count

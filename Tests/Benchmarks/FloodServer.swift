@@ -47,7 +47,7 @@ struct FloodServer: ServerHandler {
     }
 
     private func flood(_ connection: any WebSocketConnection) async {
-        let variety = (0..<max(self.plan.channels, 64)).map { self.plan.frame($0) }
+        let variety = (0..<max(self.plan.channels, self.plan.names, 64)).map { self.plan.frame($0) }
         let burst = self.plan.rate > 0 ? max(1, self.plan.rate / 500) : 500
         let start = ContinuousClock.now
         var sent = 0

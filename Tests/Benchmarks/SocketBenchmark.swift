@@ -1,74 +1,205 @@
 import Channels
 import Foundation
+import Synchronization
 
-/// From the socket to the consumer of the event stream, against a reader that only counts bytes.
+/// From the socket to the consumer of each kind of stream, against a reader that only counts bytes.
+///
+/// Every figure is the median of several runs, the least in brackets. The plain reader is measured before each
+/// run, so that both see the same mood of the machine.
 enum SocketBenchmark {
+    private static let small = FloodPlan(events: 1_000_000, frameBytes: 200)
+    private static let large = FloodPlan(events: 200_000, frameBytes: 2048)
+
+    private static func channels(_ count: Int) -> FloodPlan {
+        FloodPlan(events: 1_000_000, frameBytes: 200, channels: count)
+    }
+
     static func run() async throws {
-        let small = try await Self.measure(FloodPlan(events: 2_000_000, frameBytes: 200))
-        let plain = try PlainReader.measure(FloodPlan(events: 2_000_000, frameBytes: 200))
-        let ratio = small.perEvent / plain
-        report("200 B, 1 channel", small.text)
-        report("200 B, plain reader of the same bytes", "\(plain.rounded(to: 3)) µs/event")
-        report("200 B, ratio to the plain reader", "\(ratio.rounded(to: 1))×")
-        let many = try await Self.measure(
-            FloodPlan(events: 2_000_000, frameBytes: 200, channels: 1000))
-        report("200 B, 1,000 channels", many.text)
-        let flat = many.perEvent / small.perEvent
-        report("200 B, 1,000 channels to 1", "\(flat.rounded(to: 2))×")
-        let large = try await Self.measure(FloodPlan(events: 400_000, frameBytes: 2048))
-        report("2 KB, 1 channel", large.text)
+        try await Self.row("200 B, batches", .batches, Self.small)
+        try await Self.row("200 B, batches, data read", .batchesRead, Self.small)
+        try await Self.row("200 B, single events", .single, Self.small)
+        try await Self.row("200 B, handler", .handler, Self.small)
+        try await Self.row("200 B, stream of a name", .named, Self.small)
+        try await Self.row("200 B, stream of a name, data read", .namedRead, Self.small)
+        try await Self.row("2 KB, batches", .batches, Self.large)
+        try await Self.row("200 B, 1,000 channels", .batches, Self.channels(1000))
+        try await Self.row("200 B, 10,000 channels", .batches, Self.channels(10_000))
+        try await Self.row(
+            "200 B, 100 event names", .batches,
+            FloodPlan(events: 1_000_000, frameBytes: 200, names: 100))
+    }
+
+    /// One run of one kind, for a profiler: `socket-once KIND EVENTS BYTES CHANNELS`.
+    static func runOnce(_ arguments: [String]) async throws {
+        let numbers = arguments.compactMap { Int($0) } + [0, 0, 0]
+        let plan = FloodPlan(
+            events: max(1, numbers[0]), frameBytes: max(200, numbers[1]),
+            channels: max(1, numbers[2]))
+        guard let reader = arguments.lazy.compactMap({ Reader(rawValue: $0) }).first else { return }
+        let cost = try await Self.measure(plan, reader)
+        report(reader.rawValue, "\(cost.perEvent.rounded(to: 3)) µs/event")
+    }
+
+    /// How the events are read.
+    private enum Reader: String {
+        case batches, batchesRead, single, handler, named, namedRead
     }
 
     private struct Cost {
         var perEvent: Double
         var perSecond: Double
-        var skipped: Int
-
-        var text: String {
-            let millions = (self.perSecond / 1_000_000).rounded(to: 2)
-            let skipped = self.skipped > 0 ? ", \(self.skipped) skipped" : ""
-            let cost = self.perEvent.rounded(to: 3)
-            return "\(cost) µs/event, \(millions) million events/s\(skipped)"
-        }
+        var lost: Int
     }
 
-    private static func measure(_ plan: FloodPlan) async throws -> Cost {
+    private static func row(_ name: String, _ reader: Reader, _ plan: FloodPlan) async throws {
+        var costs: [Cost] = []
+        var ratios: [Double] = []
+        for _ in 0..<Benchmarks.runs {
+            let plain = try PlainReader.measure(plan)
+            let cost = try await Self.measure(plan, reader)
+            costs.append(cost)
+            ratios.append(cost.perEvent / plain)
+        }
+        let times = costs.map(\.perEvent).sorted()
+        let lost = costs.map(\.lost).max() ?? 0
+        ratios.sort()
+        let middle = times.count / 2
+        report(
+            name,
+            "\(times[middle].rounded(to: 3)) (\(times[0].rounded(to: 3))) µs/event, "
+                + "\(ratios[middle].rounded(to: 1)) (\(ratios[0].rounded(to: 1)))× the plain reader"
+                + (lost > 0 ? ", \(lost) lost" : ""))
+    }
+
+    private static func measure(_ plan: FloodPlan, _ reader: Reader) async throws -> Cost {
         let server = try ServerProcess(plan.arguments)
         defer { server.stop() }
         let client = try ChannelsClient(
             ChannelsOptions(
                 appKey: "k", host: .host("127.0.0.1"), port: server.port, usesTLS: false))
-        let batches = client.eventBatches
+        let count = EventCount(plan.events)
+        let consume = await Self.prepare(reader, client, count)
         for number in 0..<plan.channels { try await client.subscribe(plan.channel(number)) }
         await client.connect()
-        async let running: Void = client.run()
-        let cost = await Self.consume(batches, plan.events)
+        let running = Task { await client.run() }
+        await consume()
         await client.stop()
-        await running
-        return cost
+        await running.value
+        return Cost(
+            perEvent: count.used.cpu / Double(plan.events) * 1e6,
+            perSecond: Double(plan.events) / count.used.wall, lost: count.lost)
     }
 
-    /// Counts events until all have come, starting the clock at the first.
-    private static func consume(_ batches: ClientStream<[ClientEvent]>, _ events: Int) async -> Cost
-    {
-        var start: Usage?
-        var counted = 0
-        var skipped = 0
+    /// Begins to listen.
+    ///
+    /// - Returns: what reads until all events have come.
+    private static func prepare(
+        _ reader: Reader, _ client: ChannelsClient, _ count: EventCount
+    ) async -> @Sendable () async -> Void {
+        switch reader {
+        case .batches, .batchesRead:
+            let batches = client.eventBatches
+            return { await Self.consume(batches, reads: reader == .batchesRead, count) }
+        case .single:
+            let events = client.events
+            return { await Self.consume(events, count) }
+        case .handler:
+            await client.bind("price") { count.took($0.name == "price" ? 1 : 0) }
+            return { await count.end() }
+        case .named, .namedRead:
+            let events = client.events("price")
+            return { await Self.consume(events, reads: reader == .namedRead, count) }
+        }
+    }
+
+    private static func consume(
+        _ batches: ClientStream<[ClientEvent]>, reads: Bool, _ count: EventCount
+    ) async {
         for await batch in batches {
+            var taken = 0
             for event in batch {
                 switch event.kind {
-                case .received:
-                    if start == nil { start = Usage.now() }
-                    counted += 1
-                case .skipped(let missing): skipped += missing.events
+                case .received(let event):
+                    if reads, event.data.text.utf8.count < 10 { continue }
+                    taken += 1
+                case .skipped(let missing): count.skipped(missing.events)
                 default: continue
                 }
             }
-            if counted + skipped >= events { break }
+            count.took(taken)
+            if count.isDone { break }
         }
-        let used = Usage.now() - (start ?? Usage.now())
-        let all = Double(counted + skipped)
-        return Cost(
-            perEvent: used.cpu / all * 1e6, perSecond: all / used.wall, skipped: skipped)
+    }
+
+    private static func consume(_ events: ClientStream<ClientEvent>, _ count: EventCount) async {
+        for await event in events {
+            switch event.kind {
+            case .received: count.took(1)
+            case .skipped(let missing): count.skipped(missing.events)
+            default: continue
+            }
+            if count.isDone { break }
+        }
+    }
+
+    private static func consume(
+        _ events: ClientStream<ReceivedEvent>, reads: Bool, _ count: EventCount
+    ) async {
+        for await event in events {
+            if event.skippedBefore > 0 { count.skipped(event.skippedBefore) }
+            if reads, event.data.text.utf8.count < 10 { continue }
+            count.took(1)
+            if count.isDone { break }
+        }
+    }
+}
+
+/// Counts the events of a flood, from the first to the last.
+private final class EventCount: Sendable {
+    private struct State {
+        var start: Usage?
+        var used: Usage?
+        var lost = 0
+        var waiting: CheckedContinuation<Void, Never>?
+    }
+
+    private let expected: Int
+    private let taken = Atomic(0)
+    private let state = Mutex(State())
+
+    init(_ expected: Int) { self.expected = expected }
+
+    var isDone: Bool { self.taken.load(ordering: .relaxed) >= self.expected }
+    var lost: Int { self.state.withLock { $0.lost } }
+    var used: Usage { self.state.withLock { $0.used ?? Usage.now() - ($0.start ?? Usage.now()) } }
+
+    func skipped(_ count: Int) {
+        self.state.withLock { $0.lost += count }
+        self.took(count)
+    }
+
+    func took(_ count: Int) {
+        guard count > 0 else { return }
+        let (before, after) = self.taken.add(count, ordering: .relaxed)
+        if before == 0 { self.state.withLock { $0.start = Usage.now() } }
+        guard before < self.expected, after >= self.expected else { return }
+        let waiting = self.state.withLock { state in
+            state.used = Usage.now() - (state.start ?? Usage.now())
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume()
+    }
+
+    /// Returns when all have come.
+    func end() async {
+        await withCheckedContinuation { continuation in
+            let isDone = self.state.withLock { state in
+                guard state.used == nil else { return true }
+                state.waiting = continuation
+                return false
+            }
+            if isDone { continuation.resume() }
+        }
     }
 }

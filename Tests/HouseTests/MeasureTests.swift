@@ -73,10 +73,10 @@ struct MeasureTests {
     /// Lines of source: what there is, and a little room.
     private static let limits = [
         ("Dashboard", 6500), ("DashboardPanes", 7500), ("DashboardSetup", 1500), ("Dialogs", 1600),
-        ("ChannelsProtocol", 11_000), ("Transport", 5750),
+        ("ChannelsProtocol", 11_550), ("Transport", 5900),
         ("ChannelsHTTPAPI", 1700), ("APICommands", 1500), ("PushNotifications", 1650),
         ("PushProtocol", 400), ("PushService", 450), ("PushCommands", 800),
-        ("Channels", 5200), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3400),
+        ("Channels", 5450), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3400),
         ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2500), ("ProgramSupport", 1500),
         ("DataViews", 1700),
         ("AppInspection", 1500),

@@ -161,7 +161,7 @@ struct WebSocketDecoderTests {
         for piece in pieces {
             var output = WebSocketDecoder.Output()
             piece.withUnsafeBytes { decoder.decode($0, into: &output) }
-            outcome.messages += output.messages
+            outcome.messages += output.messages.separated
             outcome.end = outcome.end ?? output.end
         }
         return outcome

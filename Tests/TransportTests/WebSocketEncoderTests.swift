@@ -19,7 +19,7 @@ struct WebSocketEncoderTests {
             for piece in pieces {
                 piece.withUnsafeBytes { decoder.decode($0, into: &output) }
             }
-            #expect(output.messages == [.text(text)])
+            #expect(output.messages.separated == [.text(text)])
             #expect(output.end == nil)
         }
     }

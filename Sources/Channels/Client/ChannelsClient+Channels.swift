@@ -73,7 +73,7 @@ extension ChannelsClient {
     public func subscribe(
         _ channel: ChannelName, authorization: ChannelAuthorization? = nil
     ) -> Channel {
-        self.unboundEvents.expect(channel)
+        self.unboundEvents.expect(channel, self.eventReader)
         self.perform(
             self.machine.subscribe(channel, authorization: authorization, at: self.time.now()))
         return Channel(name: channel, client: self)

@@ -7,16 +7,26 @@ extension ChannelsClient {
     /// Carries out the actions in order. Reports are published as one batch.
     func perform(_ actions: [ClientAction]) {
         guard !actions.isEmpty else { return }
-        var outgoing = Outgoing(time: self.time.now(), capacity: actions.count)
+        var outgoing = self.outgoing(capacity: actions.count)
         for action in actions { self.perform(action, &outgoing) }
+        self.finish(&outgoing)
+    }
+
+    /// Begins to collect the results of one call.
+    func outgoing(capacity: Int) -> Outgoing {
+        Outgoing(time: self.time.now(), lastNumber: self.lastEventNumber, capacity: capacity)
+    }
+
+    /// Sends, publishes and delivers what was collected.
+    func finish(_ outgoing: inout Outgoing) {
         self.sendAll(&outgoing)
-        self.publish(outgoing.events)
+        self.publish(outgoing)
         // Last, because a handler may call the client.
-        self.deliver(outgoing.deliveries)
+        self.deliver(outgoing)
         self.perform(outgoing.followingActions)
     }
 
-    private func perform(_ action: ClientAction, _ outgoing: inout Outgoing) {
+    func perform(_ action: ClientAction, _ outgoing: inout Outgoing) {
         switch action {
         case .publish(let kind):
             self.add(kind, to: &outgoing)
@@ -38,15 +48,14 @@ extension ChannelsClient {
         case .abandonAuthorizations:
             outgoing.followingActions += self.abandonAuthorizations()
         case .forget(let channel):
-            self.unboundEvents.forget(channel)
+            self.unboundEvents.forget(channel, self.eventReader)
         }
     }
 
     /// Numbers and logs a report, and notes which handlers and bindings to call.
     func add(_ kind: ClientEvent.Kind, isForUser: Bool = false, to outgoing: inout Outgoing) {
-        self.lastEventNumber += 1
-        outgoing.events.append(
-            ClientEvent(number: self.lastEventNumber, time: outgoing.time, kind: kind))
+        outgoing.add(kind)
+        self.lastEventNumber = outgoing.read.lastNumber
         self.logger?.log(kind)
         self.present.note(kind)
         if case .stateChanged(let change) = kind {
@@ -70,36 +79,40 @@ extension ChannelsClient {
     }
 
     /// Calls handlers and bindings in order, and then reports the hits of the bindings.
-    private func deliver(_ deliveries: [Delivery]) {
-        var hit: Set<BindingID> = []
-        for delivery in deliveries {
+    private func deliver(_ outgoing: Outgoing) {
+        guard !outgoing.deliveries.isEmpty else { return }
+        for delivery in outgoing.deliveries {
             switch delivery {
             case .state(let handler, let change): handler(change)
-            case .event(let event, let isForUser): self.deliver(event, isForUser, &hit)
+            case .event(let event, let isForUser): self.deliver(event, isForUser)
+            case .read(let events, let firstKey):
+                self.deliver(outgoing.read, events, firstKey: firstKey)
             }
         }
-        let hits = self.bindings.totals(of: hit)
+        let hits = self.bindings.takeHits()
         guard !hits.isEmpty else { return }
-        var outgoing = Outgoing(time: self.time.now(), capacity: 1)
+        var outgoing = self.outgoing(capacity: 1)
         self.add(.bindingsHit(hits), to: &outgoing)
-        self.publish(outgoing.events)
+        self.publish(outgoing)
     }
 
     /// Delivers an event to the bindings that match it, except those that an earlier handler
     /// removed or disabled.
-    private func deliver(_ event: ReceivedEvent, _ isForUser: Bool, _ hit: inout Set<BindingID>) {
+    private func deliver(_ event: ReceivedEvent, _ isForUser: Bool) {
         let matching = self.bindings.matching(event.event, isForUser: isForUser)
         guard !matching.isEmpty else { return self.countUnbound(event.event) }
         for id in matching {
             guard let listener = self.bindings.enabledListener(id) else { continue }
             listener.tell(event)
             self.bindings.count(id)
-            hit.insert(id)
         }
     }
 
-    private func publish(_ events: [ClientEvent]) {
-        self.broadcaster.publish(events, present: self.present) { self.rosters }
+    private func publish(_ outgoing: Outgoing) {
+        self.broadcaster.publish(
+            outgoing.read.events, applicationEvents: outgoing.applicationEvents,
+            bytes: outgoing.read.bytes, present: self.present
+        ) { self.rosters }
     }
 
     /// Logs the first event of a name that no binding matches, as Pusher requires of client
@@ -107,6 +120,11 @@ extension ChannelsClient {
     private func countUnbound(_ event: ChannelEvent) {
         guard !event.name.isProtocolEvent, !self.broadcaster.isAwaited(event) else { return }
         if let channel = event.channel { self.unboundEvents.count(on: channel) }
+        self.logUnbound(event)
+    }
+
+    /// Logs an event that no binding matches, if it is the first of its name on its channel.
+    private func logUnbound(_ event: ChannelEvent) {
         guard let logger = self.logger, self.unboundEvents.isFirst(event) else { return }
         let place = event.channel.map { " on \($0)" } ?? ""
         logger.info(
@@ -121,5 +139,106 @@ extension ChannelsClient {
             rosters[channel] = self.machine.members(of: channel)
         }
         return rosters
+    }
+}
+
+/// Ordinary events, which are delivered many at a time.
+extension ChannelsClient {
+    /// Notes ordinary events that were read: those from `first` on.
+    func note(eventsFrom first: Int, firstKey: Int, in outgoing: inout Outgoing) {
+        let events = first..<outgoing.read.events.count
+        guard !events.isEmpty else { return }
+        outgoing.applicationEvents += events.count
+        self.lastEventNumber = outgoing.read.lastNumber
+        // No binding exists, and no handler that could create one is called before.
+        if self.bindings.isEmpty, outgoing.deliveries.isEmpty {
+            self.countUnbound(outgoing.read, events, firstKey: firstKey)
+        } else {
+            outgoing.deliveries.append(.read(events, firstKey: firstKey))
+        }
+    }
+
+    private func countUnbound(
+        _ read: EventReader.Output, _ events: Range<Int>, firstKey: Int
+    ) {
+        guard self.logger == nil, !self.broadcaster.hasInterests else {
+            for (offset, index) in events.enumerated() {
+                let key = read.keys[firstKey + offset]
+                self.countUnbound(self.route(of: key, read.events[index]), key, read.events[index])
+            }
+            return
+        }
+        for key in read.keys[firstKey..<(firstKey + events.count)] {
+            self.unboundEvents.count(key.channel)
+        }
+    }
+
+    /// Counts and logs an event for which there is no binding.
+    private func countUnbound(_ route: Int, _ key: EventKey, _ report: ClientEvent) {
+        guard !self.routes[route].isAwaited else { return }
+        self.unboundEvents.count(key.channel)
+        guard !self.routes[route].isTold else { return }
+        self.routes[route].isTold = true
+        if case .received(let event) = report.kind { self.logUnbound(event) }
+    }
+
+    /// Calls the handlers of ordinary events, in order.
+    private func deliver(_ read: EventReader.Output, _ events: Range<Int>, firstKey: Int) {
+        for (offset, index) in events.enumerated() {
+            let key = read.keys[firstKey + offset]
+            let route = self.route(of: key, read.events[index])
+            let bindings = self.routes[route].bindings
+            guard !bindings.isEmpty else {
+                self.countUnbound(route, key, read.events[index])
+                continue
+            }
+            guard case .received(let event) = read.events[index].kind else { continue }
+            self.deliver(ReceivedEvent(event: event, time: read.time), to: bindings)
+        }
+    }
+
+    /// Delivers an event to bindings, except those that an earlier handler removed or disabled.
+    private func deliver(
+        _ event: ReceivedEvent, to bindings: [(id: BindingID, position: Int)]
+    ) {
+        let generation = self.bindings.generation
+        for binding in bindings {
+            if self.bindings.generation == generation {
+                self.bindings.listener(at: binding.position).tell(event)
+            } else {
+                guard let listener = self.bindings.enabledListener(binding.id) else { continue }
+                listener.tell(event)
+            }
+            // The handler may have changed the bindings.
+            if self.bindings.generation == generation {
+                self.bindings.count(at: binding.position)
+            } else {
+                self.bindings.count(binding.id)
+            }
+        }
+    }
+
+    /// What happens to an ordinary event.
+    private func route(of key: EventKey, _ report: ClientEvent) -> Int {
+        self.routes.check(
+            bindings: self.bindings.generation, interests: self.broadcaster.interestChanges)
+        if let route = self.routes.find(key) { return route }
+        var route = EventRoutes.Route()
+        if case .received(let event) = report.kind {
+            for id in self.bindings.matching(event, isForUser: false) {
+                guard let position = self.bindings.position(of: id) else { continue }
+                route.bindings.append((id, position))
+            }
+            if route.bindings.isEmpty { route.isAwaited = self.broadcaster.isAwaited(event) }
+        }
+        return self.routes.add(route, for: key)
+    }
+
+    /// Replaces the memory of names when it is full.
+    func renewEventReader() {
+        guard self.eventReader.isFull else { return }
+        self.unboundEvents.settle(self.eventReader)
+        self.routes.forget()
+        self.eventReader = EventReader()
     }
 }

@@ -37,12 +37,16 @@ enum Delivery {
     case state(@Sendable (StateChange) -> Void, StateChange)
     /// To the bindings that match the event when its turn comes.
     case event(ReceivedEvent, isForUser: Bool)
+    /// Of ordinary events: where they are among the events that were read, and their first key.
+    case read(Range<Int>, firstKey: Int)
 }
 
 /// The results of one call into the client.
 struct Outgoing {
-    let time: Timestamp
-    var events: [ClientEvent] = []
+    /// The reports, ordinary events among them.
+    var read: EventReader.Output
+    /// How many of the reports are application events.
+    var applicationEvents = 0
     /// What the machine answered in the meantime, to be carried out after the rest.
     var followingActions: [ClientAction] = []
     /// In the order of the events.
@@ -52,9 +56,21 @@ struct Outgoing {
     /// Messages for each socket, in order.
     private(set) var messages: [(socket: SocketNumber, texts: [[UInt8]])] = []
 
-    init(time: Timestamp, capacity: Int) {
-        self.time = time
-        self.events.reserveCapacity(capacity)
+    var time: Timestamp { self.read.time }
+
+    init(time: Timestamp, lastNumber: Int, capacity: Int) {
+        self.read = EventReader.Output(lastNumber: lastNumber, time: time)
+        self.read.events.reserveCapacity(capacity)
+    }
+
+    /// Adds a report.
+    mutating func add(_ kind: ClientEvent.Kind) {
+        self.read.lastNumber += 1
+        self.read.events.append(
+            ClientEvent(number: self.read.lastNumber, time: self.read.time, kind: kind))
+        guard case .received(let event) = kind else { return }
+        self.applicationEvents += 1
+        self.read.bytes += event.data.retainedBytes
     }
 
     mutating func add(_ message: ClientMessage, _ socket: SocketNumber) {
@@ -161,21 +177,23 @@ extension ChannelsClient {
         for await (phase, time) in phases { await self.entered(phase, socket, at: time) }
     }
 
-    /// The maximum number of messages read in one hop. Far more may be waiting for a slow reader,
+    /// The number of messages that are enough for one hop. Far more may be waiting for a slow reader,
     /// and arrays of that length would be allocated from the system and returned to it each time.
     private static let burstLimit = 512
 
-    /// Reads until the connection ends. A burst is decoded here, and reaches the client in one hop.
+    /// Reads until the connection ends. A burst reaches the client in one hop.
     private nonisolated func read(
         _ connection: any WebSocketConnection, as socket: SocketNumber
     ) async {
         while true {
-            switch await connection.receive() {
+            switch await connection.receiveTogether() {
             case .messages(let messages):
                 self.record(messages, socket)
-                for start in stride(from: 0, to: messages.count, by: Self.burstLimit) {
-                    let burst = messages[start...].prefix(Self.burstLimit)
-                    await self.received(Self.decode(burst), on: socket)
+                var rest = messages[...]
+                while !rest.isEmpty {
+                    let burst = rest.burst(Self.burstLimit)
+                    rest = rest[burst.endIndex...]
+                    await self.received(burst, on: socket)
                 }
             case .closed(let closure):
                 guard !Task.isCancelled else { return }
@@ -185,22 +203,6 @@ extension ChannelsClient {
                 return
             }
         }
-    }
-
-    /// Decodes text messages. Binary messages are not part of the protocol and are reported;
-    /// control frames only show that the peer is alive.
-    private static func decode(_ messages: ArraySlice<WebSocketMessage>) -> [ReceivedFrame] {
-        var frames: [ReceivedFrame] = []
-        frames.reserveCapacity(messages.count)
-        for message in messages {
-            switch message {
-            case .text(let frame): frames.append(FrameCodec.readServerFrame(frame))
-            case .binary(let bytes):
-                frames.append(ReceivedFrame(.failure(.binary(count: bytes.count))))
-            case .ping, .pong: break
-            }
-        }
-        return frames
     }
 
     // MARK: Reports of child tasks
@@ -228,10 +230,63 @@ extension ChannelsClient {
                 at: self.time.now(), using: &self.random))
     }
 
-    private func received(_ frames: [ReceivedFrame], on socket: SocketNumber) {
-        self.perform(
-            self.machine.received(
-                frames, on: socket, at: self.time.now(), using: &self.random))
+    /// Messages arrived. Ordinary events are read into reports at once; the machine is told of the others
+    /// in their places, and once per burst that there were any.
+    private func received(_ messages: ArraySlice<WebSocketMessage>, on socket: SocketNumber) {
+        self.renewEventReader()
+        var outgoing = self.outgoing(capacity: messages.textCount)
+        var isTold = false
+        for message in messages {
+            switch message {
+            case .texts(let run):
+                self.received(run.bytes, run.frames, on: socket, &isTold, &outgoing)
+            case .text(let text):
+                self.received(text, [0..<UInt32(text.count)], on: socket, &isTold, &outgoing)
+            case .binary(let bytes):
+                let frame = ReceivedFrame(.failure(.binary(count: bytes.count)))
+                self.tell([frame], on: socket, &isTold, &outgoing)
+            case .ping, .pong:
+                // Control frames only show that the peer is alive.
+                if !isTold { self.tell([], on: socket, &isTold, &outgoing) }
+            }
+        }
+        self.finish(&outgoing)
+    }
+
+    private func received(
+        _ text: [UInt8], _ frames: [Range<UInt32>], on socket: SocketNumber,
+        _ isTold: inout Bool, _ outgoing: inout Outgoing
+    ) {
+        var next = 0
+        while next < frames.count {
+            if !isTold, let actions = self.machine.receivedEvents(on: socket, at: outgoing.time) {
+                isTold = true
+                for action in actions { self.perform(action, &outgoing) }
+            }
+            if isTold {
+                let first = outgoing.read.events.count
+                let firstKey = outgoing.read.keys.count
+                next = self.eventReader.read(text, frames, from: next, into: &outgoing.read)
+                self.note(eventsFrom: first, firstKey: firstKey, in: &outgoing)
+            }
+            guard next < frames.count else { return }
+            let frame = Array(text[Int(frames[next].lowerBound)..<Int(frames[next].upperBound)])
+            self.tell([FrameCodec.readServerFrame(frame)], on: socket, &isTold, &outgoing)
+            next += 1
+        }
+    }
+
+    /// Tells the machine of messages.
+    ///
+    /// - Parameter isTold: becomes false, because they may have ended the connection.
+    private func tell(
+        _ frames: [ReceivedFrame], on socket: SocketNumber, _ isTold: inout Bool,
+        _ outgoing: inout Outgoing
+    ) {
+        isTold = false
+        let actions = self.machine.received(
+            frames, on: socket, at: outgoing.time, using: &self.random)
+        for action in actions { self.perform(action, &outgoing) }
     }
 
     private func timerFired(_ timer: TimerID) {
@@ -241,5 +296,20 @@ extension ChannelsClient {
 
     private func forget(_ socket: SocketNumber) {
         self.sockets[socket] = nil
+    }
+}
+
+extension ArraySlice<WebSocketMessage> {
+    /// How many text messages there are.
+    fileprivate var textCount: Int { self.reduce(0) { $0 + $1.textCount } }
+
+    /// The first messages, as many as make at least so many texts.
+    fileprivate func burst(_ limit: Int) -> ArraySlice<WebSocketMessage> {
+        var texts = 0
+        for index in self.indices {
+            texts += Swift.max(1, self[index].textCount)
+            if texts >= limit { return self[...index] }
+        }
+        return self
     }
 }

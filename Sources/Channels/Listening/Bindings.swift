@@ -2,10 +2,21 @@ internal import ChannelsProtocol
 
 /// The bindings of a client, with their counts.
 struct Bindings {
-    private(set) var all: [BindingID: Binding] = [:]
-    private var listeners: [BindingID: Listener] = [:]
+    /// In the order of their creation, which is that of their ids.
+    private var entries: [Entry] = []
     private var index: [Key: [BindingID]] = [:]
     private var lastNumber = 0
+    /// The bindings that were hit since `takeHits`.
+    private var hit: [BindingID] = []
+    /// Counted up when a binding is added, removed, enabled or disabled: a `Route` from before is no
+    /// longer valid.
+    private(set) var generation = 0
+
+    private struct Entry {
+        var binding: Binding
+        var listener: Listener
+        var isHit = false
+    }
 
     /// The receiver of a binding's events.
     enum Listener: Sendable {
@@ -28,10 +39,10 @@ struct Bindings {
     }
 
     /// Whether there is no binding at all.
-    var isEmpty: Bool { self.index.isEmpty }
+    var isEmpty: Bool { self.entries.isEmpty }
 
     /// The bindings in the order of their creation.
-    var inOrder: [Binding] { self.all.values.sorted { $0.id < $1.id } }
+    var inOrder: [Binding] { self.entries.map(\.binding) }
 
     /// Adds a binding.
     ///
@@ -42,31 +53,36 @@ struct Bindings {
         listener: Listener
     ) -> Binding {
         self.lastNumber += 1
+        self.generation += 1
         let binding = Binding(
             id: BindingID(self.lastNumber), event: event, channel: channel, isForUser: isForUser)
-        self.all[binding.id] = binding
-        self.listeners[binding.id] = listener
+        self.entries.append(Entry(binding: binding, listener: listener))
         self.index[Self.key(of: binding), default: []].append(binding.id)
         return binding
     }
 
     /// - Returns: whether there was such a binding.
     mutating func remove(_ id: BindingID) -> Bool {
-        guard let binding = self.all.removeValue(forKey: id) else { return false }
-        self.listeners[id] = nil
-        let key = Self.key(of: binding)
+        guard let position = self.position(of: id) else { return false }
+        self.generation += 1
+        let key = Self.key(of: self.entries.remove(at: position).binding)
         self.index[key]?.removeAll { $0 == id }
         if self.index[key]?.isEmpty == true { self.index[key] = nil }
         return true
     }
 
     /// Releases the handlers when no more events can arrive, because a handler may hold the client.
-    mutating func finish() { self.listeners = [:] }
+    mutating func finish() {
+        self.generation += 1
+        for position in self.entries.indices { self.entries[position].listener = .none }
+    }
 
     /// - Returns: the updated binding; `nil` if there is none with this id.
     mutating func setEnabled(_ id: BindingID, _ isEnabled: Bool) -> Binding? {
-        self.all[id]?.isEnabled = isEnabled
-        return self.all[id]
+        guard let position = self.position(of: id) else { return nil }
+        self.generation += 1
+        self.entries[position].binding.isEnabled = isEnabled
+        return self.entries[position].binding
     }
 
     /// The enabled bindings that match an event, in the order of pusher-js: those of its channel,
@@ -88,25 +104,62 @@ struct Bindings {
 
     private func find(_ key: Key, _ matching: inout [BindingID]) {
         guard let ids = self.index[key] else { return }
-        for id in ids where self.all[id]?.isEnabled == true { matching.append(id) }
+        for id in ids where self.enabledListener(id) != nil { matching.append(id) }
     }
 
     /// The receiver of a binding's events; `nil` if the binding is gone or disabled.
     func enabledListener(_ id: BindingID) -> Listener? {
-        self.all[id]?.isEnabled == true ? self.listeners[id] ?? Listener.none : nil
+        guard let position = self.position(of: id), self.entries[position].binding.isEnabled else {
+            return nil
+        }
+        return self.entries[position].listener
     }
 
     /// Counts an event that was delivered to the binding.
     mutating func count(_ id: BindingID) {
-        self.all[id]?.hits += 1
+        guard let position = self.position(of: id) else { return }
+        self.count(at: position)
     }
 
-    /// The number of delivered events of each binding, in the order of the bindings, except those
-    /// that are gone.
-    func totals(of ids: Set<BindingID>) -> [BindingHits] {
-        ids.sorted().compactMap { id in
-            self.all[id].map { BindingHits(id: id, total: $0.hits) }
+    // MARK: Positions
+
+    /// The position of a binding, valid until `generation` changes.
+    func position(of id: BindingID) -> Int? {
+        var low = 0
+        var high = self.entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            let found = self.entries[middle].binding.id
+            if found == id { return middle }
+            if found < id { low = middle + 1 } else { high = middle }
         }
+        return nil
+    }
+
+    /// The receiver of the events of the binding at a position.
+    func listener(at position: Int) -> Listener { self.entries[position].listener }
+
+    /// Counts an event that was delivered to the binding at a position.
+    mutating func count(at position: Int) {
+        self.entries[position].binding.hits &+= 1
+        guard !self.entries[position].isHit else { return }
+        self.entries[position].isHit = true
+        self.hit.append(self.entries[position].binding.id)
+    }
+
+    /// The number of delivered events of each binding that was hit since the last call, in the order of
+    /// the bindings, except those that are gone.
+    mutating func takeHits() -> [BindingHits] {
+        guard !self.hit.isEmpty else { return [] }
+        let ids = self.hit.sorted()
+        self.hit.removeAll(keepingCapacity: true)
+        var hits: [BindingHits] = []
+        for id in ids {
+            guard let position = self.position(of: id) else { continue }
+            self.entries[position].isHit = false
+            hits.append(BindingHits(id: id, total: self.entries[position].binding.hits))
+        }
+        return hits
     }
 
     private static func key(of binding: Binding) -> Key {

@@ -102,7 +102,10 @@ extension ChannelsClient {
     }
 
     /// How many events without a listener arrived on a channel since it was subscribed to.
-    package func unboundEventCount(on channel: ChannelName) -> Int { self.unboundEvents[channel] }
+    package func unboundEventCount(on channel: ChannelName) -> Int {
+        self.unboundEvents.settle(self.eventReader)
+        return self.unboundEvents[channel]
+    }
 
     private func addBinding(
         _ event: EventName?, on channel: ChannelName?, isForUser: Bool = false,

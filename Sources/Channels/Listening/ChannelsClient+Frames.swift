@@ -40,7 +40,7 @@ extension ChannelsClient {
         guard !self.frameTaps.isEmpty else { return }
         let time = self.time.now()
         self.frameTaps.put(
-            messages.map { message in
+            messages.separated.map { message in
                 FrameRecord(
                     time: time, direction: .received, connection: socket.number,
                     content: FrameRecord.Content(message))
@@ -67,6 +67,8 @@ extension FrameRecord.Content {
         case .binary(let bytes): self = .binary(count: bytes.count)
         case .ping: self = .ping
         case .pong: self = .pong
+        // Separated before, see `record`.
+        case .texts(let run): self = .text(String(decoding: run.bytes, as: UTF8.self))
         }
     }
 }
@@ -87,7 +89,7 @@ extension Logger {
     /// logged, because their data is private.
     fileprivate func log(received messages: [WebSocketMessage]) {
         guard self.logLevel <= .debug else { return }
-        for case .text(let bytes) in messages {
+        for case .text(let bytes) in messages.separated {
             switch FrameCodec.readServerFrame(bytes).message {
             case .success(.event): continue
             case .success, .failure:

@@ -50,7 +50,9 @@ private final class StreamReader<Element: Sendable> {
     private var prepare: ClientStream<Element>.Prepare?
     private let select: ClientStream<Element>.Select
     private var memory: StreamMemory
-    private var ready: ArraySlice<Element> = []
+    /// Elements to return before the next batch is taken: those from `position` on.
+    private var ready: [Element] = []
+    private var position = 0
 
     init(
         _ listener: Listener, prepare: ClientStream<Element>.Prepare?,
@@ -67,12 +69,17 @@ private final class StreamReader<Element: Sendable> {
             self.prepare = nil
             let prepared = await prepare(self.listener)
             self.memory.lastKnown = prepared.lastKnown
-            self.ready = prepared.elements[...]
+            self.ready = prepared.elements
         }
         while true {
-            if let element = self.ready.popFirst() { return element }
+            if self.position < self.ready.count {
+                self.position &+= 1
+                return self.ready[self.position &- 1]
+            }
+            self.ready = []
+            self.position = 0
             guard let batch = await self.listener.next() else { return nil }
-            self.ready = self.select(batch, &self.memory)[...]
+            self.ready = self.select(batch, &self.memory)
         }
     }
 }

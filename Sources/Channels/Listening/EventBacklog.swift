@@ -48,6 +48,12 @@ struct EventBacklog {
         var applicationEvents = 0
         var bytes = 0
 
+        init(_ events: [ClientEvent], applicationEvents: Int, bytes: Int) {
+            self.events = events
+            self.applicationEvents = applicationEvents
+            self.bytes = bytes
+        }
+
         init(_ events: [ClientEvent]) {
             self.events = events
             for event in events {
@@ -63,13 +69,28 @@ struct EventBacklog {
 
     init(limits: ListenerLimits) {
         self.limits = limits
-        self.pieceSize = min(256, max(1, limits.events / 2))
+        self.pieceSize = min(4096, max(1, min(256, limits.events / 2), limits.events / 16))
         self.foldAt = limits.controlEvents
     }
 
     /// Adds a batch, then drops and folds what exceeds the limits.
     mutating func append(_ events: [ClientEvent], rosters: () -> [ChannelName: Members]) {
-        self.add(events)
+        let batch = Batch(events)
+        self.append(
+            events, applicationEvents: batch.applicationEvents, bytes: batch.bytes,
+            rosters: rosters)
+    }
+
+    /// Adds a batch of which the number and the size of application events are known.
+    mutating func append(
+        _ events: [ClientEvent], applicationEvents: Int, bytes: Int,
+        rosters: () -> [ChannelName: Members]
+    ) {
+        if events.count > self.pieceSize {
+            self.add(events)
+        } else {
+            self.add(Batch(events, applicationEvents: applicationEvents, bytes: bytes))
+        }
         while self.waitingEvents > self.limits.events || self.waitingBytes > self.limits.bytes {
             self.dropOldestBatch()
         }
@@ -79,6 +100,19 @@ struct EventBacklog {
             self.foldAt = max(self.limits.controlEvents, self.waitingControlEvents * 2)
         }
     }
+
+    /// What waits, in order; `nil` if nothing does. Everything, or, of very much, the oldest batches: they
+    /// are not copied into one only to be read one by one.
+    mutating func take() -> [ClientEvent]? {
+        guard self.kept.isEmpty, self.dropped == 0, self.folded == 0,
+            self.batches.count - self.firstBatch > 1,
+            self.batches[self.firstBatch].events.count >= Self.largeBatch
+        else { return self.takeAll() }
+        return self.removeOldestBatch().events
+    }
+
+    /// A batch of so many events is worth a call of its own.
+    private static let largeBatch = 64
 
     /// Everything that waits, in order; `nil` if nothing does.
     mutating func takeAll() -> [ClientEvent]? {
@@ -117,7 +151,7 @@ struct EventBacklog {
         self.waitingControlEvents += batch.events.count - batch.applicationEvents
     }
 
-    private mutating func dropOldestBatch() {
+    private mutating func removeOldestBatch() -> Batch {
         let batch = self.batches[self.firstBatch]
         self.batches[self.firstBatch].events = []
         self.firstBatch += 1
@@ -127,6 +161,14 @@ struct EventBacklog {
         }
         self.waitingEvents -= batch.applicationEvents
         self.waitingBytes -= batch.bytes
+        self.waitingControlEvents -= batch.events.count - batch.applicationEvents
+        return batch
+    }
+
+    private mutating func dropOldestBatch() {
+        let batch = self.removeOldestBatch()
+        // Its control events are kept.
+        self.waitingControlEvents += batch.events.count - batch.applicationEvents
         self.dropped += batch.applicationEvents
         if batch.applicationEvents < batch.events.count {
             self.kept += batch.events.filter { !$0.kind.isApplicationEvent }

@@ -5,9 +5,11 @@ internal import ChannelsProtocol
 struct UnboundEvents {
     /// The counts of the channels that the user wants.
     private var counts: [ChannelName: Int] = [:]
-    /// A recent count that is not in `counts` yet, because events of one channel often come in a
-    /// row.
-    private var latest: (channel: ChannelName, count: Int)?
+    /// Recent counts that are not in `counts` yet, by the number that the reader of events gives to a
+    /// channel.
+    private var recent: [Int] = []
+    /// The numbers of the channels that have a recent count.
+    private var counted: [UInt32] = []
     private var names: Set<Name> = []
 
     private struct Name: Hashable {
@@ -19,26 +21,32 @@ struct UnboundEvents {
     private static let limit = 1000
 
     /// A channel is wanted: counts its events from now on.
-    mutating func expect(_ channel: ChannelName) {
-        self.settle()
+    ///
+    /// - Parameter reader: knows the names of the recent counts.
+    mutating func expect(_ channel: ChannelName, _ reader: EventReader) {
+        self.settle(reader)
         if self.counts[channel] == nil { self.counts[channel] = 0 }
     }
 
     /// Counts an event if its channel is wanted. The number of other channels would be up to the
     /// server.
-    mutating func count(on channel: ChannelName) {
-        if self.latest?.channel == channel {
-            self.latest?.count &+= 1
-        } else {
-            self.settle()
-            self.latest = (channel, 1)
-        }
+    mutating func count(on channel: ChannelName) { self.counts[channel]? &+= 1 }
+
+    /// Counts an event on the channel with this number, if that is wanted.
+    mutating func count(_ channel: UInt32) {
+        let index = Int(channel)
+        while self.recent.count <= index { self.recent.append(0) }
+        if self.recent[index] == 0 { self.counted.append(channel) }
+        self.recent[index] &+= 1
     }
 
-    private mutating func settle() {
-        guard let (channel, count) = self.latest else { return }
-        self.latest = nil
-        self.counts[channel]? &+= count
+    /// Adds the recent counts to the others.
+    mutating func settle(_ reader: EventReader) {
+        for number in self.counted {
+            self.counts[reader.channel(number)]? &+= self.recent[Int(number)]
+            self.recent[Int(number)] = 0
+        }
+        self.counted.removeAll(keepingCapacity: true)
     }
 
     /// Remembers the name of an event.
@@ -51,15 +59,12 @@ struct UnboundEvents {
         return self.names.insert(Name(event: event.name, channel: event.channel)).inserted
     }
 
-    /// How many events arrived on a channel.
-    subscript(channel: ChannelName) -> Int {
-        guard let count = self.counts[channel] else { return 0 }
-        return self.latest?.channel == channel ? count &+ (self.latest?.count ?? 0) : count
-    }
+    /// How many events arrived on a channel. Recent counts have to be settled before.
+    subscript(channel: ChannelName) -> Int { self.counts[channel] ?? 0 }
 
     /// The channel is gone: counting starts anew with the next subscription.
-    mutating func forget(_ channel: ChannelName) {
-        self.settle()
+    mutating func forget(_ channel: ChannelName, _ reader: EventReader) {
+        self.settle(reader)
         self.counts[channel] = nil
     }
 }

@@ -5,13 +5,18 @@ extension JSONScanner {
         self.position &+= 1
         let start = self.position
         while true {
-            self.skipPlainBytesAndEscapedQuotes()
+            self.skipPlainBytes()
             switch self.current {
             case UInt8(ascii: "\""):
                 self.position &+= 1
                 return start..<(self.position &- 1)
             case UInt8(ascii: "\\"):
-                try self.skipEscape()
+                if self.byte(at: self.position &+ 1) == UInt8(ascii: "\"") {
+                    self.position &+= 2
+                    self.skipPlainBytesAndEscapedQuotes()
+                } else {
+                    try self.skipEscape()
+                }
             default:
                 guard !self.isAtEnd else { throw self.unexpected() }
                 throw JSONError(position: self.position, reason: .controlCharacter(self.current))

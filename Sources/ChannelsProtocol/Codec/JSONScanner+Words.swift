@@ -1,37 +1,52 @@
 /// Scanning of eight bytes at a time, as a word in which bytes are marked by their highest bits.
+///
+/// Swift's vectors were tried: the compiler takes their comparisons apart into single bytes.
 extension JSONScanner {
     /// Advances to the next quote, backslash or control character.
     @inline(__always) mutating func skipPlainBytes() {
         while let word = self.word(at: self.position) {
             let special =
-                Self.marks(of: UInt8(ascii: "\""), in: word)
-                | Self.marks(of: UInt8(ascii: "\\"), in: word) | Self.controlMarks(in: word)
-            guard special == 0 else {
-                self.position &+= special.trailingZeroBitCount >> 3
-                return
+                Self.lowestMark(of: UInt8(ascii: "\""), in: word)
+                | Self.lowestMark(of: UInt8(ascii: "\\"), in: word)
+                | Self.lowestControlMark(in: word)
+            let marks = special & Self.highBits
+            guard marks == 0 else {
+                self.position &+= marks.trailingZeroBitCount &>> 3
+                return self.returnIntoBytes()
             }
             self.position &+= 8
         }
+        self.returnIntoBytes()
         self.skipSinglePlainBytes()
     }
 
-    /// Advances to the next quote, backslash or control character, skipping `\"`, which is frequent
-    /// in JSON inside a string. The position is after the opening quote or after an escape.
+    /// Advances as long as every quote follows a backslash, and every backslash is followed by a quote,
+    /// which is frequent in JSON inside a string. The position is after an escaped quote.
     @inline(__always) mutating func skipPlainBytesAndEscapedQuotes() {
-        // A backslash before the position belongs to an escape that was skipped.
-        if self.byte(at: self.position &- 1) != UInt8(ascii: "\\") {
-            while let word = self.word(at: self.position),
-                let wordBefore = self.word(at: self.position &- 1)
-            {
-                // Every quote follows a backslash, and every backslash is followed by a quote.
-                let quotes = Self.marks(of: UInt8(ascii: "\""), in: word)
-                let escaped = Self.marks(of: UInt8(ascii: "\\"), in: wordBefore)
-                guard (quotes ^ escaped) | Self.controlMarks(in: word) == 0 else { break }
-                self.position &+= 8
+        /// Marks the first byte of a word if the byte before it is a backslash.
+        var carry: UInt64 = 0
+        while let word = self.word(at: self.position) {
+            let quotes = Self.marks(of: UInt8(ascii: "\""), in: word)
+            let backslashes = Self.marks(of: UInt8(ascii: "\\"), in: word)
+            let escaped = backslashes &<< 8 | carry
+            let wrong = (quotes ^ escaped) | (Self.lowestControlMark(in: word) & Self.highBits)
+            guard wrong == 0 else {
+                let offset = wrong.trailingZeroBitCount &>> 3
+                // The backslash of another escape belongs to it.
+                let followsBackslash = escaped &>> UInt64(offset &* 8) & 0x80 != 0
+                self.position &+= followsBackslash ? offset &- 1 : offset
+                return self.returnIntoBytes()
             }
-            if self.byte(at: self.position &- 1) == UInt8(ascii: "\\") { self.position &-= 1 }
+            carry = backslashes &>> 56
+            self.position &+= 8
         }
-        self.skipPlainBytes()
+        if carry != 0 { self.position &-= 1 }
+        self.returnIntoBytes()
+    }
+
+    /// Words may reach beyond the text.
+    @inline(__always) private mutating func returnIntoBytes() {
+        if self.position > self.bytes.count { self.position = self.bytes.count }
     }
 
     /// Handles the last bytes of a text, fewer than eight.
@@ -45,15 +60,16 @@ extension JSONScanner {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    /// Eight bytes, the first one lowest; `nil` if there are fewer.
+    /// Eight bytes, the first one lowest, of which the last ones may follow the text; `nil` if there are
+    /// fewer. The check against `readable` makes the load safe.
     @inline(__always) private func word(at index: Int) -> UInt64? {
-        guard index &+ 8 <= self.bytes.count, let start = self.bytes.baseAddress else { return nil }
+        guard index &+ 8 <= self.readable, let start = self.bytes.baseAddress else { return nil }
         let word = UnsafeRawPointer(start).loadUnaligned(fromByteOffset: index, as: UInt64.self)
         return UInt64(littleEndian: word)
     }
 
-    private static var ones: UInt64 { 0x0101_0101_0101_0101 }
-    private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+    @inline(__always) private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+    @inline(__always) private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
     /// Marks each occurrence of a byte. Adding 0x7F to seven bits sets the eighth unless they are
     /// zero, and never carries over into the next byte.
@@ -62,8 +78,15 @@ extension JSONScanner {
         return ~(((difference & ~Self.highBits) &+ ~Self.highBits) | difference) & Self.highBits
     }
 
-    /// Marks the bytes below 0x20.
-    @inline(__always) private static func controlMarks(in word: UInt64) -> UInt64 {
-        ~(((word & ~Self.highBits) &+ (Self.ones &* 0x60)) | word) & Self.highBits
+    /// Marks the first occurrence of a byte, in the highest bits. Bytes after it may be marked without
+    /// reason, because the subtraction borrows from them; other bits mean nothing.
+    @inline(__always) private static func lowestMark(of byte: UInt8, in word: UInt64) -> UInt64 {
+        let difference = word ^ (Self.ones &* UInt64(byte))
+        return (difference &- Self.ones) & ~difference
+    }
+
+    /// Marks the first byte below 0x20, with the same reservations.
+    @inline(__always) private static func lowestControlMark(in word: UInt64) -> UInt64 {
+        (word &- (Self.ones &* 0x20)) & ~word
     }
 }

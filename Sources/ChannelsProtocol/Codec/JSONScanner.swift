@@ -1,15 +1,19 @@
-/// Scans JSON text, byte by byte or eight at a time, and checks it against RFC 8259.
+/// Scans JSON text, byte by byte or up to sixteen at a time, and checks it against RFC 8259.
 ///
 /// It allocates nothing and keeps only its position, so a message costs only what its reader takes
 /// out of it. It does not recurse, because nesting may be hostile. Inside strings, bytes that are
 /// not UTF-8 are accepted; they are repaired when a `String` is made.
 struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
+    /// How many bytes may be loaded from the start of `bytes`: more than its count where the text is
+    /// part of a larger buffer. Only whole blocks are loaded from there; they never count as text.
+    let readable: Int
     /// The byte to be read next.
     var position: Int
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0, readable: Int = 0) {
         self.bytes = bytes
+        self.readable = max(readable, bytes.count)
         self.position = position
     }
 

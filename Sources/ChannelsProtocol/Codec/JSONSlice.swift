@@ -4,23 +4,49 @@
 /// `nil`.
 struct JSONSlice: Sendable {
     let bytes: [UInt8]
+    private let place: Range<UInt32>
+    private let framePlace: Range<UInt32>
+
     /// Without surrounding white space; empty if there is no value.
-    let range: Range<Int>
+    var range: Range<Int> { Int(self.place.lowerBound)..<Int(self.place.upperBound) }
+    /// The message that the value is part of. `bytes` may contain others, which came in the same read.
+    var frameRange: Range<Int> {
+        Int(self.framePlace.lowerBound)..<Int(self.framePlace.upperBound)
+    }
 
     init(bytes: [UInt8], range: Range<Int>) {
+        self.init(shared: bytes, range: range, frame: 0..<bytes.count)
+    }
+
+    /// Creates a value in one of several messages. Messages are far shorter than 4 GiB.
+    @inline(__always)
+    init(shared bytes: [UInt8], range: Range<Int>, frame: Range<Int>) {
         self.bytes = bytes
-        self.range = range.clamped(to: 0..<bytes.count)
+        let frame = frame.clamped(to: 0..<min(bytes.count, Int(UInt32.max)))
+        let range = range.clamped(to: frame)
+        self.framePlace = UInt32(frame.lowerBound)..<UInt32(frame.upperBound)
+        self.place = UInt32(range.lowerBound)..<UInt32(range.upperBound)
+    }
+
+    /// The same value in a copy of its message alone.
+    var detached: JSONSlice {
+        let frame = self.frameRange
+        guard frame.count < self.bytes.count else { return self }
+        let range = self.range
+        return JSONSlice(
+            bytes: Array(self.bytes[frame]),
+            range: (range.lowerBound - frame.lowerBound)..<(range.upperBound - frame.lowerBound))
     }
 
     /// Checks a whole text and refers to its value.
     init(checking bytes: [UInt8]) throws(JSONError) {
-        self.bytes = bytes
-        self.range = try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+        let range = try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
             var scanner = JSONScanner(bytes)
             let range = try scanner.skipValue()
             try scanner.finish()
             return range
         }
+        self.init(bytes: bytes, range: range)
     }
 
     var raw: ArraySlice<UInt8> { self.bytes[self.range] }
@@ -67,11 +93,11 @@ struct JSONSlice: Sendable {
     /// The members of an object, in order; `nil` if it is not an object.
     var members: [(key: String, value: JSONSlice)]? {
         self.bytes.withUnsafeBufferPointer { bytes in
-            var scanner = JSONScanner(bytes, at: self.range.lowerBound)
+            var scanner = self.scanner(of: bytes)
             var members: [(key: String, value: JSONSlice)] = []
             let isObject: Void? = try? scanner.readMembers { key, value in
                 let key = JSONStringContents(bytes: UnsafeBufferPointer(rebasing: bytes[key]))
-                members.append((key.text, JSONSlice(bytes: self.bytes, range: value)))
+                members.append((key.text, self.part(value)))
             }
             return isObject.map { members }
         }
@@ -80,11 +106,9 @@ struct JSONSlice: Sendable {
     /// The elements of an array, in order; `nil` if it is not an array.
     var elements: [JSONSlice]? {
         self.bytes.withUnsafeBufferPointer { bytes in
-            var scanner = JSONScanner(bytes, at: self.range.lowerBound)
+            var scanner = self.scanner(of: bytes)
             var elements: [JSONSlice] = []
-            let isArray: Void? = try? scanner.readElements {
-                elements.append(JSONSlice(bytes: self.bytes, range: $0))
-            }
+            let isArray: Void? = try? scanner.readElements { elements.append(self.part($0)) }
             return isArray.map { elements }
         }
     }
@@ -93,7 +117,7 @@ struct JSONSlice: Sendable {
     /// `null`.
     subscript(name: String) -> JSONSlice? {
         let range: Range<Int>? = self.bytes.withUnsafeBufferPointer { bytes in
-            var scanner = JSONScanner(bytes, at: self.range.lowerBound)
+            var scanner = self.scanner(of: bytes)
             var found: Range<Int>?
             try? scanner.readMembers { key, value in
                 let key = JSONStringContents(bytes: UnsafeBufferPointer(rebasing: bytes[key]))
@@ -101,8 +125,18 @@ struct JSONSlice: Sendable {
             }
             return found
         }
-        return range.map { JSONSlice(bytes: self.bytes, range: $0) }.flatMap {
-            $0.isNull ? nil : $0
-        }
+        return range.map { self.part($0) }.flatMap { $0.isNull ? nil : $0 }
+    }
+
+    /// Another value of the same message.
+    private func part(_ range: Range<Int>) -> JSONSlice {
+        JSONSlice(shared: self.bytes, range: range, frame: self.frameRange)
+    }
+
+    /// A scanner at the start of the value, which ends with it.
+    private func scanner(of bytes: UnsafeBufferPointer<UInt8>) -> JSONScanner {
+        JSONScanner(
+            UnsafeBufferPointer(rebasing: bytes[..<self.range.upperBound]),
+            at: self.range.lowerBound)
     }
 }

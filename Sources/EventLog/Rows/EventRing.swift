@@ -76,6 +76,7 @@ package struct EventRing: Hashable, Sendable {
 
     /// Adds an event. Older ones are dropped to make room; the newest is kept whatever its size.
     package mutating func append(_ event: ClientEvent) {
+        let event = event.detached
         self.events.append(event)
         self.bytes += event.retainedBytes
         while self.events.count > self.limit || (self.bytes > self.byteLimit && self.count > 1) {
@@ -87,6 +88,14 @@ package struct EventRing: Hashable, Sendable {
 }
 
 extension ClientEvent {
+    /// The same report without the messages that came with it, which it would keep in memory.
+    fileprivate var detached: ClientEvent {
+        guard case .received(let event) = self.kind else { return self }
+        var copy = self
+        copy.kind = .received(event.detached())
+        return copy
+    }
+
     /// The estimated memory of the event, in bytes.
     package var retainedBytes: Int {
         switch self.kind {

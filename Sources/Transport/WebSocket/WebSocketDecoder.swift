@@ -62,6 +62,7 @@ struct WebSocketDecoder {
         do throws(WebSocketViolation) {
             while !self.isOver, !rest.isEmpty {
                 if self.frame == nil {
+                    if self.role == .client, self.takeTexts(&rest, &output) { continue }
                     guard let header = try self.takeHeader(&rest) else { return }
                     try self.begin(header)
                     if try self.takeWholeText(header, &rest, &output) { continue }
@@ -73,6 +74,52 @@ struct WebSocketDecoder {
             self.isOver = true
             output.end = .violation(error)
         }
+    }
+
+    /// The usual case of a client in one step: as many complete, unfragmented text messages as there are.
+    /// What is not usual, and what is wrong, is left for the other steps.
+    ///
+    /// - Returns: whether there were any.
+    private mutating func takeTexts(
+        _ rest: inout UnsafeRawBufferPointer, _ output: inout Output
+    ) -> Bool {
+        guard self.openMessage == nil, self.cutHeader.isEmpty else { return false }
+        var frames: [Range<UInt32>] = []
+        var position = 0
+        while let text = Self.text(at: position, in: rest), text.count <= self.limits.messageBytes {
+            guard UTF8Validator.isValid(UnsafeRawBufferPointer(rebasing: rest[text])) else { break }
+            if frames.isEmpty {
+                // Messages of a busy connection have similar lengths.
+                frames.reserveCapacity(min(4096, rest.count / (text.upperBound + 1) + 4))
+            }
+            position = text.upperBound
+            frames.append(
+                UInt32(truncatingIfNeeded: text.lowerBound)..<UInt32(truncatingIfNeeded: position))
+        }
+        guard !frames.isEmpty else { return false }
+        let bytes = [UInt8](UnsafeRawBufferPointer(rebasing: rest[..<position]))
+        rest = UnsafeRawBufferPointer(rebasing: rest[position...])
+        output.add(.texts(TextRun(bytes: bytes, frames: frames)), bytes: bytes.count)
+        return true
+    }
+
+    /// The payload of an unmasked, unfragmented text message, if it is complete and its header is as
+    /// short as it should be. Longer ones than 65,535 bytes are too rare to be looked for.
+    @inline(__always)
+    private static func text(at position: Int, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
+        guard position &+ 4 <= bytes.count, bytes[position] == 0x81 else { return nil }
+        let length = Int(bytes[position &+ 1])
+        var start = position &+ 2
+        var end = start &+ length
+        if length == 126 {
+            let extended = Int(bytes[position &+ 2]) &<< 8 | Int(bytes[position &+ 3])
+            guard extended >= 126 else { return nil }
+            start = position &+ 4
+            end = start &+ extended
+        } else if length > 126 {
+            return nil
+        }
+        return end <= bytes.count ? start..<end : nil
     }
 
     private mutating func takeHeader(

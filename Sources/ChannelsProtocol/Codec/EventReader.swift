@@ -1,0 +1,160 @@
+/// The numbers of the names of an event: the same name has the same number, as long as the reader
+/// remembers it.
+package struct EventKey: Hashable, Sendable {
+    package var event: UInt32
+    package var channel: UInt32
+
+    package init(event: UInt32, channel: UInt32) {
+        self.event = event
+        self.channel = channel
+    }
+}
+
+/// Reads the ordinary events of a connection: those about which the client's state machine has
+/// nothing to decide, which is nearly all of them in a busy connection.
+///
+/// An ordinary event has a name that does not belong to the protocol, and names a channel that is neither
+/// encrypted nor that of the signed-in user. On a presence channel it is not a client event, whose
+/// sender has to be checked. All other messages are left to `FrameCodec.readServerFrame`. Both read
+/// the envelope in the same way.
+package struct EventReader: Sendable {
+    private struct KnownEvent: Sendable {
+        var name: EventName
+        /// Not empty, and not the protocol's own.
+        var isOrdinary: Bool
+        var isClientEvent: Bool
+    }
+
+    private struct KnownChannel: Sendable {
+        var name: ChannelName
+        var isOrdinary: Bool
+        var hasMembers: Bool
+    }
+
+    private var events = NameMemory<KnownEvent>()
+    private var channels = NameMemory<KnownChannel>()
+
+    package init() {}
+
+    /// Whether the memory of names should be replaced by an empty one.
+    package var isFull: Bool { self.events.isFull || self.channels.isFull }
+
+    /// The name of the channel with this number.
+    package func channel(_ number: UInt32) -> ChannelName { self.channels[Int(number)].name }
+
+    /// What is read.
+    package struct Output: Sendable {
+        package var events: [ClientEvent] = []
+        /// The names of those of the events that are ordinary, in order.
+        package var keys: [EventKey] = []
+        /// The size of the messages of ordinary events, in bytes.
+        package var bytes = 0
+        /// The number of the last event.
+        package var lastNumber: Int
+        package let time: Timestamp
+
+        package init(lastNumber: Int, time: Timestamp) {
+            self.lastNumber = lastNumber
+            self.time = time
+        }
+    }
+
+    /// Reads ordinary events, up to the first message that is none.
+    ///
+    /// - Parameters:
+    ///   - text: contains messages, each in valid UTF-8.
+    ///   - frames: where the messages are.
+    ///   - first: the index of the first message to read.
+    /// - Returns: the index of the first message that was not read.
+    package mutating func read(
+        _ text: [UInt8], _ frames: [Range<UInt32>], from first: Int, into output: inout Output
+    ) -> Int {
+        text.withUnsafeBufferPointer { buffer in
+            var index = first
+            while index < frames.count {
+                let frame = Range(frames[index]).clamped(to: 0..<buffer.count)
+                guard self.read(text, buffer, frame, &output) else { break }
+                index &+= 1
+            }
+            return index
+        }
+    }
+
+    @inline(__always)
+    private mutating func read(
+        _ text: [UInt8], _ buffer: UnsafeBufferPointer<UInt8>, _ frame: Range<Int>,
+        _ output: inout Output
+    ) -> Bool {
+        guard let parts = EnvelopeParts(ordinary: buffer, frame),
+            let name = self.number(ofEvent: parts.event, buffer),
+            let channel = self.number(ofChannel: parts.channel, buffer)
+        else { return false }
+        let known = self.channels[channel]
+        let event = self.events[name]
+        guard known.isOrdinary, event.isOrdinary, !(event.isClientEvent && known.hasMembers) else {
+            return false
+        }
+        var userID: UserID?
+        if !parts.userID.isEmpty {
+            userID = JSONSlice(shared: text, range: parts.userID, frame: frame).stringOrDigits
+                .map { UserID($0) }
+        }
+        output.lastNumber &+= 1
+        output.bytes &+= frame.count
+        output.keys.append(
+            EventKey(
+                event: UInt32(truncatingIfNeeded: name),
+                channel: UInt32(truncatingIfNeeded: channel))
+        )
+        let data = EventData(counting: JSONSlice(shared: text, range: parts.data, frame: frame))
+        output.events.append(
+            ClientEvent(
+                number: output.lastNumber, time: output.time,
+                kind: .received(
+                    ChannelEvent(name: event.name, channel: known.name, data: data, userID: userID))
+            ))
+        return true
+    }
+
+    /// - Parameter value: the range of a JSON value; only a string is a name.
+    @inline(__always)
+    private mutating func number(
+        ofEvent value: Range<Int>, _ buffer: UnsafeBufferPointer<UInt8>
+    ) -> Int? {
+        guard let bytes = Self.contents(of: value, buffer) else { return nil }
+        return self.events.find(bytes) { bytes in
+            let name = EventName(JSONStringContents(bytes: bytes).text)
+            return KnownEvent(
+                name: name, isOrdinary: !name.text.isEmpty && !name.isProtocolEvent,
+                isClientEvent: name.isClientEvent)
+        }
+    }
+
+    @inline(__always)
+    private mutating func number(
+        ofChannel value: Range<Int>, _ buffer: UnsafeBufferPointer<UInt8>
+    ) -> Int? {
+        guard let bytes = Self.contents(of: value, buffer) else { return nil }
+        return self.channels.find(bytes) { bytes in
+            let name = ChannelName(wire: JSONStringContents(bytes: bytes).text)
+            return KnownChannel(
+                name: name, isOrdinary: !name.kind.isEncrypted && !name.isServerToUser,
+                hasMembers: name.kind.hasMembers)
+        }
+    }
+
+    @inline(__always)
+    private static func contents(
+        of value: Range<Int>, _ buffer: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeBufferPointer<UInt8>? {
+        guard value.count >= 2, buffer[value.lowerBound] == UInt8(ascii: "\"") else { return nil }
+        return UnsafeBufferPointer(
+            rebasing: buffer[(value.lowerBound &+ 1)..<(value.upperBound &- 1)])
+    }
+}
+
+extension Range<Int> {
+    fileprivate init(_ range: Range<UInt32>) {
+        self = Int(range.lowerBound)..<Int(range.upperBound)
+    }
+}

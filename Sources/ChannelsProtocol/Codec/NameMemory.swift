@@ -1,0 +1,153 @@
+/// The names of a connection, found by their bytes, so that a further event of the same name costs neither a
+/// `String` nor the hashing of one.
+///
+/// Names are numbered from 0 in the order in which they came. The peer chooses them, so their number,
+/// their length and the time of a search are limited: a name beyond the limits is not remembered.
+struct NameMemory<Name: Sendable>: Sendable {
+    private struct Entry: Sendable {
+        var hash: UInt64
+        /// Where its bytes are in `bytes`.
+        var start: Int
+        var count: Int
+        var name: Name
+    }
+
+    private var entries: [Entry] = []
+    private var bytes: [UInt8] = []
+    /// The number of a name plus one, at a place that follows from its hash; 0 where there is none.
+    private var places: [UInt32]
+    private var latest = 0
+
+    /// The maximum number of names.
+    private static var countLimit: Int { 16_384 }
+    /// The maximum length of a name, in bytes; servers allow 200 characters.
+    private static var lengthLimit: Int { 256 }
+    /// How many places are searched for a name. Far fewer are needed, unless the peer chooses names
+    /// whose hashes collide.
+    private static var searchLimit: Int { 16 }
+
+    init() { self.places = Array(repeating: 0, count: 64) }
+
+    /// Whether no more names are taken.
+    var isFull: Bool { self.entries.count >= Self.countLimit }
+
+    /// A name by its number.
+    subscript(number: Int) -> Name { self.entries[number].name }
+
+    /// Finds a name, or remembers it.
+    ///
+    /// - Parameters:
+    ///   - bytes: what stands for the name in a message; equal bytes are equal names.
+    ///   - make: makes the name.
+    /// - Returns: its number; `nil` if it cannot be remembered.
+    @inline(__always)
+    mutating func find(
+        _ bytes: UnsafeBufferPointer<UInt8>, make: (UnsafeBufferPointer<UInt8>) -> Name
+    ) -> Int? {
+        // Events of one name often follow each other.
+        if self.latest < self.entries.count, self.isEntry(self.latest, bytes) { return self.latest }
+        return self.search(bytes, make: make)
+    }
+
+    private mutating func search(
+        _ bytes: UnsafeBufferPointer<UInt8>, make: (UnsafeBufferPointer<UInt8>) -> Name
+    ) -> Int? {
+        guard bytes.count <= Self.lengthLimit else { return nil }
+        let hash = Self.hash(bytes)
+        for step in 0..<Self.searchLimit {
+            let place = self.place(hash, step)
+            guard self.places[place] > 0 else {
+                return self.add(bytes, hash, at: place, make: make)
+            }
+            let number = Int(self.places[place]) &- 1
+            if self.entries[number].hash == hash, self.isEntry(number, bytes) {
+                self.latest = number
+                return number
+            }
+        }
+        return nil
+    }
+
+    private mutating func add(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ hash: UInt64, at place: Int,
+        make: (UnsafeBufferPointer<UInt8>) -> Name
+    ) -> Int? {
+        guard !self.isFull else { return nil }
+        let number = self.entries.count
+        self.entries.append(
+            Entry(hash: hash, start: self.bytes.count, count: bytes.count, name: make(bytes)))
+        self.bytes.append(contentsOf: bytes)
+        self.places[place] = UInt32(number + 1)
+        // A quarter full, so that a search is short.
+        if self.entries.count * 4 > self.places.count { self.grow() }
+        self.latest = number
+        return number
+    }
+
+    private mutating func grow() {
+        self.places = Array(repeating: 0, count: self.places.count * 2)
+        for (number, entry) in self.entries.enumerated() {
+            for step in 0..<Self.searchLimit where self.places[self.place(entry.hash, step)] == 0 {
+                self.places[self.place(entry.hash, step)] = UInt32(number + 1)
+                break
+            }
+        }
+    }
+
+    private func place(_ hash: UInt64, _ step: Int) -> Int {
+        Int(truncatingIfNeeded: hash &+ UInt64(truncatingIfNeeded: step))
+            & (self.places.count &- 1)
+    }
+
+    @inline(__always)
+    private func isEntry(_ number: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let count = self.entries[number].count
+        guard count == bytes.count else { return false }
+        let start = self.entries[number].start
+        return self.bytes.withUnsafeBufferPointer { known in
+            UnsafeBufferPointer(rebasing: known[start..<(start &+ count)]).hasSameBytes(as: bytes)
+        }
+    }
+
+    /// Mixes eight bytes at a time. The result is not secret: `searchLimit` bounds what a peer gains by
+    /// names that collide.
+    private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        var hash = UInt64(truncatingIfNeeded: bytes.count)
+        var rest = UnsafeRawBufferPointer(bytes)
+        while rest.count >= 8 {
+            hash = Self.mix(hash ^ rest.loadUnaligned(as: UInt64.self))
+            rest = UnsafeRawBufferPointer(rebasing: rest[8...])
+        }
+        var last: UInt64 = 0
+        for byte in rest { last = last &<< 8 | UInt64(byte) }
+        return Self.mix(hash ^ last)
+    }
+
+    private static func mix(_ word: UInt64) -> UInt64 {
+        let product = word &* 0x9E37_79B9_7F4A_7C15
+        return product ^ (product &>> 29)
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether both contain the same bytes, compared eight at a time.
+    @inline(__always)
+    func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard self.count == other.count else { return false }
+        let mine = UnsafeRawBufferPointer(self)
+        let theirs = UnsafeRawBufferPointer(other)
+        var offset = 0
+        while offset &+ 8 <= mine.count {
+            guard
+                mine.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    == theirs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            else { return false }
+            offset &+= 8
+        }
+        while offset < mine.count {
+            guard mine[offset] == theirs[offset] else { return false }
+            offset &+= 1
+        }
+        return true
+    }
+}

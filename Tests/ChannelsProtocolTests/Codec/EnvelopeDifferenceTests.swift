@@ -1,0 +1,173 @@
+import Testing
+
+@testable import ChannelsProtocol
+
+/// Messages that are broken in many ways, read by the present reader and by the one before it.
+struct EnvelopeDifferenceTests {
+    private static let samples: [[UInt8]] = [
+        #"{"event":"price","channel":"ticker-1","data":"{\"a\":1,\"b\":\"x\"}"}"#,
+        #"{"event":"price","channel":"ticker-1","data":"plain, and long enough for several words"}"#,
+        #"{"event":"client-e","channel":"presence-a","data":{"a":[1,2,{"b":null}]},"user_id":"7"}"#,
+        #"{"event":"e","channel":"private-encrypted-a","data":"{\"nonce\":\"\",\"ciphertext\":\"\"}"}"#,
+        #"{"event":"e","channel":"a","data":true,"user_id":12,"extra":{"event":"inner"}}"#,
+        #" { "event" : "e" , "channel" : "a" , "data" : -1.5e+3 } "#,
+        #"{"\u0065vent":"e","chan\u006eel":"\u0061","d\u0061ta":"\\\\\"\/\b\f\n\r\t\ud83d\ude00"}"#,
+        #"{"event":"first","event":"second","data":"1","data":"2","channel":"a","channel":"b"}"#,
+        #"{"event":"pusher:ping","data":{}}"#, #"{"event":"","channel":"a","data":""}"#,
+        #"{"event":"e","data":"no channel"}"#, #"{"event":"e","channel":null,"data":null}"#,
+        ##"{"event":"e","channel":"#server-to-user-1","data":"x"}"##, "[1,2]", "", "{}",
+        #"{"event":"naïve ✓","channel":"ü","data":"grüße, 世界 🌍 und \"mehr\" davon"}"#,
+    ].map { Array($0.utf8) }
+
+    private static let bytes: [UInt8] =
+        Array(##"\"\\{}[],:u0ntx-e. "##.utf8) + [0, 9, 10, 0x1F, 0x7F, 0x80, 0xC3, 0xFF]
+
+    /// Breaks a message at one to four places, or joins it with another one.
+    private static func broken(_ generator: inout some RandomNumberGenerator) -> [UInt8] {
+        var text = Self.samples.randomElement(using: &generator) ?? []
+        if generator.next(upperBound: UInt(8)) == 0 {
+            let other = Self.samples.randomElement(using: &generator) ?? []
+            text = Array(text.prefix(Int.random(in: 0...text.count, using: &generator))) + other
+        }
+        for _ in 0..<generator.next(upperBound: UInt(5)) {
+            let place = Int.random(in: 0...text.count, using: &generator)
+            let byte = Self.bytes.randomElement(using: &generator) ?? 0
+            switch generator.next(upperBound: UInt(5)) {
+            case 0 where place < text.count: text.remove(at: place)
+            case 1 where place < text.count: text[place] = byte
+            case 2:
+                let count = Int.random(in: 0...20, using: &generator)
+                text.insert(contentsOf: Array(repeating: byte, count: count), at: place)
+            case 3: text.insert(contentsOf: Array(#"\""#.utf8), at: place)
+            default: text.insert(byte, at: place)
+            }
+        }
+        return text
+    }
+
+    private enum Outcome: Equatable {
+        case parts([Range<Int>], isObject: Bool)
+        case error(JSONError)
+    }
+
+    private static func present(_ frame: [UInt8]) -> Outcome {
+        do throws(JSONError) {
+            let parts = try EnvelopeParts(frame)
+            return .parts(
+                [parts.event, parts.channel, parts.data, parts.userID], isObject: parts.isObject)
+        } catch {
+            return .error(error)
+        }
+    }
+
+    private static func earlier(_ frame: [UInt8]) -> Outcome {
+        do throws(JSONError) {
+            let parts = try EarlierEnvelopeParts(frame)
+            return .parts(
+                [parts.event, parts.channel, parts.data, parts.userID], isObject: parts.isObject)
+        } catch {
+            return .error(error)
+        }
+    }
+
+    @Test("every message is accepted or refused as before, with the same values and the same error")
+    func sameOutcome() {
+        var generator = SplitMix(seed: 11)
+        for _ in 0..<60_000 {
+            let frame = Self.broken(&generator)
+            let (present, earlier) = (Self.present(frame), Self.earlier(frame))
+            guard present != earlier else { continue }
+            Issue.record("\(String(decoding: frame, as: UTF8.self)): \(present), not \(earlier)")
+            return
+        }
+    }
+
+    @Test("ordinary events of a run are those that are read one by one, and nothing else is")
+    func sameEvents() {
+        var generator = SplitMix(seed: 12)
+        var reader = EventReader()
+        var ordinary = 0
+        for _ in 0..<3_000 {
+            let run = Self.run(&generator)
+            var output = EventReader.Output(lastNumber: 41, time: .zero)
+            var next = 0
+            var expected: [ChannelEvent] = []
+            while next < run.frames.count {
+                let start = output.events.count
+                let end = reader.read(run.bytes, run.frames, from: next, into: &output)
+                for index in next..<end {
+                    guard let event = Self.event(run.texts[index]) else { continue }
+                    expected.append(event)
+                }
+                #expect(output.events.count - start == end - next)
+                if end < run.frames.count {
+                    #expect(!Self.isOrdinary(run.texts[end]), "\(run.texts[end])")
+                }
+                next = end + 1
+            }
+            let events = output.events.compactMap { report in
+                if case .received(let event) = report.kind { event } else { nil }
+            }
+            #expect(events == expected)
+            #expect(output.events.map(\.number) == Array(42..<(42 + events.count)))
+            #expect(output.keys.map { reader.channel($0.channel) } == events.map(\.channel))
+            for event in events {
+                #expect(event.detached() == event)
+                #expect(event.detached().data.frame == event.data.frame)
+                #expect(event.detached().data.json?.compactText == event.data.json?.compactText)
+            }
+            ordinary += events.count
+        }
+        #expect(ordinary > 5_000)
+    }
+
+    /// Messages in one buffer, with other bytes between them.
+    private static func run(
+        _ generator: inout some RandomNumberGenerator
+    ) -> (bytes: [UInt8], frames: [Range<UInt32>], texts: [[UInt8]]) {
+        var bytes: [UInt8] = []
+        var frames: [Range<UInt32>] = []
+        var texts: [[UInt8]] = []
+        for _ in 0..<generator.next(upperBound: UInt(12)) {
+            let isBroken = generator.next(upperBound: UInt(3)) == 0
+            let text =
+                isBroken
+                ? Self.broken(&generator) : Self.samples.randomElement(using: &generator) ?? []
+            bytes += [0x81, UInt8(truncatingIfNeeded: text.count)]
+            frames.append(UInt32(bytes.count)..<UInt32(bytes.count + text.count))
+            texts.append(text)
+            bytes += text
+        }
+        return (bytes, frames, texts)
+    }
+
+    private static func event(_ frame: [UInt8]) -> ChannelEvent? {
+        guard case .success(.event(let event)) = FrameCodec.readServerFrame(frame).message else {
+            return nil
+        }
+        return event
+    }
+
+    /// What `EventReader` promises to read.
+    private static func isOrdinary(_ frame: [UInt8]) -> Bool {
+        guard let event = Self.event(frame), let channel = event.channel else { return false }
+        return !channel.kind.isEncrypted && !channel.isServerToUser
+            && !(event.name.isClientEvent && channel.kind.hasMembers)
+    }
+
+    @Test("names beyond the limits are left to the other reader, and known ones stay known")
+    func fullMemory() {
+        var reader = EventReader()
+        var output = EventReader.Output(lastNumber: 0, time: .zero)
+        for number in 0..<20_000 {
+            let text = Array(#"{"event":"e","channel":"c\#(number)","data":""}"#.utf8)
+            let next = reader.read(text, [0..<UInt32(text.count)], from: 0, into: &output)
+            #expect(next == (number < 16_384 ? 1 : 0), "\(number)")
+        }
+        #expect(reader.isFull)
+        let known = Array(#"{"event":"e","channel":"c77","data":""}"#.utf8)
+        #expect(reader.read(known, [0..<UInt32(known.count)], from: 0, into: &output) == 1)
+        #expect(output.keys.last.map { reader.channel($0.channel) } == ChannelName(wire: "c77"))
+        #expect(Set(output.keys).count == 16_384)
+    }
+}
