@@ -262,7 +262,7 @@ let package = Package(
                 "DashboardPanes",
                 "EventFormats", "EventLog", "EventWords", "Formatting", "LabCommands",
                 "ProgramSupport", "PushCommands", "Sandbox", "ServiceCommands", "TextCoding",
-                "TextScreen", "Transport",
+                "TextScreen", "Transport", "WebhookService", "Webhooks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

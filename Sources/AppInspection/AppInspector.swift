@@ -116,7 +116,7 @@ package struct AppInspector: Hashable, Sendable {
         case (.publish(let publication), _):
             return [.done("\(publication.event.text) was published to \(publication.target.words)")]
         case (.terminate(let user), _):
-            return [.done("the connections of \(user.text) were closed")]
+            return [.done("the connections of \(user.text) were closed, if there were any")]
         case (.list, _), (.users, _): return []
         }
     }

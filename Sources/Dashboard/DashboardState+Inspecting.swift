@@ -31,7 +31,7 @@ extension DashboardState {
             let roster = self.members.rosters[channel]
             context.member = roster?.rows[member.id]
             context.isMe = roster?.me == member.id
-        case .channel: break
+        case .channel, .note: break
         }
         context.colors = self.channels.colors
         return context
@@ -51,7 +51,7 @@ extension DashboardState {
         case .member(let channel, let member):
             guard let row = self.members.rosters[channel]?.rows[member.id] else { return }
             self.inspect(.member(channel, row.member))
-        case .event, nil: break
+        case .event, .note, nil: break
         }
     }
 
@@ -59,10 +59,11 @@ extension DashboardState {
     mutating func refreshInspector() {
         switch (self.inspector?.subject, self.followedSubject) {
         case (.channel, _): self.refreshInspected()
-        case (.event, .event(let event)): self.inspect(.event(event))
+        case (.event, .event(let event)), (.note, .event(let event)): self.inspect(.event(event))
+        case (.event, .note(let note)), (.note, .note(let note)): self.inspect(.note(note))
         case (.member, .member(let channel, let member)):
             self.inspect(.member(channel, member))
-        case (.event, _), (.member, _), (nil, _): break
+        case (.event, _), (.note, _), (.member, _), (nil, _): break
         }
     }
 

@@ -29,7 +29,7 @@ struct SandboxGreeting {
             self.secret.map {
                 "  secret  \($0)" + (isPublic ? "   (public: it only works for a sandbox)" : "")
             } ?? "  secret  (as in the file of apps)",
-            "  sealing \(SandboxApp.standardMasterKey)   (master key for encrypted channels)",
+            "  master  \(SandboxApp.standardMasterKey)   (key of encrypted channels)",
             "  auth    \(base)/pusher/auth",
             "  users   \(base)/pusher/user-auth",
             "  API     \(base)/apps/\(self.app.id)/events",

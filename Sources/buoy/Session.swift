@@ -6,6 +6,7 @@ internal import ProgramSupport
 internal import Sandbox
 internal import ServiceCommands
 internal import Transport
+internal import WebhookService
 
 /// A client, and the server that the arguments name or the program's own sandbox.
 struct Session: Sendable {
@@ -31,6 +32,9 @@ struct Session: Sendable {
     /// The HTTP API of the app.
     let api: SessionAPI
 
+    /// Receives webhooks for the log, if requested.
+    let webhooks: WebhookFeed?
+
     private let sandbox: SandboxServer?
 
     /// Creates the client, and the sandbox if no server is named. Nothing is connected yet.
@@ -38,29 +42,55 @@ struct Session: Sendable {
     /// - Throws: `ValidationError` if arguments cannot be used, `ProgramFailure` if the sandbox
     ///   cannot be started.
     static func start(
-        _ arguments: ConnectionArguments, environment: [String: String]
+        _ arguments: ConnectionArguments, webhookPort: Int? = nil, environment: [String: String]
     ) async throws -> Session {
-        guard arguments.namesServer else { return try await Self.startSandbox(arguments) }
+        guard arguments.namesServer else {
+            return try await Self.startSandbox(arguments, webhookPort: webhookPort)
+        }
         let options = try arguments.channelsOptions(environment: environment)
         let api = try SessionAPI(arguments.identity, options, environment: environment)
         if options.holdsSecrets || api.secret != nil { SecretFile.forbidCoreFiles() }
+        let webhooks = try await Self.webhooks(
+            webhookPort, key: options.appKey,
+            secret: try arguments.identity.appSecret(environment: environment))
         let label =
             switch options.host {
             case .cluster(let cluster): "cluster \(cluster)"
             case .host: ""
             }
         return try Session(
-            options, label: label, sandbox: nil, api: api,
+            options, label: label, sandbox: nil, webhooks: webhooks, api: api,
             channels: try arguments.server.channels(), knownChannels: [],
             signsIn: arguments.identity.signsIn,
             warnings: arguments.identity.warnings)
     }
 
+    /// - Throws: `ValidationError` if they cannot be verified.
+    private static func webhooks(
+        _ port: Int?, key: String, secret: AppSecret?
+    ) async throws -> WebhookFeed? {
+        guard let port else { return nil }
+        guard let secret else {
+            throw ValidationError(
+                "--webhooks needs the app's secret, which verifies them: give --secret-file, or set "
+                    + "BUOY_SECRET.")
+        }
+        return try await WebhookFeed(port: port, key: key, secret: secret)
+    }
+
     /// Starts a sandbox with its scenario on a free port, and creates a client that is authorized
-    /// by it.
-    private static func startSandbox(_ arguments: ConnectionArguments) async throws -> Session {
+    /// by it. Its webhooks are sent to the receiver, if there is one.
+    private static func startSandbox(
+        _ arguments: ConnectionArguments, webhookPort: Int?
+    ) async throws -> Session {
         let channels = try arguments.server.channels()
-        let sandbox = SandboxServer(options: SandboxOptions())
+        let webhooks = try await Self.webhooks(
+            webhookPort, key: SandboxApp.standardKey, secret: SandboxApp.standard.secret)
+        var sandboxOptions = SandboxOptions()
+        if let webhooks {
+            sandboxOptions.main.webhooks = [try WebhookTarget(webhooks.url)]
+        }
+        let sandbox = SandboxServer(options: sandboxOptions)
         let port = try await sandbox.startOrFail()
         let user = [
             AuthField("user_id", arguments.identity.userID ?? "you"),
@@ -75,7 +105,7 @@ struct Session: Sendable {
         options.knownServer = .sandbox
         try arguments.timing.apply(to: &options)
         return try Session(
-            options, label: "sandbox", sandbox: sandbox,
+            options, label: "sandbox", sandbox: sandbox, webhooks: webhooks,
             api: try SessionAPI(sandboxOnPort: port),
             channels: channels.isEmpty ? SandboxDirectory.demoChannels : channels,
             knownChannels: SandboxDirectory.entries.map(\.channel.text),
@@ -83,8 +113,9 @@ struct Session: Sendable {
     }
 
     private init(
-        _ options: ChannelsOptions, label: String, sandbox: SandboxServer?, api: SessionAPI,
-        channels: [ChannelName], knownChannels: [String], signsIn: Bool, warnings: [String] = []
+        _ options: ChannelsOptions, label: String, sandbox: SandboxServer?,
+        webhooks: WebhookFeed?, api: SessionAPI, channels: [ChannelName], knownChannels: [String],
+        signsIn: Bool, warnings: [String] = []
     ) throws {
         do {
             self.client = try ChannelsClient(options)
@@ -100,6 +131,7 @@ struct Session: Sendable {
         self.usesTLS = options.usesTLS
         self.knownChannels = knownChannels
         self.sandbox = sandbox
+        self.webhooks = webhooks
         self.api = api
         self.initialChannels = channels
         self.signsIn = signsIn
@@ -128,6 +160,7 @@ struct Session: Sendable {
     func stop() async {
         await self.client.stop()
         await self.sandbox?.stop()
+        await self.webhooks?.stop()
     }
 
     /// The first and the last characters of a key. It is public, but need not be in every

@@ -18,7 +18,7 @@ struct LogPaneTests {
         _ = state.handle(.client(session.events))
         #expect(state.events.ring.count == 50)
         #expect(state.log.rows.count > 15)
-        guard case .stateChanged? = state.log.rows.event(at: 0)?.kind else {
+        guard case .stateChanged? = state.log.rows.report(at: 0)?.kind else {
             Issue.record("the first change of state is gone")
             return
         }
@@ -29,7 +29,7 @@ struct LogPaneTests {
         var log = LogPane()
         for event in RecordedEvents.sandboxSession().events { log.handle(event) }
         for index in 0..<log.rows.count {
-            switch log.rows.event(at: index)?.kind {
+            switch log.rows.report(at: index)?.kind {
             case .received, .memberAdded, .memberRemoved, .pingSent, .pongReceived, .bindingsHit:
                 Issue.record("row \(index)")
             default: break
@@ -44,10 +44,10 @@ struct LogPaneTests {
         #expect(state.log.rows.isHeld)
         #expect(!state.events.isHeld)
         state.press("Enter")
-        #expect(state.inspector?.subject == state.log.rows.selectedEvent.map { .event($0) })
+        #expect(state.inspector?.subject == state.log.rows.selectedReport.map { .event($0) })
         state.press("g")
         #expect(state.log.rows.selectedIndex == 0)
-        #expect(state.inspector?.subject == state.log.rows.selectedEvent.map { .event($0) })
+        #expect(state.inspector?.subject == state.log.rows.selectedReport.map { .event($0) })
         state.press("G")
         #expect(!state.log.rows.isHeld)
     }

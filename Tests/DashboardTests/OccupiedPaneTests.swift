@@ -278,6 +278,12 @@ struct AppCommandTests {
         state.handle(.service(.api(report))).forgetEffects()
         #expect(state.notice?.text.contains("1 of 1 arrived, p50 5.0ms") == true)
         try ScreenTests.expect(state, "probe")
+        guard case .note(let note)? = state.log.rows.selected else {
+            Issue.record("the log has no row for the probe")
+            return
+        }
+        #expect(note.text.hasPrefix("probe of chat-room: 1 of 1 arrived"))
+        #expect(note.facts.contains { $0.label == "p99" })
     }
 
     @Test("intervals, patterns and probes that cannot be used are refused with what would be right")

@@ -83,7 +83,7 @@ struct ReasonTests {
         let first = state.log.point(at: second - 1 - top, place, context)
         #expect(first == false)
         #expect(state.log.point(at: second - top, place, context) == true)
-        guard case .attemptFailed? = state.log.rows.selectedEvent?.kind else {
+        guard case .attemptFailed? = state.log.rows.selectedReport?.kind else {
             Issue.record("another row is selected")
             return
         }

@@ -158,7 +158,7 @@ struct WalkTests {
     func copying() {
         var state = DashboardFixture.dashboard()
         state.press("6", "Up", "Up")
-        #expect(state.copySubject == state.log.rows.selectedEvent.map(CopySubject.event))
+        #expect(state.copySubject == state.log.rows.selectedReport.map(CopySubject.event))
         state.press("7")
         #expect(state.copySubject == state.rates.selected.map(CopySubject.channel))
     }

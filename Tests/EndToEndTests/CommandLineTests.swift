@@ -219,7 +219,7 @@ struct CommandLineTests {
         defer { sandbox.interrupt() }
         let greeting = try #require(sandbox.wait { $0.contains("new Pusher") })
         let port = try #require(greeting.firstMatch(of: /127\.0\.0\.1:(\d+)/)).1
-        let sealing = try #require(greeting.firstMatch(of: /sealing +(\S+)/)).1
+        let sealing = try #require(greeting.firstMatch(of: /master +(\S+)/)).1
         let (secret, key) = (
             try SecretFile("buoy-sandbox-secret"), try SecretFile(String(sealing))
         )

@@ -81,4 +81,31 @@ struct ServiceProgramTests {
             #expect(visible.errors.contains("other users can see arguments"))
         }
     }
+
+    @Test("the dashboard shows the sandbox's webhooks, and refuses those of others")
+    func dashboard() throws {
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path, ["--webhooks", "0"], columns: 120, rows: 40)
+        #expect(terminal.shows("CONNECTED"))
+        terminal.type("6z")
+        #expect(terminal.shows("webhook channel_occupied"))
+        terminal.type("Q")
+        #expect(terminal.end() == 0)
+    }
+
+    @Test("webhooks need a secret that verifies them, and a port that is free")
+    func webhookErrors() throws {
+        let missing = try Run(
+            ["--key", "k", "--host", "127.0.0.1", "--no-tls", "--webhooks", "0", "--lines"])
+        #expect(missing.status == 2)
+        #expect(missing.errors.contains("--webhooks needs the app's secret"))
+        let wrong = try Run(["--webhooks", "70000", "--lines"])
+        #expect(wrong.status == 2)
+        let (receiver, port) = try self.start("webhooks", "--port", "0")
+        let taken = try withExtendedLifetime(receiver) {
+            try Run(["--webhooks", "\(port)", "--lines"])
+        }
+        #expect(taken.status == 1)
+        #expect(taken.errors.contains("Webhooks cannot be received"))
+    }
 }

@@ -210,9 +210,20 @@ extension DashboardState {
                         : "the HTTP API and the members of \(comparison.channel.text) differ")
             case .probed(let result):
                 self.result = ResultBox(result, isOver: true)
+                self.log.append(LogNote(result, at: self.now))
                 self.show(result.problem == nil ? .success : .warning, result.sentence)
             case .request, .subscribe, .unsubscribe: break
             }
         }
+    }
+}
+
+extension LogNote {
+    /// The result of a probe, with its percentiles.
+    fileprivate init(_ result: ProbeResult, at time: Timestamp) {
+        let figures = result.figures.map { LogNote.Fact($0.name, $0.value) }
+        self.init(
+            at: time, "probe", result.problem == nil && result.lost == 0 ? .good : .warning,
+            text: result.sentence, facts: figures)
     }
 }

@@ -133,6 +133,7 @@ extension DashboardState {
             case .member(let channel, let member): .member(member, of: channel)
             case .binding(let binding): .binding(binding)
             case .event(let event): .event(event)
+            case .note(let note): .node(note.copied, path: [])
             case .node(let value, let path): .node(value, path: path)
             }
         }
@@ -174,5 +175,12 @@ extension DashboardState {
             return (path, .all)
         }
         return (String(path[..<space]).trimmingSpaces, range)
+    }
+}
+
+extension LogNote {
+    /// What is copied: the body, or the text if there is none.
+    fileprivate var copied: JSON {
+        self.body.map { $0.json ?? .string($0.text) } ?? .string(self.text)
     }
 }

@@ -88,13 +88,13 @@ struct DiagnosisReport {
     }
 
     private var serverKind: ServerProfile.Kind? {
-        self.state.log.rows.ring.newest { event in
+        self.newest { event in
             if case .serverRecognized(let profile) = event.kind { profile.kind } else { nil }
         }
     }
 
     private var lastRetry: ScheduledRetry? {
-        self.state.log.rows.ring.newest { event in
+        self.newest { event in
             if case .retryScheduled(let retry) = event.kind { retry } else { nil }
         }
     }
@@ -102,11 +102,10 @@ struct DiagnosisReport {
     /// `; 4201 twice…`: the close codes in the connection log.
     private var closeCodes: String {
         var counts: [UInt16: Int] = [:]
-        let ring = self.state.log.rows.ring
-        for sequence in ring.first..<ring.next {
-            guard case .stateChanged(let change)? = ring[sequence]?.kind,
-                let code = change.closeCode
-            else { continue }
+        for event in self.state.log.rows.newestReports {
+            guard case .stateChanged(let change) = event.kind, let code = change.closeCode else {
+                continue
+            }
             counts[code.rawValue, default: 0] += 1
         }
         guard !counts.isEmpty else { return "" }
@@ -172,13 +171,9 @@ struct DiagnosisReport {
     /// Adds the newest rows about the connection and problems, oldest first.
     mutating func addRows() {
         self.begin("the last rows about the connection and problems")
-        let ring = self.state.log.rows.ring
-        var found: [ClientEvent] = []
-        var sequence = ring.next - 1
-        while sequence >= ring.first, found.count < Self.rowLimit {
-            if let event = ring[sequence], event.words.hasMaskedWords { found.append(event) }
-            sequence -= 1
-        }
+        let found = Array(
+            self.state.log.rows.newestReports.lazy.filter(\.words.hasMaskedWords)
+                .prefix(Self.rowLimit))
         for event in found.reversed() {
             let age = Figures.preciseDuration(self.state.now.duration(since: event.time))
             let words = event.words.masked { self.mask.channel($0) } ?? event.words.kind
@@ -188,14 +183,9 @@ struct DiagnosisReport {
     }
 }
 
-extension EventRing {
-    /// The newest value that can be read from an event.
-    fileprivate func newest<Value>(_ read: (ClientEvent) -> Value?) -> Value? {
-        var sequence = self.next - 1
-        while sequence >= self.first {
-            if let value = self[sequence].flatMap(read) { return value }
-            sequence -= 1
-        }
-        return nil
+extension DiagnosisReport {
+    /// The newest value that can be read from a report in the log of the connection.
+    private func newest<Value>(_ read: (ClientEvent) -> Value?) -> Value? {
+        self.state.log.rows.newestReports.lazy.compactMap(read).first { _ in true }
     }
 }

@@ -59,6 +59,7 @@ package struct Inspector: Pane {
         if let (value, path) = self.opened?.selectedValue { return .node(value, path: path.steps) }
         return switch self.opened?.subject {
         case .event(let event): .event(event)
+        case .note(let note): .note(note)
         case .channel(let row): .channel(row)
         case .member(let channel, let member): .member(channel, member)
         case nil: nil
@@ -77,6 +78,7 @@ extension PaneSelection {
         case .channel(let row): .channel(row)
         case .member(let channel, let member): .member(channel, member)
         case .event(let event): .event(event)
+        case .note(let note): .note(note)
         case .binding, .node, .occupied: nil
         }
     }

@@ -36,6 +36,7 @@ struct InspectorContent: Hashable, Sendable {
         case .event(let event): self.addEvent(event, context)
         case .member(let channel, let member): self.addMember(member, of: channel, context)
         case .channel(let row): self.addChannel(row)
+        case .note(let note): self.addNote(note)
         }
     }
 
@@ -92,6 +93,20 @@ struct InspectorContent: Hashable, Sendable {
         title.append(" ")
         title.append(SafeText(ours: self.clock(event.time)), .eventTime)
         (self.title, self.shortTitle) = (title, short)
+    }
+
+    private mutating func addNote(_ note: LogNote) {
+        self.time = note.time
+        self.title = StyledLine(SafeText(sanitizing: note.name, limit: 400), .eventName)
+        self.title.append(" ")
+        self.title.append(SafeText(ours: self.clock(note.time)), .eventTime)
+        self.shortTitle = self.title
+        self.add("time", SafeText(ours: self.clock(note.time)))
+        for fact in note.facts {
+            self.add(fact.label, SafeText(sanitizing: fact.value, limit: 800))
+        }
+        self.addSentence(note.text, note.outcome == .bad ? .eventError : .text)
+        if let body = note.body { self.addSection(DataSection(body)) }
     }
 
     private mutating func addMember(

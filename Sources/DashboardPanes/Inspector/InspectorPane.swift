@@ -16,6 +16,8 @@ package struct InspectorPane: Hashable, Sendable {
         case event(ClientEvent)
         /// A member of a presence channel.
         case member(ChannelName, Member)
+        /// A row of the log that does not come from the client.
+        case note(LogNote)
         /// A wanted channel, as it was when the inspector was opened.
         case channel(ChannelsPane.Row)
     }

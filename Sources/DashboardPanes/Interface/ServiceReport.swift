@@ -5,4 +5,6 @@ package import AppInspection
 package enum ServiceReport: Hashable, Sendable {
     /// The HTTP API of the app has answered.
     case api(APIReport)
+    /// Rows for the log, oldest first: webhooks.
+    case notes([LogNote])
 }

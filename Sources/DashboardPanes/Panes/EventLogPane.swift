@@ -6,7 +6,7 @@ import TextScreen
 
 /// The event log: the newest event at the bottom, following or paused.
 package struct EventLogPane: Hashable, Sendable {
-    typealias Position = EventRows.Position
+    package typealias Position = RowPosition
 
     private var rows: EventRows
     /// The current search; `nil` without one.

@@ -7,6 +7,11 @@ extension LogPane: Pane {
 
     package static let hints: [CommandName] = ["inspect", "wrap"]
 
+    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+        guard case .notes(let notes) = report else { return }
+        for note in notes { self.append(note) }
+    }
+
     package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
         self.rows.move(movement, height: place.height)
     }
@@ -26,7 +31,11 @@ extension LogPane: Pane {
     }
 
     package func selection(_ context: PaneContext) -> PaneSelection? {
-        self.rows.selectedEvent.map(PaneSelection.event)
+        switch self.rows.selected {
+        case .report(let event)?: .event(event)
+        case .note(let note)?: .note(note)
+        case nil: nil
+        }
     }
 
     /// While it follows, the newest row would change the inspector with every report.

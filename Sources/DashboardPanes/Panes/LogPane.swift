@@ -4,11 +4,11 @@ import ScreenParts
 import TextScreen
 
 /// The log of the connection: states, attempts, authorizations, subscriptions and errors, without
-/// the events. Its rows are separate from those of the event log, so that a flood of events does
-/// not displace them.
+/// the events; and what services besides the client report, such as webhooks. Its rows are separate
+/// from those of the event log, so that a flood of events does not displace them.
 package struct LogPane: Hashable, Sendable {
     /// The rows, and which of them are on the screen.
-    package var rows = EventRows(limit: Self.limit, byteLimit: Self.byteLimit)
+    package internal(set) var rows = LogRows(limit: Self.limit, byteLimit: Self.byteLimit)
     /// Whether long rows are wrapped.
     package var isWrapped = false
 
@@ -21,8 +21,11 @@ package struct LogPane: Hashable, Sendable {
 
     /// Keeps a report, if it belongs in this log.
     package mutating func handle(_ event: ClientEvent) {
-        if event.words.connectionLog == .entry { self.rows.append(event) }
+        if event.words.connectionLog == .entry { self.rows.append(.report(event)) }
     }
+
+    /// Keeps something that does not come from the client.
+    package mutating func append(_ note: LogNote) { self.rows.append(.note(note)) }
 
     // MARK: Drawing
 
@@ -54,10 +57,10 @@ package struct LogPane: Hashable, Sendable {
     private func drawRows(on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes) {
         let size = ScreenSize(columns: canvas.width, rows: canvas.height)
         var (index, y) = (self.top(size: size, times), 0)
-        while y < canvas.height, let event = self.rows.event(at: index) {
-            let lines = self.lines(event, size: size, times)
-            let previous = self.rows.event(at: index - 1)
-            self.draw(event, lines, after: previous, y: y, on: &canvas, times)
+        while y < canvas.height, let row = self.rows.row(at: index) {
+            let lines = self.lines(row, size: size, times)
+            let previous = self.rows.row(at: index - 1)
+            self.draw(row, lines, after: previous, y: y, on: &canvas, times)
             if self.rows.isHeld, self.rows.selectedIndex == index {
                 let rect = Rect(x: 0, y: y, width: canvas.width, height: lines.count)
                 canvas.markSelection(y: y, frame)
@@ -70,15 +73,15 @@ package struct LogPane: Hashable, Sendable {
 
     /// `14:01:24.010 ! 4201 no pong came: connected -> connecting`.
     private func draw(
-        _ event: ClientEvent, _ lines: [SafeText], after previous: ClientEvent?, y: Int,
+        _ row: LogRow, _ lines: [SafeText], after previous: LogRow?, y: Int,
         on canvas: inout Canvas, _ times: EventTimes
     ) {
         let hasMilliseconds = canvas.width >= 50
         let width = Self.timeWidth(width: canvas.width, times)
         canvas.put(
-            times.text(of: event.time, after: previous?.time, hasMilliseconds: hasMilliseconds),
+            times.text(of: row.time, after: previous?.time, hasMilliseconds: hasMilliseconds),
             endX: 1 + width, y: y, maxWidth: max(width, 0), role: .eventTime)
-        let outcome = event.words.outcome
+        let outcome = row.outcome
         if let glyph = outcome.glyph(canvas.glyphs.marks) {
             canvas.put(glyph: glyph, x: width + 2, y: y, role: outcome.role)
         }
@@ -88,11 +91,11 @@ package struct LogPane: Hashable, Sendable {
     }
 
     /// The lines of a row: one, or as many as needed while rows are wrapped; at most half the pane.
-    private func lines(_ event: ClientEvent, size: ScreenSize, _ times: EventTimes) -> [SafeText] {
+    private func lines(_ row: LogRow, size: ScreenSize, _ times: EventTimes) -> [SafeText] {
         let room = max(size.columns - Self.textColumn(width: size.columns, times), 2)
         let most = self.isWrapped ? max(size.rows / 2, 1) : 1
         let limit = most * room * 4
-        let text = SafeText(sanitizing: event.words.rowText, limit: limit)
+        let text = SafeText(sanitizing: row.text, limit: limit)
         guard most > 1 else { return [text] }
         return Array(text.rows(first: room, width: room, atSpaces: true).prefix(most))
     }
@@ -112,8 +115,8 @@ package struct LogPane: Hashable, Sendable {
         let least = self.rows.topIndex(height: size.rows)
         guard self.isWrapped else { return least }
         var (index, room) = (self.rows.selectedIndex, size.rows)
-        while index >= least, let event = self.rows.event(at: index) {
-            room -= self.lines(event, size: size, times).count
+        while index >= least, let row = self.rows.row(at: index) {
+            room -= self.lines(row, size: size, times).count
             if room < 0 { break }
             index -= 1
         }
@@ -125,8 +128,8 @@ package struct LogPane: Hashable, Sendable {
     mutating func point(at y: Int, size: ScreenSize, _ times: EventTimes) -> Bool? {
         let first = self.rows.topIndex(height: size.rows)
         var (index, left) = (self.top(size: size, times), y)
-        while let event = self.rows.event(at: index) {
-            left -= self.lines(event, size: size, times).count
+        while let row = self.rows.row(at: index) {
+            left -= self.lines(row, size: size, times).count
             if left < 0 { return self.rows.point(at: index - first, height: size.rows) }
             index += 1
         }

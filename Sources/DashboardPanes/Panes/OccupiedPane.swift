@@ -176,6 +176,7 @@ extension OccupiedPane {
         case .api(let report):
             let situation = Self.situation(context, isShown: false)
             self.ask { $0.answered(report, situation) }
+        case .notes: break
         }
     }
 

@@ -13,6 +13,8 @@ package enum PaneSelection: Hashable, Sendable {
     case binding(Binding)
     /// An event that was received or sent, or a report.
     case event(ClientEvent)
+    /// A row of the log that does not come from the client.
+    case note(LogNote)
     /// A value in an event's data, and its path.
     case node(JSON, path: [EventData.Step])
 }

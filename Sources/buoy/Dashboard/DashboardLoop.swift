@@ -6,6 +6,7 @@ internal import CursesTerminal
 internal import Dashboard
 internal import DashboardPanes
 internal import DashboardSetup
+internal import EventWords
 internal import TextScreen
 
 /// Runs a dashboard: reports of the client, keys and time go in as actions; frames and calls of the
@@ -66,6 +67,7 @@ final class DashboardLoop {
             group.addTask { await self.runErrands() }
             group.addTask { await self.keepSettings() }
             group.addTask { await self.describeThemes() }
+            group.addTask { await self.takeWebhooks() }
             var end = LoopEnd.quit
             for await first in self.ends.stream {
                 end = first
@@ -129,6 +131,16 @@ final class DashboardLoop {
             }
             try? await Task.sleep(for: .milliseconds(5))
         }
+    }
+
+    /// Handles webhooks, if they are received.
+    private func takeWebhooks() async {
+        guard let webhooks = self.session.webhooks else { return }
+        let start = LogNote(
+            at: self.time.now(), "webhooks", .neutral,
+            text: "webhooks are received at \(webhooks.url)")
+        self.handle(.service(.notes([start])))
+        await webhooks.run { notes in await self.handle(.service(.notes(notes))) }
     }
 
     private func takeInput() async {

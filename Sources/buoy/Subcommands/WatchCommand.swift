@@ -35,6 +35,20 @@ struct WatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Appearance")
     var appearance: AppearanceArguments
 
+    @Option(
+        name: .customLong("webhooks"),
+        help: ArgumentHelp(
+            """
+            Receive webhooks on this port of 127.0.0.1 (0 for any free one), and show them in the \
+            Log pane. The built-in sandbox sends its own there.
+            """, valueName: "port"))
+    var webhookPort: Int?
+
+    func validate() throws {
+        guard let port = self.webhookPort, !(0...65_535).contains(port) else { return }
+        throw ValidationError("--webhooks must be a port, from 0 to 65535.")
+    }
+
     func run() async throws {
         try FileDescriptors.require()
         let environment = Environment.current
@@ -44,7 +58,8 @@ struct WatchCommand: AsyncParsableCommand {
         let loaded = try self.appearance.loaded(by: loader)
         if loaded.program.usesASCII { Console.useASCII() }
         let theme = try self.appearance.resolvedTheme(loaded, loader.themes)
-        let session = try await Session.start(self.connection, environment: environment)
+        let session = try await Session.start(
+            self.connection, webhookPort: self.webhookPort, environment: environment)
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
         // The output of a terminal that can only print is often read aloud, or kept.
