@@ -45,6 +45,20 @@ extension ClientStateMachine {
         }
     }
 
+    /// Messages arrived that are not read yet, because who listens is slow. They show that the server is
+    /// there, and its pongs may be among them.
+    ///
+    /// - Returns: `nil` if the socket is not the present one, or not established.
+    package mutating func heldBack(
+        on socket: SocketNumber, at time: Timestamp
+    ) -> [ClientAction]? {
+        guard self.connection.socket == socket, self.establishment != nil else { return nil }
+        switch self.liveness.heldBack(at: time) {
+        case .startTimer(let timer, let delay): return [.startTimer(timer, after: delay)]
+        case .none: return []
+        }
+    }
+
     /// Handles messages before the connection is established. The server may establish it, or
     /// refuse with an error and close. Another message changes nothing: the time limit of the
     /// attempt still applies. A message that cannot be read does not come from a Channels server.

@@ -39,13 +39,16 @@ struct Session: Sendable {
 
     /// Creates the client, and the sandbox if no server is named. Nothing is connected yet.
     ///
+    /// - Parameter limits: how much may wait for the screen, or for the reader of lines.
     /// - Throws: `ValidationError` if arguments cannot be used, `ProgramFailure` if the sandbox
     ///   cannot be started.
     static func start(
-        _ arguments: ConnectionArguments, webhookPort: Int? = nil, environment: [String: String]
+        _ arguments: ConnectionArguments, webhookPort: Int? = nil, environment: [String: String],
+        limits: ListenerLimits
     ) async throws -> Session {
         guard arguments.namesServer else {
-            return try await Self.startSandbox(arguments, webhookPort: webhookPort)
+            return try await Self.startSandbox(
+                arguments, webhookPort: webhookPort, limits: limits)
         }
         let options = try arguments.channelsOptions(environment: environment)
         let api = try SessionAPI(arguments.identity, options, environment: environment)
@@ -61,7 +64,7 @@ struct Session: Sendable {
         return try Session(
             options, label: label, sandbox: nil, webhooks: webhooks, api: api,
             channels: try arguments.server.channels(), knownChannels: [],
-            signsIn: arguments.identity.signsIn,
+            signsIn: arguments.identity.signsIn, limits: limits,
             warnings: arguments.identity.warnings)
     }
 
@@ -81,7 +84,7 @@ struct Session: Sendable {
     /// Starts a sandbox with its scenario on a free port, and creates a client that is authorized
     /// by it. Its webhooks are sent to the receiver, if there is one.
     private static func startSandbox(
-        _ arguments: ConnectionArguments, webhookPort: Int?
+        _ arguments: ConnectionArguments, webhookPort: Int?, limits: ListenerLimits
     ) async throws -> Session {
         let channels = try arguments.server.channels()
         let webhooks = try await Self.webhooks(
@@ -109,21 +112,20 @@ struct Session: Sendable {
             api: try SessionAPI(sandboxOnPort: port),
             channels: channels.isEmpty ? SandboxDirectory.demoChannels : channels,
             knownChannels: SandboxDirectory.entries.map(\.channel.text),
-            signsIn: arguments.identity.signsIn)
+            signsIn: arguments.identity.signsIn, limits: limits)
     }
 
     private init(
         _ options: ChannelsOptions, label: String, sandbox: SandboxServer?,
         webhooks: WebhookFeed?, api: SessionAPI, channels: [ChannelName], knownChannels: [String],
-        signsIn: Bool, warnings: [String] = []
+        signsIn: Bool, limits: ListenerLimits, warnings: [String] = []
     ) throws {
         do {
             self.client = try ChannelsClient(options)
         } catch {
             throw ValidationError("\(error)")
         }
-        self.events = self.client.eventBatches(
-            limits: ListenerLimits(events: 20_000, bytes: 16 << 20, controlEvents: 2_000))
+        self.events = self.client.eventBatches(limits: limits)
         self.serverLabel = label
         let port = options.port ?? (options.usesTLS ? 443 : 80)
         self.address = "\(options.usesTLS ? "wss" : "ws")://\(options.host.name):\(port)"
@@ -193,4 +195,11 @@ extension ChannelsOptions {
         }
         return true
     }
+}
+
+extension ListenerLimits {
+    /// For a screen, sentences, or lines that may be skipped: the latest matters, and the rest is counted.
+    static let skipping = ListenerLimits(events: 20_000, bytes: 16 << 20, controlEvents: 2_000)
+    /// For lines: each is printed, and a slow reader slows the server down.
+    static let lossless = ListenerLimits(bytes: 64 << 20, pausesReading: true)
 }

@@ -8,6 +8,7 @@ import Synchronization
 /// run, so that both see the same mood of the machine.
 enum SocketBenchmark {
     private static let small = FloodPlan(events: 1_000_000, frameBytes: 200)
+    private static let long = FloodPlan(events: 3_000_000, frameBytes: 200)
     private static let large = FloodPlan(events: 200_000, frameBytes: 2048)
 
     private static func channels(_ count: Int) -> FloodPlan {
@@ -21,6 +22,10 @@ enum SocketBenchmark {
         try await Self.row("200 B, handler", .handler, Self.small)
         try await Self.row("200 B, stream of a name", .named, Self.small)
         try await Self.row("200 B, stream of a name, data read", .namedRead, Self.small)
+        try await Self.row("3 million, batches that pause reading", .pausing, Self.long)
+        try await Self.row("the same, data read", .pausingRead, Self.long)
+        try await Self.row(
+            "3 million, a name that pauses reading, data read", .namedPausing, Self.long)
         try await Self.row("2 KB, batches", .batches, Self.large)
         try await Self.row("200 B, 1,000 channels", .batches, Self.channels(1000))
         try await Self.row("200 B, 10,000 channels", .batches, Self.channels(10_000))
@@ -43,6 +48,7 @@ enum SocketBenchmark {
     /// How the events are read.
     private enum Reader: String {
         case batches, batchesRead, single, handler, named, namedRead
+        case pausing, pausingRead, namedPausing
     }
 
     private struct Cost {
@@ -100,6 +106,12 @@ enum SocketBenchmark {
         case .batches, .batchesRead:
             let batches = client.eventBatches
             return { await Self.consume(batches, reads: reader == .batchesRead, count) }
+        case .pausing, .pausingRead:
+            let batches = client.eventBatches.pausingReading()
+            return { await Self.consume(batches, reads: reader == .pausingRead, count) }
+        case .namedPausing:
+            let events = client.events("price").pausingReading()
+            return { await Self.consume(events, reads: true, count) }
         case .single:
             let events = client.events
             return { await Self.consume(events, count) }

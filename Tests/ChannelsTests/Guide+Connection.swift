@@ -188,6 +188,12 @@ extension Guide {
         // guide: slow-listener end
     }
 
+    static func pausing(_ client: ChannelsClient, _ archive: ([ClientEvent]) -> Void) async {
+        // guide: pausing start
+        for await batch in client.eventBatches.pausingReading() { archive(batch) }
+        // guide: pausing end
+    }
+
     static func stop(_ client: ChannelsClient) async {
         // guide: stop start
         async let running: Void = client.run()

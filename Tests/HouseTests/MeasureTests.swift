@@ -76,7 +76,7 @@ struct MeasureTests {
         ("ChannelsProtocol", 11_550), ("Transport", 5900),
         ("ChannelsHTTPAPI", 1700), ("APICommands", 1500), ("PushNotifications", 1650),
         ("PushProtocol", 400), ("PushService", 450), ("PushCommands", 800),
-        ("Channels", 5450), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3400),
+        ("Channels", 5600), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3400),
         ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2500), ("ProgramSupport", 1500),
         ("DataViews", 1700),
         ("AppInspection", 1500),

@@ -193,6 +193,7 @@ extension ChannelsClient {
                 while !rest.isEmpty {
                     let burst = rest.burst(Self.burstLimit)
                     rest = rest[burst.endIndex...]
+                    await self.waitForRoom(socket)
                     await self.received(burst, on: socket)
                 }
             case .closed(let closure):
@@ -205,7 +206,38 @@ extension ChannelsClient {
         }
     }
 
+    /// Waits while a listener that pauses reading has little room, at most for this long, and while it has
+    /// none. What is not read meanwhile waits in the connection, which slows the server down.
+    private nonisolated func waitForRoom(_ socket: SocketNumber) async {
+        while !Task.isCancelled {
+            let room = self.broadcaster.room
+            guard room > .plenty, await self.isHeldBack(socket) else { return }
+            let more = self.broadcaster.moreRoom(than: room)
+            do {
+                try await self.time.limit(Self.burstInterval) { for await _ in more {} }
+            } catch {
+                // Time has passed. With little room, one burst is read: it may contain pings.
+                guard room == .none else { return }
+            }
+        }
+    }
+
+    /// How long to wait for more room before a burst is read.
+    private static let burstInterval = Duration.seconds(1)
+
     // MARK: Reports of child tasks
+
+    /// Messages arrived, but are not read yet.
+    ///
+    /// - Returns: false for a connection that is not established, or no longer the present one. Its messages
+    ///   are read: they add next to nothing.
+    private func isHeldBack(_ socket: SocketNumber) -> Bool {
+        guard let actions = self.machine.heldBack(on: socket, at: self.time.now()) else {
+            return false
+        }
+        self.perform(actions)
+        return true
+    }
 
     private func entered(_ phase: ConnectPhase, _ socket: SocketNumber, at time: Timestamp) {
         self.machine.entered(phase.part, phase: phase.waitingFor, socket, at: time)

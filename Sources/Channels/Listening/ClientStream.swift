@@ -12,6 +12,7 @@ internal import Synchronization
 /// one from its own start. Cancelling a reader's task ends the stream for that reader. The client
 /// never waits for a slow reader: beyond a million events, or 256 MiB, the oldest are dropped, and
 /// their number is reported in their place (`.skipped`, `ReceivedEvent.skippedBefore`).
+/// `pausingReading()` makes it wait instead.
 public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
     /// Turns a batch of reports into elements, with a memory that is kept between batches.
     typealias Select = @Sendable (_ batch: [ClientEvent], inout StreamMemory) -> [Element]
@@ -26,6 +27,17 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
         self.source = source
         self.prepare = prepare
         self.select = select
+    }
+
+    /// The same stream, starting now, for readers that must not lose anything: when half a million events,
+    /// or 128 MiB, wait for one of them, the client reads its connection more slowly, and the server has to
+    /// wait.
+    ///
+    /// Then only one burst a second is read, whoever it is for; and nothing, once a million events or
+    /// 256 MiB wait. A reader of such a stream must not stop, and must not wait for answers of the server. The
+    /// connection is kept meanwhile, but a server may end it.
+    public func pausingReading() -> ClientStream {
+        ClientStream(self.source.pausingReading(), prepare: self.prepare, select: self.select)
     }
 
     public func makeAsyncIterator() -> Iterator {
@@ -155,6 +167,13 @@ final class ListenerSource: Sendable {
         self.limits = limits
         self.interest = interest
         self.first = Mutex(Listener(broadcaster, limits: limits, interest: interest))
+    }
+
+    /// The same for listeners that pause reading.
+    func pausingReading() -> ListenerSource {
+        var limits = self.limits
+        limits.pausesReading = true
+        return ListenerSource(self.broadcaster, limits: limits, interest: self.interest)
     }
 
     func listener() -> Listener {

@@ -9,6 +9,9 @@ public struct DecodedEvents<Value: Decodable>: AsyncSequence, Sendable {
 
     init(_ events: ClientStream<ReceivedEvent>) { self.events = events }
 
+    /// The same for readers that must not lose anything: see `ClientStream.pausingReading()`.
+    public func pausingReading() -> DecodedEvents { DecodedEvents(self.events.pausingReading()) }
+
     public func makeAsyncIterator() -> Iterator {
         Iterator(events: self.events.makeAsyncIterator())
     }

@@ -1,7 +1,7 @@
 internal import ChannelsProtocol
 
-/// How much may wait for one listener. The limits are meant for a reader that has stopped; one that
-/// is merely slow does not reach them.
+/// How much may wait for one listener, and what happens when that much waits. The limits are meant for a
+/// reader that has stopped; one that is merely slow does not reach them.
 package struct ListenerLimits: Hashable, Sendable {
     /// The maximum number of application events.
     package var events: Int
@@ -10,13 +10,44 @@ package struct ListenerLimits: Hashable, Sendable {
     /// The number of other events beyond which they are folded. States of the connection and other
     /// events that cannot be folded are kept, so there may be more.
     package var controlEvents: Int
+    /// Whether the client reads its connection more slowly instead of dropping events of this listener:
+    /// one burst a second beyond half of a limit, and nothing once it is reached.
+    package var pausesReading: Bool
 
     package init(
-        events: Int = 1_000_000, bytes: Int = 256 << 20, controlEvents: Int = 100_000
+        events: Int = 1_000_000, bytes: Int = 256 << 20, controlEvents: Int = 100_000,
+        pausesReading: Bool = false
     ) {
         self.events = events
         self.bytes = bytes
         self.controlEvents = controlEvents
+        self.pausesReading = pausesReading
+    }
+}
+
+/// How much more may wait for a listener that pauses reading.
+enum ListenerRoom: Int, Comparable {
+    /// Enough: the connection is read as fast as it delivers. Once lost, it is back when less than a quarter
+    /// is used.
+    case plenty
+    /// More than half is used: the connection is read slowly.
+    case little
+    /// Nothing: the connection is not read until less than three quarters are used.
+    case none
+
+    static func < (left: ListenerRoom, right: ListenerRoom) -> Bool {
+        left.rawValue < right.rawValue
+    }
+
+    /// - Parameter eighths: how much is used, in eighths of the limit.
+    fileprivate func after(eighths: Int) -> ListenerRoom {
+        switch eighths {
+        case ..<2: .plenty
+        case ..<4: min(self, .little)
+        case ..<6: .little
+        case ..<8: max(self, .little)
+        default: .none
+        }
     }
 }
 
@@ -29,6 +60,8 @@ package struct ListenerLimits: Hashable, Sendable {
 /// ```
 struct EventBacklog {
     private let limits: ListenerLimits
+    /// Always `plenty` for a listener that does not pause reading.
+    private(set) var room = ListenerRoom.plenty
     /// Control events of batches whose application events were dropped, in order.
     private var kept: [ClientEvent] = []
     /// Whole batches, oldest first, from `firstBatch` on.
@@ -70,7 +103,7 @@ struct EventBacklog {
     init(limits: ListenerLimits) {
         self.limits = limits
         self.pieceSize = min(4096, max(1, min(256, limits.events / 2), limits.events / 16))
-        self.foldAt = limits.controlEvents
+        self.foldAt = limits.foldAt
     }
 
     /// Adds a batch, then drops and folds what exceeds the limits.
@@ -91,14 +124,26 @@ struct EventBacklog {
         } else {
             self.add(Batch(events, applicationEvents: applicationEvents, bytes: bytes))
         }
-        while self.waitingEvents > self.limits.events || self.waitingBytes > self.limits.bytes {
-            self.dropOldestBatch()
-        }
+        while !self.limits.pausesReading, self.exceedsLimits { self.dropOldestBatch() }
         if self.waitingControlEvents > self.foldAt {
             self.fold(rosters())
             // What cannot be folded further must not be folded again with every batch.
-            self.foldAt = max(self.limits.controlEvents, self.waitingControlEvents * 2)
+            self.foldAt = max(self.limits.foldAt, self.waitingControlEvents * 2)
         }
+        self.noteRoom()
+    }
+
+    private var exceedsLimits: Bool {
+        self.waitingEvents > self.limits.events || self.waitingBytes > self.limits.bytes
+    }
+
+    private mutating func noteRoom() {
+        guard self.limits.pausesReading else { return }
+        let eighths = max(
+            self.waitingEvents * 8 / max(1, self.limits.events),
+            self.waitingBytes * 8 / max(1, self.limits.bytes),
+            self.waitingControlEvents * 8 / max(1, self.limits.controlEvents))
+        self.room = self.room.after(eighths: eighths)
     }
 
     /// What waits, in order; `nil` if nothing does. Everything, or, of very much, the oldest batches: they
@@ -108,6 +153,7 @@ struct EventBacklog {
             self.batches.count - self.firstBatch > 1,
             self.batches[self.firstBatch].events.count >= Self.largeBatch
         else { return self.takeAll() }
+        defer { self.noteRoom() }
         return self.removeOldestBatch().events
     }
 
@@ -196,6 +242,12 @@ struct EventBacklog {
         self.add(fold.events[..<inBatches].reversed())
         self.folded += before - self.waitingControlEvents
     }
+}
+
+extension ListenerLimits {
+    /// The number of control events at which they are folded. Folding loses repetition, so it comes later
+    /// where reading pauses.
+    fileprivate var foldAt: Int { self.pausesReading ? self.controlEvents * 2 : self.controlEvents }
 }
 
 extension ClientEvent.Kind {

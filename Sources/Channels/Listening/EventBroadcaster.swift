@@ -4,17 +4,24 @@ internal import Synchronization
 /// Delivers one ordered stream of batches to every listener, each at its own pace.
 ///
 /// What waits for a listener is limited. Beyond the limit, the oldest application events are
-/// dropped and counted. Reports about states, members and problems are never lost, only folded.
+/// dropped and counted, unless the listener pauses reading: then whoever reads the connection asks for
+/// `room`, and waits. Reports about states, members and problems are never lost, only folded.
 final class EventBroadcaster: Sendable {
     private struct State {
         var listeners: [Int: Entry] = [:]
         var lastListener = 0
         var isFinished = false
         var present = PresentState()
+        /// The number of listeners that pause reading.
+        var pausing = 0
+        var room = ListenerRoom.plenty
+        /// Who waits for more room than this; finished when there is more.
+        var waitingForRoom: AsyncStream<Never>.Continuation?
     }
 
     private struct Entry {
         var backlog: EventBacklog
+        let pausesReading: Bool
         var interest: EventInterest?
         var waiting: CheckedContinuation<[ClientEvent]?, Never>?
     }
@@ -24,6 +31,8 @@ final class EventBroadcaster: Sendable {
     private let interests = Atomic(0)
     /// Counted up when a listener with an interest comes or leaves.
     private let changes = Atomic(0)
+    /// The room of the state; read for every burst.
+    private let leastRoom = Atomic(ListenerRoom.plenty.rawValue)
 
     /// Adds a listener, which receives everything published from now on.
     ///
@@ -33,7 +42,9 @@ final class EventBroadcaster: Sendable {
         let listening = self.state.withLock { state in
             state.lastListener += 1
             state.listeners[state.lastListener] = Entry(
-                backlog: EventBacklog(limits: limits), interest: interest)
+                backlog: EventBacklog(limits: limits), pausesReading: limits.pausesReading,
+                interest: interest)
+            if limits.pausesReading { state.pausing += 1 }
             return (state.lastListener, state.present)
         }
         if interest != nil { self.changeInterests(by: 1) }
@@ -47,7 +58,16 @@ final class EventBroadcaster: Sendable {
 
     /// Removes a listener; what waits for it is dropped.
     func leave(_ listener: Int) {
-        let entry = self.state.withLock { $0.listeners.removeValue(forKey: listener) }
+        var more: AsyncStream<Never>.Continuation?
+        let entry = self.state.withLock { state in
+            let entry = state.listeners.removeValue(forKey: listener)
+            if entry?.pausesReading == true {
+                state.pausing -= 1
+                more = self.noteRoom(&state)
+            }
+            return entry
+        }
+        more?.finish()
         if entry?.interest != nil { self.changeInterests(by: -1) }
         entry?.waiting?.resume(returning: nil)
     }
@@ -65,6 +85,38 @@ final class EventBroadcaster: Sendable {
         return self.state.withLock { state in
             state.listeners.values.contains { $0.interest?.includes(event) == true }
         }
+    }
+
+    /// The least room that a listener that pauses reading has.
+    var room: ListenerRoom {
+        ListenerRoom(rawValue: self.leastRoom.load(ordering: .acquiring)) ?? .plenty
+    }
+
+    /// Determines the room again.
+    ///
+    /// - Returns: who waited for more, if there is more now.
+    private func noteRoom(_ state: inout State) -> AsyncStream<Never>.Continuation? {
+        guard state.pausing > 0 || state.room > .plenty else { return nil }
+        let before = state.room
+        state.room = state.listeners.values.reduce(.plenty) { max($0, $1.backlog.room) }
+        guard state.room != before else { return nil }
+        self.leastRoom.store(state.room.rawValue, ordering: .releasing)
+        guard state.room < before else { return nil }
+        defer { state.waitingForRoom = nil }
+        return state.waitingForRoom
+    }
+
+    /// Ends when there is more room. There is one of these at a time: one that was asked for before does not
+    /// end.
+    func moreRoom(than room: ListenerRoom) -> AsyncStream<Never> {
+        let (stream, continuation) = AsyncStream<Never>.makeStream()
+        let waits = self.state.withLock { state in
+            guard !state.isFinished, state.room >= room else { return false }
+            state.waitingForRoom = continuation
+            return true
+        }
+        if !waits { continuation.finish() }
+        return stream
     }
 
     /// Adds a batch for every listener. Never waits.
@@ -95,6 +147,8 @@ final class EventBroadcaster: Sendable {
                         rosters: rosters)
                 }
             }
+            // There is no more room than before.
+            if state.pausing > 0 { _ = self.noteRoom(&state) }
             return ready
         }
         for (continuation, batch) in ready { continuation.resume(returning: batch) }
@@ -105,6 +159,7 @@ final class EventBroadcaster: Sendable {
         let waiting = self.state.withLock { state in
             state.isFinished = true
             let waiting = state.listeners.values.compactMap(\.waiting)
+            state.waitingForRoom?.finish()
             for id in state.listeners.keys { state.listeners[id]?.waiting = nil }
             return waiting
         }
@@ -116,16 +171,21 @@ final class EventBroadcaster: Sendable {
     func next(for listener: Int) async -> [ClientEvent]? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
+                var more: AsyncStream<Never>.Continuation?
                 let answer: [ClientEvent]?? = self.state.withLock { state in
                     // In place: a copy of the entry would share what waits, which is then copied.
                     guard let place = state.listeners.index(forKey: listener), !Task.isCancelled,
                         state.listeners.values[place].waiting == nil
                     else { return .some(nil) }
-                    if let events = state.listeners.values[place].backlog.take() { return events }
+                    if let events = state.listeners.values[place].backlog.take() {
+                        more = self.noteRoom(&state)
+                        return events
+                    }
                     guard !state.isFinished else { return .some(nil) }
                     state.listeners.values[place].waiting = continuation
                     return nil
                 }
+                more?.finish()
                 if let answer { continuation.resume(returning: answer) }
             }
         } onCancel: {

@@ -32,7 +32,7 @@ package struct LivenessStateMachine: Sendable {
         /// When the pings that have not been answered were sent, oldest first. Anything may arrive
         /// before the pongs.
         var unanswered: [Timestamp] = []
-        /// Whether the oldest of them was reported as overdue.
+        /// Whether the oldest of them was reported as overdue, or is not to be.
         var isOverdueTold = false
 
         /// Bounds the list for servers that never answer.
@@ -187,6 +187,17 @@ package struct LivenessStateMachine: Sendable {
             self.state = .watching(traffic, timer)
             return .startTimer(timer, after: max(.zero, self.timeToLook(traffic, at: time)))
         }
+    }
+
+    /// Something was received that is not read yet. A missing pong may be part of it, so it is not reported
+    /// as overdue.
+    package mutating func heldBack(at time: Timestamp) -> OnReceived {
+        let answer = self.received(at: time)
+        if case .watching(var traffic, let timer) = self.state, !traffic.unanswered.isEmpty {
+            traffic.isOverdueTold = true
+            self.state = .watching(traffic, timer)
+        }
+        return answer
     }
 
     /// A pong was received; `received` was called before.

@@ -56,6 +56,14 @@ struct AppearanceArguments: ParsableArguments {
     var printsLines = false
 
     @Flag(
+        name: .customLong("drop"),
+        help: """
+            Skip lines, and count them, if their reader is too slow. Otherwise the server is read more \
+            slowly.
+            """)
+    var skipsLines = false
+
+    @Flag(
         name: .customLong("plain"),
         help: """
             Print sentences, for screen readers and logs. Lines are only appended, and there are no \

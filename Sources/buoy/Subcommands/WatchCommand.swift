@@ -22,7 +22,7 @@ struct WatchCommand: AsyncParsableCommand {
             activity. No account and no configuration are needed.
 
             If the output is not a terminal, buoy prints one line per event instead of drawing; with \
-            --plain, sentences for screen readers.
+            --plain, sentences for screen readers. No line is skipped, unless --drop is given.
 
             Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage or settings, \
             3 refused by the server for good, 4 server not reached, 5 no channel was authorized, \
@@ -58,14 +58,16 @@ struct WatchCommand: AsyncParsableCommand {
         let loaded = try self.appearance.loaded(by: loader)
         if loaded.program.usesASCII { Console.useASCII() }
         let theme = try self.appearance.resolvedTheme(loaded, loader.themes)
-        let session = try await Session.start(
-            self.connection, webhookPort: self.webhookPort, environment: environment)
-        // It connects while the terminal is prepared; its reports wait in the stream.
-        async let connection: Void = session.run()
         // The output of a terminal that can only print is often read aloud, or kept.
         let isDumb = environment["TERM"] == "dumb" && Terminal.canShow
         let narrates = self.appearance.narrates || isDumb && !self.appearance.printsLines
         let drawsScreen = Terminal.canShow && !self.appearance.printsLines && !narrates
+        let skips = drawsScreen || narrates || self.appearance.skipsLines
+        let session = try await Session.start(
+            self.connection, webhookPort: self.webhookPort, environment: environment,
+            limits: skips ? .skipping : .lossless)
+        // It connects while the terminal is prepared; its reports wait in the stream.
+        async let connection: Void = session.run()
         guard drawsScreen,
             let terminal = await self.terminal(theme, loaded, loader, session)
         else {
