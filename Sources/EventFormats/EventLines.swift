@@ -13,6 +13,10 @@ package struct EventLines: Sendable {
     private let empty: PlainLines
     private let utcOffsetSeconds: Int
     private var labels: [Label: SafeText] = [:]
+    /// The label of the line before, which is often that of the next.
+    private var lastLabel: (label: Label, text: SafeText)?
+    /// The time of the line before: the events of a burst have the same.
+    private var lastTime: (time: Timestamp, text: SafeText)?
 
     /// What the text between time and data depends on.
     private struct Label: Hashable {
@@ -52,8 +56,11 @@ package struct EventLines: Sendable {
 
     /// The lines so far, which are then forgotten.
     package mutating func take() -> PlainLines {
-        defer { self.lines = self.empty }
-        return self.lines
+        let lines = self.lines
+        self.lines = self.empty
+        // The next lines are about as many.
+        self.lines.reserveCapacity(lines.bytes.count)
+        return lines
     }
 
     /// The event of a channel, if its label depends on nothing but its names.
@@ -65,15 +72,22 @@ package struct EventLines: Sendable {
     private mutating func append(_ received: ChannelEvent, of event: ClientEvent) {
         self.append(event.time)
         let label = Label(channel: received.channel, event: received.name)
-        if let text = self.labels[label] {
-            self.lines.append(text)
+        if let last = self.lastLabel, last.label == label {
+            self.lines.append(last.text)
         } else {
-            let text = self.label(of: event.words)
-            if self.labels.count >= Self.labelLimit { self.labels.removeAll() }
-            self.labels[label] = text
+            let text = self.text(of: label, event)
+            self.lastLabel = (label, text)
             self.lines.append(text)
         }
         self.endLine(received.data.textPrefix(.max))
+    }
+
+    private mutating func text(of label: Label, _ event: ClientEvent) -> SafeText {
+        if let text = self.labels[label] { return text }
+        let text = self.label(of: event.words)
+        if self.labels.count >= Self.labelLimit { self.labels.removeAll() }
+        self.labels[label] = text
+        return text
     }
 
     private mutating func append(_ words: EventDescription, at time: Timestamp) {
@@ -83,10 +97,12 @@ package struct EventLines: Sendable {
     }
 
     private mutating func append(_ time: Timestamp) {
-        let text = Figures.timeOfDay(
+        if let last = self.lastTime, last.time == time { return self.lines.append(last.text) }
+        let figure = Figures.timeOfDay(
             time, utcOffsetSeconds: self.utcOffsetSeconds, hasMilliseconds: true)
-        self.lines.append(sanitizing: text.utf8)
-        self.lines.append(sanitizing: CollectionOfOne(UInt8(ascii: " ")))
+        let text = self.lines.text(sanitizing: "\(figure) ".utf8)
+        self.lastTime = (time, text)
+        self.lines.append(text)
     }
 
     private func label(of words: EventDescription) -> SafeText {

@@ -6,9 +6,9 @@ struct JSONStringContents {
 
     /// The unescaped text.
     var text: String {
-        guard self.bytes.contains(UInt8(ascii: "\\")) else {
-            return String(decoding: self.bytes, as: UTF8.self)
-        }
+        var scanner = JSONScanner(self.bytes)
+        scanner.skipPlainBytes()
+        guard !scanner.isAtEnd else { return String(decoding: self.bytes, as: UTF8.self) }
         return String(unsafeUninitializedCapacity: self.bytes.count) { self.unescape(to: $0) }
     }
 
@@ -58,13 +58,11 @@ struct JSONStringContents {
             sink.append(Unicode.Scalar(self.bytes[position]))
             return 1
         }
-        let scanner = JSONScanner(self.bytes, at: position)
-        if let unit = scanner.codeUnit(at: position) {
-            return self.unescapeUnit(unit, at: position, into: &sink)
-        }
         guard position &+ 1 < self.bytes.count else { return 1 }
         if let meaning = Self.meaning(ofEscape: self.bytes[position &+ 1]) {
             sink.append(Unicode.Scalar(meaning))
+        } else if let unit = JSONScanner(self.bytes, at: position).codeUnit(at: position) {
+            return self.unescapeUnit(unit, at: position, into: &sink)
         }
         return 2
     }
@@ -113,7 +111,12 @@ extension JSONStringContents {
         var count = 0
 
         mutating func append(_ run: UnsafeBufferPointer<UInt8>) {
-            for byte in run { self.append(byte) }
+            let count = min(run.count, self.memory.count &- self.count)
+            guard count > 0 else { return }
+            let place = self.count..<(self.count &+ count)
+            _ = UnsafeMutableBufferPointer(rebasing: self.memory[place])
+                .initialize(from: run.prefix(count))
+            self.count &+= count
         }
 
         mutating func append(_ scalar: Unicode.Scalar) {

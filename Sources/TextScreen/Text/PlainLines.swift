@@ -23,6 +23,9 @@ package struct PlainLines: Hashable, Sendable {
         }
     }
 
+    /// Makes room for this many bytes.
+    package mutating func reserveCapacity(_ count: Int) { self.bytes.reserveCapacity(count) }
+
     /// Whether there is no line.
     package var isEmpty: Bool { self.bytes.isEmpty }
 
