@@ -35,7 +35,7 @@ struct Benchmarks {
             ("drawing", { DashboardBenchmark.runAlone() }),
             ("memory", MemoryBenchmark.run),
             ("churn", { ChurnBenchmark.run() }),
-            ("lines", LinesBenchmark.run),
+            ("lines", { try LinesBenchmark.run() }),
             ("program", ProgramBenchmark.run),
             ("flapping", { try await FlappingBenchmark.run(drops: drops) }),
         ]

@@ -33,7 +33,7 @@ enum LinesBenchmark {
         defer { server.stop() }
         let file = FileManager.default.temporaryDirectory
             .appending(path: "lines-\(ProcessInfo.processInfo.processIdentifier)")
-        FileManager.default.createFile(atPath: file.path(percentEncoded: false), contents: nil)
+        try Data().write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let program = Process()
         program.executableURL = URL(filePath: BuiltProgram.path)
