@@ -81,6 +81,10 @@ let package = Package(
             name: "ChannelsHTTPAPI",
             dependencies: ["ChannelsProtocol", "ChannelsSigning", "TextCoding", "Transport"]),
         .target(name: "Randomness"),
+        .target(name: "FaultScripts", dependencies: ["ChannelsProtocol", "TextCoding"]),
+        .target(
+            name: "FaultInjection",
+            dependencies: ["ChannelsProtocol", "Clocks", "FaultScripts", "Transport"]),
         .target(
             name: "Sandbox",
             dependencies: [
@@ -90,8 +94,8 @@ let package = Package(
         .target(
             name: "ReconnectionLab",
             dependencies: [
-                "ChannelsProtocol", "EventWords", "Formatting", "Randomness", "TextCoding",
-                "TextScreen",
+                "ChannelsProtocol", "EventWords", "FaultScripts", "Formatting", "Randomness",
+                "TextCoding", "TextScreen",
             ]),
         .target(
             name: "Webhooks",
@@ -128,8 +132,8 @@ let package = Package(
         .target(
             name: "ConnectionHeader",
             dependencies: [
-                "ChannelsProtocol", "DashboardSetup", "EventLog", "EventWords", "Formatting",
-                "ScreenParts", "TextScreen",
+                "ChannelsProtocol", "DashboardSetup", "EventLog", "EventWords", "FaultScripts",
+                "Formatting", "ScreenParts", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),
 
@@ -159,8 +163,8 @@ let package = Package(
             name: "DashboardPanes",
             dependencies: [
                 "AppInspection", "ChannelsProtocol", "ConnectionHeader", "DashboardSetup",
-                "DataViews", "Dialogs", "EventLog", "EventWords", "Formatting", "ScreenParts",
-                "TextScreen",
+                "DataViews", "Dialogs", "EventLog", "EventWords", "FaultScripts", "Formatting",
+                "ScreenParts", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -170,7 +174,7 @@ let package = Package(
             dependencies: [
                 "AppInspection", "ChannelsProtocol", "ConnectionHeader", "DashboardPanes",
                 "DashboardSetup", "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords",
-                "Formatting", "ScreenParts", "TextCoding", "TextScreen",
+                "FaultScripts", "Formatting", "ScreenParts", "TextCoding", "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -249,8 +253,8 @@ let package = Package(
         .target(
             name: "LabCommands",
             dependencies: [
-                "Channels", "ChannelsProtocol", "ProgramSupport", "ReconnectionLab", "TOMLFiles",
-                "TextCoding", "TextScreen",
+                "Channels", "ChannelsProtocol", "FaultScripts", "ProgramSupport",
+                "ReconnectionLab", "TOMLFiles", "TextCoding", "TextScreen",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -260,8 +264,9 @@ let package = Package(
                 "APICommands", "AppInspection", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol",
                 "ChannelsSigning", "Clocks", "Configuration", "CursesTerminal", "Dashboard",
                 "DashboardPanes",
-                "EventFormats", "EventLog", "EventWords", "Formatting", "LabCommands",
-                "ProgramSupport", "PushCommands", "Sandbox", "ServiceCommands", "TextCoding",
+                "EventFormats", "EventLog", "EventWords", "FaultInjection", "FaultScripts",
+                "Formatting", "LabCommands", "ProgramSupport", "PushCommands", "Sandbox",
+                "ServiceCommands", "TextCoding",
                 "TextScreen", "Transport", "WebhookService", "Webhooks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -283,7 +288,10 @@ let package = Package(
             exclude: ["Corpora"]),
         .testTarget(
             name: "TransportTests",
-            dependencies: nio + ["COpenSSL", "ChannelsHTTPAPI", "TestBasics", "Transport"],
+            dependencies: nio + [
+                "COpenSSL", "ChannelsHTTPAPI", "TestBasics", "Transport",
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
             exclude: ["Corpora"]),
         .testTarget(
             name: "PushNotificationsTests",
@@ -295,12 +303,21 @@ let package = Package(
         .testTarget(
             name: "LabCommandsTests",
             dependencies: [
-                "ChannelsProtocol", "LabCommands", "ReconnectionLab",
+                "ChannelsProtocol", "FaultScripts", "LabCommands", "ReconnectionLab",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(
             name: "ReconnectionLabTests",
-            dependencies: ["ChannelsProtocol", "ReconnectionLab", "TestBasics", "TextScreen"]),
+            dependencies: [
+                "ChannelsProtocol", "FaultScripts", "ReconnectionLab", "TestBasics", "TextScreen",
+            ]),
+        .testTarget(
+            name: "FaultScriptsTests", dependencies: ["ChannelsProtocol", "FaultScripts"]),
+        .testTarget(
+            name: "FaultInjectionTests",
+            dependencies: [
+                "ChannelsProtocol", "FaultInjection", "FaultScripts", "TestSupport", "Transport",
+            ]),
         .testTarget(name: "PushServiceTests", dependencies: ["PushService", "Transport"]),
         .testTarget(
             name: "ChannelsTests", dependencies: ["Channels", "ChannelsHTTPAPI", "TestSupport"]),
@@ -312,8 +329,9 @@ let package = Package(
         .testTarget(
             name: "SandboxTests",
             dependencies: [
-                "AuthorizationEndpoint", "Channels", "ChannelsHTTPAPI", "HTTPService", "Sandbox",
-                "TestSupport", "WebhookService", "Webhooks",
+                "AuthorizationEndpoint", "Channels", "ChannelsHTTPAPI", "FaultInjection",
+                "FaultScripts", "HTTPService", "Sandbox", "TestSupport", "WebhookService",
+                "Webhooks",
             ],
             exclude: ["Certificate"]),
         .testTarget(

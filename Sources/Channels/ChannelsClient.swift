@@ -60,9 +60,18 @@ public actor ChannelsClient {
     ///
     /// - Throws: `ChannelsError` if an option cannot be used.
     public init(_ options: ChannelsOptions) throws(ChannelsError) {
+        try self.init(options, connector: NIOWebSocketConnector())
+    }
+
+    /// Creates a client that connects over the network in a way of its own, such as one with faults.
+    ///
+    /// - Throws: `ChannelsError` if an option cannot be used.
+    package init(
+        _ options: ChannelsOptions, connector: any WebSocketConnector
+    ) throws(ChannelsError) {
         try self.init(
-            options, connector: NIOWebSocketConnector(), requester: NIOHTTPRequester(),
-            time: SystemTime(), watchesSystem: true)
+            options, connector: connector, requester: NIOHTTPRequester(), time: SystemTime(),
+            watchesSystem: true)
     }
 
     /// Creates a client with a given network and clock.

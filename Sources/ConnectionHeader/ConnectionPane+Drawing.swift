@@ -1,6 +1,7 @@
 package import ChannelsProtocol
 import EventLog
 import EventWords
+import FaultScripts
 import Formatting
 import ScreenParts
 package import TextScreen
@@ -65,6 +66,9 @@ extension ConnectionPane {
         let word = "\(glyph: glyph) \(state)" as SafeText
         x += canvas.put(word, x: x, y: 0, maxWidth: max(canvas.width - x, 0), role: role) + 2
         var line = FactLine()
+        if !self.faults.isEmpty {
+            line.add(self.faultText(now: now), .flashWarn, importance: 99)
+        }
         if let noAnswer { self.add(noAnswer, to: &line, canvas.glyphs) }
         switch self.state {
         case .connected: self.addConnected(to: &line, labels, isCompact: isCompact, now: now)
@@ -81,6 +85,15 @@ extension ConnectionPane {
         }
         if usual > 3 { self.addLargeState(to: &line, canvas.glyphs, now: now) }
         line.draw(on: &canvas, x: x, y: 0, endX: canvas.width - 1)
+    }
+
+    /// `FAULT silence 23s left, delay 200ms`
+    private func faultText(now: Timestamp) -> SafeText {
+        let texts = self.faults.map { begun in
+            guard let end = begun.end else { return begun.fault.words }
+            return "\(begun.fault.words) \(Figures.duration(end.duration(since: now))) left"
+        }
+        return "FAULT \(SafeText(ours: texts.joined(separator: ", ")))"
     }
 
     /// `ping sent 4s ago · dropped in 2s   last frame 9s ago`

@@ -1,6 +1,7 @@
 package import ChannelsProtocol
 package import EventLog
 import EventWords
+package import FaultScripts
 import Formatting
 import TextScreen
 
@@ -35,6 +36,8 @@ package struct ConnectionPane: Hashable, Sendable {
     /// Whether the latest attempt uses TLS.
     package private(set) var usesTLS = false
     private(set) var attempt: Attempt?
+    /// The faults that were asked for and are in force.
+    package var faults: [FaultSchedule.InForce] = []
     /// The scheduled retry; `nil` if there is none.
     package private(set) var waiting: Waiting?
     /// How the last connection or attempt ended.

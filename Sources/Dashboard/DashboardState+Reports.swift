@@ -15,6 +15,7 @@ extension DashboardState {
     /// A service besides the client has answered.
     mutating func handle(_ report: ServiceReport) {
         self.revision &+= 1
+        if case .faults(let report) = report { self.faultsChanged(report) }
         self.panes.handle(report, self.paneContext)
         self.arrangeLists()
     }

@@ -49,6 +49,8 @@ package struct DashboardState: Hashable, Sendable {
     var figures: [Action.Figure] = []
     /// The line that was published last, for templates.
     var lastPublished: String?
+    /// Whether faults were made in this run, so that nobody is asked again.
+    var hasMadeFaults = false
     /// The result of a measurement or comparison, until it is closed.
     var result: ResultBox?
 

@@ -1,6 +1,7 @@
 package import ArgumentParser
 internal import Channels
 internal import ChannelsProtocol
+internal import FaultScripts
 internal import Glibc
 internal import ProgramSupport
 internal import ReconnectionLab
@@ -80,7 +81,7 @@ package struct LabCommand: ParsableCommand {
         }
     }
 
-    private func report(_ script: LabScript) throws -> LabReport {
+    private func report(_ script: FaultScript) throws -> LabReport {
         let profiles = try self.profiles()
         guard let clients = self.clients else {
             return LabReport(script, profiles, seed: self.seed)
@@ -102,8 +103,8 @@ package struct LabCommand: ParsableCommand {
     // MARK: Scripts
 
     private static var list: String {
-        let width = LabScript.all.map(\.name.count).max() ?? 0
-        let rows = LabScript.all.map { script in
+        let width = FaultScript.all.map(\.name.count).max() ?? 0
+        let rows = FaultScript.all.map { script in
             let space = String(repeating: " ", count: width - script.name.count)
             return "  \(script.name)\(space)  \(script.words)"
         }
@@ -111,15 +112,14 @@ package struct LabCommand: ParsableCommand {
             .joined(separator: "\n")
     }
 
-    private static func script(_ name: String) throws -> LabScript {
-        if let script = LabScript.named(name) { return script }
-        guard name.contains("/") || name.hasSuffix(".toml") else {
-            let meant = Suggestion.nearest(to: name, among: LabScript.all.map(\.name))
+    private static func script(_ name: String) throws -> FaultScript {
+        let script = try FaultScriptFile.chosen(name)
+        if let step = script.steps.first(where: { !$0.fault.isPlayedInLab }) {
             throw ValidationError(
-                "\(name) is not a script.\(meant.map { " Did you mean \($0)?" } ?? "") "
-                    + "buoy lab lists them; a file ends in .toml.")
+                "\(name): the laboratory plays how connections end and begin, so it cannot play "
+                    + "\(step.fault.words). Use --fault-script to play it on a real connection.")
         }
-        return try LabScriptFile.read(name)
+        return script
     }
 
     // MARK: Policies

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import FaultScripts
 import Formatting
 package import TextScreen
 
@@ -27,7 +28,7 @@ package struct LabChart {
     private static let nameWidth = 18
     private static let figureWidths = [9, 11, 11]
 
-    private func lines(_ timelines: [LabTimeline], _ script: LabScript) -> [String] {
+    private func lines(_ timelines: [LabTimeline], _ script: FaultScript) -> [String] {
         let room = self.width - Self.nameWidth - Self.figureWidths.reduce(0, +) - 1
         let heading = Self.figures(["attempts", "no events", "recovery"])
         var lines = [
@@ -128,7 +129,7 @@ package struct LabChart {
     private static let graphHeight = 8
     private static let scaleWidth = 8
 
-    private func lines(_ herd: LabHerd, _ script: LabScript) -> [String] {
+    private func lines(_ herd: LabHerd, _ script: FaultScript) -> [String] {
         let cells = self.width - Self.scaleWidth
         let total = Figures.grouped(herd.totalAttempts)
         let peak = Figures.grouped(herd.peak)

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import FaultScripts
 import TextCoding
 
 /// A report for other programs.

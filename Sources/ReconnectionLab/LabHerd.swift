@@ -1,4 +1,5 @@
 import ChannelsProtocol
+package import FaultScripts
 
 /// What many clients of one kind do to a server while a script is played.
 package struct LabHerd: Hashable, Sendable {
@@ -20,7 +21,7 @@ package struct LabHerd: Hashable, Sendable {
 
     /// Plays a script with many clients.
     package init(
-        _ script: LabScript, _ profile: LabProfile, clients: Int, hasJitter: Bool = true,
+        _ script: FaultScript, _ profile: LabProfile, clients: Int, hasJitter: Bool = true,
         seed: UInt64 = 1
     ) {
         let clients = min(max(clients, 1), Self.mostClients)

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import FaultScripts
 import Formatting
 
 /// A report as a picture (SVG 1.1) for a document.
@@ -17,11 +18,11 @@ private struct LabPicture {
     private static let left = 140
     private static let right = 40
 
-    private let script: LabScript
+    private let script: FaultScript
     private var body: [String] = []
     private var y = 56
 
-    init(_ script: LabScript) {
+    init(_ script: FaultScript) {
         self.script = script
         self.label("\(script.name): \(script.words)", x: 16, y: 28, size: 16)
     }

@@ -1,7 +1,9 @@
+package import FaultScripts
+
 /// What the laboratory found: timelines of single clients, or herds.
 package struct LabReport: Hashable, Sendable {
     /// What was played.
-    package let script: LabScript
+    package let script: FaultScript
     /// One client of each profile; empty for herds.
     package let timelines: [LabTimeline]
     /// Many clients of each profile; empty for timelines.
@@ -9,7 +11,7 @@ package struct LabReport: Hashable, Sendable {
 
     /// Plays a script with one client of each profile.
     /// - Parameter seed: the seed of the jitter; `nil` for the middle delays.
-    package init(_ script: LabScript, _ profiles: [LabProfile], seed: UInt64?) {
+    package init(_ script: FaultScript, _ profiles: [LabProfile], seed: UInt64?) {
         self.script = script
         self.timelines = profiles.map { LabTimeline(script, $0, seed: seed) }
         self.herds = []
@@ -18,7 +20,7 @@ package struct LabReport: Hashable, Sendable {
     /// Plays a script with many clients of each profile, with and without jitter as asked. A
     /// policy that has no jitter is played once.
     package init(
-        _ script: LabScript, _ profiles: [LabProfile], clients: Int, jitters: [Bool], seed: UInt64
+        _ script: FaultScript, _ profiles: [LabProfile], clients: Int, jitters: [Bool], seed: UInt64
     ) {
         self.script = script
         self.timelines = []

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import FaultScripts
 
 /// The server and its network at each moment of a script.
 struct LabServer {
@@ -24,27 +25,21 @@ struct LabServer {
         }
     }
 
-    private let steps: [LabScript.Step]
+    private let steps: [FaultScript.Step]
 
-    init(_ script: LabScript) {
-        self.steps = script.steps.sorted { $0.start < $1.start }
+    init(_ script: FaultScript) {
+        self.steps = script.occurrences.sorted { $0.start < $1.start }
     }
 
     /// How a pong or a refusal travels.
     static let roundTrip = Duration.milliseconds(20)
-
-    /// When TCP sends the first packet of a connection again if nothing answers (tcp(7),
-    /// tcp_syn_retries), counted from the attempt.
-    static let repeats: [Duration] = [1, 3, 7, 15, 31, 63].map { .seconds($0) }
 
     /// The answer to an attempt that reaches the network at a time. Of several faults, the one that
     /// began last decides.
     func answer(at time: Duration, usesTLS: Bool) -> Answer {
         for step in self.steps.reversed() where Self.isInForce(step, at: time) {
             switch step.fault {
-            case .cut, .close:
-                continue
-            case .silence, .unreachable:
+            case .silence(.both), .unreachable:
                 return .hang
             case .refuse:
                 return .fail(
@@ -57,6 +52,10 @@ struct LabServer {
                 return .fail(.failed(ConnectFailure(kind: kind, text: "HTTP \(status)")))
             case .reject(let code):
                 return code == 4000 && usesTLS ? .establish : .reject(code)
+            // Strike open connections, or are refused for the laboratory.
+            case .cut, .reset, .truncate, .close, .error, .corrupt, .silence, .delay, .throttle,
+                .noPongs, .hold:
+                continue
             }
         }
         return .establish
@@ -66,7 +65,8 @@ struct LabServer {
     /// far future if it does not end.
     func silence(at time: Duration) -> Duration? {
         var end: Duration?
-        for step in self.steps where step.fault == .silence && Self.isInForce(step, at: time) {
+        for step in self.steps where step.fault == .silence(.both) && Self.isInForce(step, at: time)
+        {
             end = max(end ?? .zero, step.end ?? Self.never)
         }
         return end
@@ -75,7 +75,7 @@ struct LabServer {
     /// Later than anything that happens.
     static let never = Duration.seconds(1_000_000_000)
 
-    private static func isInForce(_ step: LabScript.Step, at time: Duration) -> Bool {
+    private static func isInForce(_ step: FaultScript.Step, at time: Duration) -> Bool {
         guard !step.fault.isMomentary, step.start <= time else { return false }
         return step.end.map { time < $0 } ?? true
     }

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import FaultScripts
 import Randomness
 
 /// Hears what the clients of a simulation do, in the order of time. Times are counted from the
@@ -17,10 +18,10 @@ struct LabSimulation<Observer: LabObserver> {
         case answer(SocketNumber, LabServer.Answer)
         case pong(SocketNumber)
         /// A momentary fault reaches the client.
-        case hit(LabFault)
+        case hit(Fault)
     }
 
-    private let script: LabScript
+    private let script: FaultScript
     private let server: LabServer
     private var clients: [LabClient]
     private var agenda = Agenda<(client: Int, happening: Happening)>()
@@ -32,7 +33,7 @@ struct LabSimulation<Observer: LabObserver> {
     ///     one.
     ///   - seed: the seed of everything that is random.
     init(
-        _ script: LabScript, _ profile: LabProfile, clients: Int, hasJitter: Bool, seed: UInt64,
+        _ script: FaultScript, _ profile: LabProfile, clients: Int, hasJitter: Bool, seed: UInt64,
         observer: Observer
     ) {
         self.script = script
@@ -53,7 +54,7 @@ struct LabSimulation<Observer: LabObserver> {
         let start =
             self.script.isConnected ? .seconds(-120) + .seconds(60) * chance : Duration.zero
         self.agenda.add((client, .connect), at: start)
-        for step in self.script.steps where step.fault.isMomentary {
+        for step in self.script.occurrences where step.fault.isMomentary {
             let time = step.start + (step.duration ?? .zero) * chance
             self.agenda.add((client, .hit(step.fault)), at: time)
         }
@@ -127,12 +128,12 @@ struct LabSimulation<Observer: LabObserver> {
             self.agenda.add((client, .answer(socket, answer)), at: time + answer.delay)
             return
         }
-        guard repeats < LabServer.repeats.count else { return }
+        guard repeats < Fault.connectRepeats.count else { return }
         self.agenda.add(
             (
                 client,
                 .reach(socket, repeats: repeats + 1, start: start, usesTLS: usesTLS)
-            ), at: start + LabServer.repeats[repeats])
+            ), at: start + Fault.connectRepeats[repeats])
     }
 
     private mutating func answered(
@@ -153,7 +154,7 @@ struct LabSimulation<Observer: LabObserver> {
 
     /// The end of a connection is told through the network, which may be silent.
     private mutating func hit(
-        _ client: Int, _ fault: LabFault, at time: Duration
+        _ client: Int, _ fault: Fault, at time: Duration
     ) -> [LabClient.Request] {
         guard self.clients[client].state == .connected, let socket = self.clients[client].socket
         else { return [] }

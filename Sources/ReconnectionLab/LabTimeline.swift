@@ -1,5 +1,6 @@
 package import ChannelsProtocol
 import EventWords
+package import FaultScripts
 
 /// What one client does while a script is played.
 package struct LabTimeline: Hashable, Sendable {
@@ -31,7 +32,7 @@ package struct LabTimeline: Hashable, Sendable {
 
     /// Plays a script with one client. Delays with jitter are the middle ones, unless a seed is
     /// given.
-    package init(_ script: LabScript, _ profile: LabProfile, seed: UInt64? = nil) {
+    package init(_ script: FaultScript, _ profile: LabProfile, seed: UInt64? = nil) {
         var simulation = LabSimulation(
             script, profile, clients: 1, hasJitter: seed != nil, seed: seed ?? 0,
             observer: TimelineObserver())
@@ -47,7 +48,7 @@ package struct LabTimeline: Hashable, Sendable {
         self.recovery = Self.recovery(spans, script)
     }
 
-    private static func recovery(_ spans: [Span], _ script: LabScript) -> Duration? {
+    private static func recovery(_ spans: [Span], _ script: FaultScript) -> Duration? {
         guard let end = script.end, let last = spans.last, last.state == .connected else {
             return nil
         }
@@ -55,8 +56,8 @@ package struct LabTimeline: Hashable, Sendable {
     }
 
     /// How long nothing passed while the connection looked well.
-    private static func silence(of script: LabScript, in span: Span) -> Duration {
-        script.steps.filter { $0.fault == .silence }.map { step in
+    private static func silence(of script: FaultScript, in span: Span) -> Duration {
+        script.occurrences.filter { $0.fault == .silence(.both) }.map { step in
             let end = min(step.end ?? script.duration, span.end)
             return max(.zero, end - max(step.start, span.start))
         }.reduce(.zero, +)

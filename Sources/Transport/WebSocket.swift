@@ -47,6 +47,21 @@ extension WebSocketConnection {
     package func receiveTogether() async -> WebSocketInput { await self.receive() }
 }
 
+/// A connection that can be made to receive what its peer did not send, to try how the protocol on
+/// top reacts.
+package protocol InjectableConnection: WebSocketConnection {
+    /// Receives a frame, behind what has arrived.
+    func inject(_ frame: InjectedFrame)
+}
+
+/// A frame that a peer did not send.
+package enum InjectedFrame: Hashable, Sendable {
+    /// A text message: valid UTF-8.
+    case text([UInt8])
+    /// A close frame, which is answered.
+    case close(code: UInt16, reason: String)
+}
+
 /// The result of `receive()`.
 package enum WebSocketInput: Hashable, Sendable {
     /// At least one message, in order of arrival.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Channels
 internal import ChannelsProtocol
 internal import ChannelsSigning
+internal import FaultInjection
 internal import ProgramSupport
 internal import Sandbox
 internal import ServiceCommands
@@ -10,6 +11,16 @@ internal import WebhookService
 
 /// A client, and the server that the arguments name or the program's own sandbox.
 struct Session: Sendable {
+    /// What a session needs besides the server and who connects to it.
+    struct Settings {
+        /// The port on which webhooks are received; `nil` for none.
+        var webhookPort: Int?
+        /// The faults that the arguments plan.
+        var faults = SessionFaults.Plan()
+        /// How much may wait for the screen, or for the reader of lines.
+        var limits: ListenerLimits
+    }
+
     let client: ChannelsClient
     /// All reports of the client, from before its first action.
     let events: ClientStream<[ClientEvent]>
@@ -35,26 +46,29 @@ struct Session: Sendable {
     /// Receives webhooks for the log, if requested.
     let webhooks: WebhookFeed?
 
+    /// The faults of the connection.
+    let faults: SessionFaults
+    /// Asks the server for faults.
+    let serverFaults: ServerFaultRequest
+
     private let sandbox: SandboxServer?
 
     /// Creates the client, and the sandbox if no server is named. Nothing is connected yet.
     ///
-    /// - Parameter limits: how much may wait for the screen, or for the reader of lines.
     /// - Throws: `ValidationError` if arguments cannot be used, `ProgramFailure` if the sandbox
     ///   cannot be started.
     static func start(
-        _ arguments: ConnectionArguments, webhookPort: Int? = nil, environment: [String: String],
-        limits: ListenerLimits
+        _ arguments: ConnectionArguments, _ settings: Settings, environment: [String: String]
     ) async throws -> Session {
         guard arguments.namesServer else {
             return try await Self.startSandbox(
-                arguments, webhookPort: webhookPort, limits: limits)
+                arguments, settings)
         }
         let options = try arguments.channelsOptions(environment: environment)
         let api = try SessionAPI(arguments.identity, options, environment: environment)
         if options.holdsSecrets || api.secret != nil { SecretFile.forbidCoreFiles() }
         let webhooks = try await Self.webhooks(
-            webhookPort, key: options.appKey,
+            settings.webhookPort, key: options.appKey,
             secret: try arguments.identity.appSecret(environment: environment))
         let label =
             switch options.host {
@@ -62,9 +76,9 @@ struct Session: Sendable {
             case .host: ""
             }
         return try Session(
-            options, label: label, sandbox: nil, webhooks: webhooks, api: api,
+            options, settings, label: label, sandbox: nil, webhooks: webhooks, api: api,
             channels: try arguments.server.channels(), knownChannels: [],
-            signsIn: arguments.identity.signsIn, limits: limits,
+            signsIn: arguments.identity.signsIn,
             warnings: arguments.identity.warnings)
     }
 
@@ -84,11 +98,11 @@ struct Session: Sendable {
     /// Starts a sandbox with its scenario on a free port, and creates a client that is authorized
     /// by it. Its webhooks are sent to the receiver, if there is one.
     private static func startSandbox(
-        _ arguments: ConnectionArguments, webhookPort: Int?, limits: ListenerLimits
+        _ arguments: ConnectionArguments, _ settings: Settings
     ) async throws -> Session {
         let channels = try arguments.server.channels()
         let webhooks = try await Self.webhooks(
-            webhookPort, key: SandboxApp.standardKey, secret: SandboxApp.standard.secret)
+            settings.webhookPort, key: SandboxApp.standardKey, secret: SandboxApp.standard.secret)
         var sandboxOptions = SandboxOptions()
         if let webhooks {
             sandboxOptions.main.webhooks = [try WebhookTarget(webhooks.url)]
@@ -108,24 +122,25 @@ struct Session: Sendable {
         options.knownServer = .sandbox
         try arguments.timing.apply(to: &options)
         return try Session(
-            options, label: "sandbox", sandbox: sandbox, webhooks: webhooks,
+            options, settings, label: "sandbox", sandbox: sandbox, webhooks: webhooks,
             api: try SessionAPI(sandboxOnPort: port),
             channels: channels.isEmpty ? SandboxDirectory.demoChannels : channels,
             knownChannels: SandboxDirectory.entries.map(\.channel.text),
-            signsIn: arguments.identity.signsIn, limits: limits)
+            signsIn: arguments.identity.signsIn)
     }
 
     private init(
-        _ options: ChannelsOptions, label: String, sandbox: SandboxServer?,
+        _ options: ChannelsOptions, _ settings: Settings, label: String, sandbox: SandboxServer?,
         webhooks: WebhookFeed?, api: SessionAPI, channels: [ChannelName], knownChannels: [String],
-        signsIn: Bool, limits: ListenerLimits, warnings: [String] = []
+        signsIn: Bool, warnings: [String] = []
     ) throws {
+        self.faults = SessionFaults(settings.faults)
         do {
-            self.client = try ChannelsClient(options)
+            self.client = try ChannelsClient(options, connector: self.faults.injector.connector)
         } catch {
             throw ValidationError("\(error)")
         }
-        self.events = self.client.eventBatches(limits: limits)
+        self.events = self.client.eventBatches(limits: settings.limits)
         self.serverLabel = label
         let port = options.port ?? (options.usesTLS ? 443 : 80)
         self.address = "\(options.usesTLS ? "wss" : "ws")://\(options.host.name):\(port)"
@@ -134,6 +149,11 @@ struct Session: Sendable {
         self.knownChannels = knownChannels
         self.sandbox = sandbox
         self.webhooks = webhooks
+        self.serverFaults = ServerFaultRequest(
+            HTTPOrigin(
+                host: options.host.name, port: options.port ?? (options.usesTLS ? 443 : 80),
+                tls: options.usesTLS
+                    ? TLSClientSettings(trustRootsFile: options.trustRootsFile) : nil))
         self.api = api
         self.initialChannels = channels
         self.signsIn = signsIn
@@ -154,8 +174,11 @@ struct Session: Sendable {
     func run() async {
         for channel in self.initialChannels { await self.client.subscribe(channel) }
         if self.signsIn { await self.client.signIn() }
+        async let faults: Void = self.faults.run(self.client)
         await self.client.connect()
         await self.client.run()
+        await self.faults.injector.stop()
+        await faults
     }
 
     /// Disconnects, and stops the sandbox.

@@ -245,6 +245,7 @@ struct CommandLineTests {
         "subscribe": "chat-room", "trigger": "presence-lobby client-x {}", "export": "a.jsonl",
         "saved-filters": "orders", "filter": "price", "set": "times utc",
         "watch": "orders-*", "publish": "news x {}", "probe": "chat-room 3",
+        "fault": "silence for 30s",
     ]
 
     @Test("every command that may have an argument takes one, and says what it is")
@@ -259,8 +260,8 @@ struct CommandLineTests {
             let offered = argument.complete(state, "", 0).candidates.first?.text
             let line = "\(command.name) \(Self.samples[command.name] ?? offered ?? "mine")"
             _ = Self.run(line, in: &state)
-            // A template opens the prompt in which it is published.
-            let hasRun = state.prompt == nil || command == .templates
+            // These open a prompt with a line to edit.
+            let hasRun = state.prompt == nil || command == .templates || command == .faults
             #expect(hasRun, "\(line): \(state.prompt?.error ?? "")")
             #expect(!argument.form.isEmpty)
             state.open(.argument(command))

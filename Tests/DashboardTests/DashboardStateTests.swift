@@ -60,7 +60,7 @@ struct DashboardStateTests {
             "J": "the inspector is closed; Enter opens it",
             "Enter": "there is no channel to inspect",
             "Space": "no channel is selected",
-            "E": "E does nothing; ? lists the keys", "P": "The app's secret is not known.",
+            "A": "A does nothing; ? lists the keys", "P": "The app's secret is not known.",
             "b": "no channel is selected; B binds on all channels",
         ]
         for (key, reason) in reasons {

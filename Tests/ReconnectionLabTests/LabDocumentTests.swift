@@ -1,3 +1,4 @@
+import FaultScripts
 import ReconnectionLab
 import TestBasics
 import Testing
@@ -17,7 +18,7 @@ struct LabDocumentTests {
     }
 
     private static var parts: [(name: String, text: String)] {
-        let timelines = LabScript.all.map { script in
+        let timelines = FaultScript.all.map { script in
             let report = LabReport(script, LabProfile.compared, seed: nil)
             return (
                 "script \(script.name)", Self.block(Self.chart.lines(report))
@@ -25,7 +26,7 @@ struct LabDocumentTests {
         }
         let herds = ["standard", "pusher-js"].compactMap { name -> (String, String)? in
             guard let profile = LabProfile.named(name),
-                let script = LabScript.named("long-restart")
+                let script = FaultScript.named("long-restart")
             else { return nil }
             let report = LabReport(
                 script, [profile], clients: 200,

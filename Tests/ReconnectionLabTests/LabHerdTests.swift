@@ -1,11 +1,12 @@
 import ChannelsProtocol
+import FaultScripts
 import Testing
 
 @testable import ReconnectionLab
 
 @Suite("herds of the laboratory")
 struct LabHerdTests {
-    private static let restart = LabScript(
+    private static let restart = FaultScript(
         name: "", duration: .seconds(60),
         [.init(at: .seconds(10), .cut), .init(at: .seconds(10), .refuse, for: .seconds(3))])
 
@@ -23,7 +24,7 @@ struct LabHerdTests {
 
     @Test("those who give up are counted, and are never connected again")
     func givingUp() throws {
-        let script = LabScript(
+        let script = FaultScript(
             name: "", duration: .seconds(60),
             [.init(at: .seconds(1), .close(4004)), .init(at: .seconds(1), .reject(4004))])
         let herd = LabHerd(script, try #require(LabProfile.named("pusher-js")), clients: 50)
@@ -45,7 +46,7 @@ struct LabHerdTests {
     @Test("the same seed gives the same herd, and each size is within its limits")
     func seeds() throws {
         let profile = try #require(LabProfile.named("standard"))
-        let script = try #require(LabScript.named("deploy"))
+        let script = try #require(FaultScript.named("deploy"))
         #expect(
             LabHerd(script, profile, clients: 30, seed: 3)
                 == LabHerd(script, profile, clients: 30, seed: 3))

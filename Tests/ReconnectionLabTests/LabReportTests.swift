@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import FaultScripts
 import Testing
 import TextScreen
 
@@ -7,7 +8,7 @@ import TextScreen
 /// Reports as text and as files.
 @Suite("reports of the laboratory")
 struct LabReportTests {
-    private static let script = LabScript(
+    private static let script = FaultScript(
         name: "a <b> & \"c\"", duration: .seconds(60),
         [.init(at: .seconds(10), .cut), .init(at: .seconds(10), .refuse, for: .seconds(3))])
 

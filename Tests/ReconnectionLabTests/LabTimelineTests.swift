@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import FaultScripts
 import Testing
 
 @testable import ReconnectionLab
@@ -6,20 +7,20 @@ import Testing
 /// The timing vectors of protocol.md 18.6, played by the laboratory.
 @Suite("timelines of the laboratory")
 struct LabTimelineTests {
-    private static let gone = LabScript(
+    private static let gone = FaultScript(
         name: "gone", duration: .seconds(2000), [.init(at: .zero, .cut), .init(at: .zero, .refuse)])
 
     private static func seconds(_ times: [Duration]) -> [Int] {
         times.map { Int($0.inSeconds.rounded()) }
     }
 
-    private static func play(_ name: String, _ script: LabScript) throws -> LabTimeline {
+    private static func play(_ name: String, _ script: FaultScript) throws -> LabTimeline {
         LabTimeline(script, try #require(LabProfile.named(name)))
     }
 
     @Test("pusher-js tries in slots, and is unavailable after 10 s, if the server is not reached")
     func neverReached() throws {
-        let script = try #require(LabScript.named("never-reached"))
+        let script = try #require(FaultScript.named("never-reached"))
         let timeline = try Self.play("pusher-js", script)
         #expect(Self.seconds(timeline.attempts) == [0, 15, 45, 105, 165, 225])
         #expect(timeline.spans.map(\.state) == [.connecting, .unavailable])
@@ -30,7 +31,7 @@ struct LabTimelineTests {
 
     @Test("pusher-js waits a second after a loss, and its slots begin anew")
     func dropped() throws {
-        let script = try #require(LabScript.named("gone"))
+        let script = try #require(FaultScript.named("gone"))
         let timeline = try Self.play("pusher-js", script)
         #expect(Self.seconds(timeline.attempts).prefix(4) == [1, 16, 46, 106])
     }
@@ -54,7 +55,7 @@ struct LabTimelineTests {
 
     @Test("libPusher waits 5, 10 and 15 s while it is over capacity")
     func linear() throws {
-        let script = LabScript(
+        let script = FaultScript(
             name: "", duration: .seconds(100),
             [.init(at: .zero, .close(4100)), .init(at: .zero, .reject(4100))])
         let timeline = try Self.play("libpusher", script)
@@ -65,8 +66,8 @@ struct LabTimelineTests {
     @Test("a silent server is noticed after the activity timeout and the pong limit")
     func silence() throws {
         // The client connects 90 s before the script, so its ping is due 30 s into it.
-        let script = LabScript(
-            name: "", duration: .seconds(200), [.init(at: .seconds(10), .silence)])
+        let script = FaultScript(
+            name: "", duration: .seconds(200), [.init(at: .seconds(10), .silence(.both))])
         let timeline = try Self.play("pusher-js", script)
         #expect(timeline.spans.map(\.state) == [.connected, .connecting, .unavailable])
         #expect(Self.seconds(timeline.spans.map(\.start)) == [0, 60, 70])
@@ -76,9 +77,9 @@ struct LabTimelineTests {
 
     @Test("a silence that ends in time costs no connection")
     func shortSilence() throws {
-        let script = LabScript(
+        let script = FaultScript(
             name: "", duration: .seconds(200),
-            [.init(at: .seconds(10), .silence, for: .seconds(45))])
+            [.init(at: .seconds(10), .silence(.both), for: .seconds(45))])
         let timeline = try Self.play("pusher-js", script)
         #expect(timeline.spans.map(\.state) == [.connected])
         #expect(timeline.attempts.isEmpty)
@@ -88,7 +89,7 @@ struct LabTimelineTests {
 
     @Test("a refusal for good ends it", arguments: LabProfile.compared.map(\.name))
     func refused(name: String) throws {
-        let script = try #require(LabScript.named("wrong-key"))
+        let script = try #require(FaultScript.named("wrong-key"))
         let timeline = try Self.play(name, script)
         #expect(timeline.attempts == [.zero])
         #expect(timeline.gaveUp)
@@ -96,7 +97,7 @@ struct LabTimelineTests {
 
     @Test("every script is played to its end by every policy, and its periods have no gaps")
     func everything() {
-        for script in LabScript.all {
+        for script in FaultScript.all {
             for profile in ReconnectionPolicy.profiles.compactMap({ LabProfile.named($0.name) }) {
                 let timeline = LabTimeline(script, profile)
                 #expect(timeline.spans.first?.start == .zero)

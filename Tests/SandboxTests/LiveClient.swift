@@ -1,5 +1,6 @@
 import Channels
 import Testing
+import Transport
 
 @testable import Sandbox
 
@@ -8,8 +9,10 @@ final class LiveClient: Sendable {
     let client: ChannelsClient
     let report: LiveReport
 
-    private init(_ options: ChannelsOptions) throws {
-        self.client = try ChannelsClient(options)
+    private init(_ options: ChannelsOptions, _ connector: (any WebSocketConnector)?) throws {
+        self.client =
+            try connector.map { try ChannelsClient(options, connector: $0) }
+            ?? ChannelsClient(options)
         self.report = LiveReport(self.client.eventBatches)
     }
 
@@ -17,6 +20,7 @@ final class LiveClient: Sendable {
     /// was a refusal.
     static func run(
         at port: Int, authMethod: AuthMethod = .none,
+        connector: (any WebSocketConnector)? = nil,
         change: (inout ChannelsOptions) -> Void = { _ in },
         _ test: (LiveClient) async throws -> Void
     ) async throws {
@@ -24,7 +28,7 @@ final class LiveClient: Sendable {
             appKey: SandboxApp.standardKey, host: .host("127.0.0.1"), port: port, usesTLS: false,
             authMethod: authMethod, policy: .quick)
         change(&options)
-        let live = try LiveClient(options)
+        let live = try LiveClient(options, connector)
         async let running: Void = live.client.run()
         let result: Result<Void, any Error>
         do {

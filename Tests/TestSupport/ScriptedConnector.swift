@@ -50,7 +50,7 @@ package final class ScriptedAttempt: Sendable {
 }
 
 /// A connection of which the test is the server.
-package final class ScriptedConnection: WebSocketConnection {
+package final class ScriptedConnection: InjectableConnection {
     private let toClient = Mailbox<WebSocketInput>()
     private let toServer = Mailbox<String>()
     private let closes = Mailbox<UInt16?>()
@@ -78,6 +78,14 @@ package final class ScriptedConnection: WebSocketConnection {
     package func close(code: UInt16?, reason: String, timeLimit: Duration) async {
         self.closes.put(code)
         self.toClient.put(.closed(WebSocketClosure(code: code, closedByUs: true)))
+    }
+
+    package func inject(_ frame: InjectedFrame) {
+        switch frame {
+        case .text(let text): self.toClient.put(.messages([.text(text)]))
+        case .close(let code, let reason):
+            self.toClient.put(.closed(WebSocketClosure(code: code, reason: reason)))
+        }
     }
 
     // MARK: The server's end

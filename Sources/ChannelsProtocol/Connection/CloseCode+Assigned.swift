@@ -76,6 +76,14 @@ extension CloseCode {
     /// Every assigned code, in order.
     package static let assigned: [CloseCode] = Self.words.keys.sorted { $0.rawValue < $1.rawValue }
 
+    /// Whether a close frame may carry it (RFC 6455, 7.4).
+    package var canBeSent: Bool {
+        switch self.rawValue {
+        case 1000...1003, 1007...1014, 3000...4999: true
+        default: false
+        }
+    }
+
     /// The name and meaning of a code, and what to do after it.
     struct Words: Sendable {
         var name: String

@@ -2,13 +2,17 @@ import ChannelsProtocol
 import ConnectionHeader
 import DashboardPanes
 import DashboardSetup
+import Dialogs
 import EventLog
 import EventWords
+import FaultScripts
 import TextScreen
 
 // The connection.
 extension Command {
-    static let connectionCommands: [Command] = [connect, reconnect, disconnect, policy]
+    static let connectionCommands: [Command] = [
+        connect, reconnect, disconnect, policy, fault, faults,
+    ]
 
     static let connect: Command = .init(
         "connect", .connection, keys: ["r"], title: "Connect or retry",
@@ -55,4 +59,26 @@ extension Command {
             perform: { [.client(.setPolicy($1))] }),
         unavailable: { $0.options.policies.isEmpty ? "there is no other policy to choose" : nil },
         change: { $0.open(.policies) })
+
+    static let fault: Command = .init(
+        "fault", .connection, keys: [], title: "Make a fault",
+        summary: "Makes the connection suffer: cut, silence for 30s, at 10s close 4200 every 1m; "
+            + "off ends all faults.",
+        argument: .words(
+            "FAULT", asks: "a fault, such as silence for 30s, or off", verb: "do it",
+            names: { FaultLine.candidates(after: $1) }, perform: { try $0.makeFault($1) }),
+        change: { $0.open(.faults) })
+
+    static let faults: Command = .init(
+        "faults", .connection, keys: ["E"], title: "Faults to choose from",
+        summary: "Lists what can be made to go wrong; Enter opens a line for how long and how "
+            + "often.",
+        argument: .choice(
+            of: "fault", names: { $0.faultLines.map(\.name) },
+            perform: { state, line in
+                guard line != "off" else { return [.fault(.endAll)] }
+                state.open(.argument(.fault), text: line)
+                return []
+            }),
+        change: { $0.open(.faults) })
 }

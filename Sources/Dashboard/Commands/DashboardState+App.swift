@@ -8,6 +8,7 @@ import EventLog
 import EventWords
 import OrderedCollections
 import ScreenParts
+import TextCoding
 import TextScreen
 
 // The commands about the app behind the connection.

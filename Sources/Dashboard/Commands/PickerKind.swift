@@ -27,7 +27,9 @@ struct PickerKind: Sendable {
 }
 
 extension PickerKind {
-    private static let all = [themes, layouts, savedFilters, copyForms, policies, templates]
+    private static let all = [
+        themes, layouts, savedFilters, copyForms, policies, templates, faults,
+    ]
 
     /// The kind of an open list.
     init?(_ picker: PickerOverlay) {
@@ -103,4 +105,7 @@ extension PickerKind {
 
     static let policies: Self = .init(
         command: .policy, items: { $0.options.policies.map { .init(name: $0) } })
+
+    static let faults: Self = .init(
+        command: .faults, items: { $0.faultLines }, verb: "edit")
 }

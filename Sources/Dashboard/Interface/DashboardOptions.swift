@@ -30,6 +30,8 @@ package struct DashboardOptions: Hashable, Sendable {
     package var isDemonstration = false
     /// Whether the HTTP API of the app can be used.
     package var api = APIAccess.missing("The app's secret is not known.")
+    /// The faults that the server makes when it is asked: those of the built-in sandbox.
+    package var serverFaults: [ServerFault] = []
     /// The user's settings.
     package var settings = DashboardSettings()
     /// The names of the available themes.
@@ -68,6 +70,20 @@ package struct DashboardOptions: Hashable, Sendable {
         self.knownChannels = knownChannels
         self.framesPerSecond = framesPerSecond
         self.keymap = keymap
+    }
+}
+
+/// A fault that a server makes when it is asked.
+package struct ServerFault: Hashable, Sendable {
+    /// What it is asked with: a JSON object.
+    package let line: String
+    /// What happens, in a few words.
+    package let effect: String
+
+    /// Creates an example of a fault.
+    package init(line: String, effect: String) {
+        self.line = line
+        self.effect = effect
     }
 }
 

@@ -69,6 +69,14 @@ extension Confirmation {
             verb: "close them", consequence: .effects([.api(.terminate(user))]))
     }
 
+    /// - Parameter effect: the first fault on a server that is not the sandbox.
+    static func fault(_ effect: Effect) -> Self {
+        let words = SafeText(sanitizing: effect.words, limit: 200)
+        return Self(
+            question: "this server is not the sandbox: \(words)? y/N", verb: "do it",
+            consequence: .effects([effect]))
+    }
+
     /// - Parameter effect: the effect that overwrites the file.
     static func overwrite(_ effect: FileEffect, path: String) -> Self {
         let path = SafeText(sanitizing: path, limit: 400)

@@ -2,6 +2,7 @@ package import AppInspection
 package import ChannelsProtocol
 package import DashboardSetup
 package import EventLog
+package import FaultScripts
 
 /// A request of the dashboard, by the part of the program that carries it out. The state changes
 /// only when the client's events confirm it, never before.
@@ -11,6 +12,9 @@ package enum Effect: Hashable, Sendable {
     case file(FileEffect)
     /// A request to the HTTP API of the app, whose outcome comes back as a `ServiceReport`.
     case api(APIRequest)
+    /// Makes something go wrong with the connection, or ends that. What happens comes back as a
+    /// `ServiceReport`.
+    case fault(FaultOrder)
     /// Ends the program.
     case quit
 }
@@ -84,6 +88,7 @@ extension Effect {
         case .terminal(let effect): effect.words
         case .file(let effect): effect.words
         case .api(let request): request.words
+        case .fault(let order): order.words
         case .quit: "quit"
         }
     }

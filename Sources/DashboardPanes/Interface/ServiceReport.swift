@@ -1,4 +1,5 @@
 package import AppInspection
+package import FaultScripts
 
 /// A report of a service besides the client, which the panes hear. A new service is a case here, and
 /// one of `Effect` for what is asked of it.
@@ -7,4 +8,6 @@ package enum ServiceReport: Hashable, Sendable {
     case api(APIReport)
     /// Rows for the log, oldest first: webhooks.
     case notes([LogNote])
+    /// Faults of the connection have begun or ended, or were planned.
+    case faults(FaultReport)
 }

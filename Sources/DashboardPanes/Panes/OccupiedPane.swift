@@ -172,12 +172,9 @@ extension AppInspector.Step {
 
 extension OccupiedPane {
     package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
-        switch report {
-        case .api(let report):
-            let situation = Self.situation(context, isShown: false)
-            self.ask { $0.answered(report, situation) }
-        case .notes: break
-        }
+        guard case .api(let report) = report else { return }
+        let situation = Self.situation(context, isShown: false)
+        self.ask { $0.answered(report, situation) }
     }
 
     package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {

@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+import TextCoding
 
 /// The range of the visible rows that is exported.
 package enum ExportRange: Hashable, Sendable {

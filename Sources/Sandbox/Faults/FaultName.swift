@@ -63,12 +63,4 @@ extension CloseCode {
     static let names: [(name: String, code: CloseCode)] = Self.assigned.filter(\.canBeSent).map {
         ($0.name.lowercased().replacing(" ", with: "-"), $0)
     }
-
-    /// Whether a close frame may carry it (RFC 6455, 7.4).
-    var canBeSent: Bool {
-        switch self.rawValue {
-        case 1000...1003, 1007...1014, 3000...4999: true
-        default: false
-        }
-    }
 }

@@ -11,6 +11,8 @@ struct Dialer {
     let group: any EventLoopGroup
     /// The resolver; `nil` for the system's, asked anew for each attempt.
     var resolver: (any Resolver & Sendable)?
+    /// The condition of the links of the channels; `nil` for a normal one.
+    var link: FaultyLink?
 
     /// The server to connect to, and the settings.
     struct Target {
@@ -83,6 +85,7 @@ struct Dialer {
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     guard attempt.adopt(channel) else { throw TransportError.cancelled }
+                    self.link?.adopt(channel)
                     try channel.pipeline.syncOperations.addHandler(
                         ConnectObserver { address in
                             attempt.phase = "connecting to \(address)"

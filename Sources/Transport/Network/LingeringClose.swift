@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 
 extension ChannelHandlerContext {
@@ -12,5 +13,22 @@ extension ChannelHandlerContext {
         self.close(mode: .output, promise: nil)
         let limit = self.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
         channel.closeFuture.whenComplete { _ in limit.cancel() }
+    }
+}
+
+extension Channel {
+    /// Ends TCP with a reset, as when a machine or a proxy has crashed: this end gets the error that
+    /// a reset of the peer would give, and the peer gets an RST.
+    func closeWithReset() {
+        let reset = IOError(errnoCode: ECONNRESET, reason: "read")
+        // With a linger time of zero, close(2) sends an RST (socket(7), SO_LINGER).
+        let linger = linger(l_onoff: 1, l_linger: 0)
+        guard let options = self as? any SocketOptionProvider else {
+            return self.close(promise: nil)
+        }
+        options.setSoLinger(linger).whenComplete { _ in
+            self.pipeline.fireErrorCaught(reset)
+            self.close(promise: nil)
+        }
     }
 }

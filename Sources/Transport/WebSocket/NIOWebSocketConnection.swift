@@ -97,3 +97,9 @@ final class NIOWebSocketConnection: WebSocketConnection {
         }
     }
 }
+
+extension NIOWebSocketConnection: InjectableConnection {
+    func inject(_ frame: InjectedFrame) {
+        self.channel.triggerUserOutboundEvent(frame, promise: nil)
+    }
+}

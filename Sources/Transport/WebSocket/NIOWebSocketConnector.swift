@@ -6,8 +6,10 @@ package struct NIOWebSocketConnector: WebSocketConnector {
     private let dialer: Dialer
 
     /// Creates a connector on the event loops of the process.
-    package init() {
-        self.init(Dialer(group: MultiThreadedEventLoopGroup.singleton))
+    /// - Parameter link: the condition of the links of its connections; `nil` if nothing is ever
+    ///   wrong with them on purpose.
+    package init(link: FaultyLink? = nil) {
+        self.init(Dialer(group: MultiThreadedEventLoopGroup.singleton, link: link))
     }
 
     init(_ dialer: Dialer) {

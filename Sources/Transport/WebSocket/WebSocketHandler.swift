@@ -82,6 +82,11 @@ final class WebSocketHandler: ChannelDuplexHandler {
     func triggerUserOutboundEvent(
         context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
     ) {
+        if let frame = event as? InjectedFrame {
+            self.receive(frame, context)
+            promise?.succeed()
+            return
+        }
         guard event is WebSocketSilence else {
             return context.triggerUserOutboundEvent(event, promise: promise)
         }
@@ -90,6 +95,20 @@ final class WebSocketHandler: ChannelDuplexHandler {
             self.discardQueue()
         }
         promise?.succeed()
+    }
+
+    /// Handles a frame that the peer did not send. One that the peer is sending meanwhile is not
+    /// disturbed.
+    private func receive(_ frame: InjectedFrame, _ context: ChannelHandlerContext) {
+        guard self.state == .open else { return }
+        switch frame {
+        case .text(let text):
+            self.burst.messages.append(.text(text))
+            self.burst.bytes += text.count
+        case .close(let code, let reason):
+            self.burst.end = .close(code: code, reason: reason)
+        }
+        self.handOver(context)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -4,6 +4,7 @@ internal import CursesTerminal
 internal import Dashboard
 internal import DashboardSetup
 internal import ProgramSupport
+internal import Sandbox
 internal import TextCoding
 internal import TextScreen
 
@@ -148,6 +149,11 @@ struct AppearanceArguments: ParsableArguments {
         options.settings = loaded.settings
         options.isDemonstration = session.isDemonstration
         options.api = session.api.access
+        if session.isDemonstration {
+            options.serverFaults = SandboxFault.examples.map {
+                ServerFault(line: $0.json, effect: $0.effect)
+            }
+        }
         options.policies = ReconnectionArguments.policyNames
         options.settingKeys = ConfigurationKey.forSetting
         options.environment =

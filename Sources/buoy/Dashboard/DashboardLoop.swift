@@ -7,6 +7,8 @@ internal import Dashboard
 internal import DashboardPanes
 internal import DashboardSetup
 internal import EventWords
+internal import FaultInjection
+internal import FaultScripts
 internal import TextScreen
 
 /// Runs a dashboard: reports of the client, keys and time go in as actions; frames and calls of the
@@ -68,6 +70,7 @@ final class DashboardLoop {
             group.addTask { await self.keepSettings() }
             group.addTask { await self.describeThemes() }
             group.addTask { await self.takeWebhooks() }
+            group.addTask { await self.takeFaults() }
             var end = LoopEnd.quit
             for await first in self.ends.stream {
                 end = first
@@ -96,6 +99,9 @@ final class DashboardLoop {
         case .terminal(let effect): self.start(effect)
         case .file(let effect): self.start(effect)
         case .api(let request): self.beside { await self.run(request) }
+        case .fault(.ofServer(let json)): self.beside { await self.askServer(for: json) }
+        case .fault(let order):
+            self.inOrder { await self.session.faults.injector.perform(order) }
         case .quit: self.ends.continuation.yield(.quit)
         }
     }
@@ -141,6 +147,29 @@ final class DashboardLoop {
             text: "webhooks are received at \(webhooks.url)")
         self.handle(.service(.notes([start])))
         await webhooks.run { notes in await self.handle(.service(.notes(notes))) }
+    }
+
+    /// Handles what becomes of the faults that were asked for.
+    private func takeFaults() async {
+        for await report in self.session.faults.injector.reports {
+            self.handle(.tick(report.time))
+            self.handle(.service(.faults(report)))
+        }
+    }
+
+    /// Asks the server for a fault.
+    private func askServer(for json: String) async {
+        do throws(ServerFaultRequest.Failure) {
+            try await self.session.serverFaults.send(json)
+        } catch {
+            self.handle(.effectFailed(.fault(.ofServer(json)), error.description))
+            return
+        }
+        self.handle(.tick(self.time.now()))
+        let note = LogNote(
+            at: self.time.now(), "fault", .warning, text: "fault of the server: \(json)")
+        self.handle(.service(.notes([note])))
+        self.handle(.notice(.warning, "the server makes the fault \(json)"))
     }
 
     private func takeInput() async {

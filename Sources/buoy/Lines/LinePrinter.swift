@@ -1,6 +1,8 @@
 internal import Channels
 internal import ChannelsProtocol
 internal import Dispatch
+internal import FaultInjection
+internal import FaultScripts
 internal import Glibc
 internal import ProgramSupport
 internal import TextScreen
@@ -32,6 +34,7 @@ struct LinePrinter {
             group.addTask { await signals.next().map(LineEnd.signal) }
             if self.narrates { group.addTask { await self.tellCounts() } }
             group.addTask { await self.watchReader() }
+            group.addTask { await self.tellFaults() }
             var end: LineEnd?
             while end == nil, let next = await group.next() { end = next }
             await self.session.stop()
@@ -82,6 +85,14 @@ struct LinePrinter {
         let time = SystemTime()
         while (try? await Task.sleep(for: .seconds(1))) != nil {
             await self.writer.flush(at: time.now())
+        }
+        return nil
+    }
+
+    /// Tells on standard error what is made to go wrong.
+    private func tellFaults() async -> LineEnd? {
+        for await report in self.session.faults.injector.reports {
+            for change in report.changes { Console.errorLine("buoy: fault \(change.sentence)") }
         }
         return nil
     }

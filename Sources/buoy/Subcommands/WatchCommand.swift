@@ -44,7 +44,11 @@ struct WatchCommand: AsyncParsableCommand {
             """, valueName: "port"))
     var webhookPort: Int?
 
+    @OptionGroup(title: "Faults")
+    var faults: FaultArguments
+
     func validate() throws {
+        _ = try self.faults.plan()
         guard let port = self.webhookPort, !(0...65_535).contains(port) else { return }
         throw ValidationError("--webhooks must be a port, from 0 to 65535.")
     }
@@ -64,8 +68,11 @@ struct WatchCommand: AsyncParsableCommand {
         let drawsScreen = Terminal.canShow && !self.appearance.printsLines && !narrates
         let skips = drawsScreen || narrates || self.appearance.skipsLines
         let session = try await Session.start(
-            self.connection, webhookPort: self.webhookPort, environment: environment,
-            limits: skips ? .skipping : .lossless)
+            self.connection,
+            Session.Settings(
+                webhookPort: self.webhookPort, faults: try self.faults.plan(),
+                limits: skips ? .skipping : .lossless),
+            environment: environment)
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
         guard drawsScreen,

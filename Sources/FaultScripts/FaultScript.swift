@@ -1,37 +1,52 @@
 import ChannelsProtocol
-import Formatting
+import TextCoding
 
 /// What happens to a server and its network, and when.
-package struct LabScript: Hashable, Sendable {
+package struct FaultScript: Hashable, Sendable {
     /// One fault.
     package struct Step: Hashable, Sendable {
         /// When it begins, counted from the start of the script.
         package var start: Duration
         /// The fault.
-        package var fault: LabFault
+        package var fault: Fault
         /// How long it lasts; `nil` until the end of the script. A momentary fault with a duration
         /// reaches each connection at some time within it.
         package var duration: Duration?
+        /// The time from one beginning to the next; `nil` for only one.
+        package var period: Duration?
+        /// How often it begins; `nil` until the end of the script. Counts only with a period.
+        package var count: Int?
 
         /// Creates a step.
-        package init(at start: Duration, _ fault: LabFault, for duration: Duration? = nil) {
+        package init(
+            at start: Duration, _ fault: Fault, for duration: Duration? = nil,
+            every period: Duration? = nil, count: Int? = nil
+        ) {
             self.start = start
             self.fault = fault
             self.duration = duration
+            self.period = period
+            self.count = count
         }
 
+        /// How often it begins, if there is an end to that.
+        package var repetitions: Int? { self.period == nil ? 1 : self.count }
+
         /// When it is over; `nil` if that is not before the end of the script.
-        var end: Duration? {
+        package var end: Duration? {
             self.fault.isMomentary
                 ? self.start + (self.duration ?? .zero) : self.duration.map { self.start + $0 }
         }
 
-        /// A sentence part for a heading: `at 10 s cut`.
+        /// The step as it is typed: `at 10s close 4200 every 30s 3 times`.
         package var words: String {
-            let start = "at \(Figures.duration(self.start)) \(self.fault.words)"
-            guard let duration = self.duration else { return start }
-            let time = Figures.duration(duration)
-            return self.fault.isMomentary ? "\(start) within \(time)" : "\(start) for \(time)"
+            var words: [String] = []
+            if self.start > .zero { words += ["at", self.start.typed] }
+            words.append(self.fault.words)
+            if let duration { words += ["for", duration.typed] }
+            if let period { words += ["every", period.typed] }
+            if let count { words += ["\(count)", "times"] }
+            return words.joined(separator: " ")
         }
     }
 
@@ -57,13 +72,27 @@ package struct LabScript: Hashable, Sendable {
     /// The longest duration, so that a mistake does not run for hours.
     package static let longest = Duration.seconds(86_400)
 
-    /// A sentence with all steps.
+    /// All steps, for a heading.
     package var words: String { self.steps.map(\.words).joined(separator: ", ") }
+
+    /// The steps until the end of the script, each repetition as a step of its own.
+    package var occurrences: [Step] {
+        self.steps.flatMap { step -> [Step] in
+            guard let period = step.period, period > .zero else { return [step] }
+            let left = max(.zero, self.duration - step.start)
+            let fitting = Int((left / period).rounded(.down)) + 1
+            return (0..<min(step.count ?? fitting, fitting, Self.mostOccurrences)).map {
+                Step(at: step.start + period * $0, step.fault, for: step.duration)
+            }
+        }
+    }
+
+    private static let mostOccurrences = 10_000
 
     /// When the server and its network are well again for good; `nil` if not before the end.
     package var end: Duration? {
         var latest = Duration.zero
-        for step in self.steps {
+        for step in self.occurrences {
             guard let end = step.end, end < self.duration else { return nil }
             latest = max(latest, end)
         }
@@ -73,42 +102,42 @@ package struct LabScript: Hashable, Sendable {
 
 // MARK: - Ready scripts
 
-extension LabScript {
+extension FaultScript {
     /// The scripts that can be chosen by name.
-    package static let all: [LabScript] = [
+    package static let all: [FaultScript] = [
         Self("restart", .seconds(90), restart: .seconds(3)),
         Self("long-restart", .seconds(300), restart: .seconds(45)),
-        LabScript(
+        FaultScript(
             name: "flapping", duration: .seconds(180),
             (0..<10).map { Step(at: .seconds(10 + 4 * $0), .cut) }),
-        LabScript(
+        FaultScript(
             name: "over-capacity", duration: .seconds(300),
             [
                 Step(at: .seconds(10), .close(4100)),
                 Step(at: .seconds(10), .reject(4100), for: .seconds(60)),
             ]),
-        LabScript(
+        FaultScript(
             name: "silent-link", duration: .seconds(420),
-            [Step(at: .seconds(10), .silence, for: .seconds(240))]),
-        LabScript(
+            [Step(at: .seconds(10), .silence(.both), for: .seconds(240))]),
+        FaultScript(
             name: "wrong-key", duration: .seconds(60), isConnected: false,
             [Step(at: .zero, .reject(4001))]),
-        LabScript(
+        FaultScript(
             name: "quota", duration: .seconds(120),
             [Step(at: .seconds(10), .close(4004)), Step(at: .seconds(10), .reject(4004))]),
-        LabScript(
+        FaultScript(
             name: "no-dns", duration: .seconds(300),
             [
                 Step(at: .seconds(10), .cut),
                 Step(at: .seconds(10), .unresolved, for: .seconds(60)),
             ]),
-        LabScript(
+        FaultScript(
             name: "deploy", duration: .seconds(180),
             [Step(at: .seconds(10), .close(4200), for: .seconds(60))]),
-        LabScript(
+        FaultScript(
             name: "never-reached", duration: .seconds(240), isConnected: false,
             [Step(at: .zero, .unreachable)]),
-        LabScript(
+        FaultScript(
             name: "gone", duration: .seconds(300),
             [Step(at: .zero, .cut), Step(at: .zero, .unreachable)]),
     ]
@@ -124,5 +153,5 @@ extension LabScript {
     }
 
     /// The script with this name; `nil` if there is none.
-    package static func named(_ name: String) -> LabScript? { self.all.first { $0.name == name } }
+    package static func named(_ name: String) -> FaultScript? { self.all.first { $0.name == name } }
 }

@@ -1,0 +1,111 @@
+import ChannelsProtocol
+import Synchronization
+import Transport
+
+/// A connection whose messages may be lost, held back or corrupted.
+final class FaultyConnection: WebSocketConnection {
+    private let base: any WebSocketConnection
+    private let switches: FaultSwitches
+    private let held = Mutex<[[UInt8]]>([])
+
+    init(_ base: any WebSocketConnection, _ switches: FaultSwitches) {
+        self.base = base
+        self.switches = switches
+    }
+
+    var details: ConnectionDetails { self.base.details }
+
+    func receive() async -> WebSocketInput {
+        switch await self.receiveTogether() {
+        case .messages(let messages): .messages(messages.separated)
+        case .closed(let closure): .closed(closure)
+        }
+    }
+
+    func receiveTogether() async -> WebSocketInput {
+        while true {
+            let input = await self.base.receiveTogether()
+            guard self.switches.isFiltering, case .messages(let messages) = input else {
+                return input
+            }
+            let rest = messages.separated.compactMap(self.arriving)
+            if !rest.isEmpty { return .messages(rest) }
+        }
+    }
+
+    func send(_ texts: [[UInt8]]) throws(TransportError) { try self.base.send(texts) }
+
+    func ping(_ payload: [UInt8]) throws(TransportError) { try self.base.ping(payload) }
+
+    func close(code: UInt16?, reason: String, timeLimit: Duration) async {
+        await self.base.close(code: code, reason: reason, timeLimit: timeLimit)
+    }
+
+    /// Lets go what was held back.
+    func release() {
+        let texts = self.held.withLock { held in
+            defer { held = [] }
+            return held
+        }
+        for text in texts { self.inject(.text(text)) }
+    }
+
+    /// Receives a frame that the server did not send.
+    func inject(_ frame: InjectedFrame) {
+        (self.base as? any InjectableConnection)?.inject(frame)
+    }
+
+    /// A message as it arrives; `nil` if it does not.
+    private func arriving(_ message: WebSocketMessage) -> WebSocketMessage? {
+        switch message {
+        case .pong: return self.switches.withholdsPongs ? nil : message
+        case .text(let text):
+            if self.switches.takeCorruption() {
+                return .text(Array(String(decoding: text, as: UTF8.self).half.utf8))
+            }
+            guard let read = try? FrameCodec.decodeServerMessage(text) else { return message }
+            switch self.switches.fate(of: read) {
+            case .arrives: return message
+            case .isLost: return nil
+            case .isHeld:
+                self.held.withLock { $0.append(text) }
+                return nil
+            }
+        case .texts, .binary, .ping: return message
+        }
+    }
+}
+
+extension String {
+    /// The first half, in whole characters, so that it is valid UTF-8.
+    fileprivate var half: Substring { self.prefix(self.count / 2) }
+}
+
+/// A connection that the server closes before it is established.
+final class RejectedConnection: WebSocketConnection {
+    private let base: any WebSocketConnection
+    private let code: UInt16
+
+    init(_ base: any WebSocketConnection, code: UInt16) {
+        self.base = base
+        self.code = code
+    }
+
+    var details: ConnectionDetails { self.base.details }
+
+    func receive() async -> WebSocketInput {
+        .closed(WebSocketClosure(code: self.code, reason: "a fault made by buoy"))
+    }
+
+    func send(_ texts: [[UInt8]]) throws(TransportError) {
+        throw .closed("it was closed with \(self.code)")
+    }
+
+    func ping(_ payload: [UInt8]) throws(TransportError) {
+        throw .closed("it was closed with \(self.code)")
+    }
+
+    func close(code: UInt16?, reason: String, timeLimit: Duration) async {
+        await self.base.close(code: code, reason: reason, timeLimit: timeLimit)
+    }
+}

@@ -1,0 +1,124 @@
+package import ChannelsProtocol
+import TextCoding
+
+/// Decides when faults begin and end. It reads no clock: times are arguments.
+package struct FaultSchedule: Hashable, Sendable {
+    /// A lasting fault that has begun.
+    package struct InForce: Hashable, Sendable {
+        /// The fault.
+        package let fault: Fault
+        /// When it began.
+        package let start: Timestamp
+        /// When it ends; `nil` if that has to be asked for.
+        package let end: Timestamp?
+    }
+
+    /// What happens at a moment.
+    package enum Change: Hashable, Sendable {
+        /// A momentary fault strikes.
+        case strike(Fault)
+        /// A lasting fault begins.
+        case begin(InForce)
+        /// A lasting fault is over.
+        case end(InForce)
+    }
+
+    /// What is still to begin.
+    private struct Pending: Hashable {
+        var step: FaultScript.Step
+        /// The start of this repetition.
+        var start: Timestamp
+        /// When it strikes or begins, within the duration of a momentary fault.
+        var moment: Timestamp
+        /// How many there are with this one; `nil` for no end.
+        var left: Int?
+    }
+
+    /// The lasting faults that have begun, the latest last.
+    package private(set) var inForce: [InForce] = []
+    private var pending: [Pending] = []
+
+    /// Nothing is planned.
+    package init() {}
+
+    /// When something happens next; `nil` for never.
+    package var next: Timestamp? {
+        (self.pending.map(\.moment) + self.inForce.compactMap(\.end)).min()
+    }
+
+    /// When the next of the planned steps begins; `nil` for none.
+    package var nextStart: Timestamp? { self.pending.map(\.moment).min() }
+
+    /// Plans steps, which count from now.
+    /// - Parameter chance: from 0 to 1: where a momentary fault with a duration strikes within it.
+    package mutating func plan(
+        _ steps: [FaultScript.Step], at now: Timestamp, chance: Double = 0.5
+    ) {
+        for step in steps {
+            self.add(step, start: now.advanced(by: step.start), left: step.repetitions, chance)
+        }
+    }
+
+    /// Ends what is in force and forgets what is planned.
+    package mutating func endAll() -> [Change] {
+        defer { (self.inForce, self.pending) = ([], []) }
+        return self.inForce.map { .end($0) }
+    }
+
+    /// What has happened until now, in order.
+    package mutating func due(at now: Timestamp, chance: Double = 0.5) -> [Change] {
+        var changes: [Change] = []
+        while let moment = self.next, moment <= now {
+            if let index = self.inForce.firstIndex(where: { $0.end == moment }) {
+                changes.append(.end(self.inForce.remove(at: index)))
+            } else if let index = self.pending.firstIndex(where: { $0.moment == moment }) {
+                changes += self.begin(self.pending.remove(at: index), chance)
+            }
+        }
+        return changes
+    }
+
+    private mutating func begin(_ pending: Pending, _ chance: Double) -> [Change] {
+        let step = pending.step
+        let left = pending.left.map { $0 - 1 }
+        if let period = step.period, left != 0 {
+            self.add(step, start: pending.start.advanced(by: period), left: left, chance)
+        }
+        guard !step.fault.isMomentary else { return [.strike(step.fault)] }
+        // The same fault with other arguments takes its place.
+        let replaced = self.inForce.filter { $0.fault.kind == step.fault.kind }
+        self.inForce.removeAll { $0.fault.kind == step.fault.kind }
+        let begun = InForce(
+            fault: step.fault, start: pending.start,
+            end: step.duration.map { pending.start.advanced(by: $0) })
+        self.inForce.append(begun)
+        return replaced.map { .end($0) } + [.begin(begun)]
+    }
+
+    private mutating func add(
+        _ step: FaultScript.Step, start: Timestamp, left: Int?, _ chance: Double
+    ) {
+        let range = step.fault.isMomentary ? step.duration ?? .zero : .zero
+        self.pending.append(
+            Pending(
+                step: step, start: start, moment: start.advanced(by: range * chance), left: left))
+    }
+}
+
+extension [FaultSchedule.InForce] {
+    /// The fault that decides about attempts to connect: the one that began last.
+    package var ofAttempts: Fault? { self.last { $0.fault.concernsAttempts }?.fault }
+}
+
+extension FaultSchedule.Change {
+    /// What happens, behind the word `fault`: `silence for 30s`, `silence is over after 30s`.
+    package var sentence: String {
+        switch self {
+        case .strike(let fault): return fault.words
+        case .begin(let begun):
+            let time = begun.end.map { " for \($0.duration(since: begun.start).typed)" } ?? ""
+            return "\(begun.fault.words) begins\(time)"
+        case .end(let ended): return "\(ended.fault.words) is over"
+        }
+    }
+}

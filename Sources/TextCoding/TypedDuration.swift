@@ -1,0 +1,29 @@
+extension Duration {
+    /// Reads a typed duration in whole units: `500ms`, `90s`, `10m` or `2h`; `nil` for anything
+    /// else.
+    package init?(typed text: String) {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard let count = Int(digits), (1...1_000_000).contains(count) else { return nil }
+        switch text.dropFirst(digits.count) {
+        case "ms": self = .milliseconds(count)
+        case "s": self = .seconds(count)
+        case "m": self = .seconds(count * 60)
+        case "h": self = .seconds(count * 3600)
+        default: return nil
+        }
+    }
+
+    /// The duration as it is typed, in the largest unit that fits: `90s`, `10m`. A fraction of a
+    /// millisecond is left out.
+    package var typed: String {
+        let milliseconds = self / .milliseconds(1)
+        let count = Int(milliseconds)
+        return switch count {
+        case let count where count == 0: "0s"
+        case let count where count % 1000 != 0: "\(count)ms"
+        case let count where count % 3_600_000 == 0: "\(count / 3_600_000)h"
+        case let count where count % 60_000 == 0: "\(count / 60_000)m"
+        default: "\(count / 1000)s"
+        }
+    }
+}

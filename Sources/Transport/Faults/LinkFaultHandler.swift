@@ -1,0 +1,223 @@
+import NIOCore
+
+/// Stands between the socket and the rest of a pipeline, and does to the bytes what a bad link would.
+///
+/// It removes itself when the link is in normal condition and nothing waits any more.
+final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// What waits to be received.
+    private enum Received {
+        case data(ByteBuffer)
+        case event(Any)
+    }
+
+    /// What waits to be sent.
+    private enum Sent {
+        case data(ByteBuffer, EventLoopPromise<Void>?)
+        case close(CloseMode, EventLoopPromise<Void>?)
+    }
+
+    /// How much may wait to be received before the socket is not read any more, in bytes.
+    private static let receivedLimit = 1 << 20
+    /// How long an end may wait behind what was sent before it.
+    private static let longestClose = TimeAmount.seconds(5)
+
+    private var condition = LinkCondition.normal
+    private var received = LinkQueue<Received>()
+    private var sent = LinkQueue<Sent>()
+    private var context: ChannelHandlerContext?
+    /// Whether the channel asked to read while this did not.
+    private var wantsRead = false
+    private var truncates = false
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        self.context = nil
+        self.received.cancel()
+        self.sent.cancel()
+    }
+
+    /// The condition of the link has changed.
+    func change(to condition: LinkCondition) {
+        self.condition = condition
+        guard let context = self.context else { return }
+        self.releaseReceived(context)
+        self.releaseSent(context)
+        self.removeIfDone(context)
+    }
+
+    /// Ends the connection with the next bytes that are received.
+    func truncate() { self.truncates = true }
+
+    private func removeIfDone(_ context: ChannelHandlerContext) {
+        guard self.condition == .normal, !self.truncates, self.received.isEmpty, self.sent.isEmpty
+        else { return }
+        context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
+    }
+
+    // MARK: Receiving
+
+    func read(context: ChannelHandlerContext) {
+        if self.condition.stopsReceiving || self.received.bytes > Self.receivedLimit {
+            self.wantsRead = true
+        } else {
+            context.read()
+        }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let buffer = self.unwrapInboundIn(data)
+        guard !self.truncates else { return self.truncate(buffer, context) }
+        if self.passesReceived {
+            context.fireChannelRead(data)
+        } else {
+            self.received.add(
+                .data(buffer), bytes: buffer.readableBytes, self.condition,
+                at: context.eventLoop.now)
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if self.passesReceived {
+            context.fireChannelReadComplete()
+        } else {
+            self.releaseReceived(context)
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if self.passesReceived {
+            context.fireUserInboundEventTriggered(event)
+        } else {
+            self.received.add(.event(event), bytes: 0, self.condition, at: context.eventLoop.now)
+            self.releaseReceived(context)
+        }
+    }
+
+    /// Nothing comes after this, so nothing can wait any longer.
+    func channelInactive(context: ChannelHandlerContext) {
+        while let item = self.received.removeFirst() { self.receive(item, context) }
+        self.failSent()
+        context.fireChannelReadComplete()
+        context.fireChannelInactive()
+    }
+
+    private var passesReceived: Bool {
+        self.received.isEmpty && !self.condition.stopsReceiving && !self.condition.isSlow
+    }
+
+    private func truncate(_ buffer: ByteBuffer, _ context: ChannelHandlerContext) {
+        self.truncates = false
+        if let part = buffer.getSlice(
+            at: buffer.readerIndex, length: max(0, buffer.readableBytes - 1)),
+            part.readableBytes > 0
+        {
+            context.fireChannelRead(self.wrapInboundOut(part))
+            context.fireChannelReadComplete()
+        }
+        context.close(promise: nil)
+    }
+
+    private func receive(_ item: Received, _ context: ChannelHandlerContext) {
+        switch item {
+        case .data(let buffer): context.fireChannelRead(self.wrapInboundOut(buffer))
+        case .event(let event): context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    private func releaseReceived(_ context: ChannelHandlerContext) {
+        guard !self.condition.stopsReceiving else { return self.received.cancel() }
+        var isAny = false
+        while let item = self.received.removeDue(context.eventLoop.now, self.condition) {
+            self.receive(item, context)
+            isAny = true
+        }
+        if isAny { context.fireChannelReadComplete() }
+        if self.wantsRead, self.received.bytes <= Self.receivedLimit {
+            self.wantsRead = false
+            context.read()
+        }
+        self.received.wait(on: context.eventLoop) { [weak self] in
+            guard let self, let context = self.context else { return }
+            self.releaseReceived(context)
+            self.removeIfDone(context)
+        }
+    }
+
+    // MARK: Sending
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if self.passesSent {
+            context.write(data, promise: promise)
+        } else {
+            let buffer = self.unwrapOutboundIn(data)
+            self.sent.add(
+                .data(buffer, promise), bytes: buffer.readableBytes, self.condition,
+                at: context.eventLoop.now)
+        }
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        if self.passesSent {
+            context.flush()
+        } else {
+            self.releaseSent(context)
+        }
+    }
+
+    /// An end waits behind what was sent before it, unless that would take long.
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        let latest = context.eventLoop.now + Self.longestClose
+        guard mode != .input, !self.passesSent, !self.condition.stopsSending,
+            self.sent.due.map({ $0 <= latest }) ?? false
+        else {
+            if mode != .input { self.failSent() }
+            return context.close(mode: mode, promise: promise)
+        }
+        self.sent.add(.close(mode, promise), bytes: 0, self.condition, at: context.eventLoop.now)
+    }
+
+    private var passesSent: Bool {
+        self.sent.isEmpty && !self.condition.stopsSending && !self.condition.isSlow
+    }
+
+    private func releaseSent(_ context: ChannelHandlerContext) {
+        guard !self.condition.stopsSending else { return self.sent.cancel() }
+        var isAny = false
+        while let item = self.sent.removeDue(context.eventLoop.now, self.condition) {
+            switch item {
+            case .data(let buffer, let promise):
+                context.write(self.wrapOutboundOut(buffer), promise: promise)
+                isAny = true
+            case .close(let mode, let promise):
+                context.flush()
+                context.close(mode: mode, promise: promise)
+            }
+        }
+        if isAny { context.flush() }
+        self.sent.wait(on: context.eventLoop) { [weak self] in
+            guard let self, let context = self.context else { return }
+            self.releaseSent(context)
+            self.removeIfDone(context)
+        }
+    }
+
+    private func failSent() {
+        while let item = self.sent.removeFirst() {
+            switch item {
+            case .data(_, let promise), .close(_, let promise):
+                promise?.fail(ChannelError.alreadyClosed)
+            }
+        }
+    }
+}
+
+extension LinkCondition {
+    /// Whether what passes takes its time.
+    fileprivate var isSlow: Bool { self.delay > .zero || self.bytesPerSecond != nil }
+}

@@ -1,0 +1,38 @@
+internal import Channels
+internal import FaultInjection
+internal import FaultScripts
+
+/// What is made to go wrong with a session's connection: at the user's keystroke, and as the
+/// arguments plan it.
+struct SessionFaults: Sendable {
+    /// What the arguments plan.
+    struct Plan: Sendable {
+        /// The steps that count from the start.
+        var steps: [FaultScript.Step] = []
+        /// The steps that count from the first time that the client is connected.
+        var stepsWhenConnected: [FaultScript.Step] = []
+    }
+
+    let injector = FaultInjector()
+    private let plan: Plan
+
+    init(_ plan: Plan) { self.plan = plan }
+
+    /// Plans the steps, and makes faults until the injector is stopped.
+    func run(_ client: ChannelsClient) async {
+        if !self.plan.steps.isEmpty { await self.injector.perform(.plan(self.plan.steps)) }
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.waitForConnection(client) }
+            await self.injector.run()
+            group.cancelAll()
+        }
+    }
+
+    private func waitForConnection(_ client: ChannelsClient) async {
+        guard !self.plan.stepsWhenConnected.isEmpty else { return }
+        for await change in client.states where change.current == .connected {
+            await self.injector.perform(.plan(self.plan.stepsWhenConnected))
+            return
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import ChannelsProtocol
+import FaultScripts
+import TestSupport
+import Testing
+import TextScreen
+
+@testable import ConnectionHeader
+@testable import Dashboard
+@testable import DashboardPanes
+@testable import Dialogs
+@testable import ScreenParts
+
+@Suite("Faults that are made in the dashboard")
+struct FaultTests {
+    private static func state(
+        _ columns: Int = 80, _ rows: Int = 24, isDemonstration: Bool = true
+    ) -> DashboardState {
+        var state = DashboardFixture.dashboard(.sandboxSession(), columns, rows)
+        state.options.isDemonstration = isDemonstration
+        state.isWelcoming = false
+        return state
+    }
+
+    /// A report of a silence of 30 seconds that began seven seconds ago.
+    private static func silence(_ state: DashboardState) throws -> FaultReport {
+        var schedule = FaultSchedule()
+        let start = state.now.advanced(by: .seconds(-7))
+        schedule.plan([try FaultLine.step("silence for 30s")], at: start)
+        return FaultReport(at: start, schedule.due(at: start), inForce: schedule.inForce)
+    }
+
+    private static func order(_ line: String) throws -> FaultOrder {
+        try FaultOrder(typed: line)
+    }
+
+    @Test("a line is carried out; a wrong one says what is wrong")
+    func line() throws {
+        var state = Self.state()
+        state.press(":")
+        state.type("fault close 4200 every 30s 3 times")
+        #expect(state.press("Enter").faults == [try Self.order("close 4200 every 30s 3 times")])
+        state.press(":")
+        state.type("fault close 99")
+        #expect(state.press("Enter").faults.isEmpty)
+        #expect(state.screen().textRows.contains { $0.contains("a number from 1000 to 4999") })
+    }
+
+    @Test("the list opens a line to edit, and offers to end what is in force")
+    func list() throws {
+        var state = Self.state()
+        state.press("E")
+        state.type("silence")
+        state.press("Enter")
+        #expect(state.prompt?.field.text == "silence for 60s")
+        #expect(state.press("Enter").faults == [try Self.order("silence for 60s")])
+        _ = state.handle(.service(.faults(try Self.silence(state))))
+        state.press("E")
+        #expect(state.screen().textRows.contains { $0.contains("end all faults") })
+        #expect(state.press("Enter").faults == [.endAll])
+    }
+
+    @Test("on a server that is not the sandbox, the first one is asked for once more")
+    func question() throws {
+        var state = Self.state(isDemonstration: false)
+        let cut = {
+            state.press(":")
+            state.type("fault cut")
+            return state.press("Enter").faults
+        }
+        #expect(cut().isEmpty)
+        #expect(state.press("n").isEmpty)
+        #expect(cut().isEmpty)
+        #expect(state.press("y").faults == [try Self.order("cut")])
+        let struck = FaultReport(at: state.now, [.strike(.cut)])
+        _ = state.handle(.service(.faults(struck)))
+        #expect(cut() == [try Self.order("cut")])
+    }
+
+    @Test("what is in force stands in the header, and what happened in the log")
+    func shown() throws {
+        for (columns, rows) in [(60, 15), (80, 24), (120, 40), (200, 60)] {
+            var state = Self.state(columns, rows)
+            _ = state.handle(.service(.faults(try Self.silence(state))))
+            let header = try #require(state.screen().textRows.first)
+            #expect(header.contains("FAULT silence 23s left"), "\(columns)")
+            state.press("6", "G")
+            let log = state.screen().textRows.joined(separator: "\n")
+            #expect(log.contains("fault silence begins for 30s"), "\(columns)")
+            state.notice = nil
+            try ScreenTests.expect(state, "fault")
+            let over = FaultReport(at: state.now, [.end(try Self.silence(state).inForce[0])])
+            _ = state.handle(.service(.faults(over)))
+            #expect(state.screen().textRows.first?.contains("FAULT") == false)
+        }
+    }
+
+    @Test("a planned fault is told")
+    func planned() throws {
+        var state = Self.state()
+        let report = FaultReport(
+            at: state.now, [], nextStart: state.now.advanced(by: .seconds(10)))
+        _ = state.handle(.service(.faults(report)))
+        #expect(state.notice?.text.contains("begins in 10s") == true)
+    }
+
+    @Test("words that may follow are completed")
+    func completion() {
+        var state = Self.state()
+        state.press(":")
+        state.type("fault sil")
+        state.press("Tab")
+        #expect(state.prompt?.field.text.contains("silence") == true)
+    }
+}
+
+extension [Effect] {
+    /// The orders among them.
+    fileprivate var faults: [FaultOrder] {
+        self.compactMap { if case .fault(let order) = $0 { order } else { nil } }
+    }
+}
