@@ -164,7 +164,7 @@ let package = Package(
             dependencies: [
                 "AppInspection", "ChannelsProtocol", "ConnectionHeader", "DashboardSetup",
                 "DataViews", "Dialogs", "EventLog", "EventWords", "FaultScripts", "Formatting",
-                "ScreenParts", "TextScreen",
+                "PushProtocol", "ScreenParts", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -174,7 +174,8 @@ let package = Package(
             dependencies: [
                 "AppInspection", "ChannelsProtocol", "ConnectionHeader", "DashboardPanes",
                 "DashboardSetup", "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords",
-                "FaultScripts", "Formatting", "ScreenParts", "TextCoding", "TextScreen",
+                "FaultScripts", "Formatting", "PushProtocol", "ScreenParts", "TextCoding",
+                "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -263,10 +264,9 @@ let package = Package(
             dependencies: [
                 "APICommands", "AppInspection", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol",
                 "ChannelsSigning", "Clocks", "Configuration", "CursesTerminal", "Dashboard",
-                "DashboardPanes",
-                "EventFormats", "EventLog", "EventWords", "FaultInjection", "FaultScripts",
-                "Formatting", "LabCommands", "ProgramSupport", "PushCommands", "Sandbox",
-                "ServiceCommands", "TextCoding",
+                "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
+                "FaultScripts", "Formatting", "LabCommands", "ProgramSupport", "PushCommands",
+                "PushNotifications", "PushProtocol", "Sandbox", "ServiceCommands", "TextCoding",
                 "TextScreen", "Transport", "WebhookService", "Webhooks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]

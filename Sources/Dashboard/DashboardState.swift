@@ -88,7 +88,7 @@ package struct DashboardState: Hashable, Sendable {
         events.setSystemRows(options.settings.showsSystemRows)
         self.panes = PaneTable(
             channels: ChannelsPane(known: options.knownChannels), events: events,
-            occupied: OccupiedPane(options.api))
+            occupied: OccupiedPane(options.api), push: PushPane(options.push))
         // If only one pane is visible, the events are the most useful.
         if SizeClass(size) == .compact { self.focus(on: self.settings.layout.preset.mainPane) }
     }
@@ -98,7 +98,9 @@ package struct DashboardState: Hashable, Sendable {
     package var tickInterval: Duration {
         // The pauses between slices leave time for keys and frames.
         if self.events.isScanning { return .milliseconds(2) }
-        if self.countdownTenths != nil || self.occupied.isBusy { return .milliseconds(100) }
+        if self.countdownTenths != nil || self.occupied.isBusy || self.pushTenths != nil {
+            return .milliseconds(100)
+        }
         return .seconds(1)
     }
 
@@ -201,6 +203,11 @@ extension DashboardState {
         _modify { yield &self.panes.occupied }
     }
 
+    var push: PushPane {
+        get { self.panes.push }
+        _modify { yield &self.panes.push }
+    }
+
     /// The inspector; `nil` while it is closed.
     var inspector: InspectorPane? {
         get { self.panes.inspector.opened }
@@ -249,7 +256,7 @@ extension DashboardState {
     }
 
     private mutating func tick(_ time: Timestamp) {
-        let before = (self.now.second, self.countdownTenths)
+        let before = (self.now.second, self.countdownTenths, self.pushTenths)
         let wasScanning = self.events.isScanning
         if time > self.now { self.now = time }
         self.arrangeLists()
@@ -261,7 +268,7 @@ extension DashboardState {
             self.revision &+= 1
         }
         self.scan()
-        if (self.now.second, self.countdownTenths) != before || wasScanning {
+        if (self.now.second, self.countdownTenths, self.pushTenths) != before || wasScanning {
             self.revision &+= 1
         }
     }
@@ -274,6 +281,11 @@ extension DashboardState {
         let left = waiting.due.duration(since: self.now)
         guard left > .zero, left < .seconds(6) else { return nil }
         return left.clampedNanoseconds / 100_000_000
+    }
+
+    /// The tenths of a second until the next attempt of the push client, while they are shown.
+    private var pushTenths: Int64? {
+        self.focus == .push ? self.push.countdownTenths(at: self.now) : nil
     }
 
     /// Lets filter and search scan a slice of the log.

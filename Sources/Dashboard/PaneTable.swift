@@ -13,6 +13,7 @@ struct PaneTable: Hashable, Sendable {
     var log = LogPane()
     var rates = RatesPane()
     var occupied: OccupiedPane
+    var push: PushPane
 
     /// All bindings, for checking whether an event matches one.
     private var register = BindingRegister()
@@ -21,16 +22,19 @@ struct PaneTable: Hashable, Sendable {
     static let rows: [PaneRow] = [
         PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
         PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
-        PaneRow(\.occupied),
+        PaneRow(\.occupied), PaneRow(\.push),
     ]
 
     /// The properties of the panes for layouts.
     static let profiles = Self.rows.map(\.profile)
 
-    init(channels: ChannelsPane, events: EventLogPane, occupied: OccupiedPane) {
+    init(
+        channels: ChannelsPane, events: EventLogPane, occupied: OccupiedPane, push: PushPane
+    ) {
         self.channels = channels
         self.events = events
         self.occupied = occupied
+        self.push = push
     }
 }
 

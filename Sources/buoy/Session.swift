@@ -15,6 +15,8 @@ struct Session: Sendable {
     struct Settings {
         /// The port on which webhooks are received; `nil` for none.
         var webhookPort: Int?
+        /// The push service of the pane for it; `nil` for that of the sandbox.
+        var push: PushPaneArguments?
         /// The faults that the arguments plan.
         var faults = SessionFaults.Plan()
         /// How much may wait for the screen, or for the reader of lines.
@@ -42,6 +44,9 @@ struct Session: Sendable {
 
     /// The HTTP API of the app.
     let api: SessionAPI
+
+    /// The push client, if a push service is known.
+    let push: SessionPush
 
     /// Receives webhooks for the log, if requested.
     let webhooks: WebhookFeed?
@@ -77,6 +82,7 @@ struct Session: Sendable {
             }
         return try Session(
             options, settings, label: label, sandbox: nil, webhooks: webhooks, api: api,
+            push: try SessionPush(settings.push, key: options.appKey),
             channels: try arguments.server.channels(), knownChannels: [],
             signsIn: arguments.identity.signsIn,
             warnings: arguments.identity.warnings)
@@ -124,6 +130,7 @@ struct Session: Sendable {
         return try Session(
             options, settings, label: "sandbox", sandbox: sandbox, webhooks: webhooks,
             api: try SessionAPI(sandboxOnPort: port),
+            push: try SessionPush(settings.push, sandboxOnPort: port),
             channels: channels.isEmpty ? SandboxDirectory.demoChannels : channels,
             knownChannels: SandboxDirectory.entries.map(\.channel.text),
             signsIn: arguments.identity.signsIn)
@@ -131,8 +138,8 @@ struct Session: Sendable {
 
     private init(
         _ options: ChannelsOptions, _ settings: Settings, label: String, sandbox: SandboxServer?,
-        webhooks: WebhookFeed?, api: SessionAPI, channels: [ChannelName], knownChannels: [String],
-        signsIn: Bool, warnings: [String] = []
+        webhooks: WebhookFeed?, api: SessionAPI, push: SessionPush, channels: [ChannelName],
+        knownChannels: [String], signsIn: Bool, warnings: [String] = []
     ) throws {
         self.faults = SessionFaults(settings.faults)
         do {
@@ -155,6 +162,7 @@ struct Session: Sendable {
                 tls: options.usesTLS
                     ? TLSClientSettings(trustRootsFile: options.trustRootsFile) : nil))
         self.api = api
+        self.push = push
         self.initialChannels = channels
         self.signsIn = signsIn
         self.secrets = options.secretBytes + (api.secret.map { [$0] } ?? [])

@@ -77,7 +77,7 @@ struct MeasureTests {
         ("ChannelsHTTPAPI", 1700), ("APICommands", 1500), ("PushNotifications", 1650),
         ("PushProtocol", 400), ("PushService", 450), ("PushCommands", 800),
         ("Channels", 5600), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3400),
-        ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2700), ("ProgramSupport", 1500),
+        ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2850), ("ProgramSupport", 1500),
         ("DataViews", 1700),
         ("AppInspection", 1500),
         ("ConnectionHeader", 900), ("EventFormats", 1500), ("EventWords", 2150),

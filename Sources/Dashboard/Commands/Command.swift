@@ -97,6 +97,7 @@ extension Command {
     package enum Section: String, CaseIterable, Hashable, Sendable {
         case channels = "Channels and bindings"
         case app = "The app"
+        case push = "Push notifications"
         case events = "Events"
         case inspector = "Inspector"
         case sharing = "Copying and exporting"
@@ -110,6 +111,7 @@ extension Command {
             switch self {
             case .channels: Command.channelsCommands
             case .app: Command.appCommands
+            case .push: Command.pushCommands
             case .events: Command.eventsCommands
             case .inspector: Command.inspectorCommands
             case .sharing: Command.sharingCommands

@@ -15,6 +15,8 @@ package enum Effect: Hashable, Sendable {
     /// Makes something go wrong with the connection, or ends that. What happens comes back as a
     /// `ServiceReport`.
     case fault(FaultOrder)
+    /// A request to the push client, whose status comes back as a `ServiceReport`.
+    case push(PushRequest)
     /// Ends the program.
     case quit
 }
@@ -89,6 +91,7 @@ extension Effect {
         case .file(let effect): effect.words
         case .api(let request): request.words
         case .fault(let order): order.words
+        case .push(let request): request.words
         case .quit: "quit"
         }
     }

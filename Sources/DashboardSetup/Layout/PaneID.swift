@@ -41,6 +41,9 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
         8, "Occupied", short: "Occu",
         summary: "All occupied channels of the app, by its HTTP API.")
 
+    package static let push = PaneID(
+        9, "Push", summary: "The device of the push client, its interests and its outbox.")
+
     /// The name in the configuration: `channels`.
     package var configurationName: String { self.title.lowercased() }
 

@@ -154,6 +154,7 @@ struct AppearanceArguments: ParsableArguments {
                 ServerFault(line: $0.json, effect: $0.effect)
             }
         }
+        options.push = session.push.access
         options.policies = ReconnectionArguments.policyNames
         options.settingKeys = ConfigurationKey.forSetting
         options.environment =

@@ -9,6 +9,7 @@ internal import DashboardSetup
 internal import EventWords
 internal import FaultInjection
 internal import FaultScripts
+internal import PushNotifications
 internal import TextScreen
 
 /// Runs a dashboard: reports of the client, keys and time go in as actions; frames and calls of the
@@ -71,12 +72,14 @@ final class DashboardLoop {
             group.addTask { await self.describeThemes() }
             group.addTask { await self.takeWebhooks() }
             group.addTask { await self.takeFaults() }
+            group.addTask { await self.takePush() }
             var end = LoopEnd.quit
             for await first in self.ends.stream {
                 end = first
                 break
             }
             await self.session.client.stop()
+            await self.session.push.client?.stop()
             group.cancelAll()
             return end
         }
@@ -102,6 +105,7 @@ final class DashboardLoop {
         case .fault(.ofServer(let json)): self.beside { await self.askServer(for: json) }
         case .fault(let order):
             self.inOrder { await self.session.faults.injector.perform(order) }
+        case .push(let request): self.inOrder { await self.run(request) }
         case .quit: self.ends.continuation.yield(.quit)
         }
     }
@@ -115,6 +119,21 @@ final class DashboardLoop {
         let report = await APIRunner(self.session.api.client).run(request)
         self.handle(.tick(report.answered))
         self.handle(.service(.api(report)))
+    }
+
+    private func run(_ request: PushRequest) async {
+        if let action = await self.session.push.run(request) { self.handle(action) }
+    }
+
+    /// Runs the push client, if there is one, and reports its status.
+    private func takePush() async {
+        guard let client = self.session.push.client else { return }
+        async let running: Void = client.run()
+        for await status in await client.statuses() {
+            self.handle(.tick(self.time.now()))
+            self.handle(.service(.push(status)))
+        }
+        await running
     }
 
     /// Saves the settings for the next run, soon.

@@ -35,6 +35,9 @@ struct WatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Appearance")
     var appearance: AppearanceArguments
 
+    @OptionGroup(title: "Push notifications")
+    var push: PushPaneArguments
+
     @Option(
         name: .customLong("webhooks"),
         help: ArgumentHelp(
@@ -70,7 +73,7 @@ struct WatchCommand: AsyncParsableCommand {
         let session = try await Session.start(
             self.connection,
             Session.Settings(
-                webhookPort: self.webhookPort, faults: try self.faults.plan(),
+                webhookPort: self.webhookPort, push: self.push, faults: try self.faults.plan(),
                 limits: skips ? .skipping : .lossless),
             environment: environment)
         // It connects while the terminal is prepared; its reports wait in the stream.

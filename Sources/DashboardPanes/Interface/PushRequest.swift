@@ -1,0 +1,49 @@
+package import PushProtocol
+
+/// Whether a push service can be used.
+package enum PushAccess: Hashable, Sendable {
+    /// - Parameter isSandbox: whether it is the program's own sandbox, which accepts a made-up token
+    ///   and says what a notification would reach.
+    case available(isSandbox: Bool)
+    /// It cannot; a sentence or two that say which option would help.
+    case missing(String)
+}
+
+/// A request to the push client. What comes of it is in the status that the client reports.
+package enum PushRequest: Hashable, Sendable {
+    /// Where the token of the device comes from. The dashboard never has a token.
+    package enum Token: Hashable, Sendable {
+        /// A random one, for the sandbox.
+        case madeUp
+        /// A file that only the user can read.
+        case file(String)
+    }
+
+    /// Registers the device.
+    case register(PushPlatform, Token)
+    /// Replaces the token.
+    case updateToken(Token)
+    /// Subscribes to the first interests, and unsubscribes from the others.
+    case change(subscribe: [InterestName], unsubscribe: [InterestName])
+    /// Sends at once what waits, and again what was refused.
+    case retry
+    /// Finds out whether the service still knows the device.
+    case verify
+    /// Tells which devices a notification for the interest would reach; only the sandbox can.
+    case reach(InterestName)
+    /// Lets the sandbox answer requests with an error.
+    case fault(status: Int, times: Int)
+
+    /// What was to be done, for a message that it failed.
+    package var words: String {
+        switch self {
+        case .register: "register the device"
+        case .updateToken: "replace the token"
+        case .change: "change the interests"
+        case .retry: "retry"
+        case .verify: "verify the device"
+        case .reach(let interest): "look who would get \(interest.text)"
+        case .fault: "let the sandbox fail"
+        }
+    }
+}
