@@ -371,10 +371,9 @@ let package = Package(
             name: "DashboardTests",
             dependencies: [
                 "AppInspection", "Configuration", "ConnectionHeader", "Dashboard", "DashboardPanes",
-                "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords", "Formatting",
-                "ScreenParts",
-                "ScreenPictures",
-                "TestBasics", "TestSupport",
+                "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords", "FaultScripts",
+                "Formatting", "PushProtocol", "ScreenParts", "ScreenPictures", "TestBasics",
+                "TestSupport",
             ],
             exclude: ["Screens"]),
         .testTarget(

@@ -54,7 +54,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, subscribe-occupied, save-template or 20 more; "
+                "s could be subscribe, sort, subscribe-occupied, save-template or 21 more; "
                     + "type more letters"
             ),
         ])
@@ -245,7 +245,9 @@ struct CommandLineTests {
         "subscribe": "chat-room", "trigger": "presence-lobby client-x {}", "export": "a.jsonl",
         "saved-filters": "orders", "filter": "price", "set": "times utc",
         "watch": "orders-*", "publish": "news x {}", "probe": "chat-room 3",
-        "fault": "silence for 30s",
+        "fault": "silence for 30s", "push-register": "fcm", "push-token": "a.txt",
+        "push-subscribe": "news", "push-unsubscribe": "news", "push-interests": "news",
+        "push-reach": "news", "push-fault": "503 3",
     ]
 
     @Test("every command that may have an argument takes one, and says what it is")
@@ -253,6 +255,7 @@ struct CommandLineTests {
         for command in Command.allCases {
             guard let argument = command.argument else { continue }
             var state = DashboardFixture.choosing()
+            state.panes.push = PushPane(.available(isSandbox: true))
             state.press("3", "Enter")
             for line in ["filter x", "watch zzz-*", "publish news x {}"] {
                 _ = Self.run(line, in: &state)
@@ -287,7 +290,8 @@ struct CommandLineTests {
     @Test(
         "Tab completes names, then what a command acts on",
         arguments: [
-            ("unsubscr", ["unsubscribe"]), ("unsubscribe pres", ["presence-lobby"]),
+            ("unsubscr", ["unsubscribe", "push-unsubscribe"]),
+            ("unsubscribe pres", ["presence-lobby"]),
             ("subscribe presence-game-1 pres", ["presence-game-2"]),
             ("theme gr", ["gruvbox-dark", "gruvbox-light"]), ("layout m", ["mine"]),
             ("policy pusher-", ["pusher-js", "pusher-swift"]), ("times u", ["utc"]),

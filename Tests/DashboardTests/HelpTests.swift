@@ -139,7 +139,7 @@ struct HelpTests {
 
     @Test("what matches nothing is met with what was meant, with and without a colon")
     func meant() {
-        for typed in [":unsubscribr", "fliter"] {
+        for typed in [":unsubzcribe", "fliter"] {
             var state = DashboardFixture.choosing()
             state.press("?")
             state.type(typed)

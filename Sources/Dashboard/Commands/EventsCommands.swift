@@ -65,7 +65,7 @@ extension Command {
         "filter", .events,
         keys: [
             "&", .in(.channels, "f"), .in(.members, "f"), .in(.events, "f"), .in(.bindings, "f"),
-            .in(.log, "f"), .in(.rates, "f"), .in(.occupied, "f"),
+            .in(.log, "f"), .in(.rates, "f"), .in(.occupied, "f"), .in(.push, "f"),
         ],
         title: "Filter", hint: "filter",
         summary: "Shows only events that match: order, channel:presence-*, event:*paid, -typing.",

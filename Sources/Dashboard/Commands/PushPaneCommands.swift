@@ -43,7 +43,7 @@ extension Command {
         })
 
     static let pushSubscribe: Command = .init(
-        "push-subscribe", .push, keys: [.in(.push, "s")], title: "Subscribe to interests",
+        "push-subscribe", .push, keys: [.in(.push, "i")], title: "Subscribe to interests",
         hint: "interests",
         summary: "Subscribes the device to interests, separated by spaces.",
         argument: .words(
@@ -87,7 +87,7 @@ extension Command {
         perform: { _ in [.push(.retry)] })
 
     static let pushVerify: Command = .init(
-        "push-verify", .push, keys: [.in(.push, "v")], title: "Verify the device",
+        "push-verify", .push, keys: [.in(.push, "V")], title: "Verify the device",
         summary: "Finds out whether the push service still knows the device; otherwise it is "
             + "registered again with all interests.",
         unavailable: { $0.pushDeviceReason },

@@ -32,7 +32,7 @@ extension PushPane {
         guard let status = self.status else { return nil }
         if let error = status.lastError {
             return error.text
-                + (error.isPermanent ? " Push retry sends it again." : "")
+                + (error.isPermanent ? " t sends it again." : "")
         }
         return status.refused.last.map { "\($0)" }
     }
@@ -114,8 +114,8 @@ extension PushPane {
             guard !self.rows.isEmpty else {
                 let text =
                     self.status?.platform == nil
-                    ? "Press m to register a device, then s to subscribe to interests."
-                    : "No interests. Press s to subscribe to some."
+                    ? "Press m to register a device, then i to subscribe to interests."
+                    : "No interests. Press i to subscribe to some."
                 canvas.drawEmpty(
                     SafeText.lines(of: text, width: canvas.width - 3, limit: 3), in: canvas.bounds)
                 return

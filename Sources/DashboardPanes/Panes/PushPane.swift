@@ -80,7 +80,7 @@ extension PushPane: Pane {
     package static let profile = PaneProfile(.push, .lists)
 
     package static let hints: [CommandName] = [
-        "push-register", "push-subscribe", "push-unsubscribe", "push-retry",
+        "push-register", "push-subscribe", "push-retry",
     ]
 
     package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
