@@ -30,6 +30,7 @@ struct ServerFaultRequest: Sendable {
             throw Failure(description: "the server makes no faults; buoy's sandbox does")
         default:
             let text = String(decoding: response.body.prefix(400), as: UTF8.self)
+                .split(whereSeparator: \.isNewline).joined(separator: " ")
             throw Failure(description: "the server refused it: \(text)")
         }
     }

@@ -50,16 +50,19 @@ struct HostileTextTests {
             }
         }
         terminal.type("?")
-        terminal.settle()
+        #expect(terminal.shows("Keys and commands"))
+        // An Esc that is read together with the next key is that key with Alt.
         terminal.press(.escape)
+        #expect(terminal.wait { !$0.screen.text.contains("Keys and commands") })
         // Completion offers what it has seen.
         terminal.type("s")
+        #expect(terminal.shows("subscribe>"))
         for _ in 0..<20 {
             terminal.press(.tab)
             terminal.settle(quiet: 15, seconds: 0.2)
         }
         terminal.press(.escape)
-        terminal.settle()
+        #expect(terminal.wait { !$0.screen.text.contains("subscribe>") })
         terminal.type("Q")
         #expect(terminal.end() == 0)
         expectRulesKept(terminal)

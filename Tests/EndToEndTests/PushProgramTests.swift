@@ -158,3 +158,55 @@ struct PushProgramTests {
         #expect(error.errors.hasSuffix("See buoy push register --help.\n"))
     }
 }
+
+/// The Push pane of the running program.
+@Suite("The Push pane of the program")
+struct PushPaneProgramTests {
+    @Test("with the sandbox one key registers, and a name subscribes")
+    func sandbox() throws {
+        let terminal = try PseudoTerminal(BuiltProgram.path, [], columns: 80, rows: 24)
+        #expect(terminal.shows("CONNECTED"))
+        terminal.type("9z")
+        #expect(terminal.shows("not registered"))
+        terminal.type("m")
+        #expect(terminal.shows("(made up)"))
+        terminal.type("i")
+        #expect(terminal.shows("subscribe to interests>"))
+        terminal.type("news sports")
+        terminal.press(.enter)
+        #expect(terminal.shows("2 of 2 registered"))
+        terminal.press(.enter)
+        #expect(terminal.shows("a notification for news would reach 1 device"))
+        terminal.type("Q")
+        #expect(terminal.end() == 0)
+    }
+
+    @Test("with a state file the next run has the same device and interests")
+    func restart() throws {
+        let site = try PushSite()
+        let arguments = [
+            "--host", "127.0.0.1", "--port", "\(site.port)", "--no-tls", "--key",
+            "buoy-sandbox-key", "--push-endpoint", site.endpoint, "--push-state", site.state,
+        ]
+        let first = try PseudoTerminal(BuiltProgram.path, arguments, columns: 80, rows: 24)
+        #expect(first.shows("CONNECTED"))
+        first.type("9zm")
+        #expect(first.shows("register the device>"))
+        first.type("apns \(site.token.path)")
+        first.press(.enter)
+        #expect(first.shows("apns"))
+        first.type("i")
+        #expect(first.shows("subscribe to interests>"))
+        first.type("news")
+        first.press(.enter)
+        #expect(first.shows("1 of 1 registered"))
+        first.type("Q")
+        #expect(first.end() == 0)
+        let second = try PseudoTerminal(BuiltProgram.path, arguments, columns: 80, rows: 24)
+        #expect(second.shows("CONNECTED"))
+        second.type("9z")
+        #expect(second.shows("1 of 1 registered"))
+        second.type("Q")
+        #expect(second.end() == 0)
+    }
+}

@@ -108,4 +108,26 @@ struct ServiceProgramTests {
         #expect(taken.status == 1)
         #expect(taken.errors.contains("Webhooks cannot be received"))
     }
+
+    @Test("a fault of the arguments strikes, and the log tells it")
+    func fault() throws {
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path, ["--fault", "at 1s cut"], columns: 120, rows: 40)
+        #expect(terminal.shows("CONNECTED"))
+        terminal.type("6z")
+        #expect(terminal.shows("fault cut"))
+        #expect(terminal.shows("gap"))
+        terminal.type("Q")
+        #expect(terminal.end() == 0)
+    }
+
+    @Test("a line that is no fault is wrong usage, and says what there is")
+    func wrongFault() throws {
+        let run = try Run(["--fault", "fire", "--lines"])
+        #expect(run.status == 2)
+        #expect(run.errors.contains("fire is not a fault"))
+        let script = try Run(["--fault-script", "nothing", "--lines"])
+        #expect(script.status == 2)
+        #expect(script.errors.contains("nothing is not a script"))
+    }
 }
