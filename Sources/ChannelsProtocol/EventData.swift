@@ -154,6 +154,14 @@ extension EventData {
         copy.storage = .slice(slice.detached)
         return copy
     }
+
+    /// The same data in a copy of its own bytes, to be kept where nobody looks at the message.
+    var trimmed: EventData {
+        guard case .slice(let slice) = self.storage else { return self }
+        var copy = self
+        copy.storage = .slice(slice.trimmed)
+        return copy
+    }
 }
 
 extension EventData: Hashable {

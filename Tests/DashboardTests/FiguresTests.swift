@@ -65,6 +65,17 @@ struct FiguresTests {
         #expect(counter.count(inSecond: 1) == 0)
     }
 
+    @Test("a counter that has counted nothing answers zeros, and has no memory of its own")
+    func idleCounter() {
+        let counter = RateCounter()
+        #expect(counter.count(inSecond: 7) == 0)
+        #expect(counter.perSecond(at: 7) == 0)
+        #expect(counter.history(3, before: 7) == [0, 0, 0])
+        let empty: [UInt32] = []
+        let counts = Mirror(reflecting: counter).descendant("counts") as? [UInt32]
+        #expect(counts == empty)
+    }
+
     @Test("seconds before the start of the clock are seconds too")
     func negativeSeconds() {
         var counter = RateCounter()

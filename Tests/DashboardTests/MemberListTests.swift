@@ -43,6 +43,31 @@ struct MemberListTests {
         #expect(Self.ids(state).count == before)
     }
 
+    @Test("sorting, forgetting and searching change a roster in place, without a copy")
+    func inPlace() throws {
+        var pane = MembersPane()
+        let members = (0..<2000).map { RecordedEvents.member(UserID("m\($0)"), "somebody \($0)") }
+        let report = { (number: Int, kind: ClientEvent.Kind) in
+            ClientEvent(number: number, time: .zero, kind: kind)
+        }
+        let all = Members(roster: Roster(members: members), me: nil)
+        pane.handle(report(1, .membersReplaced(Self.lobby, all, difference: nil)))
+        pane.arrange(by: .joined, at: .zero)
+        let before = Self.place(of: pane)
+        pane.handle(report(2, .memberRemoved(Self.lobby, members[7])))
+        pane.arrange(by: .joined, at: .zero.advanced(by: .seconds(6)))
+        #expect(pane.rosters[Self.lobby]?.count == 1999)
+        #expect(Self.place(of: pane) == before)
+        let isFound = pane.setSearch("somebody 8", in: Self.lobby, height: 10)
+        #expect(isFound)
+        #expect(Self.place(of: pane) == before)
+    }
+
+    /// Where the rows of the roster are in memory: a dictionary is a reference to its storage.
+    private static func place(of pane: MembersPane) -> UInt {
+        pane.rosters[self.lobby].map { unsafeBitCast($0.rows, to: UInt.self) } ?? 0
+    }
+
     @Test("this client is the first in every order")
     func orders() {
         var state = DashboardFixture.dashboard()

@@ -22,6 +22,29 @@ struct EventRingTests {
         #expect(ring.bytes < 2 << 20)
     }
 
+    @Test("members who join or leave keep their information, and nothing of the message or read")
+    func infoAlone() throws {
+        let info = Array(#"{"name":"somebody"}"#.utf8)
+        let read = info + [UInt8](repeating: 0x20, count: 64 << 10)
+        let channel = try ChannelName("presence-a")
+        let member = Member(id: UserID("1"), info: EventData(frame: read, range: 0..<info.count))
+        var ring = EventRing(limit: 10, byteLimit: 1 << 20)
+        for kind in [
+            ClientEvent.Kind.memberAdded(channel, member), .memberRemoved(channel, member),
+        ] {
+            let sequence = ring.next
+            ring.append(ClientEvent(number: sequence, time: .zero, kind: kind))
+            let kept = try #require(ring[sequence])
+            #expect(kept.kind == kind)
+            switch kept.kind {
+            case .memberAdded(_, let member), .memberRemoved(_, let member):
+                #expect(member.info?.retainedBytes == info.count)
+                #expect(member.info?.frame == info)
+            default: Issue.record("another kind")
+            }
+        }
+    }
+
     @Test("the oldest give way to the newest at either limit")
     func limits() throws {
         var ring = EventRing(limit: 10, byteLimit: 1 << 20)

@@ -38,6 +38,12 @@ struct JSONSlice: Sendable {
             range: (range.lowerBound - frame.lowerBound)..<(range.upperBound - frame.lowerBound))
     }
 
+    /// The same value in a copy of its own bytes, without its message.
+    var trimmed: JSONSlice {
+        guard self.range.count < self.bytes.count else { return self }
+        return JSONSlice(bytes: Array(self.raw), range: 0..<self.range.count)
+    }
+
     /// Checks a whole text and refers to its value.
     init(checking bytes: [UInt8]) throws(JSONError) {
         let range = try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in

@@ -137,8 +137,9 @@ extension FrameCodec {
         let channel = try envelope.requireChannel()
         let payload = envelope.payload
         let id = try self.userID(in: payload, of: envelope)
-        return .memberAdded(
-            channel, Member(id: id, info: payload?["user_info"].map(EventData.init(_:))))
+        // Members are kept for as long as they stay.
+        let member = Member(id: id, info: payload?["user_info"].map(EventData.init(_:)))
+        return .memberAdded(channel, member.trimmed())
     }
 
     private static func memberRemoved(_ envelope: Envelope) throws(FrameError) -> ServerMessage {

@@ -34,6 +34,14 @@ package enum LogRow: Hashable, Sendable {
         }
     }
 
+    /// The same row without the messages that came with it.
+    fileprivate var detached: LogRow {
+        switch self {
+        case .report(let event): .report(event.detached)
+        case .note: self
+        }
+    }
+
     /// The estimated memory, in bytes.
     var retainedBytes: Int {
         switch self {
@@ -60,6 +68,7 @@ package struct LogRows: HeldRows, Hashable, Sendable {
 
     /// Adds a row. Older ones are dropped to make room; the newest is kept whatever its size.
     mutating func append(_ row: LogRow) {
+        let row = row.detached
         self.rows.append(row)
         self.bytes += row.retainedBytes
         while self.rows.count > self.limit || (self.bytes > self.byteLimit && self.rows.count > 1) {

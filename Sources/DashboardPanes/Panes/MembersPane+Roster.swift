@@ -192,7 +192,10 @@ extension MembersPane.Roster {
     /// Marks the rows that match the search.
     mutating func find(_ search: Needle?) {
         self.matches = 0
-        for index in self.rows.indices {
+        // `rows.indices` would hold the dictionary, so that the first change would copy it.
+        var index = self.rows.startIndex
+        while index != self.rows.endIndex {
+            defer { self.rows.formIndex(after: &index) }
             let row = self.rows.values[index]
             let isMatch =
                 search.map { $0.occurs(in: row.member.id.text) || $0.occurs(in: row.name) }

@@ -42,9 +42,19 @@ package struct MembersPane: Hashable, Sendable {
     /// Removes members who left long enough ago, and sorts the others.
     mutating func arrange(by order: MemberOrder, at now: Timestamp) {
         self.order = order
-        for index in self.rosters.indices {
-            self.rosters.values[index].forget(at: now)
-            self.rosters.values[index].arrange(by: order)
+        self.changeRosters {
+            $0.forget(at: now)
+            $0.arrange(by: order)
+        }
+    }
+
+    /// Changes every roster in place. `rosters.indices` would hold the dictionary meanwhile, so that each
+    /// changed roster would be copied as a whole.
+    private mutating func changeRosters(_ change: (inout Roster) -> Void) {
+        var index = self.rosters.startIndex
+        while index != self.rosters.endIndex {
+            change(&self.rosters.values[index])
+            self.rosters.formIndex(after: &index)
         }
     }
 
@@ -81,7 +91,8 @@ package struct MembersPane: Hashable, Sendable {
     /// - Returns: whether a member of the channel matches.
     package mutating func setSearch(_ text: String, in channel: ChannelName?, height: Int) -> Bool {
         self.search = text.isEmpty ? nil : Needle(text)
-        for index in self.rosters.indices { self.rosters.values[index].find(self.search) }
+        let search = self.search
+        self.changeRosters { $0.find(search) }
         return self.search == nil || self.searchOn(1, from: 0, in: channel, height: height)
     }
 

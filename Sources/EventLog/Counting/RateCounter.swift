@@ -1,9 +1,11 @@
-/// Counts per second over the last minute. It needs about 300 bytes.
+/// Counts per second over the last minute. It needs about 300 bytes more once it has counted something:
+/// most of many channels are silent.
 package struct RateCounter: Hashable, Sendable {
     /// The number of seconds that are kept: a full minute and the present second.
     private static let capacity = 64
 
-    private var counts = [UInt32](repeating: 0, count: Self.capacity)
+    /// Empty before the first count.
+    private var counts: [UInt32] = []
     /// The latest second with a count.
     private var newest: Int64 = .min
     /// The first second with a count.
@@ -18,6 +20,7 @@ package struct RateCounter: Hashable, Sendable {
 
     /// Counts an occurrence in a second of the monotonic clock.
     package mutating func record(second: Int64) {
+        if self.counts.isEmpty { self.counts = [UInt32](repeating: 0, count: Self.capacity) }
         self.total &+= 1
         self.first = self.first ?? second
         if second > self.newest { self.advance(to: second) }

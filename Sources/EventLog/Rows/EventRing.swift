@@ -89,10 +89,16 @@ package struct EventRing: Hashable, Sendable {
 
 extension ClientEvent {
     /// The same report without the messages that came with it, which it would keep in memory.
-    fileprivate var detached: ClientEvent {
-        guard case .received(let event) = self.kind else { return self }
+    package var detached: ClientEvent {
         var copy = self
-        copy.kind = .received(event.detached())
+        switch self.kind {
+        case .received(let event): copy.kind = .received(event.detached())
+        case .memberAdded(let channel, let member):
+            copy.kind = .memberAdded(channel, member.trimmed())
+        case .memberRemoved(let channel, let member):
+            copy.kind = .memberRemoved(channel, member.trimmed())
+        default: break
+        }
         return copy
     }
 
@@ -103,13 +109,9 @@ extension ClientEvent {
             160 + event.name.text.utf8.count + (event.channel?.text.utf8.count ?? 0)
                 + event.data.retainedBytes
         case .membersReplaced(_, let members, _): 256 + members.count * 256
-        case .memberAdded(_, let member):
-            192 + member.id.text.utf8.count + (member.info?.retainedBytes ?? 0)
-        case .memberRemoved(_, let member):
-            // The message that contains the information may be a whole member list, which is kept
-            // once, not for each member who leaves.
-            192 + member.id.text.utf8.count
-                + (member.info.map { min($0.byteCount, $0.retainedBytes) } ?? 0)
+        case .memberAdded(_, let member), .memberRemoved(_, let member):
+            // The slot of the event, its parts, and an array for the information.
+            320 + member.id.text.utf8.count + (member.info?.retainedBytes ?? 0)
         case .problem(let problem):
             256 + problem.text.utf8.count + (problem.frame?.utf8.count ?? 0)
         case .subscriptionChanged(_, .failed(let failure)):
