@@ -129,10 +129,18 @@ let package = Package(
         .target(
             name: "DataViews", dependencies: ["ChannelsProtocol", "Formatting", "TextScreen"]),
 
+        // What has happened to the connection, and why: values, derived from reports.
+        .target(
+            name: "ConnectionHistory",
+            dependencies: [
+                "ChannelsProtocol", "EventLog", "EventWords", "Formatting",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ]),
         .target(
             name: "ConnectionHeader",
             dependencies: [
-                "ChannelsProtocol", "DashboardSetup", "EventLog", "EventWords", "FaultScripts",
+                "ChannelsProtocol", "ConnectionHistory", "DashboardSetup", "EventLog", "EventWords",
+                "FaultScripts",
                 "Formatting", "ScreenParts", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),
@@ -162,8 +170,9 @@ let package = Package(
         .target(
             name: "DashboardPanes",
             dependencies: [
-                "AppInspection", "ChannelsProtocol", "ConnectionHeader", "DashboardSetup",
-                "DataViews", "Dialogs", "EventLog", "EventWords", "FaultScripts", "Formatting",
+                "AppInspection", "ChannelsProtocol", "ConnectionHeader", "ConnectionHistory",
+                "DashboardSetup", "DataViews", "Dialogs", "EventLog", "EventWords", "FaultScripts",
+                "Formatting",
                 "PushProtocol", "ScreenParts", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
@@ -172,8 +181,9 @@ let package = Package(
         .target(
             name: "Dashboard",
             dependencies: [
-                "AppInspection", "ChannelsProtocol", "ConnectionHeader", "DashboardPanes",
-                "DashboardSetup", "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords",
+                "AppInspection", "ChannelsProtocol", "ConnectionHeader", "ConnectionHistory",
+                "DashboardPanes", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
+                "EventLog", "EventWords",
                 "FaultScripts", "Formatting", "PushProtocol", "ScreenParts", "TextCoding",
                 "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
@@ -368,10 +378,15 @@ let package = Package(
             name: "AppInspectionTests",
             dependencies: ["AppInspection", "ChannelsProtocol", "TestSupport"]),
         .testTarget(
+            name: "ConnectionHistoryTests",
+            dependencies: ["ChannelsProtocol", "ConnectionHistory", "TestSupport"]),
+        .testTarget(
             name: "DashboardTests",
             dependencies: [
-                "AppInspection", "Configuration", "ConnectionHeader", "Dashboard", "DashboardPanes",
-                "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords", "FaultScripts",
+                "AppInspection", "Configuration", "ConnectionHeader", "ConnectionHistory",
+                "Dashboard",
+                "DashboardPanes", "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords",
+                "FaultScripts",
                 "Formatting", "PushProtocol", "ScreenParts", "ScreenPictures", "TestBasics",
                 "TestSupport",
             ],

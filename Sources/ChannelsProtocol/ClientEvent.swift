@@ -135,15 +135,19 @@ public struct ScheduledRetry: Hashable, Sendable {
     /// How long the lost connection was up, if that was short and other short connections were lost
     /// in the minute before: the back-off then continues from those. `nil` if it starts anew.
     package var keptAfter: Duration?
+    /// The attempts that follow, beginning with this one, if each fails at once as the last one did.
+    package var forecast: [RetryForecast]
 
     package init(
-        attempt: Int, delay: Duration, attemptLimit: Int?, rule: String, keptAfter: Duration? = nil
+        attempt: Int, delay: Duration, attemptLimit: Int?, rule: String, keptAfter: Duration? = nil,
+        forecast: [RetryForecast] = []
     ) {
         self.attempt = attempt
         self.delay = delay
         self.attemptLimit = attemptLimit
         self.rule = rule
         self.keptAfter = keptAfter
+        self.forecast = forecast
     }
 }
 

@@ -84,7 +84,9 @@ extension ClientStateMachine {
             case .attemptFailed(let attempt, let end, let parts):
                 actions.append(.publish(.attemptFailed(attempt: attempt, end, parts: parts)))
             }
-            actions.append(.publish(.retryScheduled(retry.scheduled)))
+            var scheduled = retry.scheduled
+            scheduled.forecast = self.connection.forecast(of: scheduled)
+            actions.append(.publish(.retryScheduled(scheduled)))
             actions.start(retry.timer)
             actions.start(retry.unavailableTimer)
         case .giveUp(let closing, let change):

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import ConnectionHistory
 import DashboardSetup
 import EventWords
 import Formatting

@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+import ConnectionHistory
 import EventLog
 import EventWords
 import FaultScripts
@@ -58,11 +59,12 @@ extension ConnectionPane {
         let isCompact = usual < 2
         var x = 1
         if !isCompact { x += canvas.put("buoy ", x: x, y: 0, role: .title) }
-        let noAnswer = self.noAnswer(at: now)
+        let noAnswer = self.liveness.noAnswer(at: now)
         let glyph =
-            noAnswer == nil ? self.glyph(canvas.glyphs.states) : canvas.glyphs.states.unavailable
+            noAnswer == nil
+            ? self.state.glyph(canvas.glyphs.states) : canvas.glyphs.states.unavailable
         let state = noAnswer == nil ? self.state.rawValue.uppercased() : "NO ANSWER"
-        let role = noAnswer == nil ? self.role : .stateUnavailable
+        let role = noAnswer == nil ? self.state.role : .stateUnavailable
         let word = "\(glyph: glyph) \(state)" as SafeText
         x += canvas.put(word, x: x, y: 0, maxWidth: max(canvas.width - x, 0), role: role) + 2
         var line = FactLine()
@@ -118,7 +120,7 @@ extension ConnectionPane {
     ) {
         self.addPlace(to: &line, labels)
         if let id = self.socketID { line.add("id \(id.text)", importance: 50) }
-        if let last = self.roundTrips.last {
+        if let last = self.liveness.latest(1).last {
             line.add("rtt \(Figures.roundTrip(last))", importance: 45)
         }
         if isCompact {
@@ -249,12 +251,13 @@ extension ConnectionPane {
         }
         facts.add(rate, importance: 42)
         facts.add("events \(Figures.grouped(self.incoming.total))", importance: 25)
-        if let best = self.roundTrips.min(), let worst = self.roundTrips.max(), best < worst {
+        let roundTrips = self.liveness.latest()
+        if let best = roundTrips.min(), let worst = roundTrips.max(), best < worst {
             facts.add(
                 "rtt \(Figures.roundTrip(best)) to \(Figures.roundTrip(worst))", importance: 10)
         }
-        if self.totalGap >= .milliseconds(100) {
-            facts.add("gaps \(Figures.preciseDuration(self.totalGap))", importance: 24)
+        if self.gaps.totalTime >= .milliseconds(100) {
+            facts.add("gaps \(Figures.preciseDuration(self.gaps.totalTime))", importance: 24)
         }
     }
 
@@ -280,27 +283,5 @@ extension ConnectionPane {
         let rect = Rect(x: 1, y: y, width: width, height: 1)
         self.history.draw(on: &canvas, in: rect, now: now, secondsPerCell: 2)
         canvas.put(legend, x: canvas.width - legend.width - 1, y: y)
-    }
-
-    private func glyph(_ states: GlyphSet.States) -> Unicode.Scalar {
-        switch self.state {
-        case .initialized: states.initialized
-        case .connecting: states.connecting
-        case .connected: states.connected
-        case .unavailable: states.unavailable
-        case .failed: states.failed
-        case .disconnected: states.disconnected
-        }
-    }
-
-    private var role: Role {
-        switch self.state {
-        case .initialized: .stateInitialized
-        case .connecting: .stateConnecting
-        case .connected: .stateConnected
-        case .unavailable: .stateUnavailable
-        case .failed: .stateFailed
-        case .disconnected: .stateDisconnected
-        }
     }
 }

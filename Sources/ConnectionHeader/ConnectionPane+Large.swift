@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import ConnectionHistory
 import EventLog
 import EventWords
 import Formatting
@@ -20,16 +21,9 @@ extension ConnectionPane {
     func addLargeState(to line: inout FactLine, _ glyphs: GlyphSet, now: Timestamp) {
         guard self.state == .connected, let timeout = self.activityTimeout else { return }
         line.add("activity timeout \(Figures.duration(timeout))", .muted, importance: 8)
-        if let ping = self.nextPing(at: now) {
+        if let ping = self.liveness.nextPing(at: now) {
             line.add("next ping \(Figures.duration(ping))", importance: 9)
         }
-    }
-
-    /// How long until the client sends a ping, if the server sends nothing.
-    private func nextPing(at now: Timestamp) -> Duration? {
-        guard let timeout = self.activityTimeout, let heard = self.lastHeard else { return nil }
-        let left = timeout - now.duration(since: heard)
-        return left > .zero ? left : nil
     }
 
     /// A rate over the last seconds as a small graph; received and sent events share a scale.

@@ -1,5 +1,6 @@
 package import ChannelsProtocol
 import ConnectionHeader
+import ConnectionHistory
 package import DashboardPanes
 package import DashboardSetup
 import Dialogs
@@ -228,7 +229,7 @@ extension DashboardState {
         var reports = batch.reports[...]
         for index in events.indices {
             guard reports.first == index else {
-                self.connection.received(at: events[index].time)
+                self.connection.received(events[index])
                 continue
             }
             reports.removeFirst()

@@ -14,6 +14,7 @@ struct PaneTable: Hashable, Sendable {
     var rates = RatesPane()
     var occupied: OccupiedPane
     var push: PushPane
+    var details = ConnectionDetailsPane()
 
     /// All bindings, for checking whether an event matches one.
     private var register = BindingRegister()
@@ -22,7 +23,7 @@ struct PaneTable: Hashable, Sendable {
     static let rows: [PaneRow] = [
         PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
         PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
-        PaneRow(\.occupied), PaneRow(\.push),
+        PaneRow(\.occupied), PaneRow(\.push), PaneRow(\.details),
     ]
 
     /// The properties of the panes for layouts.

@@ -8,6 +8,9 @@ import TextScreen
 package struct JSONLines: Sendable {
     private var writer = SafeJSONWriter()
 
+    /// Creates a writer of lines.
+    package init() {}
+
     /// The lines of events, each with a line feed.
     package mutating func bytes(for events: some Sequence<ClientEvent>) -> [UInt8] {
         self.writer.restart(capacity: 256 * events.underestimatedCount)

@@ -228,6 +228,30 @@ struct ConnectionEndTests {
         #expect(
             retry
                 == ScheduledRetry(
-                    attempt: 2, delay: .seconds(1), attemptLimit: 3, rule: "two more: a second"))
+                    attempt: 2, delay: .seconds(1), attemptLimit: 3, rule: "two more: a second",
+                    forecast: [
+                        RetryForecast(attempt: 2, earliest: .seconds(1), latest: .seconds(1)),
+                        RetryForecast(attempt: 3, earliest: .seconds(2), latest: .seconds(2)),
+                    ]))
+    }
+
+    @Test("a forecast is as wide as the jitter, and begins with the delay that was chosen")
+    func forecast() throws {
+        var scene = MachineScene(ClientMachineOptions(address: "host:80"))
+        scene.connect()
+        scene.fail()
+        guard case .retryScheduled(let retry)? = scene.kinds.last else {
+            Issue.record("no retry was told")
+            return
+        }
+        #expect(retry.forecast.map(\.attempt) == [2, 3, 4, 5, 6])
+        let first = try #require(retry.forecast.first)
+        #expect((first.earliest, first.latest) == (retry.delay, retry.delay))
+        // The second attempt waits for 0.1 s to 2 s more, the third for 0.1 s to 4 s after that.
+        let widths = retry.forecast.map { $0.latest - $0.earliest }
+        #expect(zip(widths, widths.dropFirst()).allSatisfy(<))
+        let second = retry.forecast[1]
+        #expect(second.earliest >= retry.delay + .milliseconds(100))
+        #expect(second.latest <= retry.delay + .seconds(4))
     }
 }

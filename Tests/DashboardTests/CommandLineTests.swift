@@ -54,7 +54,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, subscribe-occupied, save-template or 21 more; "
+                "s could be subscribe, sort, subscribe-occupied, save-template or 22 more; "
                     + "type more letters"
             ),
         ])
@@ -247,7 +247,7 @@ struct CommandLineTests {
         "watch": "orders-*", "publish": "news x {}", "probe": "chat-room 3",
         "fault": "silence for 30s", "push-register": "fcm", "push-token": "a.txt",
         "push-subscribe": "news", "push-unsubscribe": "news", "push-interests": "news",
-        "push-reach": "news", "push-fault": "503 3",
+        "push-reach": "news", "push-fault": "503 3", "export-connection": "a.jsonl",
     ]
 
     @Test("every command that may have an argument takes one, and says what it is")

@@ -6,6 +6,7 @@ import Testing
 import TextScreen
 
 @testable import ConnectionHeader
+@testable import ConnectionHistory
 @testable import Dashboard
 @testable import DashboardPanes
 @testable import DashboardSetup

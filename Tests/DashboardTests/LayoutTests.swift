@@ -190,11 +190,14 @@ struct LayoutTests {
         let large = ScreenSize(columns: 200, rows: 60)
         #expect(Self.panes(large) { $0.isInspectorOpen = true } == "1 2 3 4 5 6 7 8 9")
         #expect(Self.panes(ScreenSize(columns: 200, rows: 40)) { _ in } == "1 2 3 4 6 7 8 9")
+        #expect(Self.panes(large) { $0.focus = .connection } == "1 2 3 4 6 7 8 9 0")
+        #expect(
+            Self.panes(large) { $0.settings.preset = .debugging } == "1 2 3 4 6 7 8 9 0")
         #expect(Self.panes(ScreenSize(columns: 200, rows: 24)) { _ in } == "1 2 3 6 (4 7 8 9)")
         #expect(
             Self.panes(ScreenSize(columns: 200, rows: 24)) { $0.focus = .log }
                 == "1 2 3 6 (4 7 8 9)")
-        #expect(Self.panes(ScreenSize(columns: 60, rows: 24)) { _ in } == "1 3 (2 4 6 7 8 9)")
+        #expect(Self.panes(ScreenSize(columns: 60, rows: 24)) { _ in } == "1 3 (2 4 6 7 8 9 0)")
     }
 
     @Test("the accordion: lists that are too low open while they have the keys")
@@ -275,7 +278,7 @@ struct LayoutTests {
         func round(_ columns: Int, _ rows: Int) -> [PaneID] {
             var state = DashboardFixture.dashboard(.sandboxSession(), columns, rows)
             state.press("1")
-            return (0..<8).map { _ in
+            return (0..<9).map { _ in
                 state.press("Tab")
                 return state.focus
             }
@@ -288,9 +291,10 @@ struct LayoutTests {
                     .members, .events, .bindings, .log, .rates, .occupied, .push, .channels,
                 ])
         #expect(
-            round(60, 15).prefix(8)
+            round(60, 15)
                 == [
-                    .members, .events, .bindings, .log, .rates, .occupied, .push, .channels,
+                    .members, .events, .bindings, .log, .rates, .occupied, .push, .connection,
+                    .channels,
                 ])
     }
 

@@ -139,6 +139,7 @@ extension ConnectionStateMachine {
             wasOpened: tried.wasOpened, usesTLS: self.usesTLS, failedAttempts: tried.tries.number,
             lastConnectionDuration: self.lives.last,
             shortConnectionCount: self.lives.shortCount(at: time))
+        self.lastHistory = history
         switch self.options.policy.decide(after: history, using: &generator) {
         case .retry(let delay, let timeLimit, let rule):
             let next = Next(delay: max(.zero, delay), timeLimit: timeLimit, rule: rule)
@@ -191,6 +192,14 @@ extension ConnectionStateMachine {
             timer: StartedTimer(id: timer, after: next.delay),
             unavailableTimer: isDrop
                 ? StartedTimer(id: outage.timer, after: self.options.unavailableTimeout) : nil)
+    }
+
+    /// When the attempts may start that begin with a scheduled one. It is not part of `ended`, because
+    /// simulations of many clients have no use for it.
+    func forecast(of retry: ScheduledRetry) -> [RetryForecast] {
+        guard let history = self.lastHistory else { return [] }
+        return self.options.policy.forecast(
+            after: history, delay: retry.delay, attempt: retry.attempt)
     }
 
     /// How long the last connection was up, if its back-off continues from earlier ones.

@@ -87,6 +87,8 @@ package struct ConnectionStateMachine: Sendable {
     var usesTLS: Bool
     var everConnected = false
     var lives = RecentLives()
+    /// What the policy decided about last.
+    var lastHistory: ReconnectionHistory?
 
     package init(_ options: ClientMachineOptions) {
         self.options = options

@@ -13,7 +13,45 @@ package struct ScheduledAttempt: Hashable, Sendable {
     package var rule: String
 }
 
+/// When an attempt may start: between two times, because policies choose delays at random.
+package struct RetryForecast: Hashable, Sendable {
+    /// How many forecasts are made; fewer mean that the policy gives up after the last one.
+    package static let count = 5
+
+    /// Counted from 1 since the last connection, as in `ScheduledRetry`.
+    package var attempt: Int
+    /// The earliest start, counted from the end that the forecast follows.
+    package var earliest: Duration
+    /// The latest start.
+    package var latest: Duration
+
+    package init(attempt: Int, earliest: Duration, latest: Duration) {
+        self.attempt = attempt
+        self.earliest = earliest
+        self.latest = latest
+    }
+}
+
 extension ReconnectionPolicy {
+    /// When attempts start after an end, if each of them fails at once.
+    /// - Parameters:
+    ///   - delay: the delay that was chosen for the first one.
+    ///   - attempt: the number of the first one.
+    func forecast(
+        after history: ReconnectionHistory, delay: Duration, attempt: Int
+    ) -> [RetryForecast] {
+        let (least, most) = (
+            self.schedule(after: history, count: RetryForecast.count, chance: 0),
+            self.schedule(after: history, count: RetryForecast.count, chance: 1.0.nextDown)
+        )
+        return zip(least, most).enumerated().map { index, starts in
+            RetryForecast(
+                attempt: attempt + index,
+                earliest: delay + starts.0.start - (least.first?.start ?? .zero),
+                latest: delay + starts.1.start - (most.first?.start ?? .zero))
+        }
+    }
+
     /// The attempts that follow an end if each of them fails too. Fewer than `count` means that the
     /// policy gives up after the last one.
     ///

@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import ConnectionHeader
+import ConnectionHistory
 import DashboardPanes
 import DashboardSetup
 import Dialogs
@@ -11,7 +12,8 @@ import TextScreen
 // The connection.
 extension Command {
     static let connectionCommands: [Command] = [
-        connect, reconnect, disconnect, policy, fault, faults,
+        connect, reconnect, disconnect, why, connectionView, ping, exportConnection, policy, fault,
+        faults,
     ]
 
     static let connect: Command = .init(
@@ -50,6 +52,48 @@ extension Command {
             }
         },
         perform: { _ in [.client(.disconnect)] })
+
+    static let why: Command = .init(
+        "why", .connection, keys: [], title: "Explain the state",
+        summary:
+            "Says in one sentence why the connection is in its state, with the evidence and the "
+            + "next attempts.",
+        perform: { $0.explainConnection() })
+
+    static let connectionView: Command = .init(
+        "connection-view", .connection, keys: [.in(.connection, "m")], title: "Connection view",
+        hint: "view",
+        summary: "Shows why the connection is in its state, its timeline, its gaps, or its round "
+            + "trips.",
+        argument: .choice(
+            ConnectionDetailsPane.View.allCases.map(\.rawValue).joined(separator: "|"),
+            of: "view", names: { _ in ConnectionDetailsPane.View.allCases.map(\.rawValue) },
+            perform: { $0.showConnection($1) }),
+        perform: { state in
+            state.turnConnectionView()
+            return []
+        })
+
+    static let ping: Command = .init(
+        "ping", .connection, keys: [.in(.connection, "T")], title: "Ping the server", hint: "ping",
+        summary:
+            "Sends a ping now, to measure the round trip and to see whether the server answers.",
+        unavailable: { $0.pingReason },
+        perform: { _ in [.client(.ping)] })
+
+    static let exportConnection: Command = .init(
+        "export-connection", .connection, keys: [.in(.connection, "x")],
+        title: "Export the timeline",
+        summary:
+            "Writes the timeline of the connection, or its gaps while they are shown, to a file "
+            + "of JSON lines.",
+        argument: .words(
+            "FILE", asks: "name of a file", verb: "write",
+            perform: { $0.exportConnection(to: $1.trimmingSpaces) }),
+        unavailable: {
+            $0.connection.steps.count == 0 ? "nothing has happened to the connection yet" : nil
+        },
+        change: { $0.open(.argument(.exportConnection)) })
 
     static let policy: Command = .init(
         "policy", .connection, keys: [], title: "Reconnection policy",

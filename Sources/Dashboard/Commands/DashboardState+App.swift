@@ -1,6 +1,7 @@
 import AppInspection
 import ChannelsProtocol
 import ConnectionHeader
+import ConnectionHistory
 import DashboardPanes
 import DashboardSetup
 import Dialogs

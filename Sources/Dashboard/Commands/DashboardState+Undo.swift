@@ -29,7 +29,7 @@ extension DashboardState {
                 let binding = self.bindings.rows[id]?.binding
                 if let binding { self.remember(.unbinding(binding)) }
             case .subscribe, .resubscribe, .bind, .setBinding, .trigger, .connect, .reconnect,
-                .disconnect, .setPolicy:
+                .disconnect, .setPolicy, .ping:
                 break
             }
         }

@@ -66,6 +66,7 @@ extension Command {
         keys: [
             "&", .in(.channels, "f"), .in(.members, "f"), .in(.events, "f"), .in(.bindings, "f"),
             .in(.log, "f"), .in(.rates, "f"), .in(.occupied, "f"), .in(.push, "f"),
+            .in(.connection, "f"),
         ],
         title: "Filter", hint: "filter",
         summary: "Shows only events that match: order, channel:presence-*, event:*paid, -typing.",
@@ -173,7 +174,8 @@ extension Command {
         change: { $0.jump(to: .change, .up) })
 
     static let times: Command = .init(
-        "times", .events, keys: [.in(.events, "t"), .in(.log, "t")], title: "Time format",
+        "times", .events, keys: [.in(.events, "t"), .in(.log, "t"), .in(.connection, "t")],
+        title: "Time format",
         summary: "Shows times as local time, UTC, age, or time since the previous row.",
         argument: .choice(
             TimeFormat.allCases.map(\.rawValue).joined(separator: "|"), of: "time format",

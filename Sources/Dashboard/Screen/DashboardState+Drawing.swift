@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import ConnectionHeader
+import ConnectionHistory
 import DashboardPanes
 import DashboardSetup
 import Dialogs

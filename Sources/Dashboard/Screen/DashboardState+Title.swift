@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import ConnectionHeader
+import ConnectionHistory
 
 extension DashboardState {
     /// The title of the terminal window: the state, which matters while the window is not focused,

@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import ConnectionHeader
+import ConnectionHistory
 import DashboardPanes
 import DashboardSetup
 import EventLog
@@ -76,8 +77,8 @@ struct DiagnosisReport {
         if let retry = self.lastRetry { self.add("policy", retry.rule) }
         self.add("drops", "\(pane.drops)\(self.closeCodes)")
         if let end = pane.lastEnd { self.add("last end", end.maskedWords) }
-        self.add("time without a connection", Figures.preciseDuration(pane.totalGap))
-        let trips = pane.roundTrips.map(Figures.roundTrip)
+        self.add("time without a connection", Figures.preciseDuration(pane.gaps.totalTime))
+        let trips = pane.liveness.latest().map(Figures.roundTrip)
         self.add("round trips", trips.isEmpty ? "none" : trips.joined(separator: " "))
         self.add(
             "events", "\(Self.flow(pane.incoming, now)) in, \(Self.flow(pane.outgoing, now)) out")

@@ -40,6 +40,8 @@ package enum ClientEffect: Hashable, Sendable {
     case disconnect
     /// Uses the reconnection policy with this name from now on.
     case setPolicy(String)
+    /// Pings the server now.
+    case ping
 }
 
 /// A request to the terminal.
@@ -63,6 +65,8 @@ package enum FileEffect: Hashable, Sendable {
     case export(EventSnapshot, path: String, overwrites: Bool)
     /// Saves the current screen as text; an empty path stands for a name that contains the time.
     case saveScreen(path: String, overwrites: Bool)
+    /// Writes a text that was made for it to a file; `of` names it for the message.
+    case saveText([UInt8], of: String, path: String, overwrites: Bool)
     /// Saves the settings for the next run.
     case saveSettings(DashboardSettings)
     /// Changes a configuration key, for this run and later ones.
@@ -75,6 +79,8 @@ package enum FileEffect: Hashable, Sendable {
         switch self {
         case .export(let events, let path, _): .export(events, path: path, overwrites: true)
         case .saveScreen: .saveScreen(path: found, overwrites: true)
+        case .saveText(let text, let subject, let path, _):
+            .saveText(text, of: subject, path: path, overwrites: true)
         case .saveSettings, .set, .reload: nil
         }
     }
@@ -111,6 +117,7 @@ extension ClientEffect {
         case .reconnect: "reconnect"
         case .disconnect: "disconnect"
         case .setPolicy(let name): "policy \(name)"
+        case .ping: "ping"
         }
     }
 }
@@ -133,6 +140,7 @@ extension FileEffect {
         switch self {
         case .export(_, let path, _): "export to \(path)"
         case .saveScreen: "save the screen"
+        case .saveText(_, let subject, let path, _): "write \(subject) to \(path)"
         case .saveSettings: "save the settings"
         case .set(let key, _): "set \(key)"
         case .reload: "reload"

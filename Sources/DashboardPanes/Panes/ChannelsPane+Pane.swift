@@ -1,4 +1,5 @@
 import ConnectionHeader
+import ConnectionHistory
 package import DashboardSetup
 import Formatting
 import OrderedCollections

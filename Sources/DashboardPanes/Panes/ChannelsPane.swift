@@ -32,6 +32,11 @@ package struct ChannelsPane: Hashable, Sendable {
         var bytes: Int { self.counts.bytes }
     }
 
+    /// The number of channels that the server has confirmed; zero without a connection.
+    func subscribedCount(isConnected: Bool) -> Int {
+        isConnected ? self.rows.values.count { $0.state == .subscribed } : 0
+    }
+
     /// The channels in the order of subscription.
     package private(set) var rows: OrderedDictionary<ChannelName, Row> = [:]
     /// The channels marked for a common command.

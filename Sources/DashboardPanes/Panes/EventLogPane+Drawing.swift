@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import ConnectionHeader
+import ConnectionHistory
 import DashboardSetup
 import DataViews
 import Dialogs

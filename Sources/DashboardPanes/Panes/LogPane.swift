@@ -139,7 +139,7 @@ package struct LogPane: Hashable, Sendable {
 
 /// The outcome of a report, as a sign before it.
 extension EventDescription.Outcome {
-    fileprivate func glyph(_ marks: GlyphSet.Marks) -> Unicode.Scalar? {
+    func glyph(_ marks: GlyphSet.Marks) -> Unicode.Scalar? {
         switch self {
         case .good: marks.ok
         case .bad: marks.error
@@ -148,7 +148,7 @@ extension EventDescription.Outcome {
         }
     }
 
-    fileprivate var role: Role {
+    var role: Role {
         switch self {
         case .good: .flashOk
         case .bad: .eventError
@@ -157,7 +157,7 @@ extension EventDescription.Outcome {
         }
     }
 
-    fileprivate var textRole: Role {
+    var textRole: Role {
         switch self {
         case .good, .warning: .text
         case .bad: .eventError

@@ -1,6 +1,7 @@
 package import AppInspection
 package import ChannelsProtocol
 import ConnectionHeader
+import ConnectionHistory
 import DashboardSetup
 package import EventLog
 import OrderedCollections

@@ -1,5 +1,6 @@
 package import ChannelsProtocol
 package import ConnectionHeader
+import ConnectionHistory
 package import DashboardSetup
 package import EventLog
 package import TextScreen

@@ -9,12 +9,11 @@ extension LayoutPart {
     /// - Parameters:
     ///   - events: the events, and the inspector below them.
     ///   - lists: lists that are not placed by name.
-    ///   - records: panes of records that are not placed by name.
     static func fittingColumns(
-        _ request: LayoutRequest, _ events: LayoutPart, _ lists: [PaneID], _ records: [PaneID]
+        _ request: LayoutRequest, _ events: LayoutPart, _ lists: [PaneID]
     ) -> LayoutPart {
         guard request.size.columns >= Self.vastColumns else {
-            let panes = [.channels, .members, .bindings, .rates] + lists + records + [.log]
+            let panes = [.channels, .members, .bindings, .rates] + lists + [.log]
             let left = Self.fittingRows(panes, request)
             return .columns([
                 Slice(part: left, extent: .cells(Self.side(request)), split: .left),
@@ -26,7 +25,7 @@ extension LayoutPart {
         let reading = request.size.columns - left - right - 2
         return .columns([
             Slice(
-                part: Self.fittingRows([.channels, .bindings] + records + [.log], request),
+                part: Self.fittingRows([.channels, .bindings, .log], request),
                 extent: .cells(left), split: .left),
             Slice(part: events, extent: .cells(reading), split: .right),
             Slice(Self.fittingRows([.members, .rates] + lists, request), 1),
@@ -35,11 +34,11 @@ extension LayoutPart {
 
     /// Members above all other lists, or beside them if there is room.
     static func presenceColumns(
-        _ request: LayoutRequest, _ reading: [Slice], _ lists: [PaneID], _ records: [PaneID]
+        _ request: LayoutRequest, _ reading: [Slice], _ lists: [PaneID]
     ) -> LayoutPart {
-        let events = LayoutPart.rows(reading, expanded: 2)
+        let events = LayoutPart.rows(reading, expanded: reading.count)
         guard request.size.columns >= Self.vastColumns else {
-            let panes = [.members, .channels, .rates, .bindings] + lists + records + [.log]
+            let panes = [.members, .channels, .rates, .bindings] + lists + [.log]
             return .columns([
                 Slice(
                     part: Self.fittingRows(panes, request, first: .members, fifths: 3),
@@ -49,7 +48,7 @@ extension LayoutPart {
         }
         return .columns([
             Slice(
-                part: Self.fittingRows([.channels, .bindings] + records + [.log], request),
+                part: Self.fittingRows([.channels, .bindings, .log], request),
                 extent: .cells(54), split: .left),
             Slice(
                 part: Self.fittingRows(
@@ -59,15 +58,18 @@ extension LayoutPart {
         ])
     }
 
-    /// The log below the events, with room for its reasons, or beside them if there is room.
+    /// The log and other records below the events, with room for their reasons, or beside them if there
+    /// is room.
+    /// - Parameter records: panes of records that are not placed by name.
     static func debuggingColumns(
         _ request: LayoutRequest, _ reading: [Slice], _ lists: [PaneID], _ records: [PaneID]
     ) -> LayoutPart {
         guard request.size.columns >= Self.vastColumns else {
-            let panes = [.channels, .rates, .members, .bindings] + lists + records
+            let panes = [.channels, .rates, .members, .bindings] + lists
             var rows = reading
             rows[rows.count - 1].split = rows.count == 1 ? .inspector : .log
             rows.append(Slice(.log, 7))
+            rows += records.map { Slice($0, 7) }
             return .columns([
                 Slice(
                     part: Self.fittingRows(panes, request), extent: .cells(Self.side(request)),
@@ -77,13 +79,15 @@ extension LayoutPart {
         }
         let (left, right) = (50, 66)
         let middle = request.size.columns - left - right - 2
+        let side =
+            [Slice(.log, 24, .log)] + records.map { Slice($0, 20) } + [Slice(.rates, 16)]
         return .columns([
             Slice(
                 part: Self.fittingRows([.channels, .members, .bindings] + lists, request),
                 extent: .cells(left), split: .left),
             Slice(
                 part: .rows(reading, expanded: 2), extent: .cells(middle), split: .right),
-            Slice(.rows([Slice(.log, 34, .log), Slice(.rates, 20)], expanded: 2), 1),
+            Slice(.rows(side, expanded: side.count), 1),
         ])
     }
 

@@ -164,14 +164,18 @@ extension LayoutPart {
 
     private static func fullColumns(_ request: LayoutRequest) -> LayoutPart {
         var reading = [Slice(.events, 11, .inspector)]
-        if request.hasInspector { reading.append(Slice(.inspector, 9)) }
         let lists = request.others(.lists, besides: [.channels, .members, .bindings, .rates])
         let records = request.others(.records, besides: [.log])
+        if records.contains(request.active), request.settings.preset != .debugging {
+            reading.append(Slice(request.active, 9))
+        }
+        if request.hasInspector { reading.append(Slice(.inspector, 9)) }
         switch request.settings.preset {
-        case .presence: return Self.presenceColumns(request, reading, lists, records)
+        case .presence: return Self.presenceColumns(request, reading, lists)
         case .debugging: return Self.debuggingColumns(request, reading, lists, records)
         case .standard, .events:
-            return Self.fittingColumns(request, .rows(reading, expanded: 2), lists, records)
+            return Self.fittingColumns(
+                request, .rows(reading, expanded: reading.count), lists)
         }
     }
 }

@@ -3,7 +3,7 @@
 /// The panes that layouts arrange by name are listed here. Every other pane declares its ID in its
 /// own file; layouts place it by its profile.
 package struct PaneID: Hashable, Sendable, CustomStringConvertible {
-    /// The digit that focuses the pane, from 1. Panes are listed in this order.
+    /// The place in the list of panes, from 1.
     package let number: Int
     /// The title, as in title rules and messages.
     package let title: String
@@ -13,7 +13,7 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     package let summary: String
 
     /// - Parameters:
-    ///   - number: from 1 to 9; unique.
+    ///   - number: from 1 to 10; unique.
     ///   - short: the title for narrow places; by default, the whole title.
     ///   - summary: a sentence for the help that says what the pane shows.
     init(_ number: Int, _ title: String, short: String? = nil, summary: String? = nil) {
@@ -44,6 +44,10 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     package static let push = PaneID(
         9, "Push", summary: "The device of the push client, its interests and its outbox.")
 
+    package static let connection = PaneID(
+        10, "Connection", short: "Conn",
+        summary: "Why the connection is in its state, its timeline, its gaps and its round trips.")
+
     /// The name in the configuration: `channels`.
     package var configurationName: String { self.title.lowercased() }
 
@@ -54,5 +58,5 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     package var description: String { self.configurationName }
 
     /// The key that focuses the pane.
-    package var digit: String { String(self.number) }
+    package var digit: String { String(self.number % 10) }
 }

@@ -35,6 +35,13 @@ extension DashboardLoop {
                     try await self.saveScreen(path, overwrites: overwrites)
                 }
             }
+        case .saveText(let text, let subject, let path, let overwrites):
+            self.beside {
+                await self.writeFile(effect) {
+                    let written = try await OutputFile.write(text, to: path, overwrites: overwrites)
+                    return "\(subject) written to \(written)"
+                }
+            }
         case .saveSettings(let settings): self.keepSoon(settings)
         case .set(let key, let value): self.inOrder { self.set(key, to: value) }
         case .reload: self.inOrder { await self.reload() }

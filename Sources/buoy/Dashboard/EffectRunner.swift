@@ -22,6 +22,7 @@ struct EffectRunner {
         case .reconnect: await self.client.reconnect()
         // Later effects must not wait until the server has acknowledged this.
         case .disconnect: await self.client.beginDisconnecting()
+        case .ping: await self.client.ping()
         case .setPolicy(let name): return await self.setPolicy(name, effect)
         }
         return nil

@@ -1,16 +1,16 @@
 import ChannelsProtocol
 
 /// The pings that the server has not answered, and when it last sent anything.
-struct UnansweredPings: Hashable, Sendable {
+package struct UnansweredPings: Hashable, Sendable {
     /// A server that does not answer.
-    struct NoAnswer: Hashable, Sendable {
+    package struct NoAnswer: Hashable, Sendable {
         /// The age of the oldest unanswered ping.
-        let pingAge: Duration
+        package let pingAge: Duration
         /// The time until the connection is given up; `nil` if anything was received since the last
         /// ping.
-        let timeLeft: Duration?
+        package let timeLeft: Duration?
         /// The age of the last frame.
-        let lastFrameAge: Duration
+        package let lastFrameAge: Duration
     }
 
     private var sent: [Timestamp] = []
@@ -37,6 +37,11 @@ struct UnansweredPings: Hashable, Sendable {
 
     mutating func heard(at time: Timestamp) {
         self.lastHeard = max(self.lastHeard ?? time, time)
+    }
+
+    /// The age of the oldest unanswered ping; `nil` if there is none.
+    func oldestAge(at now: Timestamp) -> Duration? {
+        self.sent.first.map(now.duration(since:))
     }
 
     func noAnswer(at now: Timestamp) -> NoAnswer? {

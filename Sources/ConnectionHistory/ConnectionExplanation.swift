@@ -1,0 +1,254 @@
+package import ChannelsProtocol
+import EventWords
+import Formatting
+
+/// Why the connection is in its state: one sentence, and the evidence for it. The texts contain text
+/// from the peer, and must be sanitised before they are drawn.
+package struct ConnectionExplanation: Hashable, Sendable {
+    /// A piece of evidence.
+    package struct Fact: Hashable, Sendable {
+        /// A word or two.
+        package let label: String
+        package let value: String
+    }
+
+    /// What else it depends on.
+    package struct Surroundings {
+        let now: Timestamp
+        let wanted: Int
+        let subscribed: Int
+        let clock: (Timestamp) -> String
+
+        /// - Parameters:
+        ///   - wanted: the number of channels that should be subscribed.
+        ///   - subscribed: the number of those that are.
+        ///   - clock: formats a time of day.
+        package init(
+            now: Timestamp, wanted: Int, subscribed: Int, clock: @escaping (Timestamp) -> String
+        ) {
+            self.now = now
+            self.wanted = wanted
+            self.subscribed = subscribed
+            self.clock = clock
+        }
+    }
+
+    /// What happened, and what follows.
+    package let sentence: String
+    /// The evidence, the most important first.
+    package let facts: [Fact]
+    /// When the next attempts may start, and whether the policy gives up after the last one.
+    package let forecast: [Fact]
+
+    package init(_ record: ConnectionRecord, _ surroundings: Surroundings) {
+        let maker = Maker(record: record, surroundings: surroundings)
+        self.sentence = maker.sentence
+        self.facts = maker.facts
+        self.forecast = maker.forecast
+    }
+}
+
+private struct Maker {
+    typealias Fact = ConnectionExplanation.Fact
+
+    let record: ConnectionRecord
+    let surroundings: ConnectionExplanation.Surroundings
+
+    private var now: Timestamp { self.surroundings.now }
+
+    private func ago(_ time: Timestamp) -> String {
+        "\(Figures.duration(self.now.duration(since: time))) ago"
+    }
+
+    // MARK: Sentence
+
+    var sentence: String {
+        switch self.record.state {
+        case .initialized: "Not connected: nobody has asked for a connection yet."
+        case .disconnected:
+            "Disconnected \(self.ago(self.record.since)), as requested: nothing is tried until you "
+                + "connect."
+        case .connected: self.connectedSentence
+        case .connecting, .unavailable: self.connectingSentence
+        case .failed: self.failedSentence
+        }
+    }
+
+    private var connectedSentence: String {
+        let liveness = self.record.liveness
+        if let silence = liveness.noAnswer(at: self.now) {
+            let left = silence.timeLeft.map {
+                ", and the connection is given up in \(Figures.duration($0))"
+            }
+            return
+                "No answer: a ping was sent \(Figures.duration(silence.pingAge)) ago, the last frame "
+                + "came \(Figures.duration(silence.lastFrameAge)) ago\(left ?? "")."
+        }
+        if let since = liveness.oneWaySince {
+            return "Connected, but perhaps in one direction only: the server sends, and has not "
+                + "answered the ping of \(self.surroundings.clock(since))."
+        }
+        let attempt = liveness.establishment.map { ", made by attempt \($0.attempt)" } ?? ""
+        let up = Figures.duration(self.now.duration(since: self.record.since))
+        let before = self.cause.map { ". Before that, \($0)" } ?? ""
+        return "Connected for \(up)\(attempt)\(before)."
+    }
+
+    private var connectingSentence: String {
+        let because = self.cause.map { ", because \($0)" } ?? ", as requested"
+        if let waiting = self.record.waiting {
+            let left = waiting.due.duration(since: self.now)
+            let start =
+                left > .zero ? "starts in \(Figures.preciseDuration(left))" : "starts at once"
+            return "Attempt \(self.number(waiting.retry)) \(start)\(because)."
+        }
+        guard let attempt = self.record.attempt else { return "Connecting\(because)." }
+        let passed = Figures.preciseDuration(self.now.duration(since: attempt.since))
+        return "Attempt \(attempt.attempt.number) has been under way for \(passed)\(because)."
+    }
+
+    private var failedSentence: String {
+        guard let ending = self.record.lastEnding else { return "Failed: nothing is tried." }
+        let cause = self.cause ?? ""
+        let reason =
+            ending.gaveUpAfter.map {
+                "The policy gave up after \(Figures.counted($0, "attempt")): \(cause)."
+            } ?? "No attempt follows, because \(cause)."
+        return "\(reason) \(ending.end.remedy)"
+    }
+
+    /// `the connection ended 12s ago: the server closed it with 4201, a pong did not arrive in time`
+    private var cause: String? {
+        guard let ending = self.record.lastEnding else { return nil }
+        let what = ending.wasConnected ? "the connection ended" : "the last attempt failed"
+        return "\(what) \(self.ago(ending.time)): \(ConnectionWords.spoken(ending.end))"
+    }
+
+    /// `3 of 6`
+    private func number(_ retry: ScheduledRetry) -> String {
+        "\(retry.attempt)" + (retry.attemptLimit.map { " of \($0)" } ?? "")
+    }
+
+    // MARK: Facts
+
+    var facts: [Fact] {
+        var facts: [Fact] = []
+        if let ending = self.record.lastEnding {
+            let what = ending.wasConnected ? "ended" : "failed"
+            facts.append(
+                Fact(
+                    label: what,
+                    value: "\(self.surroundings.clock(ending.time)), \(self.ago(ending.time))"))
+            facts.append(Fact(label: "by", value: ending.end.party))
+            if let code = ending.end.closeCode {
+                let asks = ConnectionWords.advice(of: ending.end)
+                facts.append(Fact(label: "code", value: "\(code.rawValue) \(code.name)"))
+                facts.append(
+                    Fact(
+                        label: "it asks",
+                        value: asks.isEmpty ? "nothing in particular: the policy decides" : asks))
+            }
+        }
+        if let loss = self.lossFact { facts.append(loss) }
+        if let rule = self.record.lastRule { facts.append(Fact(label: "policy", value: rule)) }
+        facts += self.attemptFacts
+        if self.surroundings.wanted > self.surroundings.subscribed {
+            let waiting = self.surroundings.wanted - self.surroundings.subscribed
+            facts.append(
+                Fact(
+                    label: "waits",
+                    value: "\(waiting) of \(Figures.counted(self.surroundings.wanted, "channel"))"))
+        }
+        if self.record.drops > 0 {
+            let time = Figures.preciseDuration(self.record.gaps.time(at: self.now))
+            facts.append(Fact(label: "losses", value: "\(self.record.drops), \(time) in all"))
+        }
+        return facts
+    }
+
+    /// How the connection was lost, if attempts have failed since.
+    private var lossFact: Fact? {
+        guard let gap = self.record.gaps.latest, gap.isOpen,
+            self.record.lastEnding?.wasConnected == false
+        else { return nil }
+        return Fact(
+            label: "lost",
+            value: "\(self.surroundings.clock(gap.lossNoticed)), "
+                + ConnectionWords.sentence(for: gap.cause))
+    }
+
+    private var attemptFacts: [Fact] {
+        if let waiting = self.record.waiting, self.record.state != .connected {
+            let kept = waiting.retry.keptAfter.map {
+                ", back-off kept after a connection of \(Figures.preciseDuration($0))"
+            }
+            return [
+                Fact(
+                    label: "next",
+                    value: "attempt \(self.number(waiting.retry)) at "
+                        + "\(self.surroundings.clock(waiting.due)), "
+                        + "\(Figures.preciseDuration(waiting.retry.delay)) after the end"
+                        + (kept ?? ""))
+            ]
+        }
+        if let establishment = self.record.liveness.establishment {
+            let made = ConnectionWords.sentence(for: .established(establishment))
+            return [Fact(label: "connected", value: "to \(self.record.address), \(made)")]
+        }
+        guard let attempt = self.record.attempt else { return [] }
+        return [
+            Fact(
+                label: "attempt",
+                value: "\(attempt.attempt.number) to \(attempt.attempt.address), at most "
+                    + Figures.duration(attempt.attempt.timeLimit))
+        ]
+    }
+
+    // MARK: Forecast
+
+    var forecast: [Fact] {
+        guard let waiting = self.record.waiting, self.record.state != .connected else { return [] }
+        let passed = self.now.duration(since: waiting.since)
+        var rows = waiting.retry.forecast.map { forecast in
+            let earliest = max(forecast.earliest - passed, .zero)
+            let latest = max(forecast.latest - passed, .zero)
+            let isExact = latest - earliest < .milliseconds(50)
+            let window =
+                isExact
+                ? "in \(Figures.preciseDuration(earliest))"
+                : "in \(Figures.preciseDuration(earliest)) to \(Figures.preciseDuration(latest))"
+            return Fact(label: "attempt \(forecast.attempt)", value: window)
+        }
+        if !rows.isEmpty, rows.count < RetryForecast.count {
+            rows.append(Fact(label: "then", value: "the policy gives up"))
+        }
+        return rows
+    }
+}
+
+extension ConnectionEnd {
+    /// Who ended it.
+    package var party: String {
+        switch self {
+        case .closed: "the server, with a close frame"
+        case .failed(let failure): failure.party
+        case .timedOut: "this client, at the time limit of an attempt"
+        case .pongMissing: "this client, because no pong came"
+        case .reconnectAsked: "you"
+        }
+    }
+}
+
+extension ConnectFailure {
+    fileprivate var party: String {
+        switch self.kind {
+        case .nameNotResolved: "the resolver: the host has no address"
+        case .unreachable: "the network, or the server without a close frame"
+        case .tls: "TLS: its certificate or its protocol"
+        case .refused: "the server, with an HTTP status"
+        case .protocolViolation: "this client, because the server broke the protocol"
+        case .unsafeAnswer: "this client, because the answer was unsafe"
+        case .settings: "this client, because its settings cannot work"
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package import ChannelsProtocol
+
+/// A period without a connection, and what came of it. It begins with the last received frame, as
+/// `Gap` does, and is open until every channel was subscribed again or refused.
+package struct GapRecord: Hashable, Sendable {
+    /// Counted from 1.
+    package let number: Int
+    /// How the connection ended.
+    package let cause: ConnectionEnd
+    /// The id of the connection that ended.
+    package let socketID: SocketID?
+    /// When the last frame arrived.
+    package let lastReceived: Timestamp
+    /// When the loss was noticed.
+    package let lossNoticed: Timestamp
+    /// When the next connection was established; `nil` before that.
+    package internal(set) var reconnected: Timestamp?
+    /// How many attempts were made until then.
+    package internal(set) var attempts = 0
+    /// The gap as the client reported it; `nil` while it is open.
+    package internal(set) var gap: Gap?
+    /// When it was over; `nil` while it is open. Also set if the user disconnected meanwhile.
+    package internal(set) var end: Timestamp?
+    /// Cache channels whose last event was sent again.
+    package internal(set) var resentChannels: [ChannelName] = []
+    /// How many members joined and left presence channels meanwhile.
+    package internal(set) var joined = 0
+    package internal(set) var left = 0
+    /// The events that were published meanwhile and did not arrive; `nil` if nobody has said.
+    package internal(set) var missed: MissedEvents?
+
+    init(
+        number: Int, cause: ConnectionEnd, socketID: SocketID?, lastReceived: Timestamp,
+        lossNoticed: Timestamp
+    ) {
+        self.number = number
+        self.cause = cause
+        self.socketID = socketID
+        self.lastReceived = lastReceived
+        self.lossNoticed = lossNoticed
+    }
+
+    /// Whether it goes on.
+    package var isOpen: Bool { self.end == nil }
+
+    /// From the last frame to the end, or to now.
+    package func duration(at now: Timestamp) -> Duration {
+        max((self.end ?? now).duration(since: self.lastReceived), .zero)
+    }
+
+    /// The channels that had been subscribed; empty while it is open.
+    package var channels: [Gap.Channel] { self.gap?.channels ?? [] }
+}
+
+/// The events that a client missed, as the publisher counted them.
+package struct MissedEvents: Hashable, Sendable {
+    /// How many events were missed on a channel.
+    package struct Channel: Hashable, Sendable {
+        package let name: ChannelName
+        package let count: Int
+
+        package init(name: ChannelName, count: Int) {
+            self.name = name
+            self.count = count
+        }
+    }
+
+    /// The channels on which at least one event was missed, in the order of the question.
+    package let channels: [Channel]
+    /// Whether the publisher no longer remembers all of the time, so that there may be more.
+    package let isIncomplete: Bool
+
+    package init(channels: [Channel], isIncomplete: Bool = false) {
+        self.channels = channels
+        self.isIncomplete = isIncomplete
+    }
+
+    /// The number of events on all channels.
+    package var count: Int { self.channels.reduce(0) { $0 + $1.count } }
+}

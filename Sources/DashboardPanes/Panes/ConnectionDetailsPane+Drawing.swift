@@ -1,0 +1,234 @@
+import ChannelsProtocol
+import ConnectionHeader
+import ConnectionHistory
+import EventWords
+import Formatting
+import OrderedCollections
+import ScreenParts
+package import TextScreen
+
+extension ConnectionDetailsPane {
+    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        let content = canvas.drawTitle(frame, facts: self.facts(context, width: canvas.width))
+        canvas.draw(in: content) { canvas in
+            let sentence = self.drawSentence(on: &canvas, context)
+            canvas.draw(in: canvas.bounds.split(top: sentence).rest) { canvas in
+                switch self.view {
+                case .why, .liveness: self.drawTexts(on: &canvas, context)
+                case .timeline: self.drawSteps(on: &canvas, frame, context)
+                case .gaps: self.drawGaps(on: &canvas, frame, context)
+                }
+            }
+        }
+    }
+
+    /// `why  timeline 12  gaps 3  liveness`, where the present view stands out.
+    private func facts(_ context: PaneContext, width: Int) -> StyledLine {
+        let record = context.connection.record
+        var line = StyledLine()
+        for view in View.allCases {
+            let isShown = view == self.view
+            guard isShown || width >= 56 else { continue }
+            let count: Int? =
+                switch view {
+                case .timeline: record.steps.count
+                case .gaps: record.gaps.total
+                case .why, .liveness: nil
+                }
+            let text = view.rawValue + (count.map { " \(Figures.count($0))" } ?? "")
+            if line.width > 0 { line.append("  ", .muted) }
+            line.append(SafeText(ours: isShown ? "[\(text)]" : text), isShown ? .text : .muted)
+        }
+        return line
+    }
+
+    /// The rows of the sentence: all it needs where it is explained, otherwise one.
+    func sentenceRows(height: Int) -> Int {
+        switch self.view {
+        case .why, .liveness: 0
+        case .timeline, .gaps: height >= 5 ? 1 : 0
+        }
+    }
+
+    /// Draws the sentence above a list.
+    private func drawSentence(on canvas: inout Canvas, _ context: PaneContext) -> Int {
+        let rows = self.sentenceRows(height: canvas.height)
+        guard rows > 0 else { return 0 }
+        let text = SafeText(sanitizing: self.explanation(context).sentence, limit: 1000)
+        canvas.put(
+            text, x: 1, y: 0, maxWidth: max(canvas.width - 2, 0),
+            role: context.connection.state.textRole)
+        return rows
+    }
+
+    func explanation(_ context: PaneContext) -> ConnectionExplanation {
+        ConnectionExplanation(
+            context.connection.record,
+            ConnectionExplanation.Surroundings(
+                now: context.now, wanted: context.channels.rows.count,
+                subscribed: context.channels.subscribedCount(
+                    isConnected: context.connection.state == .connected),
+                clock: { context.times.timeOfDay($0) }))
+    }
+
+    // MARK: Texts
+
+    /// The lines of the view that has only texts.
+    func texts(width: Int, _ context: PaneContext) -> [StyledLine] {
+        switch self.view {
+        case .why: self.explanationLines(width: width, context)
+        case .liveness: self.livenessLines(width: width, context)
+        case .timeline, .gaps: []
+        }
+    }
+
+    private func drawTexts(on canvas: inout Canvas, _ context: PaneContext) {
+        let lines = self.texts(width: canvas.width, context)
+        let last = Self.lastTop(count: lines.count, height: canvas.height)
+        let window = ListWindow(
+            top: min(self.top, last), lines: last > 0 ? max(canvas.height - 1, 1) : canvas.height,
+            count: lines.count)
+        for (y, index) in window.rows.enumerated() {
+            canvas.put(lines[index], x: 1, y: y, maxWidth: max(canvas.width - 2, 0))
+        }
+        canvas.drawMore(window)
+    }
+
+    /// The last line that may be the first one on the screen. Texts that are cut need a line to say so.
+    static func lastTop(count: Int, height: Int) -> Int {
+        count > height ? count - max(height - 1, 1) : 0
+    }
+
+    private func explanationLines(width: Int, _ context: PaneContext) -> [StyledLine] {
+        let explanation = self.explanation(context)
+        let role = context.connection.state.textRole
+        var lines = SafeText.lines(of: explanation.sentence, width: width - 2, limit: 4)
+            .map { StyledLine($0, role) }
+        let isWide = width >= Self.wideWidth && !explanation.forecast.isEmpty
+        let left = isWide ? width * 3 / 5 : width
+        let facts = explanation.facts.flatMap { Self.lines($0.label, $0.value, width: left) }
+        guard !explanation.forecast.isEmpty else { return lines + facts }
+        var forecast = [StyledLine("If each attempt fails at once:", .muted)]
+        forecast += explanation.forecast.flatMap {
+            Self.lines($0.label, $0.value, width: isWide ? width - left : width)
+        }
+        guard isWide else { return lines + facts + forecast }
+        for row in 0..<max(facts.count, forecast.count) {
+            var line = row < facts.count ? facts[row] : StyledLine()
+            guard row < forecast.count else {
+                lines.append(line)
+                continue
+            }
+            line.append(Self.blank(max(left - line.width, 1)))
+            line.append(forecast[row])
+            lines.append(line)
+        }
+        return lines
+    }
+
+    /// From this width on, the next attempts stand beside the evidence.
+    private static let wideWidth = 100
+
+    private static func blank(_ cells: Int) -> SafeText {
+        SafeText(ours: String(repeating: " ", count: cells))
+    }
+
+    /// The width of the labels, in cells.
+    private static let labelWidth = 12
+
+    /// A label, and a value that is wrapped if it is long.
+    static func lines(
+        _ label: String, _ value: String, _ role: Role = .text, width: Int
+    ) -> [StyledLine] {
+        let label = SafeText(sanitizing: label, limit: 80)
+        let room = max(width - 2 - self.labelWidth, 8)
+        return SafeText.lines(of: value, width: room, limit: 3).enumerated().map { row, text in
+            var line = StyledLine(row == 0 ? label : .empty, .muted)
+            line.append(self.blank(max(self.labelWidth - line.width, 1)), .muted)
+            line.append(text, role)
+            return line
+        }
+    }
+
+    // MARK: Timeline
+
+    /// `14:01:24.010   0.4s ! 4201 a pong did not arrive in time: connected -> connecting`
+    private func drawSteps(
+        on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext
+    ) {
+        let record = context.connection.record
+        guard !self.steps.order.isEmpty else {
+            canvas.drawEmpty(["Nothing has happened yet. Press r to connect."], in: canvas.bounds)
+            return
+        }
+        let window = self.steps.window(height: canvas.height)
+        for (y, index) in window.rows.enumerated() {
+            let number = self.steps.order[index]
+            guard let step = record.steps[number] else { continue }
+            let older = record.steps[number - 1]?.time
+            var x = Self.drawTime(step.time, after: older, y: y, on: &canvas, context)
+            let lasted = record.steps.duration(of: number, at: context.now)
+            canvas.put(
+                SafeText(ours: Figures.preciseDuration(lasted)), endX: x + 6, y: y, maxWidth: 6,
+                role: .muted)
+            x += 7
+            let words = step.words
+            if let glyph = words.outcome.glyph(canvas.glyphs.marks) {
+                canvas.put(glyph: glyph, x: x, y: y, role: words.outcome.role)
+            }
+            canvas.put(
+                SafeText(sanitizing: words.rowText, limit: 1000), x: x + 2, y: y,
+                maxWidth: max(canvas.width - x - 3, 0), role: words.outcome.textRole)
+            self.markSelection(index, of: self.steps, y: y, on: &canvas, frame)
+        }
+        canvas.drawMore(window)
+    }
+
+    // MARK: Gaps
+
+    /// `14:01:24.010  58.2s ! 4201 a pong did not arrive in time; 3 of 3 channels back`
+    private func drawGaps(
+        on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext
+    ) {
+        let record = context.connection.record
+        guard !self.gaps.order.isEmpty else {
+            canvas.drawEmpty(["No connection was lost so far."], in: canvas.bounds)
+            return
+        }
+        let window = self.gaps.window(height: canvas.height)
+        for (y, index) in window.rows.enumerated() {
+            guard let gap = record.gaps[self.gaps.order[index]] else { continue }
+            let older = record.gaps[gap.number - 1]?.lossNoticed
+            let x = Self.drawTime(gap.lastReceived, after: older, y: y, on: &canvas, context)
+            canvas.put(
+                SafeText(ours: Figures.preciseDuration(gap.duration(at: context.now))),
+                endX: x + 6, y: y, maxWidth: 6, role: gap.isOpen ? .flashWarn : .text)
+            let text = (gap.isOpen ? "still open: " : "") + gap.summary
+            canvas.put(
+                SafeText(sanitizing: text, limit: 1000), x: x + 8, y: y,
+                maxWidth: max(canvas.width - x - 9, 0), role: gap.isOpen ? .flashWarn : .text)
+            self.markSelection(index, of: self.gaps, y: y, on: &canvas, frame)
+        }
+        canvas.drawMore(window)
+    }
+
+    /// Draws a time, and returns the column after it.
+    private static func drawTime(
+        _ time: Timestamp, after previous: Timestamp?, y: Int, on canvas: inout Canvas,
+        _ context: PaneContext
+    ) -> Int {
+        let hasMilliseconds = canvas.width >= 60
+        let width = context.times.width(hasMilliseconds: hasMilliseconds)
+        canvas.put(
+            context.times.text(of: time, after: previous, hasMilliseconds: hasMilliseconds),
+            endX: 1 + width, y: y, maxWidth: width, role: .eventTime)
+        return width + 2
+    }
+
+    private func markSelection(
+        _ index: Int, of list: ListCursor<Int>, y: Int, on canvas: inout Canvas, _ frame: PaneFrame
+    ) {
+        guard index == list.index, list.selected != nil || frame.isFocused else { return }
+        canvas.markSelection(y: y, frame)
+    }
+}

@@ -1,0 +1,160 @@
+import ChannelsProtocol
+import TestSupport
+import Testing
+
+@testable import ConnectionHistory
+
+@Suite("The explanation of a state")
+struct ConnectionExplanationTests {
+    private static func record(_ events: [ClientEvent]) -> ConnectionRecord {
+        var record = ConnectionRecord(address: "ws://host:80", usesTLS: false)
+        for event in events { record.handle(event) }
+        return record
+    }
+
+    private static func explanation(
+        _ session: RecordedEvents, wanted: Int = 3, subscribed: Int = 0
+    ) -> ConnectionExplanation {
+        ConnectionExplanation(
+            self.record(session.events),
+            ConnectionExplanation.Surroundings(
+                now: session.time, wanted: wanted, subscribed: subscribed, clock: { _ in "14:02" }))
+    }
+
+    private static func fact(_ label: String, _ explanation: ConnectionExplanation) -> String? {
+        explanation.facts.first { $0.label == label }?.value
+    }
+
+    @Test("before the first request there is nothing to explain")
+    func initialized() {
+        let explanation = Self.explanation(RecordedEvents(), wanted: 0)
+        #expect(explanation.sentence == "Not connected: nobody has asked for a connection yet.")
+        #expect(explanation.facts.isEmpty && explanation.forecast.isEmpty)
+    }
+
+    @Test("a wait says why, what the protocol asks, who decided, what follows and what waits")
+    func waiting() {
+        var session = RecordedEvents()
+        session.connect()
+        session.add(
+            .stateChanged(
+                StateChange(
+                    previous: .connected, current: .connecting,
+                    cause: .ended(.closed(4201, reason: "")))))
+        session.add(
+            .retryScheduled(
+                ScheduledRetry(
+                    attempt: 1, delay: .seconds(4), attemptLimit: 6, rule: "standard: back-off",
+                    forecast: [
+                        RetryForecast(attempt: 1, earliest: .seconds(4), latest: .seconds(4)),
+                        RetryForecast(attempt: 2, earliest: .seconds(4), latest: .seconds(6)),
+                    ])))
+        session.wait(.seconds(1))
+        let explanation = Self.explanation(session)
+        #expect(
+            explanation.sentence
+                == "Attempt 1 of 6 starts in 3.0s, because the connection ended 1s ago: the server "
+                + "closed it with 4201, a pong did not arrive in time.")
+        #expect(Self.fact("by", explanation) == "the server, with a close frame")
+        #expect(Self.fact("code", explanation) == "4201 pong not received")
+        #expect(Self.fact("it asks", explanation) == "reconnect at once")
+        #expect(Self.fact("policy", explanation) == "standard: back-off")
+        #expect(Self.fact("next", explanation) == "attempt 1 of 6 at 14:02, 4.0s after the end")
+        #expect(Self.fact("waits", explanation) == "3 of 3 channels")
+        #expect(
+            explanation.forecast.map(\.value)
+                == ["in 3.0s", "in 3.0s to 5.0s", "the policy gives up"])
+    }
+
+    @Test("an attempt says how long it has taken, and where it goes")
+    func attempt() {
+        var session = RecordedEvents()
+        session.add(
+            .stateChanged(
+                StateChange(previous: .initialized, current: .connecting, cause: .asked)))
+        session.startAttempt(1)
+        session.wait(.milliseconds(2500))
+        let explanation = Self.explanation(session)
+        #expect(explanation.sentence == "Attempt 1 has been under way for 2.5s, as requested.")
+        #expect(
+            Self.fact("attempt", explanation) == "1 to ws://127.0.0.1:6001, at most 10s")
+    }
+
+    @Test("a connection says how long it lasts, and what was before")
+    func connected() {
+        var session = RecordedEvents()
+        session.connect()
+        session.wait(.seconds(12))
+        #expect(
+            Self.explanation(session, subscribed: 3).sentence
+                == "Connected for 12s, made by attempt 1.")
+        session.drop(1006, reason: "", retryAfter: .seconds(1))
+        session.wait(.seconds(2))
+        session.establish(socketID: "1.2", attempt: 1, from: .connecting)
+        session.wait(.seconds(3))
+        #expect(
+            Self.explanation(session, subscribed: 3).sentence
+                == "Connected for 3s, made by attempt 1. Before that, the connection ended 5s ago: "
+                + "the server closed it with 1006, the connection was lost.")
+    }
+
+    @Test("a server that does not answer is not called connected")
+    func noAnswer() {
+        var session = RecordedEvents()
+        session.connect()
+        session.wait(.seconds(5))
+        session.add(
+            .pingSent(
+                SentPing(
+                    lastReceived: session.time.advanced(by: .seconds(-5)), timeLimit: .seconds(30)))
+        )
+        session.wait(.seconds(4))
+        #expect(
+            Self.explanation(session).sentence
+                == "No answer: a ping was sent 4s ago, the last frame came 9s ago, and the connection "
+                + "is given up in 26s.")
+    }
+
+    @Test("a client that gave up says what to do")
+    func failed() {
+        var session = RecordedEvents()
+        session.connect()
+        session.add(
+            .stateChanged(
+                StateChange(
+                    previous: .connected, current: .failed,
+                    cause: .ended(.closed(4001, reason: "")))))
+        let refused = Self.explanation(session).sentence
+        #expect(refused.hasPrefix("No attempt follows, because the connection ended 0s ago:"))
+        #expect(refused.hasSuffix(CloseCode.applicationDoesNotExist.remedy ?? "?"))
+
+        let end = ConnectionEnd.failed(
+            ConnectFailure(kind: .unreachable, text: "The server refused the connection."))
+        session.add(
+            .stateChanged(
+                StateChange(
+                    previous: .connecting, current: .failed, cause: .gaveUp(attempts: 6, end))))
+        let gaveUp = Self.explanation(session)
+        #expect(gaveUp.sentence.hasPrefix("The policy gave up after 6 attempts: the last attempt"))
+        #expect(Self.fact("by", gaveUp) == "the network, or the server without a close frame")
+    }
+
+    @Test("a state lasts until the next state, a wait until the next step")
+    func durations() {
+        var session = RecordedEvents()
+        session.connect()
+        session.wait(.seconds(8))
+        session.drop(1006, reason: "", retryAfter: .seconds(2))
+        session.wait(.seconds(2))
+        session.startAttempt(1)
+        session.wait(.seconds(1))
+        let steps = Self.record(session.events).steps
+        // Connecting, attempt, connected, connecting, retry, attempt.
+        let durations = steps.sequence.map { steps.duration(of: $0, at: session.time) }
+        #expect(
+            durations == [
+                .milliseconds(21), .milliseconds(21), .seconds(8), .seconds(3), .seconds(2),
+                .seconds(1),
+            ])
+    }
+}

@@ -1,0 +1,205 @@
+import ChannelsProtocol
+import ConnectionHeader
+import ConnectionHistory
+import DashboardSetup
+import TestSupport
+import Testing
+import TextScreen
+
+@testable import Dashboard
+@testable import DashboardPanes
+
+@Suite("The Connection pane")
+struct ConnectionDetailsTests {
+    /// A session with a loss that is over, three pongs, and a loss that goes on.
+    private static func session() -> RecordedEvents {
+        var session = RecordedEvents.sandboxSession()
+        for milliseconds in [21, 18, 34] {
+            session.wait(.seconds(1))
+            session.add(.pingSent(SentPing(lastReceived: session.time, timeLimit: .seconds(30))))
+            session.wait(.milliseconds(milliseconds))
+            session.add(.pongReceived(roundTrip: .milliseconds(milliseconds)))
+        }
+        return session
+    }
+
+    private static func lost() -> RecordedEvents {
+        var session = Self.session()
+        session.wait(.seconds(5))
+        session.add(
+            .stateChanged(
+                StateChange(
+                    previous: .connected, current: .connecting,
+                    cause: .ended(.closed(4201, reason: "Pong reply not received")))))
+        let forecast = [(1, 4, 4), (2, 4, 6), (3, 4, 10), (4, 5, 18), (5, 5, 34)].map {
+            RetryForecast(attempt: $0.0, earliest: .seconds($0.1), latest: .seconds($0.2))
+        }
+        session.add(
+            .retryScheduled(
+                ScheduledRetry(
+                    attempt: 1, delay: .seconds(4), attemptLimit: nil,
+                    rule: "standard: close code 4201: back-off up to 4 s", forecast: forecast)))
+        session.wait(.milliseconds(700))
+        return session
+    }
+
+    static func state(
+        _ session: RecordedEvents, _ columns: Int = 80, _ rows: Int = 24
+    ) -> DashboardState {
+        var state = DashboardFixture.dashboard(session, columns, rows)
+        state.press("0")
+        return state
+    }
+
+    /// A dashboard without a connection, in the pane.
+    static func waiting() -> DashboardState { Self.state(Self.lost()) }
+
+    private static func text(_ state: DashboardState) -> String {
+        state.screen().textRows.joined(separator: "\n")
+    }
+
+    @Test("golden screens", arguments: [(60, 15), (80, 24), (120, 40), (200, 60)])
+    func screens(columns: Int, rows: Int) throws {
+        var state = Self.state(Self.lost(), columns, rows)
+        try ScreenTests.expect(state, "connection-why")
+        state.press("z", "m", "Down")
+        try ScreenTests.expect(state, "connection-timeline")
+        state.press("m", "Down")
+        try ScreenTests.expect(state, "connection-gaps")
+        state = Self.state(Self.session(), columns, rows)
+        state.press("z", "m", "m", "m")
+        try ScreenTests.expect(state, "connection-liveness")
+    }
+
+    @Test("0 focuses the pane, and :why explains the state from anywhere")
+    func why() {
+        var state = Self.waiting()
+        #expect(state.focus == .connection)
+        state.press("z")
+        #expect(Self.text(state).contains("Attempt 1 starts in 3.3s, because the connection ended"))
+        #expect(Self.text(state).contains("reconnect at once"))
+        #expect(Self.text(state).contains("attempt 5"))
+        state.press("m", "1", ":")
+        state.type("why")
+        state.press("Enter")
+        #expect(state.focus == .connection && state.panes.details.view == .why)
+    }
+
+    @Test("views are turned by a key, by the arrows, and chosen by name")
+    func views() {
+        var state = Self.waiting()
+        let views = ConnectionDetailsPane.View.allCases
+        for view in views.dropFirst() + views.prefix(1) {
+            state.press("m")
+            #expect(state.panes.details.view == view)
+        }
+        state.press("Right", "Right")
+        #expect(state.panes.details.view == .gaps)
+        state.press("Left")
+        #expect(state.panes.details.view == .timeline)
+        // Beyond the first view, the arrow leads to the pane before.
+        state.press("Left", "Left")
+        #expect(state.focus != .connection)
+        state.press(":")
+        state.type("connection-view liveness")
+        state.press("Enter")
+        #expect(state.panes.details.view == .liveness)
+    }
+
+    @Test("a step of the timeline is inspected, and stays selected when another comes")
+    func timeline() {
+        var session = Self.lost()
+        var state = Self.state(session)
+        state.press("m", "Down", "Down")
+        let selected = state.selection
+        guard case .event(let step)? = selected, case .stateChanged = step.kind else {
+            Issue.record("\(String(describing: selected)) is no change of the state")
+            return
+        }
+        let count = session.events.count
+        session.startAttempt(1)
+        _ = state.handle(.client(Array(session.events.dropFirst(count))))
+        #expect(state.selection == selected)
+        state.press("Enter")
+        #expect(state.inspector != nil)
+        #expect(Self.text(state).contains("4201"))
+    }
+
+    @Test("a gap is inspected with everything that is known of it")
+    func gaps() {
+        var state = Self.waiting()
+        state.press("m", "m", "Down", "Down")
+        guard case .note(let note)? = state.selection else {
+            Issue.record("no gap is selected")
+            return
+        }
+        #expect(note.name == "gap 1")
+        let facts = Dictionary(note.facts.map { ($0.label, $0.value) }) { first, _ in first }
+        #expect(facts["ended by"] == "the server, with a close frame")
+        #expect(facts["duration"] == "2.1s")
+        state.press("Up")
+        guard case .note(let open)? = state.selection else { return }
+        #expect(open.name == "gap 2" && open.facts.contains { $0.value == "not yet" })
+    }
+
+    @Test("T pings, and says why it cannot")
+    func ping() {
+        var state = Self.state(Self.session())
+        #expect(state.press("T") == [.client(.ping)])
+        var session = Self.session()
+        session.add(.pingSent(SentPing(lastReceived: session.time, timeLimit: .seconds(30))))
+        state = Self.state(session)
+        #expect(state.press("T") == [])
+        #expect(state.notice?.text == "a ping is under way already")
+        state = Self.waiting()
+        #expect(state.press("T") == [])
+        #expect(state.notice?.text == "a ping needs a connection; r connects")
+    }
+
+    @Test("the timeline and the gaps are written as JSON lines")
+    func export() throws {
+        var state = Self.waiting()
+        func lines() throws -> [Substring] {
+            state.press("x")
+            state.type("out.jsonl")
+            let effect = state.press("Enter").besidesSettings.first
+            guard case .file(.saveText(let bytes, _, "out.jsonl", false))? = effect else {
+                Issue.record("\(String(describing: effect))")
+                return []
+            }
+            return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        }
+        let steps = try lines()
+        #expect(steps.count == state.connection.steps.count)
+        #expect(steps.allSatisfy { JSON.parse(String($0)) != nil })
+        #expect(steps.last?.contains(#""kind":"retry_scheduled""#) == true)
+        state.press("m", "m")
+        let gaps = try lines()
+        #expect(gaps.count == 2)
+        #expect(gaps.first?.hasPrefix(#"{"gap":1,"open":false,"duration_ms":21"#) == true)
+        #expect(gaps.last?.contains(#""open":true"#) == true)
+    }
+
+    @Test("texts of a peer are sanitised, in the sentence and in every list")
+    func hostile() {
+        var session = Self.session()
+        session.drop(4000, reason: "\u{1B}[2J\u{202E}evil", retryAfter: .seconds(9))
+        var state = Self.state(session)
+        for _ in ConnectionDetailsPane.View.allCases {
+            state.press("m")
+            let text = Self.text(state)
+            #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+        }
+    }
+
+    @Test("a long explanation scrolls as far as its last line")
+    func scrolling() {
+        var state = Self.state(Self.lost(), 60, 15)
+        state.press("z")
+        #expect(!Self.text(state).contains("attempt 5"))
+        state.press("G")
+        #expect(Self.text(state).contains("attempt 5"))
+        state.press("g")
+        #expect(Self.text(state).contains("Attempt 1 starts in"))
+    }
+}
