@@ -273,7 +273,8 @@ let package = Package(
             name: "buoy",
             dependencies: [
                 "APICommands", "AppInspection", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol",
-                "ChannelsSigning", "Clocks", "Configuration", "CursesTerminal", "Dashboard",
+                "ChannelsSigning", "Clocks", "Configuration", "ConnectionHistory", "CursesTerminal",
+                "Dashboard",
                 "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
                 "FaultScripts", "Formatting", "LabCommands", "ProgramSupport", "PushCommands",
                 "PushNotifications", "PushProtocol", "Sandbox", "ServiceCommands", "TextCoding",

@@ -4,13 +4,16 @@ import Formatting
 
 // Gaps as texts and for programs. The texts contain text from the peer.
 extension GapRecord {
-    /// `4201 a pong did not arrive in time; 3 of 3 channels back; 2 cached events came again; 41
-    /// events missed`
+    /// `41 events missed; 4201 a pong did not arrive in time; 3 of 3 channels back; 2 cached events came
+    /// again`
     package var summary: String {
-        ([ConnectionWords.summary(of: self.cause)] + self.consequences).joined(separator: "; ")
+        let missed = self.missed.map { [$0.words] } ?? []
+        let cause = SpokenWords.clause(ConnectionWords.summary(of: self.cause))
+        return (missed + [cause] + self.consequences)
+            .joined(separator: "; ")
     }
 
-    /// What came of it, in a few words each.
+    /// What else came of it, in a few words each.
     package var consequences: [String] {
         var words: [String] = []
         if !self.channels.isEmpty {
@@ -25,7 +28,6 @@ extension GapRecord {
         if self.joined + self.left > 0 {
             words.append("\(self.joined) joined and \(self.left) left")
         }
-        if let missed = self.missed { words.append(missed.words) }
         return words
     }
 

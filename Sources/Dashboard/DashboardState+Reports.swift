@@ -15,7 +15,11 @@ extension DashboardState {
     /// A service besides the client has answered.
     mutating func handle(_ report: ServiceReport) {
         self.revision &+= 1
-        if case .faults(let report) = report { self.faultsChanged(report) }
+        switch report {
+        case .faults(let report): self.faultsChanged(report)
+        case .missedEvents(let missed, let gap): self.learn(missed, inGap: gap)
+        case .api, .push, .notes: break
+        }
         self.panes.handle(report, self.paneContext)
         self.arrangeLists()
     }

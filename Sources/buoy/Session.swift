@@ -54,7 +54,7 @@ struct Session: Sendable {
     /// The faults of the connection.
     let faults: SessionFaults
     /// Asks the server for faults.
-    let serverFaults: ServerFaultRequest
+    let sandboxRequest: SandboxRequest
 
     private let sandbox: SandboxServer?
 
@@ -156,7 +156,7 @@ struct Session: Sendable {
         self.knownChannels = knownChannels
         self.sandbox = sandbox
         self.webhooks = webhooks
-        self.serverFaults = ServerFaultRequest(
+        self.sandboxRequest = SandboxRequest(
             HTTPOrigin(
                 host: options.host.name, port: options.port ?? (options.usesTLS ? 443 : 80),
                 tls: options.usesTLS

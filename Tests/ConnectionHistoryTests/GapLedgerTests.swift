@@ -198,7 +198,7 @@ struct GapLedgerTests {
         let missed = MissedEvents(channels: [.init(name: Self.prices, count: 41)])
         record.learn(missed, inGap: 1)
         record.learn(MissedEvents(channels: []), inGap: 7)
-        #expect(record.gaps[1]?.summary.hasSuffix("41 events missed") == true)
+        #expect(record.gaps[1]?.summary.hasPrefix("41 events missed; ") == true)
         let json = try #require(record.gaps[1]?.json(at: .zero).compactText)
         #expect(
             json.contains(#""missed":{"events":41,"complete":true,"channels":{"cache-prices":41}}"#)

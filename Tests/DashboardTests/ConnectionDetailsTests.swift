@@ -142,6 +142,58 @@ struct ConnectionDetailsTests {
         #expect(open.name == "gap 2" && open.facts.contains { $0.value == "not yet" })
     }
 
+    /// A loss of one channel that is over, with two events before it and one after it.
+    private static func gap(skipping: Bool = false) -> RecordedEvents {
+        let news = ChannelName(wire: "news")
+        var session = RecordedEvents()
+        session.connect(socketID: "1.1")
+        session.subscribe("news")
+        session.receive("price", on: "news", "{}")
+        session.receive("price", on: "news", "{}")
+        if skipping { session.add(.skipped(SkippedEvents(events: 3, folded: 0))) }
+        session.add(
+            .stateChanged(
+                StateChange(
+                    previous: .connected, current: .connecting,
+                    cause: .ended(.closed(1006, reason: "")), socketID: SocketID("1.1"),
+                    lastReceived: session.time)))
+        let lost = session.time
+        session.wait(.seconds(4))
+        session.establish(socketID: "1.2", attempt: 1, from: .connecting)
+        session.add(.subscriptionChanged(news, .subscribed))
+        session.receive("price", on: "news", "{}")
+        session.add(
+            .gap(
+                Gap(
+                    lastReceived: lost, lossNoticed: lost, reconnected: session.time,
+                    channels: [Gap.Channel(name: news, subscribedAgain: session.time)])))
+        return session
+    }
+
+    @Test("the server is asked once what was missed in a gap, and the answer is told everywhere")
+    func missedEvents() throws {
+        var state = DashboardFixture.empty()
+        let session = Self.gap()
+        let id = try #require(SocketID("1.1"))
+        let next = try #require(SocketID("1.2"))
+        let question = MissedEventsQuestion(
+            gap: 1, lost: id, next: next, received: [ChannelName(wire: "news"): 2])
+        #expect(state.handle(.client(session.events)) == [.missedEvents(question)])
+        #expect(state.handle(.tick(session.time)) == [])
+        let missed = MissedEvents(channels: [.init(name: ChannelName(wire: "news"), count: 41)])
+        _ = state.handle(.service(.missedEvents(missed, gap: 1)))
+        state.press("0", "z", "m", "m")
+        #expect(Self.text(state).contains("41 events missed"))
+        state.press("6")
+        #expect(Self.text(state).contains("gap of 4.0s: 41 events missed: news 41"))
+    }
+
+    @Test("nothing is asked if this program lost events itself, because its counts are wrong")
+    func skipped() {
+        var state = DashboardFixture.empty()
+        #expect(state.handle(.client(Self.gap(skipping: true).events)) == [])
+    }
+
     @Test("T pings, and says why it cannot")
     func ping() {
         var state = Self.state(Self.session())

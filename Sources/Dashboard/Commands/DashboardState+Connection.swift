@@ -4,6 +4,8 @@ import ConnectionHistory
 import DashboardPanes
 import DashboardSetup
 import EventFormats
+import EventWords
+import Formatting
 import TextCoding
 import TextScreen
 
@@ -16,6 +18,22 @@ extension DashboardState {
         }
         return self.connection.liveness.pingAge(at: self.now) == nil
             ? nil : "a ping is under way already"
+    }
+
+    /// The server has said what was missed in a gap.
+    mutating func learn(_ missed: MissedEvents, inGap number: Int) {
+        self.connection.learn(missed, inGap: number)
+        guard let gap = self.connection.gaps[number] else { return }
+        let facts = missed.channels.map { LogNote.Fact($0.name.text, "\($0.count)") }
+        let channels = missed.channels.prefix(3).map { "\($0.name.text) \($0.count)" }
+        let others = missed.channels.count > 3 ? ", and \(missed.channels.count - 3) more" : ""
+        let list = channels.isEmpty ? "" : ": \(channels.joined(separator: ", "))\(others)"
+        self.log.append(
+            LogNote(
+                at: self.now, "missed", missed.count > 0 ? .warning : .good,
+                text: "gap of \(Figures.preciseDuration(gap.duration(at: self.now))): "
+                    + "\(missed.words)\(list)",
+                facts: facts))
     }
 
     /// Shows why the connection is in its state.

@@ -17,8 +17,23 @@ package enum Effect: Hashable, Sendable {
     case fault(FaultOrder)
     /// A request to the push client, whose status comes back as a `ServiceReport`.
     case push(PushRequest)
+    /// Asks the server what was missed; only buoy's sandbox knows. The answer comes back as a
+    /// `ServiceReport`.
+    case missedEvents(MissedEventsQuestion)
     /// Ends the program.
     case quit
+}
+
+/// What a server has to know to count the events that were missed in a gap.
+package struct MissedEventsQuestion: Hashable, Sendable {
+    /// The number of the gap.
+    package let gap: Int
+    /// The connection that ended.
+    package let lost: SocketID
+    /// The connection on which the channels were subscribed again.
+    package let next: SocketID
+    /// How many events arrived on each channel since it was subscribed on the first connection.
+    package let received: [ChannelName: Int]
 }
 
 /// A request to the client.
@@ -98,6 +113,7 @@ extension Effect {
         case .api(let request): request.words
         case .fault(let order): order.words
         case .push(let request): request.words
+        case .missedEvents: "ask for missed events"
         case .quit: "quit"
         }
     }

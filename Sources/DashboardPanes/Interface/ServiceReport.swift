@@ -1,4 +1,5 @@
 package import AppInspection
+package import ConnectionHistory
 package import FaultScripts
 package import PushProtocol
 
@@ -13,4 +14,6 @@ package enum ServiceReport: Hashable, Sendable {
     case notes([LogNote])
     /// Faults of the connection have begun or ended, or were planned.
     case faults(FaultReport)
+    /// What the server knows was missed in the gap with this number.
+    case missedEvents(MissedEvents, gap: Int)
 }

@@ -25,6 +25,16 @@ package struct ChannelsPane: Hashable, Sendable {
         package var isStuck = false
         /// The number of events that no binding matched.
         var unbound = 0
+        /// How many events arrived on the subscription before the present one.
+        private(set) var receivedBefore = 0
+        /// How many had arrived when the present subscription began.
+        private(set) var totalBefore = 0
+
+        /// The server confirmed the subscription.
+        fileprivate mutating func subscribed() {
+            self.receivedBefore = self.rate.total - self.totalBefore
+            self.totalBefore = self.rate.total
+        }
 
         /// When the newest event arrived.
         var lastEvent: Timestamp? { self.counts.last }
@@ -136,6 +146,7 @@ package struct ChannelsPane: Hashable, Sendable {
             self.rows[name]?.since = time
             self.rows[name]?.isStuck = false
         }
+        if state == .subscribed { self.rows[name]?.subscribed() }
     }
 
     private mutating func changePopulation(of name: ChannelName, by change: Int) {

@@ -3,6 +3,7 @@ import ConnectionHeader
 import ConnectionHistory
 package import DashboardSetup
 import EventWords
+import OrderedCollections
 package import ScreenParts
 import TextScreen
 
@@ -32,6 +33,10 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
     private(set) var top = 0
     /// The bindings that exist.
     private(set) var bindings: Set<BindingID> = []
+    /// The last gap that the server was asked about.
+    private var askedGap = 0
+    /// Whether this program lost events itself since the connection before, so that counts are wrong.
+    private var hasSkipped = false
 
     /// Creates a pane that explains the state.
     package init() {}
@@ -88,6 +93,7 @@ extension ConnectionDetailsPane: Pane {
         switch event.kind {
         case .bindingChanged(let binding): self.bindings.insert(binding.id)
         case .bindingRemoved(let id): self.bindings.remove(id)
+        case .skipped: self.hasSkipped = true
         default: break
         }
     }
@@ -102,6 +108,28 @@ extension ConnectionDetailsPane: Pane {
         if self.gaps.order.first != newest {
             self.gaps.arrange(record.gaps.newestFirst.map(\.number))
         }
+    }
+
+    /// Asks what was missed, once for each gap that is over.
+    package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
+        let record = context.connection.record
+        guard let gap = record.gaps.latest, !gap.isOpen, gap.number > self.askedGap else {
+            return []
+        }
+        self.askedGap = gap.number
+        defer { self.hasSkipped = false }
+        guard !self.hasSkipped, let lost = gap.socketID, let next = record.socketID else {
+            return []
+        }
+        var received: [ChannelName: Int] = [:]
+        for channel in gap.channels where channel.subscribedAgain != nil {
+            received[channel.name] = context.channels.rows[channel.name]?.receivedBefore
+        }
+        guard !received.isEmpty else { return [] }
+        return [
+            .missedEvents(
+                MissedEventsQuestion(gap: gap.number, lost: lost, next: next, received: received))
+        ]
     }
 
     package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {

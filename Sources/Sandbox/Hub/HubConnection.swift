@@ -35,4 +35,10 @@ struct HubConnection: Sendable {
 struct HubSubscription: Hashable, Sendable {
     /// The user, on a presence channel.
     var userID: UserID?
+    /// The number of events on the channel when it was subscribed; `nil` if it was not known.
+    var publicationsBefore: Int?
+    /// The number of events since then that this connection was not to receive: its own.
+    var withheld = 0
+    /// Whether the first event was the cached one.
+    var beganWithCached = false
 }

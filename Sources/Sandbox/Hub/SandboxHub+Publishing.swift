@@ -31,7 +31,7 @@ extension SandboxHub {
     }
 
     /// A bot sends a client event, as its user.
-    package func botTriggered(_ event: ChannelEvent) -> [HubAction] {
+    package mutating func botTriggered(_ event: ChannelEvent) -> [HubAction] {
         guard let name = event.channel else { return [] }
         return self.deliver(event, on: name, excluding: nil)
     }
@@ -46,6 +46,8 @@ extension SandboxHub {
             let relayed = ChannelEvent(
                 name: event.name, channel: name, data: event.data, userID: subscription.userID)
             self.noticeClientEvent(relayed, from: id)
+            self.publications.published(on: name)
+            self.connections[id]?.subscriptions[name]?.withheld += 1
             let others = self.channels[name]?.subscribers(except: id) ?? []
             let sending = others.isEmpty ? [] : [HubAction.send(.event(relayed), to: others)]
             return sending + [.overheard(relayed)]
@@ -86,12 +88,15 @@ extension SandboxHub {
             event: event, expiry: expiry)
     }
 
-    private func deliver(
+    private mutating func deliver(
         _ event: ChannelEvent, on name: ChannelName, excluding: SocketID?
     ) -> [HubAction] {
+        self.publications.published(on: name)
         let subscribers = self.channels[name]?.subscribers ?? []
         let receivers = subscribers.filter { id in
-            excluding == nil || self.connections[id]?.socketID != excluding
+            guard excluding != nil, self.connections[id]?.socketID == excluding else { return true }
+            self.connections[id]?.subscriptions[name]?.withheld += 1
+            return false
         }
         return receivers.isEmpty ? [] : [.send(.event(event), to: receivers)]
     }

@@ -64,7 +64,8 @@ extension SandboxHub {
     ) -> [HubAction] {
         // The newcomer subscribes last, so that it is not told about itself.
         var actions = member.map { self.memberJoined($0, on: name) } ?? []
-        self.connections[id]?.subscriptions[name] = HubSubscription(userID: member?.id)
+        self.connections[id]?.subscriptions[name] = HubSubscription(
+            userID: member?.id, publicationsBefore: self.publications.count(of: name))
         if name.kind.needsAuthorization { self.connections[id]?.isAuthorized = true }
         let wasOccupied = self.isOccupied(name)
         self.channels[name, default: HubChannel()].subscribers.append(id)
@@ -72,7 +73,11 @@ extension SandboxHub {
         let roster = member.map { _ in self.roster(of: name) }
         actions.insert(.send(.subscriptionSucceeded(name, roster: roster), to: [id]), at: 0)
         if name.kind.isCache {
-            actions.append(.send(self.cachedMessage(on: name, at: now), to: [id]))
+            let message = self.cachedMessage(on: name, at: now)
+            if case .event = message {
+                self.connections[id]?.subscriptions[name]?.beganWithCached = true
+            }
+            actions.append(.send(message, to: [id]))
         }
         return actions + self.countChanged(on: name, at: now)
     }

@@ -25,6 +25,7 @@ package struct SandboxHub: Sendable {
     var channels: [ChannelName: HubChannel] = [:]
     /// The number of signed-in connections and bots of each user who has any.
     var presentUsers: [UserID: Int] = [:]
+    var publications = PublicationLog()
     /// How often the key of encrypted channels was changed.
     var keyRotations = 0
     private var generator: SeededGenerator
@@ -101,6 +102,7 @@ package struct SandboxHub: Sendable {
     /// A connection ended.
     package mutating func closed(_ id: ConnectionID, at now: Duration) -> [HubAction] {
         guard let connection = self.connections.removeValue(forKey: id) else { return [] }
+        self.publications.ended(connection)
         let subscriptions = connection.subscriptions.sorted { $0.key < $1.key }
         let actions = subscriptions.flatMap { name, subscription in
             self.remove(id, subscription, from: name, at: now)

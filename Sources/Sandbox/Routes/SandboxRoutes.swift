@@ -64,7 +64,10 @@ package struct SandboxRoutes: Sendable {
         case "pusher":
             return try self.authorize(request, target, hub, fault)
         case "sandbox":
-            return try self.faults(request, target)
+            guard target.segments == ["sandbox", "missed"] else {
+                return try self.faults(request, target)
+            }
+            return try self.missed(request, hub)
         case "apps":
             guard target.segments.dropFirst().first == self.app.id else {
                 throw RouteRefusal(status: 404, text: "Unknown app in \(target.path)")

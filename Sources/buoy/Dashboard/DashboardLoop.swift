@@ -105,6 +105,7 @@ final class DashboardLoop {
         case .fault(.ofServer(let json)): self.beside { await self.askServer(for: json) }
         case .fault(let order):
             self.inOrder { await self.session.faults.injector.perform(order) }
+        case .missedEvents(let question): self.beside { await self.ask(question) }
         case .push(let request): self.inOrder { await self.run(request) }
         case .quit: self.ends.continuation.yield(.quit)
         }
@@ -178,8 +179,8 @@ final class DashboardLoop {
 
     /// Asks the server for a fault.
     private func askServer(for json: String) async {
-        do throws(ServerFaultRequest.Failure) {
-            try await self.session.serverFaults.send(json)
+        do throws(SandboxRequest.Failure) {
+            try await self.session.sandboxRequest.makeFault(json)
         } catch {
             self.handle(.effectFailed(.fault(.ofServer(json)), error.description))
             return
@@ -189,6 +190,16 @@ final class DashboardLoop {
             at: self.time.now(), "fault", .warning, text: "fault of the server: \(json)")
         self.handle(.service(.notes([note])))
         self.handle(.notice(.warning, "the server makes the fault \(json)"))
+    }
+
+    /// Asks what was missed in a gap, if the server is a sandbox. It is no fault if it does not know: it
+    /// may have been started again.
+    private func ask(_ question: MissedEventsQuestion) async {
+        guard await self.session.client.serverProfile.kind == .sandbox,
+            let missed = try? await self.session.sandboxRequest.missedEvents(question)
+        else { return }
+        self.handle(.tick(self.time.now()))
+        self.handle(.service(.missedEvents(missed, gap: question.gap)))
     }
 
     private func takeInput() async {
