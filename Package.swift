@@ -156,6 +156,12 @@ let package = Package(
         // Screen.
         .target(name: "ScreenParts", dependencies: ["TextScreen"]),
         .target(
+            name: "PresenceStage",
+            dependencies: [
+                "ChannelsProtocol", "EventWords", "Formatting", "ScreenParts", "TextScreen",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ]),
+        .target(
             name: "DashboardSetup",
             dependencies: [
                 "TextScreen",
@@ -173,7 +179,7 @@ let package = Package(
                 "AppInspection", "ChannelsProtocol", "ConnectionHeader", "ConnectionHistory",
                 "DashboardSetup", "DataViews", "Dialogs", "EventLog", "EventWords", "FaultScripts",
                 "Formatting",
-                "PushProtocol", "ScreenParts", "TextScreen",
+                "PresenceStage", "PushProtocol", "ScreenParts", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -184,7 +190,8 @@ let package = Package(
                 "AppInspection", "ChannelsProtocol", "ConnectionHeader", "ConnectionHistory",
                 "DashboardPanes", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
                 "EventLog", "EventWords",
-                "FaultScripts", "Formatting", "PushProtocol", "ScreenParts", "TextCoding",
+                "FaultScripts", "Formatting", "PresenceStage", "PushProtocol", "ScreenParts",
+                "TextCoding",
                 "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]

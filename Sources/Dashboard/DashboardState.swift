@@ -28,6 +28,8 @@ package struct DashboardState: Hashable, Sendable {
     package internal(set) var focus = PaneID.channels
     /// The pane that was focused last, apart from the inspector.
     var companion = PaneID.channels
+    /// The pane to return to from one that is alone on the screen.
+    var paneBeforeStage = PaneID.channels
     var isZoomed = false
     /// The state of the mouse.
     var pointer = MousePointer()
@@ -90,6 +92,11 @@ package struct DashboardState: Hashable, Sendable {
         self.panes = PaneTable(
             channels: ChannelsPane(known: options.knownChannels), events: events,
             occupied: OccupiedPane(options.api), push: PushPane(options.push))
+        if options.startsOnStage {
+            self.focus(on: .stage)
+            self.isWelcoming = false
+            return
+        }
         // If only one pane is visible, the events are the most useful.
         if SizeClass(size) == .compact { self.focus(on: self.settings.layout.preset.mainPane) }
     }

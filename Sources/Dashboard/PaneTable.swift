@@ -15,6 +15,7 @@ struct PaneTable: Hashable, Sendable {
     var occupied: OccupiedPane
     var push: PushPane
     var details = ConnectionDetailsPane()
+    var stage = StagePane()
 
     /// All bindings, for checking whether an event matches one.
     private var register = BindingRegister()
@@ -24,10 +25,14 @@ struct PaneTable: Hashable, Sendable {
         PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
         PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
         PaneRow(\.occupied), PaneRow(\.push), PaneRow(\.details),
+        PaneRow(\.stage),
     ]
 
     /// The properties of the panes for layouts.
     static let profiles = Self.rows.map(\.profile)
+
+    /// The panes that may share the screen with others.
+    static let besideOthers = Self.profiles.filter { $0.home != .alone }.map(\.id)
 
     init(
         channels: ChannelsPane, events: EventLogPane, occupied: OccupiedPane, push: PushPane

@@ -54,7 +54,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, subscribe-occupied, save-template or 22 more; "
+                "s could be subscribe, sort, say, subscribe-occupied or 24 more; "
                     + "type more letters"
             ),
         ])
@@ -248,6 +248,7 @@ struct CommandLineTests {
         "fault": "silence for 30s", "push-register": "fcm", "push-token": "a.txt",
         "push-subscribe": "news", "push-unsubscribe": "news", "push-interests": "news",
         "push-reach": "news", "push-fault": "503 3", "export-connection": "a.jsonl",
+        "say": "hello",
     ]
 
     @Test("every command that may have an argument takes one, and says what it is")

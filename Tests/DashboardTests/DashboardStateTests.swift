@@ -61,7 +61,8 @@ struct DashboardStateTests {
             "J": "the inspector is closed; Enter opens it",
             "Enter": "there is no channel to inspect",
             "Space": "no channel is selected",
-            "A": "A does nothing; ? lists the keys", "P": "The app's secret is not known.",
+            "x": "x is let the sandbox fail in Push (9) and export the timeline in Connection (0)",
+            "P": "The app's secret is not known.",
             "b": "no channel is selected; B binds on all channels",
         ]
         for (key, reason) in reasons {

@@ -148,7 +148,7 @@ struct LayoutTests {
         change(&request)
         if request.focus != .inspector { request.companion = request.focus }
         let layout = DashboardLayout(request)
-        let name = { (place: DashboardLayout.Place) in place.pane.digit + layout.suffix(of: place) }
+        let name = { (place: DashboardLayout.Place) in place.pane.key + layout.suffix(of: place) }
         let open = layout.places.filter { $0.content.height > 0 }.map(name)
         let closed = layout.places.filter { $0.content.height == 0 }.map(name)
         return (open + (closed.isEmpty ? [] : ["(" + closed.joined(separator: " ") + ")"]))

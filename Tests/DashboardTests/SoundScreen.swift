@@ -51,7 +51,7 @@ struct SoundScreen {
             let row = (0..<8).map { self.canvas[place.rect.x + $0, place.rect.y].scalar }
             let text = String(String.UnicodeScalarView(row.dropFirst()))
             let name =
-                " \(place.pane.digit)\(self.layout.suffix(of: place)) "
+                " \(place.pane.key)\(self.layout.suffix(of: place)) "
                 + String(place.pane.title.first.map(String.init) ?? "")
             return ![lines.rule, lines.heavyRule].contains(row[0]) || !text.hasPrefix(name)
         }.map(\.pane)

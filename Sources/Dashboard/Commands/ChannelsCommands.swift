@@ -5,13 +5,14 @@ import Dialogs
 import EventLog
 import EventWords
 import OrderedCollections
+import PresenceStage
 import TextScreen
 
 // Channels, bindings and client events.
 extension Command {
     static let channelsCommands: [Command] = [
         subscribe, unsubscribe, resubscribe, markItem, sort, bind, bindEverywhere, unbind,
-        toggleBinding, trigger,
+        toggleBinding, trigger, say,
     ]
 
     static let subscribe: Command = .init(
@@ -129,6 +130,18 @@ extension Command {
             let channel = $0.triggerChannels.first
             $0.open(.argument(.trigger), text: channel.map { "\($0.text) client-" } ?? "")
         })
+
+    static let say: Command = .init(
+        "say", .channels, keys: [.in(.stage, .enter)], title: "Say something", hint: "say",
+        summary: "Sends a text to the members of the presence channel on the stage, as the client "
+            + "event \(PresenceStage.messageEvent.text).",
+        argument: .words(
+            "TEXT", asks: "what the others shall read", verb: "say", isConfidential: true,
+            perform: { try $0.say($1) }),
+        unavailable: {
+            $0.rosterChannel == nil ? "there is no presence channel; s subscribes to one" : nil
+        },
+        change: { $0.open(.argument(.say)) })
 
     /// The sort orders of channels, members and bindings; each word once.
     private static let orderWords = OrderedSet(

@@ -1,3 +1,4 @@
+import DashboardSetup
 import Dialogs
 import EventLog
 import EventWords
@@ -18,7 +19,8 @@ enum CommandLineNames {
         ("sub", .subscribe), ("unsub", .unsubscribe), ("try", .resubscribe), ("order", .sort),
         ("send", .trigger), ("find", .search), ("f", .filter), ("hide", .hideEvent),
         ("only", .onlyChannel), ("next-state", .nextChange), ("prev-state", .previousChange),
-        ("view", .viewMode), ("diff", .difference), ("retry", .connect), ("theme", .themes),
+        ("view", .viewMode), ("stage", .show(.stage)), ("diff", .difference), ("retry", .connect),
+        ("theme", .themes),
         ("h", .help), ("q", .quit), ("exit", .quit), ("q!", .quitNow), ("quit!", .quitNow),
     ]
 

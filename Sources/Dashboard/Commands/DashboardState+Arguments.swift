@@ -3,6 +3,7 @@ import DashboardPanes
 import Dialogs
 import EventLog
 import OrderedCollections
+import PresenceStage
 import TextCoding
 import TextScreen
 
@@ -82,6 +83,21 @@ extension DashboardState {
                     "the event name has \(name.utf8.count) bytes; the limit is \(EventName.lengthLimit)"
             )
         }
+    }
+
+    /// Sends a text to the members of a presence channel.
+    func say(_ text: String) throws(PromptRefusal) -> [Effect] {
+        let text = text.trimmingSpaces
+        guard !text.isEmpty else { return [] }
+        guard let channel = self.rosterChannel else {
+            throw PromptRefusal(text: "there is no presence channel; s subscribes to one")
+        }
+        let data = EventData(json: ["text": .string(text)])
+        return [
+            .client(
+                .trigger(
+                    ChannelEvent(name: PresenceStage.messageEvent, channel: channel, data: data)))
+        ]
     }
 
     /// Sends a client event: its channel, its name and its data.

@@ -17,7 +17,7 @@ extension DashboardState {
     /// Why there is nothing to sort; `nil` if there is.
     var orderReason: String? {
         if let pane = self.orderedPane { return self.panes[pane]?.orderReason() }
-        let ordered = PaneTable.rows.filter(\.hasOrders).map { "\($0.id.title) (\($0.id.digit))" }
+        let ordered = PaneTable.rows.filter(\.hasOrders).map { "\($0.id.title) (\($0.id.key))" }
         let names = ordered.dropLast().joined(separator: ", ")
         return "sorting works in \(names) and \(ordered.last ?? "")"
     }

@@ -10,14 +10,19 @@ extension DashboardState {
     // MARK: Panes
 
     mutating func focus(on pane: PaneID) {
+        if pane == .stage, self.focus != .stage { self.paneBeforeStage = self.focus }
         self.focus = pane
         if pane != .inspector { self.companion = pane }
     }
 
     /// Goes through the visible panes; through all panes if only one is visible.
     mutating func cycleFocus(by step: Int) {
+        guard self.focus != .stage else {
+            self.focus(on: self.paneBeforeStage)
+            return
+        }
         let layout = self.layout
-        let panes = PaneID.allCases.filter { pane in
+        let panes = PaneTable.besideOthers.filter { pane in
             guard !self.isZoomed, layout.tabs.isEmpty else {
                 return pane != .inspector || self.inspector != nil
             }
@@ -41,6 +46,8 @@ extension DashboardState {
             self.events.endRowSelection()
         } else if self.searchesDocument {
             self.inspector?.search = nil
+        } else if self.focus == .stage {
+            self.focus(on: self.paneBeforeStage)
         } else if self.inspector != nil {
             self.closeInspector()
         } else if self.isZoomed {

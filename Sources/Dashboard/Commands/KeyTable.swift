@@ -13,7 +13,7 @@ package struct KeyTable {
 
     /// The text.
     package var text: String {
-        let panes = PaneID.allCases.map { "\($0.digit) \($0.title)" }.joined(separator: ", ")
+        let panes = PaneID.allCases.map { "\($0.key) \($0.title)" }.joined(separator: ", ")
         var lines = SafeText.lines(of: "Panes: \(panes)", width: 80, limit: 3).map(\.string) + [""]
         for section in Command.Section.allCases {
             lines += [section.rawValue.uppercased()]
@@ -43,7 +43,7 @@ package struct KeyTable {
     }
 
     private static func numbers(_ panes: Set<PaneID>) -> String {
-        panes.sorted { $0.number < $1.number }.map(\.digit).joined(separator: " ")
+        panes.sorted { $0.number < $1.number }.map(\.key).joined(separator: " ")
     }
 
     private static func promptRow(_ row: (keys: String, what: String)) -> String {

@@ -24,7 +24,7 @@ extension Command {
     static func show(_ pane: PaneID) -> Command {
         Command(
             "show-\(pane.configurationName)", .panes,
-            keys: pane.digit.unicodeScalars.map { KeyBinding(.character($0)) },
+            keys: pane.key.unicodeScalars.map { KeyBinding(.character($0)) },
             title: "Go to \(pane.configurationName)", summary: pane.summary,
             unavailable: {
                 pane == .inspector && $0.inspector == nil ? $0.inspectReason : nil
@@ -36,7 +36,8 @@ extension Command {
         "zoom", .panes, keys: ["z"], title: "Zoom",
         summary: "Gives one pane the whole screen, or shows all panes again.",
         unavailable: {
-            $0.layout.tabs.isEmpty ? nil : "one pane already has the whole screen"
+            $0.layout.tabs.isEmpty && $0.focus != .stage
+                ? nil : "one pane already has the whole screen"
         },
         change: { $0.isZoomed.toggle() })
 

@@ -28,6 +28,8 @@ package struct DashboardOptions: Hashable, Sendable {
     package var keymap: Keymap
     /// Whether the events come from the built-in sandbox, so that nobody needs to keep them.
     package var isDemonstration = false
+    /// Whether it begins with the stage.
+    package var startsOnStage = false
     /// Whether the HTTP API of the app can be used.
     package var api = APIAccess.missing("The app's secret is not known.")
     /// The faults that the server makes when it is asked: those of the built-in sandbox.

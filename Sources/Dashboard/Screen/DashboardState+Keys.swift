@@ -55,7 +55,7 @@ extension DashboardState {
         let name = key.name
         let others = self.options.keymap.elsewhere(key).compactMap { other -> String? in
             guard let command = Command.named(other.name) else { return nil }
-            let panes = other.panes.map { "\($0.title) (\($0.digit))" }
+            let panes = other.panes.map { "\($0.title) (\($0.key))" }
             return "\(command.title.lowercased()) in \(Self.list(panes))"
         }
         if !others.isEmpty {
@@ -101,7 +101,7 @@ extension DashboardState {
     }
 
     var canCancel: Bool {
-        self.inspector != nil || self.isZoomed || self.members.search != nil
+        self.inspector != nil || self.focus == .stage || self.isZoomed || self.members.search != nil
             || self.events.selectedRows != nil || self.events.search != nil
             || self.events.view.filter != nil || self.result != nil
             || self.focus == .occupied && self.occupied.needle != nil

@@ -95,10 +95,10 @@ extension DashboardState {
         _ glyphs: GlyphSet, _ form: (PaneID) -> TabForm
     ) -> [(PaneID, StyledLine)] {
         let context = self.paneContext
-        let panes = PaneID.allCases.filter { $0 != .inspector || self.inspector != nil }
+        let panes = PaneTable.besideOthers.filter { $0 != .inspector || self.inspector != nil }
         return panes.map { pane in
             let form = form(pane)
-            var label = SafeText(ours: pane.digit + (form.isTight ? "" : " ") + form.name)
+            var label = SafeText(ours: pane.key + (form.isTight ? "" : " ") + form.name)
             if form.hasCount, let count = self.panes[pane]?.count(context).map(Figures.count) {
                 label = "\(label) \(count)"
             }

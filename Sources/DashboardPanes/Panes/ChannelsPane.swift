@@ -87,6 +87,15 @@ package struct ChannelsPane: Hashable, Sendable {
         return self.cursor.order.first { $0.kind.hasMembers }
     }
 
+    /// The presence channel after the one whose members are shown; `nil` if there is no other.
+    var nextRoster: ChannelName? {
+        let rosters = self.rosters
+        guard rosters.count > 1,
+            let index = self.roster.flatMap({ rosters.firstIndex(of: $0) })
+        else { return nil }
+        return rosters[(index + 1) % rosters.count]
+    }
+
     /// The selected channel.
     package var selectedRow: Row? { self.selected.flatMap { self.rows[$0] } }
 

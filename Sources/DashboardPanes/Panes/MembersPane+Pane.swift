@@ -79,11 +79,6 @@ extension MembersPane: Pane {
     package func rosterEntered(
         _ place: PanePlace, isAgain: Bool, _ context: PaneContext
     ) -> ChannelName? {
-        guard isAgain else { return context.roster(at: place.index) }
-        let rosters = context.channels.rosters
-        guard rosters.count > 1,
-            let index = context.channels.roster.flatMap({ rosters.firstIndex(of: $0) })
-        else { return nil }
-        return rosters[(index + 1) % rosters.count]
+        isAgain ? context.channels.nextRoster : context.roster(at: place.index)
     }
 }

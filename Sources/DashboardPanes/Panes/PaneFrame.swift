@@ -55,7 +55,7 @@ package struct PaneFrame {
 
         /// `4 Bindings 3`.
         var label: StyledLine {
-            let title = SafeText(ours: "\(self.pane.digit) \(self.pane.title)")
+            let title = SafeText(ours: "\(self.pane.key) \(self.pane.title)")
             return StyledLine(self.count.map { "\(title) \($0)" } ?? title, .muted)
         }
     }
@@ -81,7 +81,7 @@ extension Canvas {
         guard frame.hasTitle else { return self.bounds }
         let rule: Role = frame.isFocused ? .borderFocused : .border
         self.horizontalRule(y: 0, isHeavy: frame.isFocused, role: rule)
-        let number = SafeText(ours: "\(frame.pane.digit)\(frame.suffix)")
+        let number = SafeText(ours: "\(frame.pane.key)\(frame.suffix)")
         var title = StyledLine(" \(number) \(frame.pane.title)", .title)
         let nameWidth = title.width + 1
         if facts.width > 0 {

@@ -97,8 +97,8 @@ package struct DashboardLayout: Hashable, Sendable {
             (self.tabs, self.body) = aboveFooter.split(top: 1)
         }
         let part: LayoutPart =
-            hasTabs
-            ? .underTabs(request) : request.isZoomed ? .pane(request.focus) : .body(request)
+            request.isAlone || request.isZoomed && !hasTabs
+            ? .pane(request.focus) : hasTabs ? .underTabs(request) : .body(request)
         var arranging = LayoutArranging(request, hasTabs: hasTabs)
         arranging.arrange(part, in: self.body)
         self.places = arranging.places.sorted {

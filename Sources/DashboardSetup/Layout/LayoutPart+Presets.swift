@@ -46,7 +46,9 @@ extension LayoutPart {
         case .presence: order = [.members, .channels, .events, .bindings, .log, .rates]
         case .debugging: order = [.log, .events, .rates, .channels, .members, .bindings]
         }
-        let panes = request.panes.filter { $0.home != .details || request.hasInspector }
+        let panes = request.panes.filter {
+            $0.home != .alone && ($0.home != .details || request.hasInspector)
+        }
         let slices = panes.map { pane in
             let rank = order.firstIndex(of: pane.id) ?? order.count
             let isIdle = request.isIdle(pane.id) && pane.id != .channels

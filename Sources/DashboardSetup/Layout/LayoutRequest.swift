@@ -42,6 +42,9 @@ package struct LayoutRequest: Hashable, Sendable {
         pane != self.active && self.contents[pane]?.isEmpty == true
     }
 
+    /// Whether the focused pane is alone on the screen.
+    var isAlone: Bool { self.profile(of: self.focus)?.home == .alone }
+
     var hasInspector: Bool { self.isInspectorOpen || self.focus == .inspector }
 
     /// The panes of a kind that a layout does not place by name.

@@ -5,6 +5,8 @@
 package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     /// The place in the list of panes, from 1.
     package let number: Int
+    /// The key that focuses the pane.
+    package let key: String
     /// The title, as in title rules and messages.
     package let title: String
     /// The title for narrow places.
@@ -13,11 +15,16 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     package let summary: String
 
     /// - Parameters:
-    ///   - number: from 1 to 10; unique.
+    ///   - number: from 1; unique.
+    ///   - key: the key that focuses the pane; by default, the last digit of its number.
     ///   - short: the title for narrow places; by default, the whole title.
     ///   - summary: a sentence for the help that says what the pane shows.
-    init(_ number: Int, _ title: String, short: String? = nil, summary: String? = nil) {
+    init(
+        _ number: Int, _ title: String, key: Unicode.Scalar? = nil, short: String? = nil,
+        summary: String? = nil
+    ) {
         self.number = number
+        self.key = key.map { String(Character($0)) } ?? String(number % 10)
         self.title = title
         self.shortTitle = short ?? title
         self.summary = summary ?? "Focuses the pane \(title)."
@@ -48,6 +55,11 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
         10, "Connection", short: "Conn",
         summary: "Why the connection is in its state, its timeline, its gaps and its round trips.")
 
+    package static let stage = PaneID(
+        11, "Stage", key: "A",
+        summary:
+            "A presence channel for an audience: who is here, who comes and goes, what is said.")
+
     /// The name in the configuration: `channels`.
     package var configurationName: String { self.title.lowercased() }
 
@@ -56,7 +68,4 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     package func hash(into hasher: inout Hasher) { hasher.combine(self.number) }
 
     package var description: String { self.configurationName }
-
-    /// The key that focuses the pane.
-    package var digit: String { String(self.number % 10) }
 }

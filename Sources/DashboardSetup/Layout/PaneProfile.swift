@@ -12,6 +12,8 @@ package struct PaneProfile: Hashable, Sendable {
         case records
         /// Below the pane that it explains, while it is open.
         case details
+        /// The whole screen, while it has the focus. It has no tab.
+        case alone
     }
 
     /// The pane.

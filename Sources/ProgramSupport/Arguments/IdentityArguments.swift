@@ -76,13 +76,20 @@ package struct IdentityArguments: ParsableArguments {
     @Option(
         name: .customLong("user-id"),
         help: ArgumentHelp("The user id on presence channels and for --sign-in.", valueName: "id"))
-    package var userID: String?
+    var givenUserID: String?
 
     @Option(
         name: .customLong("user-info"),
         help: ArgumentHelp(
             "What other members see about this user: a JSON object.", valueName: "json"))
-    package var userInfo: String?
+    var givenUserInfo: String?
+
+    @Option(
+        name: .customLong("name"),
+        help: ArgumentHelp(
+            "Your name on presence channels, in place of --user-id and --user-info.",
+            valueName: "name"))
+    var name: String?
 
     @Flag(name: .customLong("sign-in"), help: "Sign in, to receive events for the user.")
     package var signsIn = false
@@ -91,7 +98,14 @@ package struct IdentityArguments: ParsableArguments {
 
     package func validate() throws {
         if self.secret != nil { throw ValidationError(SecretSource.refusal) }
-        if self.userInfo != nil, self.userID == nil {
+        if let name, self.givenUserID != nil || self.givenUserInfo != nil {
+            throw ValidationError(
+                "--name \(name) is in place of --user-id and --user-info: give it alone.")
+        }
+        if let name, name.allSatisfy(\.isWhitespace) {
+            throw ValidationError("--name must not be empty.")
+        }
+        if self.givenUserInfo != nil, self.userID == nil {
             throw ValidationError("--user-info needs --user-id.")
         }
         if let userID, !(1...Self.longestUserID).contains(userID.count) {
@@ -104,6 +118,27 @@ package struct IdentityArguments: ParsableArguments {
         _ = try self.transport()
         _ = try self.parsedUserInfo()
     }
+
+    /// The id of the user; with `--name`, one that is made of the name and differs in each run, so that
+    /// two people with the same name are two members.
+    package var userID: String? {
+        self.givenUserID
+            ?? self.name.map { name in
+                let word = name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
+                return "\(String(word.prefix(40)))-\(Self.suffix)"
+            }
+    }
+
+    /// What other members see about the user: a JSON object.
+    package var userInfo: String? {
+        self.givenUserInfo
+            ?? self.name.map { name in
+                let info: JSON = ["name": .string(name)]
+                return info.compactText
+            }
+    }
+
+    private static let suffix = String(UInt32.random(in: 46_656..<1_679_616), radix: 36)
 
     /// The maximum length of a user id, in characters (protocol 7).
     private static let longestUserID = 128

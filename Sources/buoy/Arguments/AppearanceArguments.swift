@@ -32,6 +32,9 @@ struct AppearanceArguments: ParsableArguments {
         completion: .list(LayoutSettings.Preset.allCases.map(\.rawValue)))
     var layout: String?
 
+    @Flag(help: "Begin with the stage: a presence channel for an audience.")
+    var stage = false
+
     @Option(
         help: ArgumentHelp(
             "The maximum number of colours; true also uses colours the terminal does not report.",
@@ -148,6 +151,7 @@ struct AppearanceArguments: ParsableArguments {
             keymap: loaded.keymap)
         options.settings = loaded.settings
         options.isDemonstration = session.isDemonstration
+        options.startsOnStage = self.stage
         options.api = session.api.access
         if session.isDemonstration {
             options.serverFaults = SandboxFault.examples.map {

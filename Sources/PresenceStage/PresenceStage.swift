@@ -1,0 +1,168 @@
+package import ChannelsProtocol
+import DequeModule
+import EventWords
+
+/// What happens on presence channels, as an audience sees it: who came and went a moment ago, what was
+/// said, and who is typing.
+package struct PresenceStage: Hashable, Sendable {
+    /// A member who came or went.
+    struct Moment: Hashable, Sendable {
+        let channel: ChannelName
+        let member: Member
+        let isArrival: Bool
+        let time: Timestamp
+    }
+
+    /// Something that was said.
+    struct Line: Hashable, Sendable {
+        let channel: ChannelName
+        /// The user who said it, if the server told; otherwise the name in the data.
+        let userID: UserID?
+        let name: String?
+        let text: String
+        let time: Timestamp
+        /// Whether this client said it.
+        let isMine: Bool
+    }
+
+    private struct Typist: Hashable, Sendable {
+        let channel: ChannelName
+        let userID: UserID
+    }
+
+    /// The name of the event that says something.
+    package static let messageEvent: EventName = "client-message"
+    /// The name of the event that tells that its sender is typing.
+    static let typingEvent: EventName = "client-typing"
+
+    /// How long an arrival or a departure is shown in large letters.
+    static let momentDuration = Duration.seconds(4)
+    /// How long a typing indicator stays without another one.
+    static let typingDuration = Duration.seconds(4)
+    private static let lineLimit = 50
+    private static let typistLimit = 100
+    /// Events with more data say nothing that fits on a line.
+    private static let dataLimit = 4096
+    /// The maximum number of events that are read in a second: more cannot be followed anyway.
+    private static let readLimit = 20
+
+    private(set) var moments: Deque<Moment> = []
+    private(set) var lines: Deque<Line> = []
+    private var typists: [Typist: Timestamp] = [:]
+    private var second: Int64 = .min
+    private var readCount = 0
+
+    /// An empty stage.
+    package init() {}
+
+    // MARK: Reports
+
+    /// Handles a report of the client, other than an event of a channel. Members who changed while
+    /// this client was away do not arrive or leave: they are there, or not.
+    package mutating func handle(_ event: ClientEvent) {
+        switch event.kind {
+        case .memberAdded(let channel, let member):
+            self.add(Moment(channel: channel, member: member, isArrival: true, time: event.time))
+        case .memberRemoved(let channel, let member):
+            self.typists[Typist(channel: channel, userID: member.id)] = nil
+            self.add(Moment(channel: channel, member: member, isArrival: false, time: event.time))
+        case .triggered(let sent):
+            guard let channel = sent.channel, channel.kind.hasMembers else { return }
+            self.hear(sent, on: channel, isMine: true, at: event.time)
+        case .subscriptionChanged(let channel, .unsubscribed):
+            self.moments.removeAll { $0.channel == channel }
+            self.lines.removeAll { $0.channel == channel }
+            self.typists = self.typists.filter { $0.key.channel != channel }
+        default:
+            break
+        }
+    }
+
+    /// Handles an event of a channel, of which there may be thousands per second.
+    package mutating func received(_ event: ClientEvent) {
+        guard case .received(let received) = event.kind, let channel = received.channel,
+            channel.kind.hasMembers
+        else { return }
+        self.hear(received, on: channel, isMine: false, at: event.time)
+    }
+
+    /// Forgets what is over.
+    package mutating func forget(at now: Timestamp) {
+        while let first = self.moments.first, now.duration(since: first.time) >= Self.momentDuration
+        {
+            self.moments.removeFirst()
+        }
+        if !self.typists.isEmpty {
+            self.typists = self.typists.filter {
+                now.duration(since: $0.value) < Self.typingDuration
+            }
+        }
+    }
+
+    /// Whether something is shown that will be over in a moment.
+    package var isMoving: Bool { !self.moments.isEmpty || !self.typists.isEmpty }
+
+    private mutating func add(_ moment: Moment) {
+        self.moments.append(moment)
+        if self.moments.count > Self.lineLimit { self.moments.removeFirst() }
+    }
+
+    private mutating func hear(
+        _ event: ChannelEvent, on channel: ChannelName, isMine: Bool, at time: Timestamp
+    ) {
+        if event.name == Self.typingEvent {
+            self.noteTyping(event, on: channel, at: time)
+            return
+        }
+        guard event.data.byteCount <= Self.dataLimit, self.mayRead(at: time),
+            let json = event.data.json,
+            let text = (json["text"] ?? json["message"])?.stringValue, !text.isEmpty
+        else { return }
+        let name = (json["name"] ?? json["user"] ?? json["from"])?.stringValue
+        if let userID = event.userID {
+            self.typists[Typist(channel: channel, userID: userID)] = nil
+        }
+        self.lines.append(
+            Line(
+                channel: channel, userID: event.userID, name: name, text: text, time: time,
+                isMine: isMine))
+        if self.lines.count > Self.lineLimit { self.lines.removeFirst() }
+    }
+
+    private mutating func noteTyping(
+        _ event: ChannelEvent, on channel: ChannelName, at time: Timestamp
+    ) {
+        guard let userID = event.userID, event.data.byteCount <= Self.dataLimit,
+            self.mayRead(at: time)
+        else { return }
+        let typist = Typist(channel: channel, userID: userID)
+        let isTyping = event.data.json?["typing"] != .bool(false)
+        guard isTyping, self.typists.count < Self.typistLimit else {
+            self.typists[typist] = nil
+            return
+        }
+        self.typists[typist] = time
+    }
+
+    private mutating func mayRead(at time: Timestamp) -> Bool {
+        let second = time.wallMicroseconds / 1_000_000
+        if second != self.second { (self.second, self.readCount) = (second, 0) }
+        self.readCount += 1
+        return self.readCount <= Self.readLimit
+    }
+
+    // MARK: What is shown
+
+    /// Whether a user is typing on a channel.
+    func isTyping(_ userID: UserID, on channel: ChannelName) -> Bool {
+        self.typists[Typist(channel: channel, userID: userID)] != nil
+    }
+
+    /// The latest arrival or departure on a channel, while it is news.
+    func moment(on channel: ChannelName) -> Moment? { self.moments.last { $0.channel == channel } }
+
+    /// What was said on a channel last, oldest first.
+    func lines(on channel: ChannelName, limit: Int) -> [Line] {
+        Array(self.lines.lazy.filter { $0.channel == channel }.suffix(limit))
+    }
+}

@@ -1,0 +1,42 @@
+package import ChannelsProtocol
+package import TextScreen
+
+/// A member of a presence channel, as the stage shows them.
+package struct StageMember: Hashable, Sendable {
+    package let id: UserID
+    /// The name, or the id of a member without a name. It comes from the network.
+    package let name: String
+    package let isMe: Bool
+    /// When the member joined, or was first seen.
+    package let since: Timestamp
+    /// When the member left; `nil` if they are here.
+    package let leftAt: Timestamp?
+
+    package init(id: UserID, name: String, isMe: Bool, since: Timestamp, leftAt: Timestamp? = nil) {
+        self.id = id
+        self.name = name.isEmpty ? id.text : name
+        self.isMe = isMe
+        self.since = since
+        self.leftAt = leftAt
+    }
+
+    /// The colour of a user, which is the same wherever the stage shows them.
+    package static func role(of id: UserID) -> Role { Role.accent(for: id.text.utf8) }
+
+    /// At most two cells: the first letters of the first and the last word of the name, or of a single
+    /// word; one letter if they are wide.
+    var initials: SafeText {
+        let letters = SafeText(sanitizing: self.letters, limit: 16)
+        guard letters.width > 2 else { return letters }
+        return SafeText(sanitizing: String(self.letters.prefix(1)), limit: 16)
+    }
+
+    private var letters: String {
+        let words = self.name.split { !$0.isLetter && !$0.isNumber }
+        guard let first = words.first, let letter = first.first else { return "?" }
+        guard words.count > 1, let last = words.last?.first else {
+            return String(first.prefix(2)).uppercased()
+        }
+        return "\(letter)\(last)".uppercased()
+    }
+}
