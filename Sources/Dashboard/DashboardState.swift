@@ -91,7 +91,8 @@ package struct DashboardState: Hashable, Sendable {
         events.setSystemRows(options.settings.showsSystemRows)
         self.panes = PaneTable(
             channels: ChannelsPane(known: options.knownChannels), events: events,
-            occupied: OccupiedPane(options.api), push: PushPane(options.push))
+            occupied: OccupiedPane(options.api), push: PushPane(options.push),
+            details: ConnectionDetailsPane(clientEventLimit: options.clientEventLimit))
         if options.startsOnStage {
             self.focus(on: .stage)
             self.isWelcoming = false

@@ -14,7 +14,7 @@ struct PaneTable: Hashable, Sendable {
     var rates = RatesPane()
     var occupied: OccupiedPane
     var push: PushPane
-    var details = ConnectionDetailsPane()
+    var details: ConnectionDetailsPane
     var stage = StagePane()
 
     /// All bindings, for checking whether an event matches one.
@@ -35,12 +35,14 @@ struct PaneTable: Hashable, Sendable {
     static let besideOthers = Self.profiles.filter { $0.home != .alone }.map(\.id)
 
     init(
-        channels: ChannelsPane, events: EventLogPane, occupied: OccupiedPane, push: PushPane
+        channels: ChannelsPane, events: EventLogPane, occupied: OccupiedPane, push: PushPane,
+        details: ConnectionDetailsPane
     ) {
         self.channels = channels
         self.events = events
         self.occupied = occupied
         self.push = push
+        self.details = details
     }
 }
 

@@ -22,7 +22,8 @@ extension EventDescription {
                         "gave up after \(Figures.counted(count, "attempt"))"
                     } else { nil }
                 let states = "\(change.previous.rawValue) -> \(change.current.rawValue)"
-                return [end.rowSentence, limit, states].compactMap { $0 }.joined(separator: ": ")
+                return [SpokenWords.clause(end.rowSentence), limit, states].compactMap { $0 }
+                    .joined(separator: ": ")
             }
         }
         words.code = change.closeCode.map { Int($0.rawValue) }

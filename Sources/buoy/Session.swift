@@ -53,7 +53,9 @@ struct Session: Sendable {
 
     /// The faults of the connection.
     let faults: SessionFaults
-    /// Asks the server for faults.
+    /// The maximum number of client events per second; `nil` for no limit.
+    let clientEventLimit: Int?
+    /// Asks buoy's sandbox for what only it offers.
     let sandboxRequest: SandboxRequest
 
     private let sandbox: SandboxServer?
@@ -69,7 +71,8 @@ struct Session: Sendable {
             return try await Self.startSandbox(
                 arguments, settings)
         }
-        let options = try arguments.channelsOptions(environment: environment)
+        var options = try arguments.channelsOptions(environment: environment)
+        if options.appKey == SandboxApp.standardKey { options.knownServer = .sandbox }
         let api = try SessionAPI(arguments.identity, options, environment: environment)
         if options.holdsSecrets || api.secret != nil { SecretFile.forbidCoreFiles() }
         let webhooks = try await Self.webhooks(
@@ -149,6 +152,7 @@ struct Session: Sendable {
         }
         self.events = self.client.eventBatches(limits: settings.limits)
         self.serverLabel = label
+        self.clientEventLimit = options.clientEventLimit
         let port = options.port ?? (options.usesTLS ? 443 : 80)
         self.address = "\(options.usesTLS ? "wss" : "ws")://\(options.host.name):\(port)"
         self.maskedKey = Self.masked(options.appKey)

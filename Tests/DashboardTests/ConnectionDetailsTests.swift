@@ -232,6 +232,16 @@ struct ConnectionDetailsTests {
         #expect(gaps.last?.contains(#""open":true"#) == true)
     }
 
+    @Test("client events are compared with their limit", arguments: [10, nil])
+    func limit(limit: Int?) {
+        var options = DashboardFixture.options()
+        options.clientEventLimit = limit
+        var state = DashboardState(options: options, size: ScreenSize(columns: 120, rows: 40))
+        state.press("0", "z", "m", "m", "m")
+        let words = limit.map { "limit \($0)" } ?? "no limit"
+        #expect(Self.text(state).contains("0 in the busiest second, \(words)"))
+    }
+
     @Test("texts of a peer are sanitised, in the sentence and in every list")
     func hostile() {
         var session = Self.session()

@@ -35,6 +35,14 @@ extension DashboardState {
             TabForm(
                 name: $0 == self.focus ? $0.title : $0.shortTitle, hasCount: true, isTight: true)
         }
+        let context = self.paneContext
+        // The numbers are more important than the names of panes without one.
+        let numbered = self.tabs(glyphs) {
+            let hasCount = self.panes[$0]?.count(context) != nil
+            let short = hasCount ? $0.shortTitle : String($0.shortTitle.prefix(2))
+            return TabForm(
+                name: $0 == self.focus ? $0.title : short, hasCount: true, isTight: true)
+        }
         let tight = self.tabs(glyphs) {
             TabForm(name: $0 == self.focus ? $0.title : $0.shortTitle, isTight: true)
         }
@@ -49,7 +57,7 @@ extension DashboardState {
         let forms =
             [
                 (full, long), (full, isLog ? short : long), (brief, short), (brief, mark),
-                (counted, mark), (tight, short), (tight, mark),
+                (counted, mark), (numbered, mark), (tight, short), (tight, mark),
             ] + whole + [(tiny, short), (tiny, mark), (tiny, none)]
         let least = tiny
         let size = { (tabs: [(PaneID, StyledLine)]) in tabs.reduce(0) { $0 + $1.1.width } }

@@ -109,8 +109,8 @@ extension ConnectionDetailsPane {
         return Self.lines("events in", flow(record.incoming), width: width)
             + Self.lines(
                 "events out",
-                "\(flow(record.outgoing)); at most \(record.outgoing.peak) in a second, and most "
-                    + "servers accept 10",
+                "\(flow(record.outgoing)); \(record.outgoing.peak) in the busiest second, "
+                    + (self.clientEventLimit.map { "limit \($0)" } ?? "no limit"),
                 width: width)
             + Self.lines(
                 "alive",

@@ -38,8 +38,12 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
     /// Whether this program lost events itself since the connection before, so that counts are wrong.
     private var hasSkipped = false
 
+    /// The maximum number of client events per second; `nil` for no limit.
+    let clientEventLimit: Int?
+
     /// Creates a pane that explains the state.
-    package init() {}
+    /// - Parameter clientEventLimit: the maximum number of client events per second; `nil` for none.
+    package init(clientEventLimit: Int?) { self.clientEventLimit = clientEventLimit }
 
     /// Shows another view.
     package mutating func show(_ view: View) {

@@ -152,6 +152,7 @@ struct AppearanceArguments: ParsableArguments {
         options.settings = loaded.settings
         options.isDemonstration = session.isDemonstration
         options.startsOnStage = self.stage
+        options.clientEventLimit = session.clientEventLimit
         options.api = session.api.access
         if session.isDemonstration {
             options.serverFaults = SandboxFault.examples.map {
