@@ -64,10 +64,10 @@ private struct Maker {
 
     var sentence: String {
         switch self.record.state {
-        case .initialized: "Not connected: nobody has asked for a connection yet."
+        case .initialized: "Not connected: no connection has been requested yet."
         case .disconnected:
-            "Disconnected \(self.ago(self.record.since)), as requested: nothing is tried until you "
-                + "connect."
+            "Disconnected \(self.ago(self.record.since)), as requested: no attempt is made until "
+                + "you connect."
         case .connected: self.connectedSentence
         case .connecting, .unavailable: self.connectingSentence
         case .failed: self.failedSentence
@@ -78,17 +78,17 @@ private struct Maker {
         let liveness = self.record.liveness
         if let silence = liveness.noAnswer(at: self.now) {
             let left = silence.timeLeft.map {
-                ", and the connection is given up in \(Figures.duration($0))"
+                ". The connection is given up in \(Figures.duration($0))"
             }
             return
-                "No answer: a ping was sent \(Figures.duration(silence.pingAge)) ago, the last frame "
-                + "came \(Figures.duration(silence.lastFrameAge)) ago\(left ?? "")."
+                "No answer: a ping was sent \(Figures.duration(silence.pingAge)) ago, and the last "
+                + "frame arrived \(Figures.duration(silence.lastFrameAge)) ago\(left ?? "")."
         }
         if let since = liveness.oneWaySince {
-            return "Connected, but perhaps in one direction only: the server sends, and has not "
-                + "answered the ping of \(self.surroundings.clock(since))."
+            return "Connected, but perhaps in one direction only: the server sends, but has not "
+                + "answered the ping sent at \(self.surroundings.clock(since))."
         }
-        let attempt = liveness.establishment.map { ", made by attempt \($0.attempt)" } ?? ""
+        let attempt = liveness.establishment.map { ", on attempt \($0.attempt)" } ?? ""
         let up = Figures.duration(self.now.duration(since: self.record.since))
         let before = self.cause.map { ". Before that, \($0)" } ?? ""
         return "Connected for \(up)\(attempt)\(before)."
@@ -99,7 +99,7 @@ private struct Maker {
         if let waiting = self.record.waiting {
             let left = waiting.due.duration(since: self.now)
             let start =
-                left > .zero ? "starts in \(Figures.preciseDuration(left))" : "starts at once"
+                left > .zero ? "starts in \(Figures.preciseDuration(left))" : "starts now"
             return "Attempt \(self.number(waiting.retry)) \(start)\(because)."
         }
         guard let attempt = self.record.attempt else { return "Connecting\(because)." }
@@ -108,7 +108,7 @@ private struct Maker {
     }
 
     private var failedSentence: String {
-        guard let ending = self.record.lastEnding else { return "Failed: nothing is tried." }
+        guard let ending = self.record.lastEnding else { return "Failed: no attempt follows." }
         let cause = self.cause ?? ""
         let reason =
             ending.gaveUpAfter.map {
@@ -139,14 +139,14 @@ private struct Maker {
                 Fact(
                     label: what,
                     value: "\(self.surroundings.clock(ending.time)), \(self.ago(ending.time))"))
-            facts.append(Fact(label: "by", value: ending.end.party))
+            facts.append(Fact(label: "ended by", value: ending.end.party))
             if let code = ending.end.closeCode {
                 let asks = ConnectionWords.advice(of: ending.end)
                 facts.append(Fact(label: "code", value: "\(code.rawValue) \(code.name)"))
                 facts.append(
                     Fact(
-                        label: "it asks",
-                        value: asks.isEmpty ? "nothing in particular: the policy decides" : asks))
+                        label: "advice",
+                        value: asks.isEmpty ? "none: the policy decides" : asks))
             }
         }
         if let loss = self.lossFact { facts.append(loss) }
@@ -156,12 +156,12 @@ private struct Maker {
             let waiting = self.surroundings.wanted - self.surroundings.subscribed
             facts.append(
                 Fact(
-                    label: "waits",
+                    label: "waiting",
                     value: "\(waiting) of \(Figures.counted(self.surroundings.wanted, "channel"))"))
         }
         if self.record.drops > 0 {
             let time = Figures.preciseDuration(self.record.gaps.time(at: self.now))
-            facts.append(Fact(label: "losses", value: "\(self.record.drops), \(time) in all"))
+            facts.append(Fact(label: "losses", value: "\(self.record.drops), \(time) in total"))
         }
         return facts
     }

@@ -9,7 +9,8 @@ package struct GapLedger: Hashable, Sendable {
     private static let settling = Duration.seconds(2)
 
     private var records: Deque<GapRecord> = []
-    private var count = 0
+    /// How many there were, including those that are no longer kept.
+    package private(set) var total = 0
     /// Cache channels of the latest gap that were subscribed again, and have not sent anything yet.
     private var silentCacheChannels: Set<ChannelName> = []
     /// Whether a channel was subscribed since the latest loss.
@@ -24,9 +25,6 @@ package struct GapLedger: Hashable, Sendable {
 
     /// The gaps, newest first.
     package var newestFirst: some Sequence<GapRecord> { self.records.reversed() }
-
-    /// How many there were, including those that are no longer kept.
-    package var total: Int { self.count }
 
     /// The latest gap; `nil` if there was none.
     package var latest: GapRecord? { self.records.last }
@@ -113,10 +111,10 @@ package struct GapLedger: Hashable, Sendable {
         // A connection that was lost before a channel came back continues the gap.
         guard self.records.last?.isOpen != true || self.hasSubscribed else { return }
         self.hasSubscribed = false
-        self.count += 1
+        self.total += 1
         self.records.append(
             GapRecord(
-                number: self.count, cause: end, socketID: change.socketID,
+                number: self.total, cause: end, socketID: change.socketID,
                 lastReceived: change.lastReceived ?? time, lossNoticed: time))
         if self.records.count > Self.limit { self.records.removeFirst() }
     }
@@ -129,9 +127,7 @@ package struct GapLedger: Hashable, Sendable {
         self.totalTime += max(gap.end.duration(since: start), .zero)
         self.lastEnd = max(gap.end, self.lastEnd)
         // A report has the time of its publication, so only the last frame tells which gap it is.
-        guard
-            let index = self.records.lastIndex(where: { $0.lastReceived == gap.lastReceived })
-                ?? self.records.firstIndex(where: \.isOpen)
+        guard let index = self.records.lastIndex(where: { $0.lastReceived == gap.lastReceived })
         else { return }
         if var before = self.records[index].gap {
             for channel in gap.channels {

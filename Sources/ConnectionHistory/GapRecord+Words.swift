@@ -4,8 +4,8 @@ import Formatting
 
 // Gaps as texts and for programs. The texts contain text from the peer.
 extension GapRecord {
-    /// `41 events missed; 4201 a pong did not arrive in time; 3 of 3 channels back; 2 cached events came
-    /// again`
+    /// `41 events missed; 4201 a pong did not arrive in time; 3 of 3 channels resubscribed; 2 cached events
+    /// re-sent`
     package var summary: String {
         let missed = self.missed.map { [$0.words] } ?? []
         let cause = SpokenWords.clause(ConnectionWords.summary(of: self.cause))
@@ -18,12 +18,13 @@ extension GapRecord {
         var words: [String] = []
         if !self.channels.isEmpty {
             let back = self.channels.count { $0.subscribedAgain != nil }
-            words.append("\(back) of \(Figures.counted(self.channels.count, "channel")) back")
+            words.append(
+                "\(back) of \(Figures.counted(self.channels.count, "channel")) resubscribed")
         } else if self.gap != nil {
             words.append("no channel was subscribed")
         }
         if !self.resentChannels.isEmpty {
-            words.append("\(Figures.counted(self.resentChannels.count, "cached event")) came again")
+            words.append("\(Figures.counted(self.resentChannels.count, "cached event")) re-sent")
         }
         if self.joined + self.left > 0 {
             words.append("\(self.joined) joined and \(self.left) left")
@@ -48,13 +49,13 @@ extension GapRecord {
         if let reconnected = self.reconnected {
             add("reconnected", "\(clock(reconnected)), attempt \(self.attempts)")
         }
-        add("over", self.end.map(clock) ?? "not yet")
+        add("ended", self.end.map(clock) ?? "not yet")
         if let id = self.socketID { add("socket id", id.text) }
         for channel in self.channels {
             add(channel.name.text, channel.subscribedAgain.map(clock) ?? "not subscribed again")
         }
         if !self.resentChannels.isEmpty {
-            add("cached again", self.resentChannels.map(\.text).joined(separator: ", "))
+            add("re-sent", self.resentChannels.map(\.text).joined(separator: ", "))
         }
         if self.joined + self.left > 0 {
             add("members", "\(self.joined) joined, \(self.left) left")
@@ -102,7 +103,7 @@ extension GapRecord {
 extension MissedEvents {
     /// `41 events missed`, or `at least 41 events missed`.
     package var words: String {
-        guard self.count > 0 || self.isIncomplete else { return "no event missed" }
+        guard self.count > 0 || self.isIncomplete else { return "no events missed" }
         return (self.isIncomplete ? "at least " : "")
             + "\(Figures.counted(self.count, "event")) missed"
     }

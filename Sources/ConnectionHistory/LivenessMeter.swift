@@ -38,8 +38,9 @@ package struct LivenessMeter: Hashable, Sendable {
     package private(set) var pongs = 0
     /// When a ping was last sent on the present connection; `nil` before the first.
     package private(set) var lastPing: Timestamp?
-    /// When this client is known to have last sent anything on the present connection: a ping, a
-    /// client event, or its part of the handshake.
+    /// When this client is known to have last sent anything on the present connection: a ping, a client
+    /// event, a request for a channel or a user, or its part of the handshake. Its answers to pings of
+    /// the server are not reported.
     package private(set) var lastSent: Timestamp?
     /// How long a ping may go unanswered; `nil` before the first ping.
     package private(set) var pongTimeout: Duration?
@@ -67,8 +68,10 @@ package struct LivenessMeter: Hashable, Sendable {
             self.pongs += 1
             self.oneWaySince = nil
             self.pings.answered(after: roundTrip, at: event.time)
-        case .triggered:
-            self.lastSent = event.time
+        case .triggered, .subscriptionChanged(_, .subscribing),
+            .subscriptionChanged(_, .unsubscribed),
+            .signInChanged(.signingIn):
+            if self.establishment != nil { self.lastSent = event.time }
         case .problem(let problem) where problem.kind == .pongOverdue:
             self.oneWaySince = self.oneWaySince ?? self.lastPing ?? event.time
         case .memberAdded, .memberRemoved, .membersReplaced, .subscriptionCount, .cacheMissed,

@@ -17,6 +17,9 @@ extension DashboardState {
             eventNameWidth: self.eventNameWidth, search: self.panes.events.search?.needle)
     }
 
+    /// Whether the focused pane is alone on the screen.
+    var isAlone: Bool { !PaneTable.besideOthers.contains(self.focus) }
+
     /// The place of a pane; if there are several, that of the selected channel.
     func place(of pane: PaneID) -> PanePlace {
         guard let place = self.layout.place(of: pane) else {

@@ -29,7 +29,7 @@ package struct DashboardState: Hashable, Sendable {
     /// The pane that was focused last, apart from the inspector.
     var companion = PaneID.channels
     /// The pane to return to from one that is alone on the screen.
-    var paneBeforeStage = PaneID.channels
+    var paneBeforeAlone = PaneID.channels
     var isZoomed = false
     /// The state of the mouse.
     var pointer = MousePointer()

@@ -28,7 +28,7 @@ extension PresenceStage {
     }
 
     /// Draws the stage: the number of members in large digits, the latest arrival or departure beside
-    /// it, a card for each member, and what was said last.
+    /// it, a card for each member, and the latest messages.
     package func draw(on canvas: inout Canvas, _ scene: Scene) {
         let isHigh = canvas.height >= 13
         let lineCount =
@@ -40,7 +40,7 @@ extension PresenceStage {
         canvas.draw(in: bottom) { self.drawLines(on: &$0, scene) }
     }
 
-    // MARK: The number, and who comes and goes
+    // MARK: Member count, arrivals and departures
 
     private func drawTop(on canvas: inout Canvas, _ scene: Scene, isHigh: Bool) {
         let role: Role = scene.isStale ? .memberStale : .title
@@ -141,7 +141,7 @@ extension PresenceStage {
             ? ("joined", .memberJoined) : ("\(Figures.duration(age))", .muted)
     }
 
-    // MARK: What was said
+    // MARK: Messages
 
     private func drawLines(on canvas: inout Canvas, _ scene: Scene) {
         let lines = self.lines(on: scene.channel, limit: canvas.height)

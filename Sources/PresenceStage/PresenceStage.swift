@@ -2,8 +2,7 @@ package import ChannelsProtocol
 import DequeModule
 import EventWords
 
-/// What happens on presence channels, as an audience sees it: who came and went a moment ago, what was
-/// said, and who is typing.
+/// The recent activity on presence channels: arrivals, departures, messages and typing indicators.
 package struct PresenceStage: Hashable, Sendable {
     /// A member who came or went.
     struct Moment: Hashable, Sendable {
@@ -13,15 +12,16 @@ package struct PresenceStage: Hashable, Sendable {
         let time: Timestamp
     }
 
-    /// Something that was said.
+    /// A message.
     struct Line: Hashable, Sendable {
         let channel: ChannelName
-        /// The user who said it, if the server told; otherwise the name in the data.
+        /// The sender according to the server; `nil` if it does not say.
         let userID: UserID?
+        /// The sender's name in the data.
         let name: String?
         let text: String
         let time: Timestamp
-        /// Whether this client said it.
+        /// Whether this client sent it.
         let isMine: Bool
     }
 
@@ -30,7 +30,7 @@ package struct PresenceStage: Hashable, Sendable {
         let userID: UserID
     }
 
-    /// The name of the event that says something.
+    /// The name of the event with a message.
     package static let messageEvent: EventName = "client-message"
     /// The name of the event that tells that its sender is typing.
     static let typingEvent: EventName = "client-typing"
@@ -41,7 +41,7 @@ package struct PresenceStage: Hashable, Sendable {
     static let typingDuration = Duration.seconds(4)
     private static let lineLimit = 50
     private static let typistLimit = 100
-    /// Events with more data say nothing that fits on a line.
+    /// The maximum size of a message's data, in bytes.
     private static let dataLimit = 4096
     /// The maximum number of events that are read in a second: more cannot be followed anyway.
     private static let readLimit = 20
@@ -161,7 +161,7 @@ package struct PresenceStage: Hashable, Sendable {
     /// The latest arrival or departure on a channel, while it is news.
     func moment(on channel: ChannelName) -> Moment? { self.moments.last { $0.channel == channel } }
 
-    /// What was said on a channel last, oldest first.
+    /// The latest messages of a channel, oldest first.
     func lines(on channel: ChannelName, limit: Int) -> [Line] {
         Array(self.lines.lazy.filter { $0.channel == channel }.suffix(limit))
     }

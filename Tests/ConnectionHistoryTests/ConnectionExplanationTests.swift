@@ -28,7 +28,7 @@ struct ConnectionExplanationTests {
     @Test("before the first request there is nothing to explain")
     func initialized() {
         let explanation = Self.explanation(RecordedEvents(), wanted: 0)
-        #expect(explanation.sentence == "Not connected: nobody has asked for a connection yet.")
+        #expect(explanation.sentence == "Not connected: no connection has been requested yet.")
         #expect(explanation.facts.isEmpty && explanation.forecast.isEmpty)
     }
 
@@ -55,12 +55,12 @@ struct ConnectionExplanationTests {
             explanation.sentence
                 == "Attempt 1 of 6 starts in 3.0s, because the connection ended 1s ago: the server "
                 + "closed it with 4201, a pong did not arrive in time.")
-        #expect(Self.fact("by", explanation) == "the server, with a close frame")
+        #expect(Self.fact("ended by", explanation) == "the server, with a close frame")
         #expect(Self.fact("code", explanation) == "4201 pong not received")
-        #expect(Self.fact("it asks", explanation) == "reconnect at once")
+        #expect(Self.fact("advice", explanation) == "reconnect at once")
         #expect(Self.fact("policy", explanation) == "standard: back-off")
         #expect(Self.fact("next", explanation) == "attempt 1 of 6 at 14:02, 4.0s after the end")
-        #expect(Self.fact("waits", explanation) == "3 of 3 channels")
+        #expect(Self.fact("waiting", explanation) == "3 of 3 channels")
         #expect(
             explanation.forecast.map(\.value)
                 == ["in 3.0s", "in 3.0s to 5.0s", "the policy gives up"])
@@ -87,14 +87,14 @@ struct ConnectionExplanationTests {
         session.wait(.seconds(12))
         #expect(
             Self.explanation(session, subscribed: 3).sentence
-                == "Connected for 12s, made by attempt 1.")
+                == "Connected for 12s, on attempt 1.")
         session.drop(1006, reason: "", retryAfter: .seconds(1))
         session.wait(.seconds(2))
         session.establish(socketID: "1.2", attempt: 1, from: .connecting)
         session.wait(.seconds(3))
         #expect(
             Self.explanation(session, subscribed: 3).sentence
-                == "Connected for 3s, made by attempt 1. Before that, the connection ended 5s ago: "
+                == "Connected for 3s, on attempt 1. Before that, the connection ended 5s ago: "
                 + "the server closed it with 1006, the connection was lost.")
     }
 
@@ -111,7 +111,7 @@ struct ConnectionExplanationTests {
         session.wait(.seconds(4))
         #expect(
             Self.explanation(session).sentence
-                == "No answer: a ping was sent 4s ago, the last frame came 9s ago, and the connection "
+                == "No answer: a ping was sent 4s ago, and the last frame arrived 9s ago. The connection "
                 + "is given up in 26s.")
     }
 
@@ -136,7 +136,7 @@ struct ConnectionExplanationTests {
                     previous: .connecting, current: .failed, cause: .gaveUp(attempts: 6, end))))
         let gaveUp = Self.explanation(session)
         #expect(gaveUp.sentence.hasPrefix("The policy gave up after 6 attempts: the last attempt"))
-        #expect(Self.fact("by", gaveUp) == "the network, or the server without a close frame")
+        #expect(Self.fact("ended by", gaveUp) == "the network, or the server without a close frame")
     }
 
     @Test("a state lasts until the next state, a wait until the next step")

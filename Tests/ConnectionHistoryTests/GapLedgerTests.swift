@@ -57,7 +57,7 @@ struct GapLedgerTests {
         let closed = try #require(Self.ledger(session).latest)
         #expect(!closed.isOpen && closed.attempts == 2)
         #expect(closed.duration(at: session.time) == .seconds(2))
-        #expect(closed.summary.contains("2 of 2 channels back"))
+        #expect(closed.summary.contains("2 of 2 channels resubscribed"))
         #expect(Self.ledger(session).totalTime == .seconds(2))
     }
 
@@ -83,7 +83,7 @@ struct GapLedgerTests {
         #expect((gap.joined, gap.left) == (1, 1))
         #expect(
             gap.consequences == [
-                "2 of 2 channels back", "1 cached event came again", "1 joined and 1 left",
+                "2 of 2 channels resubscribed", "1 cached event re-sent", "1 joined and 1 left",
             ])
     }
 
@@ -133,12 +133,12 @@ struct GapLedgerTests {
         var gap = Self.gap(lost: lost, back: back)
         gap.channels[1].subscribedAgain = nil
         session.add(.gap(gap))
-        #expect(Self.ledger(session).latest?.consequences == ["1 of 2 channels back"])
+        #expect(Self.ledger(session).latest?.consequences == ["1 of 2 channels resubscribed"])
         session.wait(.seconds(5))
         gap.channels = [Gap.Channel(name: Self.lobby, subscribedAgain: session.time)]
         session.add(.gap(gap))
         let latest = try #require(Self.ledger(session).latest)
-        #expect(latest.consequences == ["2 of 2 channels back"])
+        #expect(latest.consequences == ["2 of 2 channels resubscribed"])
         #expect(latest.duration(at: session.time) == .seconds(6))
         #expect(Self.ledger(session).total == 1)
         // The time that both reports cover counts once.

@@ -57,6 +57,19 @@ struct LivenessMeterTests {
         #expect(Self.meter(session).nextPing(at: session.time) == .seconds(120))
     }
 
+    @Test(
+        "what is sent for a channel counts as sent",
+        arguments: [SubscriptionState.subscribing, .unsubscribed])
+    func requests(state: SubscriptionState) {
+        var session = Self.connected()
+        session.wait(.seconds(50))
+        session.add(.subscriptionChanged(ChannelName(wire: "news"), state))
+        #expect(Self.meter(session).lastSent == session.time)
+        session.drop(1006, reason: "", retryAfter: .seconds(1))
+        session.add(.subscriptionChanged(ChannelName(wire: "news"), state))
+        #expect(Self.meter(session).lastSent == nil)
+    }
+
     @Test("a ping is under way until its pong, and its limit is known from then on")
     func awaitedPong() {
         var session = Self.connected()

@@ -138,7 +138,10 @@ struct ConnectionDetailsTests {
         #expect(facts["ended by"] == "the server, with a close frame")
         #expect(facts["duration"] == "2.1s")
         state.press("Up")
-        guard case .note(let open)? = state.selection else { return }
+        guard case .note(let open)? = state.selection else {
+            Issue.record("the open gap is not selected")
+            return
+        }
         #expect(open.name == "gap 2" && open.facts.contains { $0.value == "not yet" })
     }
 
@@ -239,7 +242,7 @@ struct ConnectionDetailsTests {
         var state = DashboardState(options: options, size: ScreenSize(columns: 120, rows: 40))
         state.press("0", "z", "m", "m", "m")
         let words = limit.map { "limit \($0)" } ?? "no limit"
-        #expect(Self.text(state).contains("0 in the busiest second, \(words)"))
+        #expect(Self.text(state).contains("0 per second at most, \(words)"))
     }
 
     @Test("texts of a peer are sanitised, in the sentence and in every list")

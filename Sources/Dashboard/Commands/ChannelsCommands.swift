@@ -132,11 +132,12 @@ extension Command {
         })
 
     static let say: Command = .init(
-        "say", .channels, keys: [.in(.stage, .enter)], title: "Say something", hint: "say",
-        summary: "Sends a text to the members of the presence channel on the stage, as the client "
+        "say", .channels, keys: [.in(.stage, .enter)], title: "Send a message", hint: "say",
+        summary:
+            "Sends a message to the members of the presence channel on the stage, as the client "
             + "event \(PresenceStage.messageEvent.text).",
         argument: .words(
-            "TEXT", asks: "what the others shall read", verb: "say", isConfidential: true,
+            "TEXT", asks: "the message to send", verb: "say", isConfidential: true,
             perform: { try $0.say($1) }),
         unavailable: {
             $0.rosterChannel == nil ? "there is no presence channel; s subscribes to one" : nil

@@ -10,15 +10,15 @@ extension DashboardState {
     // MARK: Panes
 
     mutating func focus(on pane: PaneID) {
-        if pane == .stage, self.focus != .stage { self.paneBeforeStage = self.focus }
+        if !self.isAlone { self.paneBeforeAlone = self.focus }
         self.focus = pane
         if pane != .inspector { self.companion = pane }
     }
 
     /// Goes through the visible panes; through all panes if only one is visible.
     mutating func cycleFocus(by step: Int) {
-        guard self.focus != .stage else {
-            self.focus(on: self.paneBeforeStage)
+        guard !self.isAlone else {
+            self.focus(on: self.paneBeforeAlone)
             return
         }
         let layout = self.layout
@@ -46,8 +46,8 @@ extension DashboardState {
             self.events.endRowSelection()
         } else if self.searchesDocument {
             self.inspector?.search = nil
-        } else if self.focus == .stage {
-            self.focus(on: self.paneBeforeStage)
+        } else if self.isAlone {
+            self.focus(on: self.paneBeforeAlone)
         } else if self.inspector != nil {
             self.closeInspector()
         } else if self.isZoomed {

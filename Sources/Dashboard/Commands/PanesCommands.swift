@@ -36,7 +36,7 @@ extension Command {
         "zoom", .panes, keys: ["z"], title: "Zoom",
         summary: "Gives one pane the whole screen, or shows all panes again.",
         unavailable: {
-            $0.layout.tabs.isEmpty && $0.focus != .stage
+            $0.layout.tabs.isEmpty && !$0.isAlone
                 ? nil : "one pane already has the whole screen"
         },
         change: { $0.isZoomed.toggle() })

@@ -101,7 +101,7 @@ extension DashboardState {
     }
 
     var canCancel: Bool {
-        self.inspector != nil || self.focus == .stage || self.isZoomed || self.members.search != nil
+        self.inspector != nil || self.isAlone || self.isZoomed || self.members.search != nil
             || self.events.selectedRows != nil || self.events.search != nil
             || self.events.view.filter != nil || self.result != nil
             || self.focus == .occupied && self.occupied.needle != nil

@@ -108,7 +108,7 @@ extension ConnectionDetailsPane {
         let left = isWide ? width * 3 / 5 : width
         let facts = explanation.facts.flatMap { Self.lines($0.label, $0.value, width: left) }
         guard !explanation.forecast.isEmpty else { return lines + facts }
-        var forecast = [StyledLine("If each attempt fails at once:", .muted)]
+        var forecast = [StyledLine("If each attempt fails immediately:", .muted)]
         forecast += explanation.forecast.flatMap {
             Self.lines($0.label, $0.value, width: isWide ? width - left : width)
         }
@@ -161,74 +161,85 @@ extension ConnectionDetailsPane {
             canvas.drawEmpty(["Nothing has happened yet. Press r to connect."], in: canvas.bounds)
             return
         }
-        let window = self.steps.window(height: canvas.height)
-        for (y, index) in window.rows.enumerated() {
-            let number = self.steps.order[index]
-            guard let step = record.steps[number] else { continue }
-            let older = record.steps[number - 1]?.time
-            var x = Self.drawTime(step.time, after: older, y: y, on: &canvas, context)
-            let lasted = record.steps.duration(of: number, at: context.now)
-            canvas.put(
-                SafeText(ours: Figures.preciseDuration(lasted)), endX: x + 6, y: y, maxWidth: 6,
-                role: .muted)
-            x += 7
+        self.drawList(self.steps, on: &canvas, frame) { number, y, canvas in
+            guard let step = record.steps[number] else { return }
             let words = step.words
-            if let glyph = words.outcome.glyph(canvas.glyphs.marks) {
-                canvas.put(glyph: glyph, x: x, y: y, role: words.outcome.role)
-            }
-            canvas.put(
-                SafeText(sanitizing: words.rowText, limit: 1000), x: x + 2, y: y,
-                maxWidth: max(canvas.width - x - 3, 0), role: words.outcome.textRole)
-            self.markSelection(index, of: self.steps, y: y, on: &canvas, frame)
+            Self.drawRow(
+                Row(
+                    time: step.time, previous: record.steps[number - 1]?.time,
+                    duration: record.steps.duration(of: number, at: context.now),
+                    mark: words.outcome.glyph(canvas.glyphs.marks), markRole: words.outcome.role,
+                    text: words.rowText, role: words.outcome.textRole),
+                y: y, on: &canvas, context)
         }
-        canvas.drawMore(window)
     }
 
     // MARK: Gaps
 
-    /// `14:01:24.010  58.2s ! 4201 a pong did not arrive in time; 3 of 3 channels back`
+    /// `14:01:24.010  58.2s ! 4201 a pong did not arrive in time; 3 of 3 channels resubscribed`
     private func drawGaps(
         on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext
     ) {
         let record = context.connection.record
         guard !self.gaps.order.isEmpty else {
-            canvas.drawEmpty(["No connection was lost so far."], in: canvas.bounds)
+            canvas.drawEmpty(["No connection has been lost yet."], in: canvas.bounds)
             return
         }
-        let window = self.gaps.window(height: canvas.height)
-        for (y, index) in window.rows.enumerated() {
-            guard let gap = record.gaps[self.gaps.order[index]] else { continue }
-            let older = record.gaps[gap.number - 1]?.lossNoticed
-            let x = Self.drawTime(gap.lastReceived, after: older, y: y, on: &canvas, context)
-            canvas.put(
-                SafeText(ours: Figures.preciseDuration(gap.duration(at: context.now))),
-                endX: x + 6, y: y, maxWidth: 6, role: gap.isOpen ? .flashWarn : .text)
-            let text = (gap.isOpen ? "still open: " : "") + gap.summary
-            canvas.put(
-                SafeText(sanitizing: text, limit: 1000), x: x + 8, y: y,
-                maxWidth: max(canvas.width - x - 9, 0), role: gap.isOpen ? .flashWarn : .text)
-            self.markSelection(index, of: self.gaps, y: y, on: &canvas, frame)
+        self.drawList(self.gaps, on: &canvas, frame) { number, y, canvas in
+            guard let gap = record.gaps[number] else { return }
+            Self.drawRow(
+                Row(
+                    time: gap.lastReceived, previous: record.gaps[number - 1]?.lastReceived,
+                    duration: gap.duration(at: context.now),
+                    text: (gap.isOpen ? "ongoing: " : "") + gap.summary,
+                    role: gap.isOpen ? .flashWarn : .text),
+                y: y, on: &canvas, context)
         }
-        canvas.drawMore(window)
     }
 
-    /// Draws a time, and returns the column after it.
-    private static func drawTime(
-        _ time: Timestamp, after previous: Timestamp?, y: Int, on canvas: inout Canvas,
-        _ context: PaneContext
-    ) -> Int {
+    // MARK: Rows
+
+    /// A row of a list: a time, a duration, a mark and a text.
+    private struct Row {
+        let time: Timestamp
+        let previous: Timestamp?
+        let duration: Duration
+        var mark: Unicode.Scalar?
+        var markRole = Role.text
+        /// The text. Parts of it may come from a peer.
+        let text: String
+        let role: Role
+    }
+
+    private static func drawRow(
+        _ row: Row, y: Int, on canvas: inout Canvas, _ context: PaneContext
+    ) {
         let hasMilliseconds = canvas.width >= 60
         let width = context.times.width(hasMilliseconds: hasMilliseconds)
+        let time = context.times.text(
+            of: row.time, after: row.previous, hasMilliseconds: hasMilliseconds)
+        canvas.put(time, endX: 1 + width, y: y, maxWidth: width, role: .eventTime)
         canvas.put(
-            context.times.text(of: time, after: previous, hasMilliseconds: hasMilliseconds),
-            endX: 1 + width, y: y, maxWidth: width, role: .eventTime)
-        return width + 2
+            SafeText(ours: Figures.preciseDuration(row.duration)), endX: width + 8, y: y,
+            maxWidth: 6, role: .muted)
+        let x = width + 9
+        if let mark = row.mark { canvas.put(glyph: mark, x: x, y: y, role: row.markRole) }
+        canvas.put(
+            SafeText(sanitizing: row.text, limit: 1000), x: x + 2, y: y,
+            maxWidth: max(canvas.width - x - 3, 0), role: row.role)
     }
 
-    private func markSelection(
-        _ index: Int, of list: ListCursor<Int>, y: Int, on canvas: inout Canvas, _ frame: PaneFrame
+    private func drawList(
+        _ list: ListCursor<Int>, on canvas: inout Canvas, _ frame: PaneFrame,
+        row: (_ number: Int, _ y: Int, _ canvas: inout Canvas) -> Void
     ) {
-        guard index == list.index, list.selected != nil || frame.isFocused else { return }
-        canvas.markSelection(y: y, frame)
+        let window = list.window(height: canvas.height)
+        for (y, index) in window.rows.enumerated() {
+            row(list.order[index], y, &canvas)
+            if index == list.index, list.selected != nil || frame.isFocused {
+                canvas.markSelection(y: y, frame)
+            }
+        }
+        canvas.drawMore(window)
     }
 }

@@ -29,11 +29,11 @@ extension ConnectionDetailsPane {
             "\(Figures.roundTrip(last)), the last of \(Figures.counted(liveness.pongs, "pong"))",
             width: width)
         lines += self.lines(
-            "spread",
-            "least \(Figures.roundTrip(spread.least)), half below "
-                + "\(Figures.roundTrip(spread.median)), 90 % below "
-                + "\(Figures.roundTrip(spread.ninetieth)), 99 % below "
-                + "\(Figures.roundTrip(spread.ninetyNinth)), most "
+            "percentiles",
+            "min \(Figures.roundTrip(spread.least)), median "
+                + "\(Figures.roundTrip(spread.median)), p90 "
+                + "\(Figures.roundTrip(spread.ninetieth)), p99 "
+                + "\(Figures.roundTrip(spread.ninetyNinth)), max "
                 + Figures.roundTrip(spread.most), width: width)
         let highest = latest.map(\.inSeconds).max() ?? 0
         var graph = StyledLine()
@@ -41,7 +41,7 @@ extension ConnectionDetailsPane {
             let level = context.glyphs.level(of: duration.inSeconds, highest: highest)
             graph.append(SafeText(glyph: level), .graphLow)
         }
-        var line = self.lines("series", " ", width: width).first ?? StyledLine()
+        var line = self.lines("history", " ", width: width).first ?? StyledLine()
         line.append(graph)
         return lines + [line]
     }
@@ -62,14 +62,14 @@ extension ConnectionDetailsPane {
             switch source {
             case .server: "from the server"
             case .client: "from this client; \(server ?? "the server sent none")"
-            case .minimum: "the least that is accepted; \(server ?? "")"
+            case .minimum: "the minimum; \(server ?? "")"
             }
         let limit = Figures.duration(establishment.activityTimeout)
         let next = liveness.nextPing(at: context.now).map {
-            "in \(Figures.duration($0)), unless both sides send something before"
+            "in \(Figures.duration($0)), unless there is traffic in both directions"
         }
-        return self.lines("received", age(liveness.lastHeard), width: width)
-            + self.lines("sent", age(liveness.lastSent), width: width)
+        return self.lines("last heard", age(liveness.lastHeard), width: width)
+            + self.lines("last sent", age(liveness.lastSent), width: width)
             + self.lines("idle limit", "\(limit), \(origin)", width: width)
             + self.lines("next ping", next ?? "now", width: width)
     }
@@ -92,7 +92,7 @@ extension ConnectionDetailsPane {
         if let since = liveness.oneWaySince {
             let clock = context.times.timeOfDay(since)
             lines += self.lines(
-                "one way", "the server sends, but has not answered the ping of \(clock)",
+                "one way", "the server sends, but has not answered the ping sent at \(clock)",
                 .flashWarn, width: width)
         }
         return lines
@@ -103,17 +103,17 @@ extension ConnectionDetailsPane {
     ) -> [StyledLine] {
         func flow(_ counter: RateCounter) -> String {
             "\(Figures.rate(counter.perSecond(at: context.now.second)))/s, "
-                + "\(Figures.grouped(counter.total)) in all"
+                + "\(Figures.grouped(counter.total)) in total"
         }
         let channels = context.channels
         return Self.lines("events in", flow(record.incoming), width: width)
             + Self.lines(
                 "events out",
-                "\(flow(record.outgoing)); \(record.outgoing.peak) in the busiest second, "
+                "\(flow(record.outgoing)); \(record.outgoing.peak) per second at most, "
                     + (self.clientEventLimit.map { "limit \($0)" } ?? "no limit"),
                 width: width)
             + Self.lines(
-                "alive",
+                "active",
                 "\(channels.subscribedCount(isConnected: record.state == .connected)) of "
                     + "\(Figures.counted(channels.rows.count, "channel")) subscribed, "
                     + Figures.counted(self.bindings.count, "binding"), width: width)

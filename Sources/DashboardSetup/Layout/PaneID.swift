@@ -58,7 +58,7 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
     package static let stage = PaneID(
         11, "Stage", key: "A",
         summary:
-            "A presence channel for an audience: who is here, who comes and goes, what is said.")
+            "Shows a presence channel to an audience: members, arrivals, departures and messages.")
 
     /// The name in the configuration: `channels`.
     package var configurationName: String { self.title.lowercased() }
