@@ -53,6 +53,12 @@ let package = Package(
             ]
         ),
         .target(
+            name: "Alerts",
+            dependencies: [
+                "ChannelsProtocol", "EventLog", "EventWords", "Formatting", "TextCoding",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ]),
+        .target(
             name: "EventFormats",
             dependencies: [
                 "ChannelsProtocol", "EventLog", "EventWords", "Formatting", "TextCoding",
@@ -67,6 +73,7 @@ let package = Package(
         .target(name: "Transport", dependencies: nio + ["COpenSSL", "TextCoding"]),
         .target(name: "Clocks", dependencies: ["ChannelsProtocol"]),
         .target(name: "PrivateFiles"),
+        .target(name: "ChildProcesses"),
         .target(name: "PushProtocol", dependencies: ["ChannelsProtocol"]),
 
         // Services.
@@ -176,7 +183,8 @@ let package = Package(
         .target(
             name: "DashboardPanes",
             dependencies: [
-                "AppInspection", "ChannelsProtocol", "ConnectionHeader", "ConnectionHistory",
+                "Alerts", "AppInspection", "ChannelsProtocol", "ConnectionHeader",
+                "ConnectionHistory",
                 "DashboardSetup", "DataViews", "Dialogs", "EventLog", "EventWords", "FaultScripts",
                 "Formatting",
                 "PresenceStage", "PushProtocol", "ScreenParts", "TextScreen",
@@ -187,7 +195,8 @@ let package = Package(
         .target(
             name: "Dashboard",
             dependencies: [
-                "AppInspection", "ChannelsProtocol", "ConnectionHeader", "ConnectionHistory",
+                "Alerts", "AppInspection", "ChannelsProtocol", "ConnectionHeader",
+                "ConnectionHistory",
                 "DashboardPanes", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
                 "EventLog", "EventWords",
                 "FaultScripts", "Formatting", "PresenceStage", "PushProtocol", "ScreenParts",
@@ -201,7 +210,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "ChannelsProtocol", "Dashboard", "DashboardSetup", "EventLog", "PrivateFiles",
+                "Alerts", "ChannelsProtocol", "Dashboard", "DashboardSetup", "EventLog",
+                "PrivateFiles",
                 "TOMLFiles", "TextCoding", "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
@@ -234,7 +244,9 @@ let package = Package(
                 .embedInCode("../../themes/tokyo-night.toml"),
             ]
         ),
-        .target(name: "CursesTerminal", dependencies: ["TextCoding", "TextScreen", "CNcurses"]),
+        .target(
+            name: "CursesTerminal",
+            dependencies: ["ChildProcesses", "TextCoding", "TextScreen", "CNcurses"]),
 
         // Program: what its commands share, and the commands.
         .target(
@@ -279,8 +291,9 @@ let package = Package(
         .executableTarget(
             name: "buoy",
             dependencies: [
-                "APICommands", "AppInspection", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol",
-                "ChannelsSigning", "Clocks", "Configuration", "ConnectionHistory", "CursesTerminal",
+                "APICommands", "Alerts", "AppInspection", "Channels", "ChannelsHTTPAPI",
+                "ChannelsProtocol", "ChannelsSigning", "ChildProcesses", "Clocks", "Configuration",
+                "ConnectionHistory", "CursesTerminal",
                 "Dashboard",
                 "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
                 "FaultScripts", "Formatting", "LabCommands", "ProgramSupport", "PushCommands",
@@ -368,6 +381,8 @@ let package = Package(
             name: "AuthorizationEndpointTests",
             dependencies: ["AuthorizationEndpoint", "HTTPService", "TestSupport"]),
         .testTarget(name: "EventWordsTests", dependencies: ["EventFormats", "EventWords"]),
+        .testTarget(
+            name: "AlertsTests", dependencies: ["Alerts", "ChannelsProtocol", "EventLog"]),
         .testTarget(name: "EventLogTests", dependencies: ["EventLog", "EventWords", "TextCoding"]),
         .testTarget(
             name: "TextScreenTests", dependencies: ["TestBasics", "TextCoding", "TextScreen"],
@@ -391,7 +406,7 @@ let package = Package(
         .testTarget(
             name: "DashboardTests",
             dependencies: [
-                "AppInspection", "Configuration", "ConnectionHeader", "ConnectionHistory",
+                "Alerts", "AppInspection", "Configuration", "ConnectionHeader", "ConnectionHistory",
                 "Dashboard",
                 "DashboardPanes", "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords",
                 "FaultScripts",
@@ -401,11 +416,13 @@ let package = Package(
             exclude: ["Screens"]),
         .testTarget(
             name: "ConfigurationTests",
-            dependencies: ["Configuration", "Dashboard", "EventLog", "TOMLFiles", "TestBasics"],
+            dependencies: [
+                "Alerts", "Configuration", "Dashboard", "EventLog", "TOMLFiles", "TestBasics",
+            ],
             exclude: ["Corpora"]),
         .testTarget(
             name: "CursesTerminalTests",
-            dependencies: ["CursesTerminal", "TestBasics", "TextCoding"]),
+            dependencies: ["ChildProcesses", "CursesTerminal", "TestBasics", "TextCoding"]),
         .testTarget(
             name: "HouseTests", dependencies: ["Configuration", "Dashboard", "TextScreen"]),
         .testTarget(

@@ -1,3 +1,4 @@
+package import Alerts
 import Dashboard
 package import DashboardSetup
 import TOMLFiles
@@ -15,6 +16,8 @@ package struct ConfigurationFile: Hashable, Sendable {
     package internal(set) var program = ProgramOptions()
     /// The keys of the commands.
     package internal(set) var keymap = Keymap.standard
+    /// The rules for alerts, in the order of the file.
+    package internal(set) var alerts: [AlertRule] = []
     /// Warnings about the file.
     package internal(set) var warnings: [ConfigurationError] = []
 

@@ -1,3 +1,4 @@
+package import Alerts
 package import DashboardSetup
 
 /// The complete configuration for the start of the program.
@@ -8,6 +9,8 @@ package struct LoadedConfiguration: Sendable {
     package let keymap: Keymap
     /// The configured options of the program and its terminal.
     package let program: ProgramOptions
+    /// The rules for alerts.
+    package let alerts: [AlertRule]
     /// The theme of the settings, and the reason for it.
     package let theme: ThemeChoice
     /// Whether the theme depends on the background of the terminal, and only the terminal can tell
@@ -64,7 +67,8 @@ package struct ConfigurationLoader: Sendable {
         let settings = self.kept(configured, isRemote: isRemote, warnings: &warnings)
         let choice = self.choice(theme, file, configured: configured, kept: settings.theme)
         var loaded = LoadedConfiguration(
-            settings: settings, keymap: file.keymap, program: file.program, theme: choice,
+            settings: settings, keymap: file.keymap, program: file.program,
+            alerts: file.alerts, theme: choice,
             asksBackground: Self.asksBackground(file, choice), warnings: warnings,
             keeper: SettingsKeeper(
                 path: self.paths.state, configured: configured, known: settings,

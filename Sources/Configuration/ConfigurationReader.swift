@@ -8,6 +8,7 @@ import TextCoding
 /// [history] [channels] [members] [inspector]
 /// [layouts.NAME]                            preset, lists, inspector, left, right
 /// [filters]                                 NAME = "filter"
+/// [[alerts]]                                when, rate, silence, gap, state …
 /// [keys] [keys.PANE]                        command = ["key", …]
 /// ```
 struct ConfigurationReader {
@@ -72,11 +73,12 @@ struct ConfigurationReader {
         }
         self.readLayouts(root["layouts"])
         self.readFilters(root["filters"])
+        self.readAlerts(root["alerts"])
         self.readKeys(root["keys"])
         self.chooseLayout()
     }
 
-    static let sections = ["layouts", "filters", "keys"]
+    static let sections = ["layouts", "filters", "alerts", "keys"]
 
     private static let topLevel =
         ConfigurationKey.allCases.map(\.name) + ConfigurationKey.groups + Self.sections

@@ -65,6 +65,14 @@ package enum ConfigurationTemplate {
         #   money = "event:order.* data.amount>100"
         #   quiet = "-event:typing -@money"
 
+        # Alerts, one table each; docs/alerts.md lists the keys.
+        #
+        #   [[alerts]]
+        #   name = "failed orders"
+        #   when = "event:order.failed"
+        #   rate = "> 5/m"
+        #   exec = ["logger", "-t", "buoy"]
+
         """
 
     private static var keys: String {

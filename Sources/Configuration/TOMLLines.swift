@@ -11,10 +11,17 @@ struct TOMLLines {
         self.texts = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
             .map { String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self) }
         var table = ""
+        var counts: [String: Int] = [:]
         for (index, line) in self.texts.enumerated() {
             let line = line.drop { $0 == " " || $0 == "\t" }
             if line.first == "[", let end = line.firstIndex(of: "]") {
                 table = Self.path(of: line[line.index(after: line.startIndex)..<end])
+                self.note(table, inside: "", line: index + 1)
+                guard line.hasPrefix("[[") else { continue }
+                // The tables of an array have a number, from 0.
+                let number = counts[table, default: 0]
+                counts[table] = number + 1
+                table += ".\(number)"
                 self.note(table, inside: "", line: index + 1)
             } else if line.first != "#", let equals = line.firstIndex(of: "=") {
                 self.note(Self.path(of: line[..<equals]), inside: table, line: index + 1)
@@ -31,7 +38,8 @@ struct TOMLLines {
         }
     }
 
-    /// The line of a key, by its path from the top level (`roles.state.connected`), counted from 1.
+    /// The line of a key, by its path from the top level (`roles.state.connected`, `alerts.0.when`),
+    /// counted from 1.
     /// A key without a line has the line of the table around it.
     func line(of path: String) -> Int? {
         var path = path[...]

@@ -1,3 +1,4 @@
+internal import ChildProcesses
 import Glibc
 
 extension Terminal {

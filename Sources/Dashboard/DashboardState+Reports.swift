@@ -1,3 +1,4 @@
+import Alerts
 import DashboardPanes
 import DashboardSetup
 import EventWords
@@ -18,10 +19,17 @@ extension DashboardState {
         switch report {
         case .faults(let report): self.faultsChanged(report)
         case .missedEvents(let missed, let gap): self.learn(missed, inGap: gap)
+        case .alerts(let alerts): self.showAlerts(alerts)
         case .api, .push, .notes: break
         }
         self.panes.handle(report, self.paneContext)
         self.arrangeLists()
+    }
+
+    /// Shows the newest alert that began; the log has all of them.
+    private mutating func showAlerts(_ alerts: [Alert]) {
+        guard let newest = alerts.last(where: { $0.phase == .began }) else { return }
+        self.show(.warning, newest.sentence)
     }
 
     /// What the panes request of services and of the client.

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Testing
 import TextCoding
 

@@ -93,6 +93,19 @@ enum ConfigurationDocumentation {
         `@money` stands for one in other [filters](filter.md), including those of the file. \
         Errors in a filter are reported with line and character.
 
+        ## Alerts
+
+        ```toml
+        [[alerts]]
+        name = "failed orders"
+        when = "event:order.failed"
+        rate = "> 5/m"
+        exec = ["logger", "-t", "buoy"]
+        ```
+
+        Each `[[alerts]]` is a rule that rings the bell, shows a notification or runs a program. \
+        [Alerts](alerts.md) lists the keys.
+
         ## Keys of commands
 
         ```toml

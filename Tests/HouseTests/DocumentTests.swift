@@ -36,10 +36,19 @@ struct DocumentTests {
         for pane in PaneID.allCases { #expect(page.contains("`\(pane.configurationName)`")) }
         let examples = page.components(separatedBy: "```toml\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-        #expect(examples.count == 3)
+        #expect(examples.count == 4)
         for example in examples {
             #expect(throws: Never.self) { try ConfigurationFile(text: example, file: "example") }
         }
+    }
+
+    @Test("the rules of docs/alerts.md can be used")
+    func alerts() throws {
+        let examples = try Repository.text("docs/alerts.md").components(separatedBy: "```toml\n")
+        let rules = try #require(
+            examples.dropFirst().first?.components(separatedBy: "```").first)
+        let alerts = try ConfigurationFile(text: rules, file: "example").alerts
+        #expect(alerts.count == 4)
     }
 
     @Test("the keymaps of docs/keyboards.md can be used, and leave no command without its key")

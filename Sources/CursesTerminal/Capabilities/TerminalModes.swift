@@ -45,6 +45,9 @@ enum TerminalModes {
     /// Asks for the kind of terminal, which all terminals answer.
     static let askAttributes = "\u{1B}[c"
 
+    /// Rings the bell.
+    static let bell = "\u{7}"
+
     /// Saves the window title on a stack, and restores it.
     static let saveTitle = "\u{1B}[22;2t"
     static let restoreTitle = "\u{1B}[23;2t"

@@ -1,3 +1,4 @@
+package import Alerts
 package import AppInspection
 package import ConnectionHistory
 package import FaultScripts
@@ -14,6 +15,8 @@ package enum ServiceReport: Hashable, Sendable {
     case notes([LogNote])
     /// Faults of the connection have begun or ended, or were planned.
     case faults(FaultReport)
+    /// Alerts of the user's rules have begun or ended.
+    case alerts([Alert])
     /// What the server knows was missed in the gap with this number.
     case missedEvents(MissedEvents, gap: Int)
 }

@@ -20,6 +20,10 @@ extension EventLogPane: Pane {
             NameWidths(channel: context.channels.nameWidth, event: context.eventNameWidth))
     }
 
+    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+        if case .alerts(let alerts) = report { self.mark(alerts) }
+    }
+
     package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
         self.move(movement, height: place.height)
     }

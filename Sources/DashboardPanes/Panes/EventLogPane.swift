@@ -1,3 +1,4 @@
+import Alerts
 package import ChannelsProtocol
 package import EventLog
 import EventWords
@@ -86,6 +87,16 @@ package struct EventLogPane: Hashable, Sendable {
         let sequence = self.rows.ring.next
         self.rows.append(event)
         self.marks.handle(event, sequence, in: self.rows.ring)
+    }
+
+    /// Marks the rows of the events that raised alerts.
+    mutating func mark(_ alerts: [Alert]) {
+        for alert in alerts where alert.phase == .began && alert.rule.actions.marks {
+            guard let number = alert.event?.number,
+                let sequence = self.ring.sequence(ofReport: number)
+            else { continue }
+            self.marks.mark(sequence)
+        }
     }
 
     /// Removed rows, for undo.

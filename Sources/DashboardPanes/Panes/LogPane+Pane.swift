@@ -1,3 +1,4 @@
+import Alerts
 package import DashboardSetup
 package import ScreenParts
 package import TextScreen
@@ -8,8 +9,11 @@ extension LogPane: Pane {
     package static let hints: [CommandName] = ["inspect", "wrap"]
 
     package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
-        guard case .notes(let notes) = report else { return }
-        for note in notes { self.append(note) }
+        switch report {
+        case .notes(let notes): for note in notes { self.append(note) }
+        case .alerts(let alerts): for alert in alerts { self.append(LogNote(alert)) }
+        case .api, .push, .faults, .missedEvents: break
+        }
     }
 
     package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {

@@ -31,6 +31,11 @@ package struct EventMarks: Hashable, Sendable {
     /// Marks a row, or removes its mark.
     package mutating func toggle(_ sequence: Int) { self.own.toggle(sequence) }
 
+    /// Marks a row.
+    package mutating func mark(_ sequence: Int) {
+        if !self.isMarked(sequence) { self.toggle(sequence) }
+    }
+
     /// Renumbers the marks, and removes those without a new number.
     package mutating func renumber(_ numbers: [Int: Int]) {
         self.own.renumber(numbers)

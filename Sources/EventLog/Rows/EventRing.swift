@@ -40,6 +40,17 @@ package struct EventRing: Hashable, Sendable {
         return self.events.indices.contains(index) ? self.events[index] : nil
     }
 
+    /// The sequence number of the report that the client gave this number; `nil` if it is not kept.
+    package func sequence(ofReport number: Int) -> Int? {
+        var (low, high) = (0, self.events.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self.events[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        guard low < self.events.count, self.events[low].number == number else { return nil }
+        return self.first + low
+    }
+
     /// Removes all events; numbering continues.
     package mutating func removeAll() {
         self.first = self.next

@@ -1,3 +1,4 @@
+internal import Alerts
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
@@ -98,6 +99,7 @@ extension DashboardLoop {
             return
         }
         let loaded = self.parts.loaded
+        self.alerts.use(loaded.alerts, at: self.state.now)
         self.handle(.configured(loaded.settings, loaded.keymap))
         self.showTheme(loaded.settings.theme)
         self.parts.terminal.setMouse(loaded.settings.usesMouse)

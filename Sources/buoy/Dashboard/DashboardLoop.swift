@@ -1,3 +1,4 @@
+internal import Alerts
 internal import AppInspection
 internal import Channels
 internal import ChannelsProtocol
@@ -40,11 +41,16 @@ final class DashboardLoop {
     /// The last update of the program's statistics, and the number of updates.
     private var lastLook = Timestamp.zero
     private var looks = 0
+    /// The rules for alerts.
+    var alerts: AlertMonitor
+    /// The rules whose programs are running.
+    var alertPrograms: Set<String> = []
 
     init(_ parts: DashboardParts, options: DashboardOptions) {
         self.parts = parts
         self.frameInterval = .seconds(1) / max(1, options.framesPerSecond)
         self.state = DashboardState(options: options, size: parts.terminal.size)
+        self.alerts = AlertMonitor(parts.loaded.alerts, from: self.time.now())
     }
 
     private var session: Session { self.parts.session }
@@ -151,6 +157,7 @@ final class DashboardLoop {
     private func takeReports() async {
         for await batch in self.session.events {
             self.handle(.client(batch))
+            self.raise(self.alerts.received(batch))
             if batch.contains(where: \.kind.isEstablishment) {
                 self.noteForCrash()
                 await self.session.client.ping()
@@ -241,6 +248,7 @@ final class DashboardLoop {
             }
             let now = self.time.now()
             self.handle(.tick(now))
+            self.raise(self.alerts.ticked(at: now))
             self.lookAtProgram(at: now)
         }
     }

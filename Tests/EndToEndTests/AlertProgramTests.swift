@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Alerts of the running program.
+@Suite("Alerts in the dashboard", .serialized)
+struct AlertProgramTests {
+    /// A folder with a configuration, and the path of what the rule's program writes.
+    private func folder(_ rules: String) throws -> (configuration: String, written: String) {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "buoy-alerts-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let written = folder.appending(path: "written").path
+        let file = folder.appending(path: "config.toml")
+        try rules.replacing("WRITTEN", with: written)
+            .write(to: file, atomically: true, encoding: .utf8)
+        return (file.path, written)
+    }
+
+    @Test("an event rings the bell, notifies, marks its row, and runs the program with its JSON")
+    func event() throws {
+        let (configuration, written) = try self.folder(
+            """
+            title = false
+            [[alerts]]
+            name = "a price"
+            when = "event:price"
+            pause = "1h"
+            notify = true
+            exec = ["sh", "-c", "cat > WRITTEN.new && mv WRITTEN.new WRITTEN"]
+            """)
+        defer { try? FileManager.default.removeItem(atPath: configuration) }
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path, ["--config", configuration], columns: 120, rows: 40)
+        #expect(terminal.shows("a price: price on ticker-"), "\(terminal.screen.text)")
+        #expect(terminal.wait { _ in FileManager.default.fileExists(atPath: written) })
+        let line = try String(contentsOfFile: written, encoding: .utf8)
+        let json = try JSONSerialization.jsonObject(with: Data(line.utf8))
+        let object = try #require(json as? [String: Any])
+        #expect(object["alert"] as? String == "a price")
+        #expect((object["event"] as? [String: Any])?["event"] as? String == "price")
+        terminal.type("6")
+        #expect(terminal.shows("! alert: a price: price on ticker-"), "\(terminal.screen.text)")
+        terminal.type("Q")
+        #expect(terminal.end() == 0)
+        let output = String(decoding: terminal.output, as: UTF8.self)
+        #expect(output.contains("\u{1B}]9;buoy: a price: price on ticker-"))
+        // The bell, and the end of the notification: no title is set.
+        #expect(output.unicodeScalars.count { $0 == "\u{7}" } == 2)
+    }
+
+    @Test("a program that cannot be started is told in the log")
+    func missingProgram() throws {
+        let (configuration, _) = try self.folder(
+            """
+            [[alerts]]
+            name = "a price"
+            when = "event:price"
+            pause = "1h"
+            exec = ["/nonexistent/program"]
+            """)
+        defer { try? FileManager.default.removeItem(atPath: configuration) }
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path, ["--config", configuration], columns: 120, rows: 40)
+        #expect(terminal.shows("CONNECTED"))
+        terminal.type("6")
+        #expect(terminal.shows("of the alert a price failed: not found"), "\(terminal.screen.text)")
+        terminal.type("Q")
+        #expect(terminal.end() == 0)
+    }
+}
