@@ -53,6 +53,9 @@ let package = Package(
             ]
         ),
         .target(
+            name: "KeyScripts",
+            dependencies: ["ChannelsProtocol", "DashboardSetup", "TextCoding", "TextScreen"]),
+        .target(
             name: "Alerts",
             dependencies: [
                 "ChannelsProtocol", "EventLog", "EventWords", "Formatting", "TextCoding",
@@ -171,7 +174,7 @@ let package = Package(
         .target(
             name: "DashboardSetup",
             dependencies: [
-                "TextScreen",
+                "TextCoding", "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]),
         .target(
@@ -296,9 +299,10 @@ let package = Package(
                 "ConnectionHistory", "CursesTerminal",
                 "Dashboard",
                 "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
-                "FaultScripts", "Formatting", "LabCommands", "ProgramSupport", "PushCommands",
-                "PushNotifications", "PushProtocol", "Sandbox", "ServiceCommands", "TextCoding",
-                "TextScreen", "Transport", "WebhookService", "Webhooks",
+                "FaultScripts", "Formatting", "KeyScripts", "LabCommands", "ProgramSupport",
+                "PushCommands",
+                "PushNotifications", "PushProtocol", "Sandbox", "ServiceCommands", "TOMLFiles",
+                "TextCoding", "TextScreen", "Transport", "WebhookService", "Webhooks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -381,6 +385,8 @@ let package = Package(
             name: "AuthorizationEndpointTests",
             dependencies: ["AuthorizationEndpoint", "HTTPService", "TestSupport"]),
         .testTarget(name: "EventWordsTests", dependencies: ["EventFormats", "EventWords"]),
+        .testTarget(
+            name: "KeyScriptsTests", dependencies: ["ChannelsProtocol", "KeyScripts", "TextScreen"]),
         .testTarget(
             name: "AlertsTests", dependencies: ["Alerts", "ChannelsProtocol", "EventLog"]),
         .testTarget(name: "EventLogTests", dependencies: ["EventLog", "EventWords", "TextCoding"]),

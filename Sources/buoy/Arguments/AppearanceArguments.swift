@@ -51,6 +51,14 @@ struct AppearanceArguments: ParsableArguments {
     var mouse: Bool?
 
     @Option(
+        name: .customLong("keys"),
+        help: ArgumentHelp(
+            "Press the keys of a script, which can wait for what must be on the screen.",
+            valueName: "file"),
+        completion: .file())
+    var keyScriptPath: String?
+
+    @Option(
         name: .customLong("fps"),
         help: ArgumentHelp(
             "The maximum number of frames per second (30; 10 over SSH).", valueName: "number"))

@@ -10,6 +10,7 @@ internal import DashboardSetup
 internal import EventWords
 internal import FaultInjection
 internal import FaultScripts
+internal import KeyScripts
 internal import PushNotifications
 internal import TextScreen
 
@@ -79,6 +80,7 @@ final class DashboardLoop {
             group.addTask { await self.takeWebhooks() }
             group.addTask { await self.takeFaults() }
             group.addTask { await self.takePush() }
+            group.addTask { await self.playKeys() }
             var end = LoopEnd.quit
             for await first in self.ends.stream {
                 end = first
@@ -207,6 +209,23 @@ final class DashboardLoop {
         else { return }
         self.handle(.tick(self.time.now()))
         self.handle(.service(.missedEvents(missed, gap: question.gap)))
+    }
+
+    /// Plays the script of keys, if there is one.
+    private func playKeys() async {
+        guard let script = self.parts.keyScript else { return }
+        var player = KeyScriptPlayer(script)
+        while !Task.isCancelled {
+            let rows = player.readsScreen ? self.state.screen().textRows : []
+            switch player.next(rows, at: self.time.now()) {
+            case .press(let keys): for key in keys { self.handle(.key(key)) }
+            case .wait: try? await Task.sleep(for: .milliseconds(20))
+            case .finished: return
+            case .failed(let error):
+                self.ends.continuation.yield(.scriptFailed(error))
+                return
+            }
+        }
     }
 
     private func takeInput() async {
@@ -345,6 +364,8 @@ enum LoopEnd: Sendable {
     case signal(Int32)
     /// The terminal went away, for instance because an SSH session was cut.
     case hungUp
+    /// What a script of keys waited for did not happen.
+    case scriptFailed(KeyScriptError)
 
     /// The exit code: that of SIGHUP if the terminal went away without one.
     var exitCode: Int32 {
@@ -352,6 +373,7 @@ enum LoopEnd: Sendable {
         case .quit: 0
         case .signal(let number): 128 + number
         case .hungUp: 129
+        case .scriptFailed: 1
         }
     }
 }

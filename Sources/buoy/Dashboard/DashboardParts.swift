@@ -1,6 +1,7 @@
 internal import Configuration
 internal import CursesTerminal
 internal import DashboardSetup
+internal import KeyScripts
 
 /// The parts of a dashboard.
 @MainActor
@@ -12,11 +13,14 @@ final class DashboardParts {
     /// The configuration; changed by a reload.
     private(set) var loaded: LoadedConfiguration
     let shelf: SettingsStore
+    /// The keys to press, if a script is played.
+    let keyScript: KeyScript?
 
     init(
         session: Session, terminal: Terminal, loader: ConfigurationLoader,
-        loaded: LoadedConfiguration, appearance: AppearanceArguments
+        loaded: LoadedConfiguration, appearance: AppearanceArguments, keyScript: KeyScript?
     ) {
+        self.keyScript = keyScript
         self.session = session
         self.terminal = terminal
         self.loader = loader

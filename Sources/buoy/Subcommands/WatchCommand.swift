@@ -65,6 +65,7 @@ struct WatchCommand: AsyncParsableCommand {
         let loaded = try self.appearance.loaded(by: loader)
         if loaded.program.usesASCII { Console.useASCII() }
         let theme = try self.appearance.resolvedTheme(loaded, loader.themes)
+        let keyScript = try self.appearance.keyScript()
         // The output of a terminal that can only print is often read aloud, or kept.
         let isDumb = environment["TERM"] == "dumb" && Terminal.canShow
         let narrates = self.appearance.narrates || isDumb && !self.appearance.printsLines
@@ -96,11 +97,14 @@ struct WatchCommand: AsyncParsableCommand {
         options.themes = loader.themes.names()
         let parts = await DashboardParts(
             session: session, terminal: terminal, loader: loader, loaded: loaded,
-            appearance: self.appearance)
+            appearance: self.appearance, keyScript: keyScript)
         let end = await DashboardLoop(parts, options: options).run()
         await terminal.restore()
         await session.stop()
         await connection
+        if case .scriptFailed(let error) = end {
+            throw ProgramFailure(.failed, "--keys: \(error)")
+        }
         guard end.exitCode == 0 else { throw ExitCode(end.exitCode) }
     }
 

@@ -1,15 +1,16 @@
 import TextCoding
-import TextScreen
+package import TextScreen
 
 /// The result of parsing the name of a key.
-enum KeyName {
+package enum KeyName {
     case key(KeyPress)
     /// Terminals send it as another key.
     case indistinct(KeyPress)
     /// Not a key; perhaps this one was meant.
     case unknown(suggestion: String?)
 
-    static func read(_ name: String) -> KeyName {
+    /// Reads a name such as `s`, `Ctrl-T` or `PgUp`.
+    package static func read(_ name: String) -> KeyName {
         guard let key = KeyPress(name: name), Self.canBePressed(key) else {
             return .unknown(suggestion: Self.suggestion(for: name))
         }
@@ -73,7 +74,8 @@ enum KeyName {
     }()
 
     /// The names of keys without a character, for the documentation.
-    static var documented: [String] {
+    /// The names that the documentation lists.
+    package static var documented: [String] {
         let keys: [KeyPress] = [
             .character(" "), .enter, .tab, .backTab, .escape, .backspace, .insert, .delete, .home,
             .end, .pageUp, .pageDown, .up, .down, .left, .right,

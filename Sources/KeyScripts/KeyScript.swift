@@ -1,0 +1,69 @@
+package import TextScreen
+
+/// Keys to press, and what must be on the screen in between: a demonstration or a bug report that
+/// can be repeated.
+///
+/// ```
+/// # One step on each line.
+/// wait CONNECTED
+/// key s
+/// text orders
+/// key Enter
+/// wait "1 Channels 6" within 30s
+/// pause 2s
+/// gone subscribe
+/// ```
+package struct KeyScript: Hashable, Sendable {
+    /// What a line asks for.
+    package enum Action: Hashable, Sendable {
+        /// Presses keys.
+        case press([KeyPress])
+        /// Waits until a row of the screen contains a text, at most so long.
+        case wait(String, Duration)
+        /// Waits until no row contains a text, at most so long.
+        case gone(String, Duration)
+        /// Lets time pass.
+        case pause(Duration)
+    }
+
+    /// A line of the script.
+    package struct Step: Hashable, Sendable {
+        /// The number of the line, from 1.
+        package let line: Int
+        /// What it asks for.
+        package let action: Action
+    }
+
+    /// The steps in order.
+    package let steps: [Step]
+
+    /// How long a text is waited for by default.
+    package static let usualLimit = Duration.seconds(10)
+
+    /// Creates a script of these steps.
+    package init(steps: [Step]) { self.steps = steps }
+
+    /// Reads a script.
+    /// - Throws: the first line that cannot be read.
+    package init(_ text: String) throws(KeyScriptError) {
+        var steps: [Step] = []
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in lines.enumerated() {
+            var reader = KeyScriptLine(line, number: index + 1)
+            if let action = try reader.action() {
+                steps.append(Step(line: index + 1, action: action))
+            }
+        }
+        self.steps = steps
+    }
+}
+
+/// Why a line of a script cannot be read.
+package struct KeyScriptError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The number of the line, from 1.
+    package let line: Int
+    /// What is wrong, and what would be right.
+    package let reason: String
+
+    package var description: String { "line \(self.line): \(self.reason)" }
+}

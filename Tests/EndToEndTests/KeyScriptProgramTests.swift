@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--keys`.
+@Suite("Scripts of keys in the dashboard", .serialized)
+struct KeyScriptProgramTests {
+    /// Runs the program with a script, in a terminal.
+    private func play(_ script: String, _ look: (PseudoTerminal) throws -> Void) throws {
+        let file = FileManager.default.temporaryDirectory
+            .appending(path: "buoy-keys-\(UUID().uuidString)")
+        try script.write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try look(
+            PseudoTerminal(BuiltProgram.path, ["--keys", file.path], columns: 120, rows: 40))
+    }
+
+    @Test("keys are pressed in order, each when the screen is ready for it")
+    func plays() throws {
+        try self.play(
+            """
+            wait CONNECTED
+            wait presence-lobby
+            key s
+            wait subscribe
+            text cache-weather
+            key Enter
+            wait "1 Channels 6"
+            """
+        ) { terminal in
+            #expect(terminal.shows("1 Channels 6"), "\(terminal.screen.text)")
+            // The program goes on, and takes keys.
+            terminal.type("1Gu")
+            #expect(terminal.shows("1 Channels 5"), "\(terminal.screen.text)")
+            terminal.type("Q")
+            #expect(terminal.end() == 0)
+        }
+    }
+
+    @Test("a key of the script may end the program")
+    func ends() throws {
+        try self.play("wait CONNECTED\nkey Q\n") { #expect($0.end(seconds: 10) == 0) }
+    }
+
+    @Test("what does not appear ends it with 1 and the line, and the terminal is restored")
+    func fails() throws {
+        try self.play("wait CONNECTED\nwait nowhere within 100ms\n") { terminal in
+            #expect(terminal.end(seconds: 10) == 1)
+            #expect(
+                terminal.shows("--keys: line 2: \"nowhere\" did not appear within 100ms"),
+                "\(terminal.screen.text)")
+            #expect(!terminal.screen.modes.contains("?1049"))
+        }
+    }
+
+    @Test("a script that cannot be read is refused before anything starts")
+    func unreadable() throws {
+        try self.play("weit CONNECTED\n") { terminal in
+            #expect(terminal.end() == 2)
+            #expect(
+                terminal.shows("line 1: \"weit\" is not a step; did you mean \"wait\"?"),
+                "\(terminal.screen.text)")
+        }
+    }
+}
