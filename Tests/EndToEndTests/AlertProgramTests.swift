@@ -5,21 +5,20 @@ import Testing
 /// Alerts of the running program.
 @Suite("Alerts in the dashboard", .serialized)
 struct AlertProgramTests {
-    /// A folder with a configuration, and the path of what the rule's program writes.
-    private func folder(_ rules: String) throws -> (configuration: String, written: String) {
+    /// A folder with a configuration, in which `WRITTEN` is the path of a file in it.
+    private func folder(_ rules: String) throws -> URL {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "buoy-alerts-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let written = folder.appending(path: "written").path
-        let file = folder.appending(path: "config.toml")
-        try rules.replacing("WRITTEN", with: written)
-            .write(to: file, atomically: true, encoding: .utf8)
-        return (file.path, written)
+        try rules.replacing("WRITTEN", with: folder.appending(path: "written").path)
+            .write(
+                to: folder.appending(path: "config.toml"), atomically: true, encoding: .utf8)
+        return folder
     }
 
     @Test("an event rings the bell, notifies, marks its row, and runs the program with its JSON")
     func event() throws {
-        let (configuration, written) = try self.folder(
+        let folder = try self.folder(
             """
             title = false
             [[alerts]]
@@ -29,10 +28,12 @@ struct AlertProgramTests {
             notify = true
             exec = ["sh", "-c", "cat > WRITTEN.new && mv WRITTEN.new WRITTEN"]
             """)
-        defer { try? FileManager.default.removeItem(atPath: configuration) }
+        defer { try? FileManager.default.removeItem(at: folder) }
         let terminal = try PseudoTerminal(
-            BuiltProgram.path, ["--config", configuration], columns: 120, rows: 40)
+            BuiltProgram.path, ["--config", folder.appending(path: "config.toml").path],
+            columns: 120, rows: 40)
         #expect(terminal.shows("a price: price on ticker-"), "\(terminal.screen.text)")
+        let written = folder.appending(path: "written").path
         #expect(terminal.wait { _ in FileManager.default.fileExists(atPath: written) })
         let line = try String(contentsOfFile: written, encoding: .utf8)
         let json = try JSONSerialization.jsonObject(with: Data(line.utf8))
@@ -51,7 +52,7 @@ struct AlertProgramTests {
 
     @Test("a program that cannot be started is told in the log")
     func missingProgram() throws {
-        let (configuration, _) = try self.folder(
+        let folder = try self.folder(
             """
             [[alerts]]
             name = "a price"
@@ -59,9 +60,10 @@ struct AlertProgramTests {
             pause = "1h"
             exec = ["/nonexistent/program"]
             """)
-        defer { try? FileManager.default.removeItem(atPath: configuration) }
+        defer { try? FileManager.default.removeItem(at: folder) }
         let terminal = try PseudoTerminal(
-            BuiltProgram.path, ["--config", configuration], columns: 120, rows: 40)
+            BuiltProgram.path, ["--config", folder.appending(path: "config.toml").path],
+            columns: 120, rows: 40)
         #expect(terminal.shows("CONNECTED"))
         terminal.type("6")
         #expect(terminal.shows("of the alert a price failed: not found"), "\(terminal.screen.text)")
