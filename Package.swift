@@ -53,6 +53,12 @@ let package = Package(
             ]
         ),
         .target(
+            name: "LogFiles",
+            dependencies: [
+                "ChannelsProtocol", "Clocks", "Formatting",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        .target(
             name: "KeyScripts",
             dependencies: ["ChannelsProtocol", "DashboardSetup", "TextCoding", "TextScreen"]),
         .target(
@@ -299,10 +305,12 @@ let package = Package(
                 "ConnectionHistory", "CursesTerminal",
                 "Dashboard",
                 "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
-                "FaultScripts", "Formatting", "KeyScripts", "LabCommands", "ProgramSupport",
+                "FaultScripts", "Formatting", "KeyScripts", "LabCommands", "LogFiles",
+                "ProgramSupport",
                 "PushCommands",
                 "PushNotifications", "PushProtocol", "Sandbox", "ServiceCommands", "TOMLFiles",
                 "TextCoding", "TextScreen", "Transport", "WebhookService", "Webhooks",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -385,6 +393,9 @@ let package = Package(
             name: "AuthorizationEndpointTests",
             dependencies: ["AuthorizationEndpoint", "HTTPService", "TestSupport"]),
         .testTarget(name: "EventWordsTests", dependencies: ["EventFormats", "EventWords"]),
+        .testTarget(
+            name: "LogFilesTests",
+            dependencies: ["LogFiles", .product(name: "Logging", package: "swift-log")]),
         .testTarget(
             name: "KeyScriptsTests", dependencies: ["ChannelsProtocol", "KeyScripts", "TextScreen"]),
         .testTarget(

@@ -3,6 +3,7 @@ internal import Channels
 internal import ChannelsProtocol
 internal import ChannelsSigning
 internal import FaultInjection
+internal import Logging
 internal import ProgramSupport
 internal import Sandbox
 internal import ServiceCommands
@@ -19,6 +20,8 @@ struct Session: Sendable {
         var push: PushPaneArguments?
         /// The faults that the arguments plan.
         var faults = SessionFaults.Plan()
+        /// The log of what the client does; `nil` for none.
+        var logger: Logger?
         /// How much may wait for the screen, or for the reader of lines.
         var limits: ListenerLimits
     }
@@ -145,6 +148,8 @@ struct Session: Sendable {
         knownChannels: [String], signsIn: Bool, warnings: [String] = []
     ) throws {
         self.faults = SessionFaults(settings.faults)
+        var options = options
+        options.logger = settings.logger
         do {
             self.client = try ChannelsClient(options, connector: self.faults.injector.connector)
         } catch {

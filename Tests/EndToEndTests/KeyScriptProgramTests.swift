@@ -63,3 +63,35 @@ struct KeyScriptProgramTests {
         }
     }
 }
+
+/// `--log-file`.
+@Suite("The log of the program")
+struct LogFileProgramTests {
+    @Test("it says what the client did, without secrets and without the data of events")
+    func log() throws {
+        let file = FileManager.default.temporaryDirectory
+            .appending(path: "buoy-log-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        let run = try Run(["--log-file", file, "--log-level", "debug"]) {
+            $0.contains("order.") && $0.contains("presence-lobby")
+        }
+        #expect(run.status == 130)
+        let log = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(log.contains(" info client buoy"))
+        #expect(log.contains("connected"))
+        #expect(log.contains(" debug sent {\"event\":\"pusher:subscribe\""))
+        #expect(!log.contains(#"\"total\""#))
+        #expect(!log.contains("buoy-sandbox-secret"))
+        #expect(log.split(separator: "\n").allSatisfy { $0.hasPrefix("20") })
+    }
+
+    @Test("a file that cannot be written, and an unknown level, are refused")
+    func refused() throws {
+        let folder = try Run(["--log-file", "/nonexistent/log"])
+        #expect(folder.status == 2)
+        #expect(folder.errors.contains("--log-file /nonexistent/log: No such file or directory."))
+        let level = try Run(["--log-level", "loud"])
+        #expect(level.status == 2)
+        #expect(level.errors.contains("'loud'"))
+    }
+}

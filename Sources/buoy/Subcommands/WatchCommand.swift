@@ -3,6 +3,8 @@ internal import Channels
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
+internal import LogFiles
+internal import Logging
 internal import ProgramSupport
 internal import TextScreen
 
@@ -47,6 +49,9 @@ struct WatchCommand: AsyncParsableCommand {
             """, valueName: "port"))
     var webhookPort: Int?
 
+    @OptionGroup(title: "Log")
+    var log: LogArguments
+
     @OptionGroup(title: "Faults")
     var faults: FaultArguments
 
@@ -75,7 +80,7 @@ struct WatchCommand: AsyncParsableCommand {
             self.connection,
             Session.Settings(
                 webhookPort: self.webhookPort, push: self.push, faults: try self.faults.plan(),
-                limits: skips ? .skipping : .lossless),
+                logger: try self.log.logger(), limits: skips ? .skipping : .lossless),
             environment: environment)
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
