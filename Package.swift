@@ -86,6 +86,16 @@ let package = Package(
             name: "FaultInjection",
             dependencies: ["ChannelsProtocol", "Clocks", "FaultScripts", "Transport"]),
         .target(
+            name: "StageScripts", dependencies: ["ChannelsProtocol", "FaultScripts", "TextCoding"]),
+        .target(
+            name: "PresenceBots",
+            dependencies: [
+                "Channels", "ChannelsProtocol", "Clocks", "FaultInjection", "FaultScripts",
+                "StageScripts",
+            ]),
+        .target(
+            name: "StageFiles", dependencies: ["ChannelsProtocol", "StageScripts", "TOMLFiles"]),
+        .target(
             name: "Sandbox",
             dependencies: [
                 "AuthorizationEndpoint", "ChannelsProtocol", "ChannelsSigning", "HTTPService",
@@ -158,8 +168,15 @@ let package = Package(
         .target(
             name: "PresenceStage",
             dependencies: [
-                "ChannelsProtocol", "EventWords", "Formatting", "ScreenParts", "TextScreen",
+                "ChannelsProtocol", "EventWords", "Formatting", "ScreenParts", "StageScripts",
+                "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
+            ]),
+        .target(
+            name: "LabView",
+            dependencies: [
+                "ChannelsProtocol", "ConnectionHeader", "FaultScripts", "Formatting",
+                "ReconnectionLab", "TextScreen",
             ]),
         .target(
             name: "DashboardSetup",
@@ -178,8 +195,8 @@ let package = Package(
             dependencies: [
                 "AppInspection", "ChannelsProtocol", "ConnectionHeader", "ConnectionHistory",
                 "DashboardSetup", "DataViews", "Dialogs", "EventLog", "EventWords", "FaultScripts",
-                "Formatting",
-                "PresenceStage", "PushProtocol", "ScreenParts", "TextScreen",
+                "Formatting", "LabView", "PresenceStage", "PushProtocol", "ReconnectionLab",
+                "ScreenParts", "StageScripts", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -190,9 +207,8 @@ let package = Package(
                 "AppInspection", "ChannelsProtocol", "ConnectionHeader", "ConnectionHistory",
                 "DashboardPanes", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
                 "EventLog", "EventWords",
-                "FaultScripts", "Formatting", "PresenceStage", "PushProtocol", "ScreenParts",
-                "TextCoding",
-                "TextScreen",
+                "FaultScripts", "Formatting", "LabView", "PushProtocol", "ScreenParts",
+                "StageScripts", "TextCoding", "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -283,9 +299,10 @@ let package = Package(
                 "ChannelsSigning", "Clocks", "Configuration", "ConnectionHistory", "CursesTerminal",
                 "Dashboard",
                 "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
-                "FaultScripts", "Formatting", "LabCommands", "ProgramSupport", "PushCommands",
-                "PushNotifications", "PushProtocol", "Sandbox", "ServiceCommands", "TextCoding",
-                "TextScreen", "Transport", "WebhookService", "Webhooks",
+                "FaultScripts", "Formatting", "LabCommands", "LabView", "PresenceBots",
+                "ProgramSupport", "PushCommands", "PushNotifications", "PushProtocol",
+                "ReconnectionLab", "Sandbox", "ServiceCommands", "StageFiles", "StageScripts",
+                "TextCoding", "TextScreen", "Transport", "WebhookService", "Webhooks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -323,6 +340,17 @@ let package = Package(
             dependencies: [
                 "ChannelsProtocol", "FaultScripts", "LabCommands", "ReconnectionLab",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .testTarget(
+            name: "StageScriptsTests",
+            dependencies: ["ChannelsProtocol", "FaultScripts", "StageScripts", "TextScreen"]),
+        .testTarget(
+            name: "StageFilesTests",
+            dependencies: ["ChannelsProtocol", "StageFiles", "StageScripts"]),
+        .testTarget(
+            name: "PresenceBotsTests",
+            dependencies: [
+                "Channels", "ChannelsSigning", "PresenceBots", "Sandbox", "StageScripts",
             ]),
         .testTarget(
             name: "ReconnectionLabTests",
@@ -395,8 +423,8 @@ let package = Package(
                 "Dashboard",
                 "DashboardPanes", "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords",
                 "FaultScripts",
-                "Formatting", "PushProtocol", "ScreenParts", "ScreenPictures", "TestBasics",
-                "TestSupport",
+                "Formatting", "LabView", "PresenceStage", "PushProtocol", "ReconnectionLab",
+                "ScreenParts", "ScreenPictures", "StageScripts", "TestBasics", "TestSupport",
             ],
             exclude: ["Screens"]),
         .testTarget(

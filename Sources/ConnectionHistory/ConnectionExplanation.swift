@@ -150,7 +150,7 @@ private struct Maker {
             }
         }
         if let loss = self.lossFact { facts.append(loss) }
-        if let rule = self.record.lastRule { facts.append(Fact(label: "policy", value: rule)) }
+        if let policy = self.policyFact { facts.append(policy) }
         facts += self.attemptFacts
         if self.surroundings.wanted > self.surroundings.subscribed {
             let waiting = self.surroundings.wanted - self.surroundings.subscribed
@@ -164,6 +164,17 @@ private struct Maker {
             facts.append(Fact(label: "losses", value: "\(self.record.drops), \(time) in total"))
         }
         return facts
+    }
+
+    /// The rule that led to the latest attempt, and the policy of the next one.
+    private var policyFact: Fact? {
+        let policy = self.record.policy
+        guard let rule = self.record.lastRule else {
+            return policy.isEmpty ? nil : Fact(label: "policy", value: policy)
+        }
+        let isOther = !policy.isEmpty && !rule.hasPrefix("\(policy):")
+        return Fact(
+            label: "policy", value: rule + (isOther ? "; from the next loss on: \(policy)" : ""))
     }
 
     /// How the connection was lost, if attempts have failed since.

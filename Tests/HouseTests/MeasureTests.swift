@@ -72,12 +72,12 @@ struct MeasureTests {
 
     /// Lines of source: what there is, and a little room.
     private static let limits = [
-        ("Dashboard", 6500), ("DashboardPanes", 7500), ("DashboardSetup", 1500), ("Dialogs", 1600),
+        ("Dashboard", 6800), ("DashboardPanes", 7650), ("DashboardSetup", 1500), ("Dialogs", 1600),
         ("ChannelsProtocol", 11_600), ("Transport", 6350),
         ("ChannelsHTTPAPI", 1700), ("APICommands", 1500), ("PushNotifications", 1650),
         ("PushProtocol", 400), ("PushService", 450), ("PushCommands", 800),
         ("Channels", 5600), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3400),
-        ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2850), ("ProgramSupport", 1500),
+        ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2950), ("ProgramSupport", 1500),
         ("DataViews", 1700),
         ("AppInspection", 1500),
         ("ConnectionHeader", 900), ("ConnectionHistory", 1050), ("PresenceStage", 450),
@@ -86,7 +86,8 @@ struct MeasureTests {
         ("ScreenParts", 900),
         ("HTTPService", 300), ("AuthorizationEndpoint", 600), ("Webhooks", 450),
         ("WebhookService", 950), ("TOMLFiles", 450), ("ServiceCommands", 1450),
-        ("ReconnectionLab", 1450), ("LabCommands", 400),
+        ("ReconnectionLab", 1450), ("LabCommands", 400), ("LabView", 350),
+        ("StageScripts", 750), ("StageFiles", 200), ("PresenceBots", 350),
         ("FaultScripts", 750), ("FaultInjection", 500),
     ]
 

@@ -5,14 +5,14 @@ import Dialogs
 import EventLog
 import EventWords
 import OrderedCollections
-import PresenceStage
+import StageScripts
 import TextScreen
 
 // Channels, bindings and client events.
 extension Command {
     static let channelsCommands: [Command] = [
         subscribe, unsubscribe, resubscribe, markItem, sort, bind, bindEverywhere, unbind,
-        toggleBinding, trigger, say,
+        toggleBinding, trigger,
     ]
 
     static let subscribe: Command = .init(
@@ -132,10 +132,10 @@ extension Command {
         })
 
     static let say: Command = .init(
-        "say", .channels, keys: [.in(.stage, .enter)], title: "Send a message", hint: "say",
+        "say", .stage, keys: [.in(.stage, .enter)], title: "Send a message", hint: "say",
         summary:
             "Sends a message to the members of the presence channel on the stage, as the client "
-            + "event \(PresenceStage.messageEvent.text).",
+            + "event \(StageEvents.message.text).",
         argument: .words(
             "TEXT", asks: "the message to send", verb: "say", isConfidential: true,
             perform: { try $0.say($1) }),

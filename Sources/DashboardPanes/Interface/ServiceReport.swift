@@ -1,7 +1,10 @@
 package import AppInspection
 package import ConnectionHistory
 package import FaultScripts
+package import LabView
 package import PushProtocol
+package import ReconnectionLab
+package import StageScripts
 
 /// A report of a service besides the client, which the panes hear. A new service is a case here, and
 /// one of `Effect` for what is asked of it.
@@ -14,6 +17,10 @@ package enum ServiceReport: Hashable, Sendable {
     case notes([LogNote])
     /// Faults of the connection have begun or ended, or were planned.
     case faults(FaultReport)
+    /// Bots have come or gone, or were refused.
+    case bots(BotReport)
+    /// The laboratory has played a script.
+    case lab(LabReport, for: LabRequest)
     /// What the server knows was missed in the gap with this number.
     case missedEvents(MissedEvents, gap: Int)
 }

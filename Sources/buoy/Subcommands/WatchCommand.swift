@@ -4,6 +4,7 @@ internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
 internal import ProgramSupport
+internal import StageScripts
 internal import TextScreen
 
 /// Shows a live connection: as a dashboard in a terminal, otherwise as lines.
@@ -56,7 +57,10 @@ struct WatchCommand: AsyncParsableCommand {
         throw ValidationError("--webhooks must be a port, from 0 to 65535.")
     }
 
-    func run() async throws {
+    func run() async throws { try await self.run(playing: nil) }
+
+    /// - Parameter act: the act that the stage plays; `nil` for none.
+    func run(playing act: StageAct?) async throws {
         try FileDescriptors.require()
         let environment = Environment.current
         let loader = ConfigurationLoader(
@@ -74,6 +78,7 @@ struct WatchCommand: AsyncParsableCommand {
             self.connection,
             Session.Settings(
                 webhookPort: self.webhookPort, push: self.push, faults: try self.faults.plan(),
+                channels: act.map { [$0.channel] } ?? [],
                 limits: skips ? .skipping : .lossless),
             environment: environment)
         // It connects while the terminal is prepared; its reports wait in the stream.
@@ -94,6 +99,8 @@ struct WatchCommand: AsyncParsableCommand {
         let glyphs = theme.glyphs.applied(to: await terminal.glyphs)
         var options = self.appearance.dashboardOptions(session, loaded, glyphs: glyphs)
         options.themes = loader.themes.names()
+        options.act = act
+        if act != nil { options.startsOnStage = true }
         let parts = await DashboardParts(
             session: session, terminal: terminal, loader: loader, loaded: loaded,
             appearance: self.appearance)
