@@ -450,7 +450,7 @@ if Context.environment["BUOY_BENCHMARKS"] != nil {
             name: "Benchmarks",
             dependencies: [
                 "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "Dashboard", "DataViews",
-                "EventFormats",
+                "EventFormats", "FaultInjection",
                 "EventLog", "EventWords", "Formatting", "Sandbox", "TestSupport", "TextScreen",
                 "Transport",
             ],

@@ -150,7 +150,7 @@ private struct Maker {
             }
         }
         if let loss = self.lossFact { facts.append(loss) }
-        if let policy = self.policyFact { facts.append(policy) }
+        facts += self.policyFacts
         facts += self.attemptFacts
         if self.surroundings.wanted > self.surroundings.subscribed {
             let waiting = self.surroundings.wanted - self.surroundings.subscribed
@@ -166,15 +166,15 @@ private struct Maker {
         return facts
     }
 
-    /// The rule that led to the latest attempt, and the policy of the next one.
-    private var policyFact: Fact? {
+    /// The rule that led to the latest attempt, and the policy that decides next if it is another one.
+    private var policyFacts: [Fact] {
         let policy = self.record.policy
         guard let rule = self.record.lastRule else {
-            return policy.isEmpty ? nil : Fact(label: "policy", value: policy)
+            return policy.isEmpty ? [] : [Fact(label: "policy", value: policy)]
         }
         let isOther = !policy.isEmpty && !rule.hasPrefix("\(policy):")
-        return Fact(
-            label: "policy", value: rule + (isOther ? "; from the next loss on: \(policy)" : ""))
+        return [Fact(label: "policy", value: rule)]
+            + (isOther ? [Fact(label: "next policy", value: policy)] : [])
     }
 
     /// How the connection was lost, if attempts have failed since.

@@ -111,12 +111,24 @@ extension LabView {
             guard y < canvas.height else { return }
             var line = StyledLine("\(Figures.preciseDuration(span.start))", .eventTime)
             line.append("  \(SafeText(ours: span.state.rawValue))", span.state.role)
-            line.append("  \(SafeText(sanitizing: span.cause, limit: 400))", .text)
+            line.append("  \(Self.cause(of: span, timeline))", .text)
             canvas.put(line, x: 4, y: y, maxWidth: canvas.width - 5)
         }
     }
 
+    /// Why a state began; of a connection, which attempt made it.
+    private static func cause(of span: LabTimeline.Span, _ timeline: LabTimeline) -> SafeText {
+        guard span.state == .connected else {
+            return SafeText(sanitizing: span.cause, limit: 400)
+        }
+        let attempts = timeline.attempts.count { $0 <= span.start }
+        return attempts > 0 ? "attempt \(attempts)" : .empty
+    }
+
     // MARK: Herds
+
+    /// The lines of a herd besides its graph: two above it, and two below.
+    private static let linesOfHerd = 4
 
     private func drawHerds(on canvas: inout Canvas, _ report: LabReport) {
         let herds = (self.herds?.herds ?? []).filter { $0.name == self.policy }
@@ -124,15 +136,19 @@ extension LabView {
             canvas.put("Playing the herd\(glyph: canvas.glyphs.ellipsis)", x: 2, y: 0, role: .muted)
             return
         }
-        let chart = LabChart(canvas.glyphs, width: canvas.width - 3)
-        let height = canvas.height / herds.count
+        let x = canvas.width > 60 ? 1 : 0
+        let chart = LabChart(canvas.glyphs, width: canvas.width - x)
+        // There is an empty line between two herds.
+        let room = (canvas.height - herds.count + 1) / herds.count
         var y = 0
         for herd in herds {
-            let lines = chart.lines(herd, report.script, height: height - 1)
+            let free = room - Self.linesOfHerd - (herd.gaveUp > 0 ? 1 : 0)
+            let height = min(max(free, 1), 2 * LabChart.graphHeight)
+            let lines = chart.lines(herd, report.script, graphHeight: height)
             for (index, line) in lines.enumerated() where y < canvas.height {
-                let isGraph = (2..<lines.count - 2).contains(index)
+                let isGraph = (2..<2 + height).contains(index)
                 let role: Role = index == 0 ? .title : isGraph ? .graphMid : .text
-                canvas.put(SafeText(ours: line), x: 1, y: y, role: role)
+                canvas.put(SafeText(ours: line), x: x, y: y, role: role)
                 y += 1
             }
             y += 1

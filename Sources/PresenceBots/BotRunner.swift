@@ -91,6 +91,8 @@ package actor BotRunner {
             }
             let bot = try LiveBot(connection, options)
             self.live[connection.number] = bot
+            // Before it is connected, so that what it has to say waits for the subscription.
+            await bot.client.subscribe(connection.channel)
             self.work.continuation.yield(.run(bot))
         } catch {
             await self.refused(connection.number, error.description)

@@ -23,7 +23,6 @@ struct LiveBot: Sendable {
 
     /// Connects, and runs until the client is stopped.
     func run() async {
-        await self.client.subscribe(self.connection.channel)
         await self.client.connect()
         await self.client.run()
         await self.injector.stop()

@@ -75,15 +75,16 @@ package struct LabChart {
 
     // MARK: Herds
 
-    private static let graphHeight = 8
-    /// The lines of a herd besides its graph.
-    private static let herdLines = 5
+    /// The rows of a graph, unless another number is given.
+    package static let graphHeight = 8
     private static let scaleWidth = 8
 
     /// The lines of a herd, without line feeds.
-    /// - Parameter height: how many lines there may be; the graph has at least two.
-    package func lines(_ herd: LabHerd, _ script: FaultScript, height: Int = 13) -> [String] {
-        let graphHeight = min(max(height - Self.herdLines, 2), Self.graphHeight)
+    /// - Parameter graphHeight: the rows of the graph; at least one is used.
+    package func lines(
+        _ herd: LabHerd, _ script: FaultScript, graphHeight: Int = Self.graphHeight
+    ) -> [String] {
+        let graphHeight = max(graphHeight, 1)
         let cells = self.width - Self.scaleWidth
         let total = Figures.grouped(herd.totalAttempts)
         let peak = Figures.grouped(herd.peak)

@@ -76,7 +76,7 @@ package enum BotName {
     /// own (`Role.accent(for:)` of the user id).
     package static let all = [
         "Ben", "Emil", "Gil", "Hana", "Kofi", "Vera", "Mira", "Jun", "Noor", "Ivo", "Uma", "Dana",
-        "Quinn", "Omar", "Lena", "Pia", "Yara", "Sara", "Tom", "Ana",
+        "Quinn", "Omar", "Lena", "Pia", "Yara", "Bea", "Tom", "Ana",
     ]
 
     /// The maximum length of a name, in characters.

@@ -48,25 +48,41 @@ struct LabPaneTests {
         return count
     }
 
+    /// The laboratory after its first script.
+    static func played() -> DashboardState {
+        var state = self.state()
+        do { try self.answer(state.press("Z"), &state) } catch { Issue.record(error) }
+        return state
+    }
+
     private static func text(_ state: DashboardState) -> String {
         state.screen().textRows.joined(separator: "\n")
     }
 
+    /// The timelines of a restart, with pusher-js selected.
+    static func timelines(_ columns: Int, _ rows: Int) throws -> DashboardState {
+        var state = Self.state(columns, rows)
+        try Self.answer(state.press("Z", "Down"), &state)
+        return state
+    }
+
+    /// The herd of a long restart.
+    static func herd(_ columns: Int, _ rows: Int) throws -> DashboardState {
+        var state = try self.timelines(columns, rows)
+        try Self.answer(state.press("Right", "m", "Up"), &state)
+        return state
+    }
+
     @Test("golden screens", arguments: [(60, 15), (80, 24), (120, 40), (200, 60)])
     func screens(columns: Int, rows: Int) throws {
-        var state = Self.state(columns, rows)
-        try Self.answer(state.press("L"), &state)
-        try Self.answer(state.press("Down"), &state)
-        try ScreenTests.expect(state, "lab")
-        try Self.answer(state.press("Right", "m"), &state)
-        try Self.answer(state.press("Up"), &state)
-        try ScreenTests.expect(state, "lab-herd")
+        try ScreenTests.expect(try Self.timelines(columns, rows), "lab")
+        try ScreenTests.expect(try Self.herd(columns, rows), "lab-herd")
     }
 
     @Test("a screen of ASCII has a laboratory too")
     func ascii() throws {
         var state = Self.state(glyphs: .ascii)
-        try Self.answer(state.press("L"), &state)
+        try Self.answer(state.press("Z"), &state)
         try ScreenTests.expect(state, "lab-ascii")
     }
 
@@ -74,7 +90,7 @@ struct LabPaneTests {
     func requests() throws {
         var state = Self.state()
         #expect(state.handle(.tick(state.now)) == [])
-        let effects = state.press("L")
+        let effects = state.press("Z")
         #expect(effects.besidesSettings == [.lab(LabRequest(script: "restart"))])
         #expect(state.handle(.tick(state.now)) == [])
         #expect(Self.text(state).contains("Playing the script"))
@@ -86,7 +102,7 @@ struct LabPaneTests {
     @Test("Enter uses the selected policy for the live connection, and :why names it")
     func policy() throws {
         var state = Self.state()
-        try Self.answer(state.press("L"), &state)
+        try Self.answer(state.press("Z"), &state)
         #expect(Self.text(state).contains("the policy of the live connection"))
         state.press("Down")
         #expect(state.press("Enter").besidesSettings == [.client(.setPolicy("pusher-js"))])
@@ -132,7 +148,7 @@ struct LabPaneTests {
     @Test("the mouse selects a policy")
     func mouse() throws {
         var state = Self.state()
-        try Self.answer(state.press("L"), &state)
+        try Self.answer(state.press("Z"), &state)
         let row = try #require(state.screen().textRows.firstIndex { $0.contains("pusher-java") })
         _ = state.handle(.key(.mouse(MousePress(.press, x: 5, y: row))))
         #expect(state.panes.lab.policy == "pusher-java")

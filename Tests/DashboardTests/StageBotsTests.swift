@@ -63,12 +63,19 @@ struct StageBotsTests {
         state.screen().textRows.joined(separator: "\n")
     }
 
-    @Test("b and Enter add a bot; with one, the menu says what it can do")
-    func menu() throws {
+    /// The menu of a stage with two bots.
+    static func menu() throws -> DashboardState {
         var state = Self.state()
-        #expect(state.press("b", "Enter").besidesSettings == [try Self.order("add")])
         try Self.report(&state, "add", "add Ana")
-        state.press("b")
+        state.press("m")
+        return state
+    }
+
+    @Test("m and Enter add a bot; with one, the menu says what it can do")
+    func menu() throws {
+        var empty = Self.state()
+        #expect(empty.press("m", "Enter").besidesSettings == [try Self.order("add")])
+        var state = try Self.menu()
         try ScreenTests.expect(state, "bots")
         state.type("flap")
         #expect(state.press("Enter").besidesSettings == [try Self.order("flap")])
@@ -78,7 +85,7 @@ struct StageBotsTests {
     func saying() throws {
         var state = Self.state()
         try Self.report(&state, "add Ana")
-        state.press("b")
+        state.press("m")
         state.type("say")
         state.press("Enter")
         state.type("Hello all")
@@ -105,7 +112,7 @@ struct StageBotsTests {
     @Test("the keys work in Members too")
     func members() throws {
         var state = Self.state()
-        state.press("2", "b")
+        state.press("2", "m")
         #expect(state.press("Enter").besidesSettings == [try Self.order("add")])
     }
 
@@ -113,23 +120,23 @@ struct StageBotsTests {
     func reasons() {
         var state = Self.state()
         state.options.bots = .missing("Bots need signatures: start buoy with --auth-endpoint.")
-        state.press("b")
+        state.press("m")
         #expect(state.picker == nil)
         #expect(state.notice?.text.contains("--auth-endpoint") == true)
         var empty = DashboardFixture.empty()
         empty.options.bots = .available
-        empty.press("A", "b")
+        empty.press("A", "m")
         #expect(empty.notice?.text == "bots join a presence channel; s subscribes to one")
     }
 
     @Test("on a server that is not the sandbox the first bot is asked for once more")
     func asking() throws {
         var state = Self.state(isSandbox: false)
-        #expect(state.press("b", "Enter").besidesSettings == [])
+        #expect(state.press("m", "Enter").besidesSettings == [])
         #expect(Self.text(state).contains("others use this server too: bot add? y/N"))
         #expect(state.press("y").besidesSettings == [try Self.order("add")])
         try Self.report(&state, "add")
-        state.press("b")
+        state.press("m")
         state.type("flap")
         #expect(state.press("Enter").besidesSettings == [try Self.order("flap")])
     }

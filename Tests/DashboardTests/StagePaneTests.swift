@@ -49,6 +49,11 @@ struct StagePaneTests {
         return state
     }
 
+    /// The stage while somebody joins.
+    static func livelyStage(_ columns: Int, _ rows: Int) -> DashboardState {
+        self.state(self.lively(), columns, rows)
+    }
+
     private static func text(_ state: DashboardState) -> String {
         state.screen().textRows.joined(separator: "\n")
     }

@@ -22,7 +22,7 @@ extension Command {
         summary:
             "Shows how often a thousand clients of the selected policy connect in a second, or "
             + "the timelines of one client each.",
-        unavailable: { $0.focus == .lab ? nil : "L opens the laboratory" },
+        unavailable: { $0.focus == .lab ? nil : "Z opens the laboratory" },
         change: { $0.panes.lab.turnPart() })
 
     static let usePolicy: Command = .init(
@@ -31,7 +31,7 @@ extension Command {
         summary: "Lets the live connection use the policy that is selected in the laboratory.",
         unavailable: {
             $0.panes.lab.policy == nil
-                ? "the laboratory has not played a script yet; L opens it" : nil
+                ? "the laboratory has not played a script yet; Z opens it" : nil
         },
         perform: { state in state.panes.lab.policy.map { [.client(.setPolicy($0))] } ?? [] })
 }

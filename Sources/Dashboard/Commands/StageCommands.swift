@@ -1,8 +1,11 @@
+import ChannelsProtocol
+import ConnectionHeader
+import ConnectionHistory
 import DashboardPanes
 import DashboardSetup
 import Dialogs
 import EventWords
-import LabView
+import ScreenParts
 import StageScripts
 import TextScreen
 
@@ -23,7 +26,7 @@ extension Command {
         change: { $0.open(.argument(.bot)) })
 
     static let bots: Command = .init(
-        "bots", .stage, keys: [.in(.stage, "b"), .in(.members, "b")], title: "Bots",
+        "bots", .stage, keys: [.in(.members, "m"), .in(.stage, "m")], title: "Bots",
         hint: "bots",
         summary: "Lists what bots can do: join, leave, drop out again and again, open a second "
             + "connection, send messages.",
@@ -48,7 +51,7 @@ extension Command {
             perform: { try $0.goToCue($1) }),
         unavailable: {
             $0.panes.stage.play == nil
-                ? "there is no act; buoy stage FILE plays one, and b lists what bots can do" : nil
+                ? "there is no act; buoy stage FILE plays one, and m lists what bots can do" : nil
         },
         perform: { $0.nextCue() })
 }

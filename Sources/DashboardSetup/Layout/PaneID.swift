@@ -61,7 +61,7 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
             "Shows a presence channel to an audience: members, arrivals, departures and messages.")
 
     package static let lab = PaneID(
-        12, "Lab", key: "L",
+        12, "Laboratory", key: "Z", short: "Lab",
         summary: "Plays a script of faults against the reconnection policies of several libraries.")
 
     /// The name in the configuration: `channels`.
