@@ -132,7 +132,7 @@ private struct Maker {
     // MARK: Facts
 
     var facts: [Fact] {
-        var facts: [Fact] = []
+        var facts = self.nextPolicyFacts
         if let ending = self.record.lastEnding {
             let what = ending.wasConnected ? "ended" : "failed"
             facts.append(
@@ -150,7 +150,7 @@ private struct Maker {
             }
         }
         if let loss = self.lossFact { facts.append(loss) }
-        facts += self.policyFacts
+        if let rule = self.record.lastRule { facts.append(Fact(label: "policy", value: rule)) }
         facts += self.attemptFacts
         if self.surroundings.wanted > self.surroundings.subscribed {
             let waiting = self.surroundings.wanted - self.surroundings.subscribed
@@ -166,15 +166,13 @@ private struct Maker {
         return facts
     }
 
-    /// The rule that led to the latest attempt, and the policy that decides next if it is another one.
-    private var policyFacts: [Fact] {
+    /// The policy that decides after the next loss, unless it has led to the latest attempt.
+    private var nextPolicyFacts: [Fact] {
         let policy = self.record.policy
-        guard let rule = self.record.lastRule else {
-            return policy.isEmpty ? [] : [Fact(label: "policy", value: policy)]
+        guard !policy.isEmpty, self.record.lastRule?.hasPrefix("\(policy):") != true else {
+            return []
         }
-        let isOther = !policy.isEmpty && !rule.hasPrefix("\(policy):")
-        return [Fact(label: "policy", value: rule)]
-            + (isOther ? [Fact(label: "next policy", value: policy)] : [])
+        return [Fact(label: "next policy", value: policy)]
     }
 
     /// How the connection was lost, if attempts have failed since.

@@ -13,6 +13,19 @@ import TextScreen
 extension Command {
     static let stageCommands: [Command] = [say, bot, bots, cue]
 
+    static let say: Command = .init(
+        "say", .stage, keys: [.in(.stage, .enter)], title: "Send a message", hint: "say",
+        summary:
+            "Sends a message to the members of the presence channel on the stage, as the client "
+            + "event \(StageEvents.message.text).",
+        argument: .words(
+            "TEXT", asks: "the message to send", verb: "say", isConfidential: true,
+            perform: { try $0.say($1) }),
+        unavailable: {
+            $0.rosterChannel == nil ? "there is no presence channel; s subscribes to one" : nil
+        },
+        change: { $0.open(.argument(.say)) })
+
     static let bot: Command = .init(
         "bot", .stage, keys: [], title: "Order for a bot",
         summary:
@@ -93,11 +106,9 @@ extension DashboardState {
     /// The effects, or none if the user is asked first.
     private mutating func asking(_ effects: [Effect]) -> [Effect] {
         let isNew = effects.contains { effect in
-            switch effect {
-            case .bots: !self.hasHadBots
-            case .fault: !self.hasMadeFaults
-            default: false
-            }
+            if case .bots = effect { return !self.hasHadBots }
+            if case .fault = effect { return !self.hasMadeFaults }
+            return false
         }
         guard isNew, !self.options.isSandbox else { return effects }
         self.confirmation = .stage(effects)
