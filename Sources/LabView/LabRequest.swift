@@ -5,10 +5,14 @@ package struct LabRequest: Hashable, Sendable {
     /// How many clients of each policy; `nil` for the timelines of one.
     package let clients: Int?
 
+    /// The policy of these clients; `nil` for every one.
+    package let policy: String?
+
     /// Creates a request.
-    package init(script: String, clients: Int? = nil) {
+    package init(script: String, clients: Int? = nil, policy: String? = nil) {
         self.script = script
         self.clients = clients
+        self.policy = policy
     }
 
     /// What was to be done, for a message: `play restart`.

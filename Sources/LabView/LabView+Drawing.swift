@@ -133,7 +133,9 @@ extension LabView {
     private func drawHerds(on canvas: inout Canvas, _ report: LabReport) {
         let herds = (self.herds?.herds ?? []).filter { $0.name == self.policy }
         guard !herds.isEmpty else {
-            canvas.put("Playing the herd\(glyph: canvas.glyphs.ellipsis)", x: 2, y: 0, role: .muted)
+            let count = Figures.grouped(self.request.clients ?? 0)
+            let text: SafeText = "Playing \(SafeText(ours: count)) clients"
+            canvas.put("\(text)\(glyph: canvas.glyphs.ellipsis)", x: 2, y: 0, role: .muted)
             return
         }
         let x = canvas.width > 60 ? 1 : 0

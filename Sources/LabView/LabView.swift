@@ -61,16 +61,24 @@ package struct LabView: Hashable, Sendable {
 
     /// Selects a policy; the nearest one if there is none with this index.
     package mutating func select(_ index: Int) {
+        let before = self.policy
         let count = self.timelines?.timelines.count ?? 0
         self.selected = min(max(index, 0), max(count - 1, 0))
+        guard self.request.clients != nil, self.policy != before else { return }
+        (self.herds, self.isAsked) = (nil, false)
     }
 
     /// What has to be played now, and is then not returned again. The timelines come first, because
-    /// they name the policies.
+    /// they name the policies; a herd is that of the selected one, because it may take seconds.
     package mutating func nextRequest() -> LabRequest? {
         guard !self.isAsked, self.isStale else { return nil }
         self.isAsked = true
-        return self.timelines == nil ? LabRequest(script: self.request.script) : self.request
+        return self.timelines == nil ? LabRequest(script: self.request.script) : self.herdRequest
+    }
+
+    private var herdRequest: LabRequest {
+        LabRequest(
+            script: self.request.script, clients: self.request.clients, policy: self.policy)
     }
 
     // MARK: Answers
@@ -82,7 +90,7 @@ package struct LabView: Hashable, Sendable {
             self.timelines = report
             self.select(self.selected)
             if self.request.clients != nil { self.isAsked = false }
-        } else if request == self.request {
+        } else if request == self.herdRequest {
             self.herds = report
         }
     }

@@ -39,8 +39,8 @@ struct LabPaneTests {
                 let report =
                     request.clients.map {
                         LabReport(
-                            script, LabProfile.compared, clients: min($0, 100),
-                            jitters: [true, false], seed: 1)
+                            script, LabProfile.compared.filter { $0.name == request.policy },
+                            clients: min($0, 100), jitters: [true, false], seed: 1)
                     } ?? LabReport(script, LabProfile.compared, seed: nil)
                 effects += state.handle(.service(.lab(report, for: request)))
             }
@@ -130,6 +130,23 @@ struct LabPaneTests {
             #expect(state.prompt?.error != nil)
             state.press("Esc")
         }
+    }
+
+    @Test("a herd is that of the selected policy, and played when another one is selected")
+    func herds() throws {
+        var state = try Self.herd(80, 24)
+        #expect(Self.text(state).contains("standard, 100 clients, with jitter"))
+        let effects = state.press("Down").besidesSettings
+        #expect(
+            effects == [
+                .lab(LabRequest(script: "long-restart", clients: 1000, policy: "pusher-js"))
+            ])
+        #expect(Self.text(state).contains("Playing 1 000 clients"))
+        try Self.answer(effects, &state)
+        #expect(Self.text(state).contains("pusher-js, 100 clients, without jitter"))
+        #expect(!Self.text(state).contains("with jitter"))
+        #expect(state.press("m").besidesSettings == [])
+        #expect(Self.text(state).contains("recovery"))
     }
 
     @Test("a script that cannot be played is told, and the first one is shown again")

@@ -15,7 +15,8 @@ struct LabRunner: Sendable {
         guard let clients = request.clients else {
             return LabReport(script, self.profiles, seed: nil)
         }
-        return LabReport(script, self.profiles, clients: clients, jitters: [true, false], seed: 1)
+        let profiles = self.profiles.filter { request.policy == nil || $0.name == request.policy }
+        return LabReport(script, profiles, clients: clients, jitters: [true, false], seed: 1)
     }
 
     /// The libraries, and the user's own policy: in place of the library that it is named after, or
