@@ -102,6 +102,16 @@ let package = Package(
             name: "FaultInjection",
             dependencies: ["ChannelsProtocol", "Clocks", "FaultScripts", "Transport"]),
         .target(
+            name: "StageScripts", dependencies: ["ChannelsProtocol", "FaultScripts", "TextCoding"]),
+        .target(
+            name: "PresenceBots",
+            dependencies: [
+                "Channels", "ChannelsProtocol", "Clocks", "FaultInjection", "FaultScripts",
+                "StageScripts",
+            ]),
+        .target(
+            name: "StageFiles", dependencies: ["ChannelsProtocol", "StageScripts", "TOMLFiles"]),
+        .target(
             name: "Sandbox",
             dependencies: [
                 "AuthorizationEndpoint", "ChannelsProtocol", "ChannelsSigning", "HTTPService",
@@ -174,8 +184,15 @@ let package = Package(
         .target(
             name: "PresenceStage",
             dependencies: [
-                "ChannelsProtocol", "EventWords", "Formatting", "ScreenParts", "TextScreen",
+                "ChannelsProtocol", "EventWords", "Formatting", "ScreenParts", "StageScripts",
+                "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
+            ]),
+        .target(
+            name: "LabView",
+            dependencies: [
+                "ChannelsProtocol", "ConnectionHeader", "FaultScripts", "Formatting",
+                "ReconnectionLab", "TextScreen",
             ]),
         .target(
             name: "DashboardSetup",
@@ -195,8 +212,8 @@ let package = Package(
                 "Alerts", "AppInspection", "ChannelsProtocol", "ConnectionHeader",
                 "ConnectionHistory",
                 "DashboardSetup", "DataViews", "Dialogs", "EventLog", "EventWords", "FaultScripts",
-                "Formatting",
-                "PresenceStage", "PushProtocol", "ScreenParts", "TextScreen",
+                "Formatting", "LabView", "PresenceStage", "PushProtocol", "ReconnectionLab",
+                "ScreenParts", "StageScripts", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -208,9 +225,8 @@ let package = Package(
                 "ConnectionHistory",
                 "DashboardPanes", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
                 "EventLog", "EventWords",
-                "FaultScripts", "Formatting", "PresenceStage", "PushProtocol", "ScreenParts",
-                "TextCoding",
-                "TextScreen",
+                "FaultScripts", "Formatting", "LabView", "PushProtocol", "ScreenParts",
+                "StageScripts", "TextCoding", "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -305,11 +321,11 @@ let package = Package(
                 "ConnectionHistory", "CursesTerminal",
                 "Dashboard",
                 "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
-                "FaultScripts", "Formatting", "KeyScripts", "LabCommands", "LogFiles",
-                "ProgramSupport",
-                "PushCommands",
-                "PushNotifications", "PushProtocol", "Sandbox", "ServiceCommands", "TOMLFiles",
-                "TextCoding", "TextScreen", "Transport", "WebhookService", "Webhooks",
+                "FaultScripts", "Formatting", "KeyScripts", "LabCommands", "LabView", "LogFiles",
+                "PresenceBots", "ProgramSupport", "PushCommands", "PushNotifications",
+                "PushProtocol", "ReconnectionLab", "Sandbox", "ServiceCommands", "StageFiles",
+                "StageScripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport",
+                "WebhookService", "Webhooks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -348,6 +364,17 @@ let package = Package(
             dependencies: [
                 "ChannelsProtocol", "FaultScripts", "LabCommands", "ReconnectionLab",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .testTarget(
+            name: "StageScriptsTests",
+            dependencies: ["ChannelsProtocol", "FaultScripts", "StageScripts", "TextScreen"]),
+        .testTarget(
+            name: "StageFilesTests",
+            dependencies: ["ChannelsProtocol", "StageFiles", "StageScripts"]),
+        .testTarget(
+            name: "PresenceBotsTests",
+            dependencies: [
+                "Channels", "ChannelsSigning", "PresenceBots", "Sandbox", "StageScripts",
             ]),
         .testTarget(
             name: "ReconnectionLabTests",
@@ -427,8 +454,8 @@ let package = Package(
                 "Dashboard",
                 "DashboardPanes", "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords",
                 "FaultScripts",
-                "Formatting", "PushProtocol", "ScreenParts", "ScreenPictures", "TestBasics",
-                "TestSupport",
+                "Formatting", "LabView", "PresenceStage", "PushProtocol", "ReconnectionLab",
+                "ScreenParts", "ScreenPictures", "StageScripts", "TestBasics", "TestSupport",
             ],
             exclude: ["Screens"]),
         .testTarget(
@@ -456,7 +483,7 @@ if Context.environment["BUOY_BENCHMARKS"] != nil {
             name: "Benchmarks",
             dependencies: [
                 "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "Dashboard", "DataViews",
-                "EventFormats",
+                "EventFormats", "FaultInjection",
                 "EventLog", "EventWords", "Formatting", "Sandbox", "TestSupport", "TextScreen",
                 "Transport",
             ],

@@ -28,6 +28,9 @@ package struct ConnectionPane: Hashable, Sendable {
         self.record[keyPath: path]
     }
 
+    /// The client uses the reconnection policy with this name.
+    package mutating func setPolicy(_ name: String) { self.record.policy = name }
+
     /// Handles a report of the client, other than an event of a channel.
     package mutating func handle(_ event: ClientEvent) {
         self.record.handle(event)

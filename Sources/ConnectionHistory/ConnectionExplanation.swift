@@ -132,7 +132,7 @@ private struct Maker {
     // MARK: Facts
 
     var facts: [Fact] {
-        var facts: [Fact] = []
+        var facts = self.nextPolicyFacts
         if let ending = self.record.lastEnding {
             let what = ending.wasConnected ? "ended" : "failed"
             facts.append(
@@ -164,6 +164,15 @@ private struct Maker {
             facts.append(Fact(label: "losses", value: "\(self.record.drops), \(time) in total"))
         }
         return facts
+    }
+
+    /// The policy that decides after the next loss, unless it has led to the latest attempt.
+    private var nextPolicyFacts: [Fact] {
+        let policy = self.record.policy
+        guard !policy.isEmpty, self.record.lastRule?.hasPrefix("\(policy):") != true else {
+            return []
+        }
+        return [Fact(label: "next policy", value: policy)]
     }
 
     /// How the connection was lost, if attempts have failed since.

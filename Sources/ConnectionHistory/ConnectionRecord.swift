@@ -49,6 +49,8 @@ package struct ConnectionRecord: Hashable, Sendable {
     package private(set) var attempt: Attempt?
     /// The scheduled retry; `nil` if there is none.
     package private(set) var waiting: Waiting?
+    /// The name of the reconnection policy in use; empty if it is not known.
+    package var policy = ""
     /// The rule of the policy that led to the latest attempt; `nil` if the user asked for it.
     package private(set) var lastRule: String?
     /// How the last connection or attempt ended; `nil` if the user has asked to connect since.

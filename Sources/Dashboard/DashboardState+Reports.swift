@@ -18,9 +18,10 @@ extension DashboardState {
         self.revision &+= 1
         switch report {
         case .faults(let report): self.faultsChanged(report)
+        case .bots(let report): self.botsChanged(report)
         case .missedEvents(let missed, let gap): self.learn(missed, inGap: gap)
         case .alerts(let alerts): self.showAlerts(alerts)
-        case .api, .push, .notes: break
+        case .api, .push, .notes, .lab: break
         }
         self.panes.handle(report, self.paneContext)
         self.arrangeLists()

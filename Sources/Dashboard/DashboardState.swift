@@ -8,6 +8,7 @@ import EventLog
 import EventWords
 import Formatting
 import OrderedCollections
+import StageScripts
 package import TextScreen
 
 /// The state of the dashboard. `handle(_:)` updates it with an action and returns effects;
@@ -54,6 +55,10 @@ package struct DashboardState: Hashable, Sendable {
     var lastPublished: String?
     /// Whether faults were made in this run, so that nobody is asked again.
     var hasMadeFaults = false
+    /// When others were told last that the user is typing a message.
+    var toldTyping: Timestamp?
+    /// Whether there were bots in this run, so that nobody is asked again.
+    var hasHadBots = false
     /// The result of a measurement or comparison, until it is closed.
     var result: ResultBox?
 
@@ -87,12 +92,14 @@ package struct DashboardState: Hashable, Sendable {
         self.size = size
         self.isWelcoming = options.isDemonstration
         self.connection = ConnectionPane(address: options.address, usesTLS: options.usesTLS)
+        self.connection.setPolicy(options.policy)
         var events = EventLogPane(limit: options.eventLimit, byteLimit: options.eventByteLimit)
         events.setSystemRows(options.settings.showsSystemRows)
         self.panes = PaneTable(
             channels: ChannelsPane(known: options.knownChannels), events: events,
             occupied: OccupiedPane(options.api), push: PushPane(options.push),
             details: ConnectionDetailsPane(clientEventLimit: options.clientEventLimit))
+        self.panes.stage.play = options.act.map { StagePlay($0) }
         if options.startsOnStage {
             self.focus(on: .stage)
             self.isWelcoming = false
@@ -107,7 +114,9 @@ package struct DashboardState: Hashable, Sendable {
     package var tickInterval: Duration {
         // The pauses between slices leave time for keys and frames.
         if self.events.isScanning { return .milliseconds(2) }
-        if self.countdownTenths != nil || self.occupied.isBusy || self.pushTenths != nil {
+        if self.countdownTenths != nil || self.occupied.isBusy || self.pushTenths != nil
+            || self.panes.stage.play?.isWaiting == true
+        {
             return .milliseconds(100)
         }
         return .seconds(1)
@@ -129,14 +138,20 @@ package struct DashboardState: Hashable, Sendable {
             let effects = self.handle(key)
             self.remember(effects)
             return effects
-        case .tick(let time): self.tick(time)
+        case .tick(let time):
+            self.tick(time)
+            return self.dueSteps()
         case .resized(let size):
             self.revision &+= 1
             self.size = size
         case .effectFailed(let effect, let reason):
             if case .file(.export) = effect { self.hasExported = false }
+            if case .lab(let request) = effect { self.panes.lab.failed(request) }
             self.show(.failure, "\(effect.words): \(reason)")
         case .notice(let level, let text): self.show(level, text)
+        case .policyChanged(let name):
+            self.connection.setPolicy(name)
+            self.show(.success, "the reconnection policy is now \(name)")
         case .exportProgress(let written, let count): self.showProgress(written, of: count)
         case .fileExists(let effect, let path): self.fileExists(effect, path: path)
         case .themeShown(_, let glyphs):

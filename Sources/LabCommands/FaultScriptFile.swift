@@ -45,7 +45,7 @@ package enum FaultScriptFile {
                 "\(path): \(other.debugDescription) is not a key here. The keys are "
                     + keys.joined(separator: ", ") + ".")
         }
-        let steps = try Self.steps(root["steps"], path)
+        let steps = try Self.steps(root["steps"], TOMLLines(text), path)
         let latest = steps.map { $0.start + ($0.duration ?? .zero) }.max() ?? .zero
         let duration =
             try Self.duration(root["duration"], path)
@@ -58,14 +58,17 @@ package enum FaultScriptFile {
             isConnected: try Self.flag(root["connected"], path), steps)
     }
 
-    private static func steps(_ node: TOMLNode?, _ path: String) throws -> [FaultScript.Step] {
+    private static func steps(
+        _ node: TOMLNode?, _ lines: TOMLLines, _ path: String
+    ) throws -> [FaultScript.Step] {
         guard let list = node?.list, !list.isEmpty else {
             throw ValidationError(
                 "\(path): steps must be a list of lines, such as [\"at 10s cut\", "
                     + "\"at 20s refuse for 5s\"].")
         }
         return try list.enumerated().map { index, node in
-            let place = "\(path), step \(index + 1)"
+            let row = lines.line(of: "steps", element: node.text ?? "").map { ", line \($0)" }
+            let place = "\(path)\(row ?? ""), step \(index + 1)"
             guard let line = node.text else {
                 throw ValidationError("\(place): a step is a text, such as \"at 10s cut\".")
             }

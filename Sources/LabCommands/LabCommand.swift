@@ -1,7 +1,7 @@
 package import ArgumentParser
 internal import Channels
 internal import ChannelsProtocol
-internal import FaultScripts
+package import FaultScripts
 internal import Glibc
 internal import ProgramSupport
 internal import ReconnectionLab
@@ -112,7 +112,10 @@ package struct LabCommand: ParsableCommand {
             .joined(separator: "\n")
     }
 
-    private static func script(_ name: String) throws -> FaultScript {
+    /// The ready script with this name, or the one in this file.
+    ///
+    /// - Throws: `ValidationError` if there is none, or if the laboratory cannot play it.
+    package static func script(_ name: String) throws -> FaultScript {
         let script = try FaultScriptFile.chosen(name)
         if let step = script.steps.first(where: { !$0.fault.isPlayedInLab }) {
             throw ValidationError(

@@ -149,7 +149,10 @@ extension PresenceStage {
         for line in lines {
             let sender = scene.members.first { $0.id == line.userID }
             let name =
-                line.isMine ? "you" : sender?.name ?? line.userID?.text ?? line.name ?? "somebody"
+                line.isMine
+                ? "you"
+                : sender?.name ?? line.nameBefore ?? line.userID?.text
+                    ?? line.name ?? "somebody"
             let id = line.isMine ? scene.members.first(where: \.isMe)?.id : self.id(of: line, scene)
             var text = StyledLine(
                 SafeText(sanitizing: name, limit: 120), id.map(StageMember.role) ?? .text)

@@ -1,6 +1,7 @@
 package import ChannelsProtocol
 import DequeModule
 import EventWords
+import StageScripts
 
 /// The recent activity on presence channels: arrivals, departures, messages and typing indicators.
 package struct PresenceStage: Hashable, Sendable {
@@ -17,8 +18,10 @@ package struct PresenceStage: Hashable, Sendable {
         let channel: ChannelName
         /// The sender according to the server; `nil` if it does not say.
         let userID: UserID?
-        /// The sender's name in the data.
+        /// The sender's name in the data; used only if the server does not say who sent it.
         let name: String?
+        /// The name of a sender who has left since.
+        var nameBefore: String?
         let text: String
         let time: Timestamp
         /// Whether this client sent it.
@@ -29,11 +32,6 @@ package struct PresenceStage: Hashable, Sendable {
         let channel: ChannelName
         let userID: UserID
     }
-
-    /// The name of the event with a message.
-    package static let messageEvent: EventName = "client-message"
-    /// The name of the event that tells that its sender is typing.
-    static let typingEvent: EventName = "client-typing"
 
     /// How long an arrival or a departure is shown in large letters.
     static let momentDuration = Duration.seconds(4)
@@ -65,7 +63,10 @@ package struct PresenceStage: Hashable, Sendable {
             self.add(Moment(channel: channel, member: member, isArrival: true, time: event.time))
         case .memberRemoved(let channel, let member):
             self.typists[Typist(channel: channel, userID: member.id)] = nil
+            self.keepName(of: member, on: channel)
             self.add(Moment(channel: channel, member: member, isArrival: false, time: event.time))
+        case .membersReplaced(let channel, _, let difference):
+            for member in difference?.left ?? [] { self.keepName(of: member, on: channel) }
         case .triggered(let sent):
             guard let channel = sent.channel, channel.kind.hasMembers else { return }
             self.hear(sent, on: channel, isMine: true, at: event.time)
@@ -102,6 +103,17 @@ package struct PresenceStage: Hashable, Sendable {
     /// Whether something is shown that will be over in a moment.
     package var isMoving: Bool { !self.moments.isEmpty || !self.typists.isEmpty }
 
+    /// Keeps the name of a member who leaves with what they have said.
+    private mutating func keepName(of member: Member, on channel: ChannelName) {
+        guard self.lines.contains(where: { $0.userID == member.id }) else { return }
+        let name = member.name
+        guard !name.isEmpty else { return }
+        for index in self.lines.indices
+        where self.lines[index].channel == channel && self.lines[index].userID == member.id {
+            self.lines[index].nameBefore = name
+        }
+    }
+
     private mutating func add(_ moment: Moment) {
         self.moments.append(moment)
         if self.moments.count > Self.lineLimit { self.moments.removeFirst() }
@@ -110,7 +122,7 @@ package struct PresenceStage: Hashable, Sendable {
     private mutating func hear(
         _ event: ChannelEvent, on channel: ChannelName, isMine: Bool, at time: Timestamp
     ) {
-        if event.name == Self.typingEvent {
+        if event.name == StageEvents.typing {
             self.noteTyping(event, on: channel, at: time)
             return
         }

@@ -20,19 +20,24 @@ package struct StageMember: Hashable, Sendable {
         self.leftAt = leftAt
     }
 
-    /// The colour of a user, which is the same wherever the stage shows them.
+    /// The colour of a user, which is the same wherever they are shown: on the stage, among the
+    /// members, and in the rows of events.
     package static func role(of id: UserID) -> Role { Role.accent(for: id.text.utf8) }
 
     /// At most two cells: the first letters of the first and the last word of the name, or of a single
     /// word; one letter if they are wide.
-    var initials: SafeText {
-        let letters = SafeText(sanitizing: self.letters, limit: 16)
+    var initials: SafeText { Self.initials(of: self.name) }
+
+    /// The initials of a name, or of the id of a member without one.
+    package static func initials(of name: String) -> SafeText {
+        let all = Self.letters(of: name)
+        let letters = SafeText(sanitizing: all, limit: 16)
         guard letters.width > 2 else { return letters }
-        return SafeText(sanitizing: String(self.letters.prefix(1)), limit: 16)
+        return SafeText(sanitizing: String(all.prefix(1)), limit: 16)
     }
 
-    private var letters: String {
-        let words = self.name.split { !$0.isLetter && !$0.isNumber }
+    private static func letters(of name: String) -> String {
+        let words = name.split { !$0.isLetter && !$0.isNumber }
         guard let first = words.first, let letter = first.first else { return "?" }
         guard words.count > 1, let last = words.last?.first else {
             return String(first.prefix(2)).uppercased()

@@ -1,5 +1,5 @@
-import ChannelsProtocol
-import FaultScripts
+package import ChannelsProtocol
+package import FaultScripts
 import Formatting
 package import TextScreen
 
@@ -30,19 +30,14 @@ package struct LabChart {
 
     private func lines(_ timelines: [LabTimeline], _ script: FaultScript) -> [String] {
         let room = self.width - Self.nameWidth - Self.figureWidths.reduce(0, +) - 1
-        let heading = Self.figures(["attempts", "no events", "recovery"])
-        var lines = [
-            Self.padded("", Self.nameWidth) + self.axis(script.duration, cells: room) + heading
-        ]
+        let scale = LabScale(script.duration, cells: room)
+        let heading = Self.figures(LabTimeline.figureNames)
+        var lines = [Self.padded("", Self.nameWidth) + scale.axis + heading]
         for timeline in timelines {
-            let figures = [
-                "\(timeline.attempts.count)", Figures.preciseDuration(timeline.timeWithoutEvents),
-                Self.recovery(timeline),
-            ]
             lines.append(
                 Self.padded(timeline.name, Self.nameWidth)
-                    + self.states(timeline, script.duration, cells: room) + Self.figures(figures))
-            let attempts = self.attempts(timeline, script.duration, cells: room)
+                    + self.states(timeline, scale) + Self.figures(timeline.figures))
+            let attempts = scale.attempts(of: timeline)
             if !attempts.isEmpty {
                 lines.append(String(repeating: " ", count: Self.nameWidth) + attempts)
             }
@@ -50,17 +45,12 @@ package struct LabChart {
         return lines + [""] + self.legend
     }
 
-    private static func recovery(_ timeline: LabTimeline) -> String {
-        timeline.recovery.map { Figures.preciseDuration($0) }
-            ?? (timeline.gaveUp ? "gave up" : "not yet")
-    }
-
-    private var legend: [String] {
-        let strip = self.glyphs.strip
+    /// What the signs mean, in one line or two.
+    package var legend: [String] {
         let states =
-            "\(strip.connected) connected  \(strip.connecting) connecting  "
-            + "\(self.glyphs.track) unavailable"
-        let rest = "\(strip.failed) gave up  | an attempt"
+            "\(self.glyphs.lab(.connected)) connected  \(self.glyphs.lab(.connecting)) connecting  "
+            + "\(self.glyphs.lab(.unavailable)) unavailable"
+        let rest = "\(self.glyphs.lab(.failed)) gave up  | an attempt"
         let line = "\(states)  \(rest)"
         return line.count <= self.width ? [line] : [states, rest]
     }
@@ -75,69 +65,34 @@ package struct LabChart {
         return width < 0 ? space + text : text + space
     }
 
-    /// The times under which the cells stand.
-    private func axis(_ duration: Duration, cells: Int) -> String {
-        var axis = ""
-        for cell in stride(from: 0, to: cells, by: 10) {
-            let time = Figures.duration(duration / cells * cell)
-            if cell + time.count <= cells { axis += Self.padded(time, 10) }
-        }
-        return Self.padded(String(axis.prefix(cells)), cells)
-    }
-
-    /// One glyph for each piece of time: the worst state in it, so that no loss disappears.
-    private func states(_ timeline: LabTimeline, _ duration: Duration, cells: Int) -> String {
+    private func states(_ timeline: LabTimeline, _ scale: LabScale) -> String {
         var text = ""
-        for cell in 0..<cells {
-            let (start, end) = (duration / cells * cell, duration / cells * (cell + 1))
-            let states = timeline.spans.filter { $0.start < end && $0.end > start }.map(\.state)
-            text.unicodeScalars.append(self.glyph(states))
+        for state in scale.states(of: timeline) {
+            text.unicodeScalars.append(state.map { self.glyphs.lab($0) } ?? " ")
         }
         return text
     }
 
-    private func glyph(_ states: [ConnectionState]) -> Unicode.Scalar {
-        let strip = self.glyphs.strip
-        let order: [(ConnectionState, Unicode.Scalar)] = [
-            (.failed, strip.failed), (.disconnected, strip.disconnected),
-            (.unavailable, self.glyphs.track), (.connecting, strip.connecting),
-            (.connected, strip.connected),
-        ]
-        return order.first { states.contains($0.0) }?.1 ?? " "
-    }
-
-    /// Where attempts began: a bar, or how many; empty if there are none.
-    private func attempts(_ timeline: LabTimeline, _ duration: Duration, cells: Int) -> String {
-        guard !timeline.attempts.isEmpty, duration > .zero else { return "" }
-        var counts = [Int](repeating: 0, count: cells)
-        for attempt in timeline.attempts {
-            counts[min(Int(attempt / duration * Double(cells)), cells - 1)] += 1
-        }
-        let text = counts.map { count -> String in
-            switch count {
-            case 0: " "
-            case 1: "|"
-            case 2...9: "\(count)"
-            default: "+"
-            }
-        }.joined()
-        return String(text.reversed().drop { $0 == " " }.reversed())
-    }
-
     // MARK: Herds
 
-    private static let graphHeight = 8
+    /// The rows of a graph, unless another number is given.
+    package static let graphHeight = 8
     private static let scaleWidth = 8
 
-    private func lines(_ herd: LabHerd, _ script: FaultScript) -> [String] {
+    /// The lines of a herd, without line feeds.
+    /// - Parameter graphHeight: the rows of the graph; at least one is used.
+    package func lines(
+        _ herd: LabHerd, _ script: FaultScript, graphHeight: Int = Self.graphHeight
+    ) -> [String] {
+        let graphHeight = max(graphHeight, 1)
         let cells = self.width - Self.scaleWidth
         let total = Figures.grouped(herd.totalAttempts)
         let peak = Figures.grouped(herd.peak)
         var lines = [herd.heading, "  attempts: \(total), at most \(peak) in a second"]
-        lines += self.graph(herd.attempts, cells: cells)
+        lines += self.graph(herd.attempts, cells: cells, height: graphHeight)
         lines.append(
             String(repeating: " ", count: Self.scaleWidth)
-                + self.axis(script.duration, cells: cells))
+                + LabScale(script.duration, cells: cells).axis)
         return lines + Self.outcome(herd)
     }
 
@@ -153,13 +108,13 @@ package struct LabChart {
     }
 
     /// Bars of the most attempts of a second in each piece of time.
-    private func graph(_ values: [Int], cells: Int) -> [String] {
+    private func graph(_ values: [Int], cells: Int, height: Int) -> [String] {
         let bars = Self.bars(values, cells: cells)
         let levels = self.glyphs.levels
         let most = max(bars.max() ?? 0, 1)
-        let units = Self.graphHeight * levels.count
-        return (0..<Self.graphHeight).reversed().map { row in
-            let label = row == Self.graphHeight - 1 ? Figures.count(most) : row == 0 ? "0" : ""
+        let units = height * levels.count
+        return (0..<height).reversed().map { row in
+            let label = row == height - 1 ? Figures.count(most) : row == 0 ? "0" : ""
             var line = Self.padded(label, -(Self.scaleWidth - 1)) + " "
             for bar in bars {
                 // Something is never drawn as nothing.
@@ -181,5 +136,18 @@ package struct LabChart {
         }
         // A short script is stretched over the cells, so that the axis fits.
         return (0..<max(cells, 1)).map { bars[$0 * count / max(cells, 1)] }
+    }
+}
+
+extension GlyphSet {
+    /// The sign of a state in a timeline.
+    package func lab(_ state: ConnectionState) -> Unicode.Scalar {
+        switch state {
+        case .failed: self.strip.failed
+        case .disconnected, .initialized: self.strip.disconnected
+        case .unavailable: self.track
+        case .connecting: self.strip.connecting
+        case .connected: self.strip.connected
+        }
     }
 }

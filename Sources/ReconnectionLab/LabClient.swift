@@ -25,6 +25,7 @@ struct LabClient {
     private var connection: ConnectionStateMachine
     private var liveness: LivenessStateMachine
     private var generator: Generator
+    private let isPatientAfterLoss: Bool
 
     /// Random numbers, or none: then each delay is the middle one.
     private enum Generator: RandomNumberGenerator {
@@ -50,6 +51,7 @@ struct LabClient {
                 address: "", activityTimeout: profile.activityTimeout,
                 pongTimeout: profile.pongTimeout, policy: profile.policy))
         self.liveness = LivenessStateMachine(pongTimeout: profile.pongTimeout)
+        self.isPatientAfterLoss = profile.isPatientAfterLoss
         self.generator = seed.map { .seeded(SeededGenerator(seed: $0)) } ?? .middle
     }
 
@@ -137,7 +139,10 @@ struct LabClient {
         case .retry(let retry):
             self.liveness.ended()
             var requests: [Request] = [.start(retry.timer), .report(.scheduled(retry.scheduled))]
-            if let timer = retry.unavailableTimer { requests.append(.start(timer)) }
+            if let timer = retry.unavailableTimer {
+                let wait = self.isPatientAfterLoss ? retry.scheduled.delay : .zero
+                requests.append(.start(StartedTimer(id: timer.id, after: timer.after + wait)))
+            }
             if case .changed(let change) = retry.report {
                 requests.append(.report(.changed(change)))
             }

@@ -11,6 +11,9 @@ package struct LabProfile: Sendable {
     /// How long a ping may stay unanswered.
     package var pongTimeout: Duration
 
+    /// Whether it is unavailable so long after the first attempt, rather than after the loss.
+    package var isPatientAfterLoss = false
+
     /// Creates a profile; the time limits are those that the protocol recommends.
     package init(
         _ policy: ReconnectionPolicy, activityTimeout: Duration = .seconds(120),
@@ -22,11 +25,14 @@ package struct LabProfile: Sendable {
     }
 
     /// A named policy with the time limits of its library: PusherSwift pings after 60 s
-    /// (protocol.md 6.2), all others after 120 s.
+    /// (protocol.md 6.2), all others after 120 s. After a loss pusher-js counts to `unavailable` from
+    /// its first attempt (18.6).
     package static func named(_ name: String) -> LabProfile? {
         guard let policy = ReconnectionPolicy.named(name) else { return nil }
         let isSwift = name.hasPrefix("pusher-swift")
-        return LabProfile(policy, activityTimeout: .seconds(isSwift ? 60 : 120))
+        var profile = LabProfile(policy, activityTimeout: .seconds(isSwift ? 60 : 120))
+        profile.isPatientAfterLoss = name == "pusher-js"
+        return profile
     }
 
     /// Whether delays depend on random numbers.

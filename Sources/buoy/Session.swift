@@ -4,6 +4,7 @@ internal import ChannelsProtocol
 internal import ChannelsSigning
 internal import FaultInjection
 internal import Logging
+internal import PresenceBots
 internal import ProgramSupport
 internal import Sandbox
 internal import ServiceCommands
@@ -20,6 +21,8 @@ struct Session: Sendable {
         var push: PushPaneArguments?
         /// The faults that the arguments plan.
         var faults = SessionFaults.Plan()
+        /// The channels that are subscribed to before those of the arguments: that of an act.
+        var channels: [ChannelName] = []
         /// The log of what the client does; `nil` for none.
         var logger: Logger?
         /// How much may wait for the screen, or for the reader of lines.
@@ -56,8 +59,10 @@ struct Session: Sendable {
 
     /// The faults of the connection.
     let faults: SessionFaults
-    /// The maximum number of client events per second; `nil` for no limit.
-    let clientEventLimit: Int?
+    /// The bots of the stage, with connections to the same server.
+    let bots: BotRunner
+    /// The options of the client.
+    let options: ChannelsOptions
     /// Asks buoy's sandbox for what only it offers.
     let sandboxRequest: SandboxRequest
 
@@ -89,7 +94,7 @@ struct Session: Sendable {
         return try Session(
             options, settings, label: label, sandbox: nil, webhooks: webhooks, api: api,
             push: try SessionPush(settings.push, key: options.appKey),
-            channels: try arguments.server.channels(), knownChannels: [],
+            channels: settings.channels + (try arguments.server.channels()), knownChannels: [],
             signsIn: arguments.identity.signsIn,
             warnings: arguments.identity.warnings)
     }
@@ -112,7 +117,7 @@ struct Session: Sendable {
     private static func startSandbox(
         _ arguments: ConnectionArguments, _ settings: Settings
     ) async throws -> Session {
-        let channels = try arguments.server.channels()
+        let channels = settings.channels + (try arguments.server.channels())
         let webhooks = try await Self.webhooks(
             settings.webhookPort, key: SandboxApp.standardKey, secret: SandboxApp.standard.secret)
         var sandboxOptions = SandboxOptions()
@@ -157,7 +162,8 @@ struct Session: Sendable {
         }
         self.events = self.client.eventBatches(limits: settings.limits)
         self.serverLabel = label
-        self.clientEventLimit = options.clientEventLimit
+        self.bots = BotRunner(options)
+        self.options = options
         let port = options.port ?? (options.usesTLS ? 443 : 80)
         self.address = "\(options.usesTLS ? "wss" : "ws")://\(options.host.name):\(port)"
         self.maskedKey = Self.masked(options.appKey)
@@ -183,6 +189,15 @@ struct Session: Sendable {
             ].compactMap(\.self)
     }
 
+    /// The maximum number of client events per second; `nil` for no limit.
+    var clientEventLimit: Int? { self.options.clientEventLimit }
+
+    /// The name of the reconnection policy at the start.
+    var policy: String { self.options.effectivePolicy.name }
+
+    /// Whether the server is a sandbox of buoy, this program's own or another one.
+    var isSandbox: Bool { self.options.knownServer == .sandbox }
+
     /// Whether it is connected to the program's own sandbox.
     var isDemonstration: Bool { self.sandbox != nil }
 
@@ -192,8 +207,11 @@ struct Session: Sendable {
         for channel in self.initialChannels { await self.client.subscribe(channel) }
         if self.signsIn { await self.client.signIn() }
         async let faults: Void = self.faults.run(self.client)
+        async let bots: Void = self.bots.run()
         await self.client.connect()
         await self.client.run()
+        await self.bots.stop()
+        await bots
         await self.faults.injector.stop()
         await faults
     }
@@ -201,6 +219,7 @@ struct Session: Sendable {
     /// Disconnects, and stops the sandbox.
     func stop() async {
         await self.client.stop()
+        await self.bots.stop()
         await self.sandbox?.stop()
         await self.webhooks?.stop()
     }

@@ -30,6 +30,7 @@ struct Benchmarks {
         let benchmarks: [(name: String, run: () async throws -> Void)] = [
             ("codec", CodecBenchmark.run),
             ("socket", SocketBenchmark.run),
+            ("faults", SocketBenchmark.runFaults),
             ("publishing", PublishingBenchmark.run),
             ("dashboard", DashboardBenchmark.run),
             ("drawing", { DashboardBenchmark.runAlone() }),

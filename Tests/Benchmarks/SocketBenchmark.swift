@@ -1,6 +1,8 @@
 import Channels
+import FaultInjection
 import Foundation
 import Synchronization
+import Transport
 
 /// From the socket to the consumer of each kind of stream, against a reader that only counts bytes.
 ///
@@ -32,6 +34,27 @@ enum SocketBenchmark {
         try await Self.row(
             "200 B, 100 event names", .batches,
             FloodPlan(events: 1_000_000, frameBytes: 200, names: 100))
+    }
+
+    /// What it costs that faults could be made, while none is: the program's way to connect against that of
+    /// the library. Both are measured in turns.
+    static func runFaults() async throws {
+        for (name, plan) in [("200 B", Self.small), ("2 KB", Self.large)] {
+            var plain: [Double] = []
+            var faulty: [Double] = []
+            for _ in 0..<Benchmarks.runs {
+                plain.append(
+                    try await Self.measure(plan, .batches, NIOWebSocketConnector()).perEvent)
+                let injector = FaultInjector()
+                faulty.append(try await Self.measure(plan, .batches, injector.connector).perEvent)
+            }
+            (plain, faulty) = (plain.sorted(), faulty.sorted())
+            let middle = plain.count / 2
+            report(
+                "\(name), no fault in force",
+                "\(faulty[middle].rounded(to: 3)) (\(faulty[0].rounded(to: 3))) µs/event, without "
+                    + "the injector \(plain[middle].rounded(to: 3)) (\(plain[0].rounded(to: 3)))")
+        }
     }
 
     /// One run of one kind, for a profiler: `socket-once KIND EVENTS BYTES CHANNELS`.
@@ -77,12 +100,16 @@ enum SocketBenchmark {
                 + (lost > 0 ? ", \(lost) lost" : ""))
     }
 
-    private static func measure(_ plan: FloodPlan, _ reader: Reader) async throws -> Cost {
+    private static func measure(
+        _ plan: FloodPlan, _ reader: Reader,
+        _ connector: any WebSocketConnector = NIOWebSocketConnector()
+    ) async throws -> Cost {
         let server = try ServerProcess(plan.arguments)
         defer { server.stop() }
         let client = try ChannelsClient(
             ChannelsOptions(
-                appKey: "k", host: .host("127.0.0.1"), port: server.port, usesTLS: false))
+                appKey: "k", host: .host("127.0.0.1"), port: server.port, usesTLS: false),
+            connector: connector)
         let count = EventCount(plan.events)
         let consume = await Self.prepare(reader, client, count)
         for number in 0..<plan.channels { try await client.subscribe(plan.channel(number)) }

@@ -2,6 +2,7 @@ import ChannelsProtocol
 import DataViews
 import OrderedCollections
 import ScreenParts
+import StageScripts
 import TestSupport
 import Testing
 import TextScreen
@@ -54,7 +55,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, say, subscribe-occupied or 24 more; "
+                "s could be subscribe, sort, subscribe-occupied, save-template or 25 more; "
                     + "type more letters"
             ),
         ])
@@ -248,7 +249,7 @@ struct CommandLineTests {
         "fault": "silence for 30s", "push-register": "fcm", "push-token": "a.txt",
         "push-subscribe": "news", "push-unsubscribe": "news", "push-interests": "news",
         "push-reach": "news", "push-fault": "503 3", "export-connection": "a.jsonl",
-        "say": "hello",
+        "say": "hello", "bot": "add", "bots": "add", "cue": "2", "lab": "restart",
     ]
 
     @Test("every command that may have an argument takes one, and says what it is")
@@ -257,6 +258,7 @@ struct CommandLineTests {
             guard let argument = command.argument else { continue }
             var state = DashboardFixture.choosing()
             state.panes.push = PushPane(.available(isSandbox: true))
+            state.panes.stage.play = StagePlay(StageBotsTests.act)
             state.press("3", "Enter")
             for line in ["filter x", "watch zzz-*", "publish news x {}"] {
                 _ = Self.run(line, in: &state)

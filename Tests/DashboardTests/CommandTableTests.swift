@@ -22,7 +22,10 @@ struct CommandTableTests {
     ]
 
     private static let states: [DashboardState] =
-        [DashboardFixture.empty(), PushPaneTests.registered(), PushPaneTests.sandbox()]
+        [
+            DashboardFixture.empty(), PushPaneTests.registered(), PushPaneTests.sandbox(),
+            StageBotsTests.state(act: StageBotsTests.act), LabPaneTests.played(),
+        ]
         + situations.map { keys in
             var state = DashboardFixture.choosing()
             for key in keys { state.press(key) }
@@ -52,7 +55,7 @@ struct CommandTableTests {
             let texts =
                 offered.prefix(9) + [
                     "news", "5s", "orders-*", "a,b hello {}", "mine", "u1",
-                    "presence-lobby client-x {}", "a.jsonl", "orders", "times utc", "503 3",
+                    "presence-lobby client-x {}", "a.jsonl", "orders", "times utc", "503 3", "2",
                 ]
             return texts.contains { text in
                 self.acts(state) { (try? $0.perform(command, argument: text)) ?? [] }

@@ -1,6 +1,7 @@
 import AppInspection
 import ChannelsProtocol
 import OrderedCollections
+import StageScripts
 import TestSupport
 import TextScreen
 
@@ -36,6 +37,7 @@ enum DashboardFixture {
             SettingKey(name: "mouse", values: ["auto", "true"], expected: "\"auto\" or true"),
         ]
         options.api = .available(isLocal: false)
+        options.bots = .available
         options.settings.publishTemplates = ["hello": "news greeting {\"text\":\"hi\"}"]
         options.settings.savedFilters = ["orders": "event:order.*", "big": "size>2k"]
         options.settings.savedLayouts = ["mine": LayoutSettings(preset: .events)]

@@ -13,10 +13,10 @@ import TextScreen
 @Suite("Faults that are made in the dashboard")
 struct FaultTests {
     private static func state(
-        _ columns: Int = 80, _ rows: Int = 24, isDemonstration: Bool = true
+        _ columns: Int = 80, _ rows: Int = 24, isSandbox: Bool = true
     ) -> DashboardState {
         var state = DashboardFixture.dashboard(.sandboxSession(), columns, rows)
-        state.options.isDemonstration = isDemonstration
+        state.options.isSandbox = isSandbox
         state.isWelcoming = false
         return state
     }
@@ -61,7 +61,7 @@ struct FaultTests {
 
     @Test("on a server that is not the sandbox, the first one is asked for once more")
     func question() throws {
-        var state = Self.state(isDemonstration: false)
+        var state = Self.state(isSandbox: false)
         let cut = {
             state.press(":")
             state.type("fault cut")

@@ -67,6 +67,22 @@ struct PictureTests {
         Picture("inspector-difference", 120, 40, "what changed since the event before") {
             InspectorScreenTests.difference($0, $1)
         },
+        Picture("stage", 80, 24, "the stage while somebody joins") {
+            StagePaneTests.livelyStage($0, $1)
+        },
+        Picture("stage", 200, 60, "the stage while somebody joins") {
+            StagePaneTests.livelyStage($0, $1)
+        },
+        Picture("bots", 80, 24, "what bots can do") { _, _ in try StageBotsTests.menu() },
+        Picture("stage-act", 80, 24, "an act before its first cue") {
+            StageBotsTests.state($0, $1, act: StageBotsTests.act)
+        },
+        Picture("lab", 80, 24, "a restart, played against several policies") {
+            try LabPaneTests.timelines($0, $1)
+        },
+        Picture("lab-herd", 120, 40, "a thousand clients after a long restart") {
+            try LabPaneTests.herd($0, $1)
+        },
         Picture("layout-debugging", 200, 60, "events, log and rates side by side") {
             LayoutScreenTests.dashboard("debugging", $0, $1)
         },

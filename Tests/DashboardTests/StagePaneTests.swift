@@ -1,5 +1,7 @@
 import ChannelsProtocol
 import DashboardSetup
+import PresenceStage
+import StageScripts
 import TestSupport
 import Testing
 import TextScreen
@@ -45,6 +47,11 @@ struct StagePaneTests {
         var state = DashboardFixture.dashboard(session, columns, rows, glyphs: glyphs)
         state.press("A")
         return state
+    }
+
+    /// The stage while somebody joins.
+    static func livelyStage(_ columns: Int, _ rows: Int) -> DashboardState {
+        self.state(self.lively(), columns, rows)
     }
 
     private static func text(_ state: DashboardState) -> String {
@@ -144,11 +151,53 @@ struct StagePaneTests {
         #expect(text.contains("you  Me too"))
     }
 
+    @Test("what was said keeps the name of a sender who leaves, but not one that the data claims")
+    func departedSender() {
+        var session = Self.session()
+        session.receive(
+            "client-message", on: "presence-lobby", #"{"text":"Bye","name":"Kim"}"#, from: "u2")
+        session.add(.memberRemoved(Self.lobby, RecordedEvents.member("u2", "Ana Ruiz")))
+        session.wait(.seconds(10))
+        session.receive(
+            "client-message", on: "presence-lobby", #"{"text":"I am","name":"Kim"}"#, from: "u9")
+        let text = Self.text(Self.state(session))
+        #expect(text.contains("Ana Ruiz  Bye") && text.contains("u9  I am"))
+    }
+
+    @Test("a member has one colour on the stage, in Members and in Events, and the same initials")
+    func colors() throws {
+        var session = Self.session()
+        session.add(.memberAdded(Self.lobby, RecordedEvents.member("u4", "Zoë Z")))
+        session.wait(.seconds(10))
+        var state = Self.state(session, 120, 40)
+        let role = StageMember.role(of: "u4")
+        var found: [[Role]] = [Self.roles(of: "ZZ", state)]
+        state.press("Esc")
+        found += [Self.roles(of: "ZZ", state), Self.roles(of: "u4", state)]
+        #expect(found.allSatisfy { !$0.isEmpty && Set($0) == [role] }, "\(found)")
+        #expect(Self.roles(of: "u4", state).count == 2)
+    }
+
+    /// The role of the first letter, wherever a word is on the screen.
+    private static func roles(of word: String, _ state: DashboardState) -> [Role] {
+        let canvas = state.screen()
+        return (0..<canvas.size.rows).flatMap { y -> [Role] in
+            let row = Array(canvas.row(y))
+            return row.indices.dropLast(word.unicodeScalars.count - 1).compactMap { x in
+                zip(row[x...], word.unicodeScalars).allSatisfy { $0.scalar == $1 }
+                    ? row[x].role : nil
+            }
+        }
+    }
+
     @Test("Enter asks what to say, and sends it to the members on the stage")
     func say() {
         var state = Self.state(Self.session())
         state.press("Enter")
-        state.type("  Hello everybody ")
+        let typing = Effect.client(.trigger(.typing(on: Self.lobby)))
+        #expect(state.type("  Hello everybody ") == [typing])
+        _ = state.handle(.tick(state.now.advanced(by: .seconds(3))))
+        #expect(state.press("Backspace") == [typing])
         let event = ChannelEvent(
             name: "client-message", channel: Self.lobby,
             data: EventData(json: ["text": "Hello everybody"]))

@@ -72,21 +72,21 @@ struct MeasureTests {
 
     /// Lines of source: what there is, and a little room.
     private static let limits = [
-        ("Dashboard", 6600), ("DashboardPanes", 7600), ("DashboardSetup", 1500), ("Dialogs", 1600),
+        ("Dashboard", 6800), ("DashboardPanes", 7650), ("DashboardSetup", 1500), ("Dialogs", 1600),
         ("ChannelsProtocol", 11_600), ("Transport", 6350),
         ("ChannelsHTTPAPI", 1700), ("APICommands", 1500), ("PushNotifications", 1650),
         ("PushProtocol", 400), ("PushService", 450), ("PushCommands", 800),
         ("Channels", 5600), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3400),
         ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 3050), ("ProgramSupport", 1500),
-        ("DataViews", 1700),
-        ("AppInspection", 1500),
-        ("ConnectionHeader", 900), ("ConnectionHistory", 1050), ("PresenceStage", 450),
-        ("EventFormats", 1500), ("Alerts", 400), ("KeyScripts", 300), ("LogFiles", 250), ("ChildProcesses", 200),
+        ("DataViews", 1700), ("AppInspection", 1500), ("ConnectionHeader", 900),
+        ("ConnectionHistory", 1075), ("PresenceStage", 450), ("EventFormats", 1500),
+        ("Alerts", 400), ("KeyScripts", 300), ("LogFiles", 250), ("ChildProcesses", 200),
         ("EventWords", 2150),
         ("ScreenParts", 900),
         ("HTTPService", 300), ("AuthorizationEndpoint", 600), ("Webhooks", 450),
-        ("WebhookService", 950), ("TOMLFiles", 450), ("ServiceCommands", 1450),
-        ("ReconnectionLab", 1450), ("LabCommands", 400),
+        ("WebhookService", 950), ("TOMLFiles", 475), ("ServiceCommands", 1450),
+        ("ReconnectionLab", 1450), ("LabCommands", 400), ("LabView", 350),
+        ("StageScripts", 750), ("StageFiles", 200), ("PresenceBots", 350),
         ("FaultScripts", 750), ("FaultInjection", 500),
     ]
 

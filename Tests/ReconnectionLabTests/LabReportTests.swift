@@ -37,7 +37,7 @@ struct LabReportTests {
         let row = try #require(lines.firstIndex { $0.hasPrefix("pusher-js ") })
         #expect(
             lines[row] == "pusher-js         " + String(repeating: "=", count: 9) + "~"
-                + String(repeating: "~", count: 9) + String(repeating: ".", count: 7)
+                + String(repeating: "~", count: 10) + String(repeating: ".", count: 6)
                 + String(repeating: "=", count: 32) + "         2      16.0s      13.0s")
     }
 

@@ -34,6 +34,20 @@ struct LabTimelineTests {
         let script = try #require(FaultScript.named("gone"))
         let timeline = try Self.play("pusher-js", script)
         #expect(Self.seconds(timeline.attempts).prefix(4) == [1, 16, 46, 106])
+        #expect(timeline.spans.last?.state == .unavailable)
+        #expect(timeline.spans.last?.start == .seconds(11))
+    }
+
+    @Test("with a timeout of 30 s, a silent server is pinged after 30 s and given up after 60 s")
+    func shortTimeout() throws {
+        // The client connects 90 s before the script, and its last pong comes as the script starts.
+        let script = FaultScript(
+            name: "", duration: .seconds(100), [.init(at: .seconds(10), .silence(.both))])
+        var profile = try #require(LabProfile.named("pusher-js"))
+        profile.activityTimeout = .seconds(30)
+        let timeline = LabTimeline(script, profile)
+        #expect(timeline.spans.first?.state == .connected)
+        #expect(timeline.spans.first.map { Int($0.end.inSeconds.rounded()) } == 60)
     }
 
     @Test(

@@ -5,14 +5,13 @@ import Dialogs
 import EventLog
 import EventWords
 import OrderedCollections
-import PresenceStage
 import TextScreen
 
 // Channels, bindings and client events.
 extension Command {
     static let channelsCommands: [Command] = [
         subscribe, unsubscribe, resubscribe, markItem, sort, bind, bindEverywhere, unbind,
-        toggleBinding, trigger, say,
+        toggleBinding, trigger,
     ]
 
     static let subscribe: Command = .init(
@@ -130,19 +129,6 @@ extension Command {
             let channel = $0.triggerChannels.first
             $0.open(.argument(.trigger), text: channel.map { "\($0.text) client-" } ?? "")
         })
-
-    static let say: Command = .init(
-        "say", .channels, keys: [.in(.stage, .enter)], title: "Send a message", hint: "say",
-        summary:
-            "Sends a message to the members of the presence channel on the stage, as the client "
-            + "event \(PresenceStage.messageEvent.text).",
-        argument: .words(
-            "TEXT", asks: "the message to send", verb: "say", isConfidential: true,
-            perform: { try $0.say($1) }),
-        unavailable: {
-            $0.rosterChannel == nil ? "there is no presence channel; s subscribes to one" : nil
-        },
-        change: { $0.open(.argument(.say)) })
 
     /// The sort orders of channels, members and bindings; each word once.
     private static let orderWords = OrderedSet(

@@ -97,6 +97,7 @@ extension Command {
     package enum Section: String, CaseIterable, Hashable, Sendable {
         case channels = "Channels and bindings"
         case app = "The app"
+        case stage = "The stage"
         case push = "Push notifications"
         case events = "Events"
         case inspector = "Inspector"
@@ -111,6 +112,7 @@ extension Command {
             switch self {
             case .channels: Command.channelsCommands
             case .app: Command.appCommands
+            case .stage: Command.stageCommands
             case .push: Command.pushCommands
             case .events: Command.eventsCommands
             case .inspector: Command.inspectorCommands

@@ -13,7 +13,7 @@ import TextScreen
 extension Command {
     static let connectionCommands: [Command] = [
         connect, reconnect, disconnect, why, connectionView, ping, exportConnection, policy, fault,
-        faults,
+        faults, lab, labHerd, usePolicy,
     ]
 
     static let connect: Command = .init(

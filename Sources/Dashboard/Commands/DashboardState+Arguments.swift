@@ -3,7 +3,7 @@ import DashboardPanes
 import Dialogs
 import EventLog
 import OrderedCollections
-import PresenceStage
+import StageScripts
 import TextCoding
 import TextScreen
 
@@ -92,12 +92,7 @@ extension DashboardState {
         guard let channel = self.rosterChannel else {
             throw PromptRefusal(text: "there is no presence channel; s subscribes to one")
         }
-        let data = EventData(json: ["text": .string(text)])
-        return [
-            .client(
-                .trigger(
-                    ChannelEvent(name: PresenceStage.messageEvent, channel: channel, data: data)))
-        ]
+        return [.client(.trigger(.message(text, on: channel)))]
     }
 
     /// Sends a client event: its channel, its name and its data.

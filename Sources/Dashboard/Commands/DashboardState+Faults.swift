@@ -15,7 +15,7 @@ extension DashboardState {
             throw PromptRefusal(text: error.description)
         }
         let effect = Effect.fault(order)
-        guard order != .endAll, !self.options.isDemonstration, !self.hasMadeFaults else {
+        guard order != .endAll, !self.options.isSandbox, !self.hasMadeFaults else {
             return [effect]
         }
         self.confirmation = .fault(effect)

@@ -1,3 +1,5 @@
+import ConnectionHeader
+import ConnectionHistory
 import DashboardPanes
 import DashboardSetup
 import Dialogs
@@ -28,7 +30,7 @@ struct PickerKind: Sendable {
 
 extension PickerKind {
     private static let all = [
-        themes, layouts, savedFilters, copyForms, policies, templates, faults,
+        themes, layouts, savedFilters, copyForms, policies, templates, faults, bots,
     ]
 
     /// The kind of an open list.
@@ -104,7 +106,10 @@ extension PickerKind {
         removal: { .forgetTemplate($0) })
 
     static let policies: Self = .init(
-        command: .policy, items: { $0.options.policies.map { .init(name: $0) } })
+        command: .policy, items: { $0.options.policies.map { .init(name: $0) } },
+        current: { $0.connection.policy })
+
+    static let bots: Self = .init(command: .bots, items: { $0.botOrders }, verb: "do it")
 
     static let faults: Self = .init(
         command: .faults, items: { $0.faultLines }, verb: "edit")

@@ -19,6 +19,8 @@ package enum Action: Hashable, Sendable {
     case effectFailed(Effect, String)
     /// A notice for the user that does not come from the client.
     case notice(NoticeLevel, String)
+    /// The client uses the reconnection policy with this name from now on.
+    case policyChanged(String)
     /// The progress of an export, in events.
     case exportProgress(written: Int, of: Int)
     /// A file was not written, because a file with this name exists.

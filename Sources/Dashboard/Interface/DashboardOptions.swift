@@ -1,5 +1,6 @@
 package import DashboardPanes
 package import DashboardSetup
+package import StageScripts
 package import TextScreen
 
 /// The dashboard's initial information, because it reads no clock, files or environment.
@@ -28,6 +29,13 @@ package struct DashboardOptions: Hashable, Sendable {
     package var keymap: Keymap
     /// Whether the events come from the built-in sandbox, so that nobody needs to keep them.
     package var isDemonstration = false
+    /// Whether the server is a sandbox of buoy, this program's or another one, so that nobody is asked
+    /// before faults and bots.
+    package var isSandbox = false
+    /// Whether there can be bots.
+    package var bots = BotAccess.missing("No server is known.")
+    /// The act that the stage plays; `nil` for none.
+    package var act: StageAct?
     /// The maximum number of client events per second; `nil` for no limit.
     package var clientEventLimit: Int? = 10
     /// Whether it begins with the stage.
@@ -44,6 +52,8 @@ package struct DashboardOptions: Hashable, Sendable {
     package var themes: [String] = []
     /// Whether a theme is dark or light, as a word, for the themes for which this is known.
     package var themeVariants: [String: String] = [:]
+    /// The name of the reconnection policy; empty if it is not known.
+    package var policy = ""
     /// The names of the available reconnection policies.
     package var policies: [String] = []
     /// The configuration keys that `:set` accepts.

@@ -77,6 +77,16 @@ extension Confirmation {
             consequence: .effects([effect]))
     }
 
+    /// - Parameter effects: the first bots or faults of the stage on a server that is not the
+    ///   sandbox.
+    static func stage(_ effects: [Effect]) -> Self {
+        let words = SafeText(
+            sanitizing: effects.map(\.words).joined(separator: ", "), limit: 200)
+        return Self(
+            question: "others use this server too: \(words)? y/N", verb: "do it",
+            consequence: .effects(effects))
+    }
+
     /// - Parameter effect: the effect that overwrites the file.
     static func overwrite(_ effect: FileEffect, path: String) -> Self {
         let path = SafeText(sanitizing: path, limit: 400)

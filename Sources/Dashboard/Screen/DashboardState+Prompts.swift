@@ -23,7 +23,7 @@ extension DashboardState {
         self.prompt = prompt
         self.promptMemory.killed = prompt.field.killed
         switch answer {
-        case .none: return []
+        case .none: return self.typingIndicator(for: prompt)
         case .cancel:
             self.prompt = nil
             return []

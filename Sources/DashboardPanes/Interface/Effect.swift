@@ -3,6 +3,8 @@ package import ChannelsProtocol
 package import DashboardSetup
 package import EventLog
 package import FaultScripts
+package import LabView
+package import StageScripts
 
 /// A request of the dashboard, by the part of the program that carries it out. The state changes
 /// only when the client's events confirm it, never before.
@@ -15,6 +17,10 @@ package enum Effect: Hashable, Sendable {
     /// Makes something go wrong with the connection, or ends that. What happens comes back as a
     /// `ServiceReport`.
     case fault(FaultOrder)
+    /// A request for the bots of the stage. What comes of it comes back as a `ServiceReport`.
+    case bots(BotRequest)
+    /// Plays a script in the laboratory. The result comes back as a `ServiceReport`.
+    case lab(LabRequest)
     /// A request to the push client, whose status comes back as a `ServiceReport`.
     case push(PushRequest)
     /// Asks the server what was missed; only buoy's sandbox knows. The answer comes back as a
@@ -112,6 +118,8 @@ extension Effect {
         case .file(let effect): effect.words
         case .api(let request): request.words
         case .fault(let order): order.words
+        case .bots(let request): request.words
+        case .lab(let request): request.words
         case .push(let request): request.words
         case .missedEvents: "ask for missed events"
         case .quit: "quit"

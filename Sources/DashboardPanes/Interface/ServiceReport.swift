@@ -2,7 +2,10 @@ package import Alerts
 package import AppInspection
 package import ConnectionHistory
 package import FaultScripts
+package import LabView
 package import PushProtocol
+package import ReconnectionLab
+package import StageScripts
 
 /// A report of a service besides the client, which the panes hear. A new service is a case here, and
 /// one of `Effect` for what is asked of it.
@@ -17,6 +20,10 @@ package enum ServiceReport: Hashable, Sendable {
     case faults(FaultReport)
     /// Alerts of the user's rules have begun or ended.
     case alerts([Alert])
+    /// Bots have come or gone, or were refused.
+    case bots(BotReport)
+    /// The laboratory has played a script.
+    case lab(LabReport, for: LabRequest)
     /// What the server knows was missed in the gap with this number.
     case missedEvents(MissedEvents, gap: Int)
 }

@@ -7,6 +7,7 @@ import Dialogs
 import EventLog
 import EventWords
 import Formatting
+import PresenceStage
 import ScreenParts
 package import TextScreen
 
@@ -171,6 +172,10 @@ extension EventLogPane {
                 let limit = detail.width == detail.utf8.count ? shift + room : detail.utf8.count
                 canvas.put(
                     detail, x: -shift, y: 0, runs: JSONRoles.runs(in: detail.utf8, limit: limit))
+            } else if line.text.category == .member, let id = line.text.userID {
+                let color = StageMember.role(of: id)
+                let runs = Self.runs(in: detail, id, color, line.roles.detail)
+                canvas.put(detail, x: -shift, y: 0, runs: runs)
             } else {
                 canvas.put(detail, x: -shift, y: 0, role: line.roles.detail)
             }
@@ -178,6 +183,14 @@ extension EventLogPane {
                 canvas.put(glyph: canvas.glyphs.ellipsis, x: 0, y: 0, role: .muted)
             }
         }
+    }
+
+    /// The roles of the detail of a row about a member, which begins with the id.
+    private static func runs(
+        in detail: SafeText, _ id: UserID, _ color: Role, _ rest: Role
+    ) -> [Canvas.RoleRun] {
+        let end = min(SafeText(sanitizing: id.text, limit: 400).utf8.count, detail.utf8.count)
+        return [.init(end: end, role: color), .init(end: detail.utf8.count, role: rest)]
     }
 
     /// The lines below the selected row that show the rest of it: as many as needed, but at most

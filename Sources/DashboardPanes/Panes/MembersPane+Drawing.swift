@@ -4,6 +4,7 @@ import Dialogs
 import EventLog
 import EventWords
 import Formatting
+import PresenceStage
 import ScreenParts
 import TextScreen
 
@@ -145,27 +146,43 @@ extension MembersPane {
         let row: Row
         let isMe: Bool
         let look: (glyph: Unicode.Scalar, role: Role, isNotable: Bool)
+
+        /// The colour of the member; of one who may not be here, what is wrong.
+        var color: Role {
+            self.look.role == .memberLeft || self.look.role == .memberStale
+                ? self.look.role : StageMember.role(of: self.row.member.id)
+        }
+
+        var initials: SafeText {
+            let name = self.row.name
+            return StageMember.initials(of: name.isEmpty ? self.row.member.id.text : name)
+        }
     }
 
     private enum ColumnID: Hashable {
-        case mark, member, time
+        case mark, initials, member, time
     }
 
     private typealias Columns = ColumnLayout<ColumnID, Line>
 
     /// ```
-    /// ▸* u07 (me) Ada                    14:02:28    4m 10s
+    /// ▸* AD u07 (me) Ada                 14:02:28    4m 10s
     /// ```
     private static func columns(width: Int, _ frame: PaneFrame) -> Columns {
-        Columns(
-            [
-                Column(.mark, .cells(2), .glyph { ($0.look.glyph, $0.look.role) }),
+        let initials: [Column<ColumnID, Line>] =
+            width >= Self.widthForInitials
+            ? [Column(.initials, .cells(2, gap: 1), .text { ($0.initials, $0.color) })] : []
+        return Columns(
+            [Column(.mark, .cells(2), .glyph { ($0.look.glyph, $0.look.role) })] + initials + [
                 Column(.member, .rest(gap: 0), .drawn(Self.drawMember)),
                 Column(
                     .time, .fitting, at: .end,
                     .text { (Self.time($0.row, frame, isLong: width >= 48), .muted) }),
             ], from: 1, to: width - 1)
     }
+
+    /// The width from which members have their initials, as on the stage.
+    private static let widthForInitials = 36
 
     /// Draws the id, whether it is this client, and the name, as far as there is room.
     private static func drawMember(
@@ -174,7 +191,7 @@ extension MembersPane {
         let look = line.look
         let id = SafeText(sanitizing: line.row.member.id.text, limit: 400)
         let start = cells.lowerBound
-        var x = start + canvas.put(id, x: start, y: y, maxWidth: cells.count, role: look.role)
+        var x = start + canvas.put(id, x: start, y: y, maxWidth: cells.count, role: line.color)
         let name = SafeText(sanitizing: line.row.name, limit: 400)
         let parts = [line.isMe ? "(me)" as SafeText : .empty, name]
         for part in parts where !part.isEmpty && x + 2 < cells.upperBound {
@@ -186,7 +203,7 @@ extension MembersPane {
 
     /// The cells in which a search is highlighted: all except the times.
     private static func searchedCells(width: Int) -> Range<Int> {
-        3..<max(width - 1 - (width >= 48 ? 21 : 12), 4)
+        (width >= Self.widthForInitials ? 6 : 3)..<max(width - 1 - (width >= 48 ? 21 : 12), 4)
     }
 
     /// How long the member has been present or gone; if there is room, since when.

@@ -3,11 +3,16 @@ package import DashboardSetup
 import OrderedCollections
 import PresenceStage
 package import ScreenParts
+package import StageScripts
 package import TextScreen
 
 /// A presence channel for an audience: large, calm, and alone on the screen.
 package struct StagePane: Hashable, Sendable {
     private var stage = PresenceStage()
+    /// The act that is being played; `nil` for none.
+    package var play: StagePlay?
+    /// The bots that are there.
+    package private(set) var bots: [BotStatus] = []
 
     /// An empty stage.
     package init() {}
@@ -19,12 +24,16 @@ package struct StagePane: Hashable, Sendable {
 extension StagePane: Pane {
     package static let profile = PaneProfile(.stage, .alone)
 
-    package static let hints: [CommandName] = ["say", "show-stage", "cancel"]
+    package static let hints: [CommandName] = ["cue", "bots", "say", "show-stage", "cancel"]
 
     package mutating func handle(_ event: ClientEvent) { self.stage.handle(event) }
 
     package mutating func received(_ index: Int, of batch: ReportBatch) {
         self.stage.received(batch.events[index])
+    }
+
+    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+        if case .bots(let report) = report { self.bots = report.bots }
     }
 
     package mutating func arrange(_ context: PaneContext) { self.stage.forget(at: context.now) }
@@ -38,7 +47,12 @@ extension StagePane: Pane {
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         let channel = context.channels.roster
         let name = SafeText(sanitizing: channel?.text ?? "", limit: 400)
-        let content = canvas.drawTitle(frame, facts: StyledLine(name, .muted))
+        var content = canvas.drawTitle(frame, facts: StyledLine(name, .muted))
+        if let play {
+            let (rest, line) = content.split(bottom: 1)
+            canvas.draw(in: line) { Self.draw(play, on: &$0, frame, context) }
+            content = rest
+        }
         canvas.draw(in: content) { canvas in
             guard let channel, let roster = context.members.rosters[channel] else {
                 canvas.drawEmpty(
@@ -59,6 +73,16 @@ extension StagePane: Pane {
                     channel: channel, members: members, now: context.now,
                     isStale: context.staleSince != nil))
         }
+    }
+
+    /// The quiet line that says which cue is next.
+    private static func draw(
+        _ play: StagePlay, on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext
+    ) {
+        let key = context.keymap.hintKey(for: "cue", in: frame.pane) ?? ":cue"
+        let line: SafeText =
+            "\(SafeText(ours: key)): \(SafeText(sanitizing: play.announcement, limit: 400))"
+        canvas.put(line, x: 2, y: 0, maxWidth: max(canvas.width - 3, 0), role: .muted)
     }
 
     package func selection(_ context: PaneContext) -> PaneSelection? { nil }

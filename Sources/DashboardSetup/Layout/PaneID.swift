@@ -60,6 +60,10 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
         summary:
             "Shows a presence channel to an audience: members, arrivals, departures and messages.")
 
+    package static let lab = PaneID(
+        12, "Laboratory", key: "Z", short: "Lab",
+        summary: "Plays a script of faults against the reconnection policies of several libraries.")
+
     /// The name in the configuration: `channels`.
     package var configurationName: String { self.title.lowercased() }
 

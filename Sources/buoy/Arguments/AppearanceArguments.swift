@@ -3,6 +3,7 @@ internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
 internal import DashboardSetup
+internal import PresenceBots
 internal import ProgramSupport
 internal import Sandbox
 internal import TextCoding
@@ -159,7 +160,10 @@ struct AppearanceArguments: ParsableArguments {
             keymap: loaded.keymap)
         options.settings = loaded.settings
         options.isDemonstration = session.isDemonstration
+        options.isSandbox = session.isSandbox
+        options.bots = session.bots.access
         options.startsOnStage = self.stage
+        options.policy = session.policy
         options.clientEventLimit = session.clientEventLimit
         options.api = session.api.access
         if session.isDemonstration {

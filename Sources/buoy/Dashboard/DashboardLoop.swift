@@ -11,7 +11,10 @@ internal import EventWords
 internal import FaultInjection
 internal import FaultScripts
 internal import KeyScripts
+internal import LabView
+internal import PresenceBots
 internal import PushNotifications
+internal import StageScripts
 internal import TextScreen
 
 /// Runs a dashboard: reports of the client, keys and time go in as actions; frames and calls of the
@@ -81,6 +84,7 @@ final class DashboardLoop {
             group.addTask { await self.takeFaults() }
             group.addTask { await self.takePush() }
             group.addTask { await self.playKeys() }
+            group.addTask { await self.takeBots() }
             var end = LoopEnd.quit
             for await first in self.ends.stream {
                 end = first
@@ -113,6 +117,8 @@ final class DashboardLoop {
         case .fault(.ofServer(let json)): self.beside { await self.askServer(for: json) }
         case .fault(let order):
             self.inOrder { await self.session.faults.injector.perform(order) }
+        case .bots(let request): self.inOrder { await self.session.bots.perform(request) }
+        case .lab(let request): self.beside { await self.run(request) }
         case .missedEvents(let question): self.beside { await self.ask(question) }
         case .push(let request): self.inOrder { await self.run(request) }
         case .quit: self.ends.continuation.yield(.quit)
@@ -128,6 +134,15 @@ final class DashboardLoop {
         let report = await APIRunner(self.session.api.client).run(request)
         self.handle(.tick(report.answered))
         self.handle(.service(.api(report)))
+    }
+
+    private func run(_ request: LabRequest) async {
+        do {
+            let report = try await LabRunner(options: self.session.options).run(request)
+            self.handle(.service(.lab(report, for: request)))
+        } catch {
+            self.handle(.effectFailed(.lab(request), "\(error)"))
+        }
     }
 
     private func run(_ request: PushRequest) async {
@@ -183,6 +198,14 @@ final class DashboardLoop {
         for await report in self.session.faults.injector.reports {
             self.handle(.tick(report.time))
             self.handle(.service(.faults(report)))
+        }
+    }
+
+    /// Handles what becomes of the bots.
+    private func takeBots() async {
+        for await report in self.session.bots.reports {
+            self.handle(.tick(report.time))
+            self.handle(.service(.bots(report)))
         }
     }
 

@@ -29,11 +29,13 @@ struct EffectRunner {
     }
 
     private func setPolicy(_ name: String, _ effect: ClientEffect) async -> Action {
-        guard let policy = ReconnectionPolicy.named(name) else {
+        // The policy of the arguments may have a delay of its own.
+        let own = self.client.options.policy
+        guard let policy = own.name == name ? own : ReconnectionPolicy.named(name) else {
             return .effectFailed(.client(effect), "there is no policy with this name")
         }
         await self.client.setPolicy(policy)
-        return .notice(.success, "the reconnection policy is now \(name)")
+        return .policyChanged(name)
     }
 
     private func trigger(_ event: ChannelEvent, _ effect: ClientEffect) async -> Action? {

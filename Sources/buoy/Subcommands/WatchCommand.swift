@@ -6,6 +6,7 @@ internal import Dashboard
 internal import LogFiles
 internal import Logging
 internal import ProgramSupport
+internal import StageScripts
 internal import TextScreen
 
 /// Shows a live connection: as a dashboard in a terminal, otherwise as lines.
@@ -61,7 +62,10 @@ struct WatchCommand: AsyncParsableCommand {
         throw ValidationError("--webhooks must be a port, from 0 to 65535.")
     }
 
-    func run() async throws {
+    func run() async throws { try await self.run(playing: nil) }
+
+    /// - Parameter act: the act that the stage plays; `nil` for none.
+    func run(playing act: StageAct?) async throws {
         try FileDescriptors.require()
         let environment = Environment.current
         let loader = ConfigurationLoader(
@@ -80,7 +84,8 @@ struct WatchCommand: AsyncParsableCommand {
             self.connection,
             Session.Settings(
                 webhookPort: self.webhookPort, push: self.push, faults: try self.faults.plan(),
-                logger: try self.log.logger(), limits: skips ? .skipping : .lossless),
+                channels: act.map { [$0.channel] } ?? [], logger: try self.log.logger(),
+                limits: skips ? .skipping : .lossless),
             environment: environment)
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
@@ -100,6 +105,8 @@ struct WatchCommand: AsyncParsableCommand {
         let glyphs = theme.glyphs.applied(to: await terminal.glyphs)
         var options = self.appearance.dashboardOptions(session, loaded, glyphs: glyphs)
         options.themes = loader.themes.names()
+        options.act = act
+        if act != nil { options.startsOnStage = true }
         let parts = await DashboardParts(
             session: session, terminal: terminal, loader: loader, loaded: loaded,
             appearance: self.appearance, keyScript: keyScript)

@@ -1,0 +1,68 @@
+package import ChannelsProtocol
+
+/// An act that is being played: which cue is next, and what the present one still waits for.
+package struct StagePlay: Hashable, Sendable {
+    /// The act.
+    package let act: StageAct
+    /// The index of the next cue; the number of cues after the last one.
+    package private(set) var position = 0
+    /// The rest of the present cue.
+    private var rest: ArraySlice<StageStep> = []
+    /// When the rest goes on; `nil` if nothing waits.
+    private var resumesAt: Timestamp?
+
+    /// An act before its first cue.
+    package init(_ act: StageAct) { self.act = act }
+
+    /// Whether the present cue waits.
+    package var isWaiting: Bool { self.resumesAt != nil }
+
+    /// The line that says what is next: `2 of 5  Ana's phone dies`.
+    package var announcement: String {
+        guard self.act.cues.indices.contains(self.position) else {
+            return "\(self.act.title) is over; :cue 1 starts again"
+        }
+        return
+            "\(self.position + 1) of \(self.act.cues.count)  \(self.act.cues[self.position].name)"
+    }
+
+    /// The speaker wants the next cue. What the present one still waits for happens before it, at
+    /// once.
+    package mutating func next(at now: Timestamp) -> [StageStep] {
+        let rest = self.rest.filter { if case .wait = $0 { false } else { true } }
+        (self.rest, self.resumesAt) = ([], nil)
+        guard self.act.cues.indices.contains(self.position) else { return rest }
+        self.rest = self.act.cues[self.position].steps[...]
+        self.position += 1
+        return rest + self.goOn(at: now)
+    }
+
+    /// The speaker wants the cue with this number, counted from 1, to be next.
+    package mutating func go(to number: Int) throws(StageRefusal) {
+        guard self.act.cues.indices.contains(number - 1) else {
+            throw StageRefusal("the act has the cues 1 to \(self.act.cues.count)")
+        }
+        (self.rest, self.resumesAt) = ([], nil)
+        self.position = number - 1
+    }
+
+    /// Time has passed.
+    package mutating func due(at now: Timestamp) -> [StageStep] {
+        guard let moment = self.resumesAt, moment <= now else { return [] }
+        self.resumesAt = nil
+        return self.goOn(at: now)
+    }
+
+    /// The steps up to the next wait.
+    private mutating func goOn(at now: Timestamp) -> [StageStep] {
+        var steps: [StageStep] = []
+        while let step = self.rest.popFirst() {
+            if case .wait(let time) = step {
+                self.resumesAt = now.advanced(by: time)
+                break
+            }
+            steps.append(step)
+        }
+        return steps
+    }
+}
