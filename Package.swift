@@ -78,6 +78,8 @@ let package = Package(
             ]
         ),
         .target(
+            name: "UserNaming", dependencies: ["Channels", "ChannelsProtocol", "EventWords"]),
+        .target(
             name: "ChannelsHTTPAPI",
             dependencies: ["ChannelsProtocol", "ChannelsSigning", "TextCoding", "Transport"]),
         .target(name: "Randomness"),
@@ -133,7 +135,7 @@ let package = Package(
         .target(
             name: "ConnectionHistory",
             dependencies: [
-                "ChannelsProtocol", "EventLog", "EventWords", "Formatting",
+                "ChannelsProtocol", "EventLog", "EventWords", "FaultScripts", "Formatting",
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),
         .target(
@@ -142,6 +144,13 @@ let package = Package(
                 "ChannelsProtocol", "ConnectionHistory", "DashboardSetup", "EventLog", "EventWords",
                 "FaultScripts",
                 "Formatting", "ScreenParts", "TextScreen",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ]),
+
+        .target(
+            name: "SubscriptionLedger",
+            dependencies: [
+                "ChannelsProtocol", "EventWords", "Formatting",
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),
 
@@ -179,7 +188,7 @@ let package = Package(
                 "AppInspection", "ChannelsProtocol", "ConnectionHeader", "ConnectionHistory",
                 "DashboardSetup", "DataViews", "Dialogs", "EventLog", "EventWords", "FaultScripts",
                 "Formatting",
-                "PresenceStage", "PushProtocol", "ScreenParts", "TextScreen",
+                "PresenceStage", "PushProtocol", "ScreenParts", "SubscriptionLedger", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -191,7 +200,7 @@ let package = Package(
                 "DashboardPanes", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
                 "EventLog", "EventWords",
                 "FaultScripts", "Formatting", "PresenceStage", "PushProtocol", "ScreenParts",
-                "TextCoding",
+                "SubscriptionLedger", "TextCoding",
                 "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -248,7 +257,8 @@ let package = Package(
             name: "ProgramSupport",
             dependencies: [
                 "Channels", "ChannelsProtocol", "ChannelsSigning", "TextCoding", "TextScreen",
-                "Transport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Transport", "UserNaming",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .target(
@@ -285,7 +295,7 @@ let package = Package(
                 "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
                 "FaultScripts", "Formatting", "LabCommands", "ProgramSupport", "PushCommands",
                 "PushNotifications", "PushProtocol", "Sandbox", "ServiceCommands", "TextCoding",
-                "TextScreen", "Transport", "WebhookService", "Webhooks",
+                "TextScreen", "Transport", "UserNaming", "WebhookService", "Webhooks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -387,7 +397,15 @@ let package = Package(
             dependencies: ["AppInspection", "ChannelsProtocol", "TestSupport"]),
         .testTarget(
             name: "ConnectionHistoryTests",
-            dependencies: ["ChannelsProtocol", "ConnectionHistory", "TestSupport"]),
+            dependencies: ["ChannelsProtocol", "ConnectionHistory", "FaultScripts", "TestSupport"]),
+        .testTarget(
+            name: "UserNamingTests",
+            dependencies: ["Channels", "ChannelsProtocol", "TestSupport", "UserNaming"]),
+        .testTarget(
+            name: "SubscriptionLedgerTests",
+            dependencies: [
+                "ChannelsProtocol", "EventWords", "SubscriptionLedger", "TestSupport",
+            ]),
         .testTarget(
             name: "DashboardTests",
             dependencies: [
