@@ -14,6 +14,8 @@ package enum ServiceReport: Hashable, Sendable {
     case notes([LogNote])
     /// Faults of the connection have begun or ended, or were planned.
     case faults(FaultReport)
+    /// How many streams of the client are read.
+    case streams(Int)
     /// What the server knows was missed in the gap with this number.
     case missedEvents(MissedEvents, gap: Int)
 }

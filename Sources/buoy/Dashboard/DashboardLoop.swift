@@ -11,6 +11,7 @@ internal import FaultInjection
 internal import FaultScripts
 internal import PushNotifications
 internal import TextScreen
+internal import UserNaming
 
 /// Runs a dashboard: reports of the client, keys and time go in as actions; frames and calls of the
 /// client come out.
@@ -40,6 +41,10 @@ final class DashboardLoop {
     /// The last update of the program's statistics, and the number of updates.
     private var lastLook = Timestamp.zero
     private var looks = 0
+    /// The number of streams that the dashboard knows.
+    private var knownStreams = 0
+    /// A change of the user's name that the channels have not all answered, and when it began.
+    var nameChange: (change: NameChange, start: Timestamp)?
 
     init(_ parts: DashboardParts, options: DashboardOptions) {
         self.parts = parts
@@ -105,6 +110,8 @@ final class DashboardLoop {
         case .fault(.ofServer(let json)): self.beside { await self.askServer(for: json) }
         case .fault(let order):
             self.inOrder { await self.session.faults.injector.perform(order) }
+        case .rename(let name, let channels):
+            self.inOrder { await self.rename(to: name, on: channels) }
         case .missedEvents(let question): self.beside { await self.ask(question) }
         case .push(let request): self.inOrder { await self.run(request) }
         case .quit: self.ends.continuation.yield(.quit)
@@ -151,6 +158,7 @@ final class DashboardLoop {
     private func takeReports() async {
         for await batch in self.session.events {
             self.handle(.client(batch))
+            self.followName(batch)
             if batch.contains(where: \.kind.isEstablishment) {
                 self.noteForCrash()
                 await self.session.client.ping()
@@ -252,6 +260,12 @@ final class DashboardLoop {
         self.lastLook = now
         self.looks &+= 1
         if self.state.wantsFigures { self.handle(.figures(self.figures)) }
+        self.tellLateName(at: now)
+        let streams = self.session.client.streamCount
+        if streams != self.knownStreams {
+            self.knownStreams = streams
+            self.handle(.service(.streams(streams)))
+        }
         guard self.looks % Self.looksPerNotes == 1 else { return }
         self.noteForCrash()
     }
