@@ -94,6 +94,8 @@ let package = Package(
             ]
         ),
         .target(
+            name: "UserNaming", dependencies: ["Channels", "ChannelsProtocol", "EventWords"]),
+        .target(
             name: "ChannelsHTTPAPI",
             dependencies: ["ChannelsProtocol", "ChannelsSigning", "TextCoding", "Transport"]),
         .target(name: "Randomness"),
@@ -159,7 +161,7 @@ let package = Package(
         .target(
             name: "ConnectionHistory",
             dependencies: [
-                "ChannelsProtocol", "EventLog", "EventWords", "Formatting",
+                "ChannelsProtocol", "EventLog", "EventWords", "FaultScripts", "Formatting",
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),
         .target(
@@ -168,6 +170,13 @@ let package = Package(
                 "ChannelsProtocol", "ConnectionHistory", "DashboardSetup", "EventLog", "EventWords",
                 "FaultScripts",
                 "Formatting", "ScreenParts", "TextScreen",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ]),
+
+        .target(
+            name: "SubscriptionLedger",
+            dependencies: [
+                "ChannelsProtocol", "EventWords", "Formatting",
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),
 
@@ -213,7 +222,7 @@ let package = Package(
                 "ConnectionHistory",
                 "DashboardSetup", "DataViews", "Dialogs", "EventLog", "EventWords", "FaultScripts",
                 "Formatting", "LabView", "PresenceStage", "PushProtocol", "ReconnectionLab",
-                "ScreenParts", "StageScripts", "TextScreen",
+                "ScreenParts", "StageScripts", "SubscriptionLedger", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -225,8 +234,8 @@ let package = Package(
                 "ConnectionHistory",
                 "DashboardPanes", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
                 "EventLog", "EventWords",
-                "FaultScripts", "Formatting", "LabView", "PushProtocol", "ScreenParts",
-                "StageScripts", "TextCoding", "TextScreen",
+                "FaultScripts", "Formatting", "LabView", "PresenceStage", "PushProtocol",
+                "ScreenParts", "StageScripts", "SubscriptionLedger", "TextCoding", "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -285,7 +294,8 @@ let package = Package(
             name: "ProgramSupport",
             dependencies: [
                 "Channels", "ChannelsProtocol", "ChannelsSigning", "TextCoding", "TextScreen",
-                "Transport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Transport", "UserNaming",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .target(
@@ -324,7 +334,7 @@ let package = Package(
                 "FaultScripts", "Formatting", "KeyScripts", "LabCommands", "LabView", "LogFiles",
                 "PresenceBots", "ProgramSupport", "PushCommands", "PushNotifications",
                 "PushProtocol", "ReconnectionLab", "Sandbox", "ServiceCommands", "StageFiles",
-                "StageScripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport",
+                "StageScripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport", "UserNaming",
                 "WebhookService", "Webhooks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -446,7 +456,15 @@ let package = Package(
             dependencies: ["AppInspection", "ChannelsProtocol", "TestSupport"]),
         .testTarget(
             name: "ConnectionHistoryTests",
-            dependencies: ["ChannelsProtocol", "ConnectionHistory", "TestSupport"]),
+            dependencies: ["ChannelsProtocol", "ConnectionHistory", "FaultScripts", "TestSupport"]),
+        .testTarget(
+            name: "UserNamingTests",
+            dependencies: ["Channels", "ChannelsProtocol", "TestSupport", "UserNaming"]),
+        .testTarget(
+            name: "SubscriptionLedgerTests",
+            dependencies: [
+                "ChannelsProtocol", "EventWords", "SubscriptionLedger", "TestSupport",
+            ]),
         .testTarget(
             name: "DashboardTests",
             dependencies: [

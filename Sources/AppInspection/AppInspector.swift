@@ -53,8 +53,7 @@ package struct AppInspector: Hashable, Sendable {
     private var listingStarted = Timestamp.zero
     /// Whether the app may count subscriptions, as far as is known.
     private var countsSubscriptions = true
-    /// The members at the time of a request, by channel.
-    private var compared: [ChannelName: Set<UserID>] = [:]
+    private var audits = MemberAudits()
 
     package init(isLocal: Bool) { self.isLocal = isLocal }
 
@@ -77,8 +76,11 @@ package struct AppInspector: Hashable, Sendable {
         var steps: [Step] = []
         if situation.isConnected {
             steps += self.watch.timePassed(now).map(Step.unsubscribe)
+            steps += self.audits.timePassed(now, members: situation.members)
+                .map { .request(.users(of: $0)) }
         } else {
             self.watch.disconnected()
+            self.audits.disconnected()
         }
         if let step = self.probe?.timePassed(now) { steps += self.steps(for: step) }
         if self.refresh.timePassed(now, self.need(isShown: situation.isShown)) {
@@ -103,15 +105,15 @@ package struct AppInspector: Hashable, Sendable {
         case (.list(let listing), .failed(let failure)):
             return self.listingFailed(failure, listing, report, situation)
         case (.users(let channel), .users(let users)):
-            guard let before = self.compared.removeValue(forKey: channel) else { return [] }
-            let after = situation.members(channel) ?? []
-            return [
-                .compared(MemberComparison(channel, before: before, users: users, after: after))
-            ]
+            let answer = self.audits.answered(
+                channel, users: users, after: situation.members(channel) ?? [],
+                at: situation.now)
+            if case .compared(let comparison) = answer { return [.compared(comparison)] }
+            return []
         case (.publish(let publication), _) where publication.purpose != .message:
             return (self.probe?.answered(report)).map { self.steps(for: $0) } ?? []
         case (let request, .failed(let failure)):
-            if case .users(let channel) = request { self.compared[channel] = nil }
+            if case .users(let channel) = request, !self.audits.failed(channel) { return [] }
             return [.failed("\(request.words): \(failure.text)")]
         case (.publish(let publication), _):
             return [.done("\(publication.event.text) was published to \(publication.target.words)")]
@@ -199,12 +201,19 @@ extension AppInspector {
         switch event.kind {
         case .subscriptionChanged(let name, let state):
             if state == .requested { self.watch.requested(name) }
-            if state == .unsubscribed { self.watch.unsubscribed(name, at: event.time) }
+            if state == .unsubscribed {
+                self.watch.unsubscribed(name, at: event.time)
+                self.audits.unsubscribed(name)
+            }
             return self.subscriptionChanged(name, state, at: event.time)
         case .subscriptionCount(let name, let count) where !name.kind.hasMembers:
             self.watch.counted(name, count, at: event.time)
-        case .membersReplaced(let name, let members, _):
+        case .membersReplaced(let name, let members, let difference):
             self.watch.counted(name, members.count, at: event.time)
+            // A request costs nothing on this machine.
+            if self.isLocal, difference?.isAfterAbsence == true {
+                self.audits.subscribedAgain(name, at: event.time)
+            }
         case .memberAdded(let name, _): self.watch.changed(name, by: 1, at: event.time)
         case .memberRemoved(let name, _): self.watch.changed(name, by: -1, at: event.time)
         default: break
@@ -257,9 +266,9 @@ extension AppInspector {
     /// - Returns: whether it was watched.
     package mutating func unwatch(_ pattern: String?) -> Bool { self.watch.unwatch(pattern) }
 
-    /// Compares the members of a channel with the users that the HTTP API lists.
+    /// Compares the members of a channel with the users that the HTTP API lists, twice if they differ.
     package mutating func compare(_ channel: ChannelName, members: Set<UserID>) -> [Step] {
-        self.compared[channel] = members
+        self.audits.begin(channel, members: members)
         return [.request(.users(of: channel))]
     }
 

@@ -73,6 +73,7 @@ extension ClientStateMachine {
         into actions: inout [ClientAction]
     ) {
         actions.append(.publish(.subscriptionChanged(channel, state)))
+        self.tokens.changed(channel, to: state)
         if let outcome = state.outcomeForGap {
             actions.publish(self.gaps.settled(channel, outcome, at: time))
         }

@@ -18,6 +18,7 @@ package struct ClientStateMachine: Sendable {
     var signing: SignInStateMachine
     var server: ServerRecognition
     var gaps = GapRecorder()
+    var tokens = RefusedTokens()
 
     package init(_ options: ClientMachineOptions) {
         self.connection = ConnectionStateMachine(options)
@@ -174,6 +175,14 @@ package struct ClientStateMachine: Sendable {
     }
 
     // MARK: Reports of the executor
+
+    /// The source of an authorization has answered: reports it, and whether something was used that had
+    /// been refused before.
+    package mutating func answered(_ report: AuthorizationReport) -> ClientAction {
+        var report = report
+        self.tokens.answered(&report)
+        return .publish(.authorizationAnswered(report))
+    }
 
     /// An authorization was answered. Answers for an earlier connection must be reported too,
     /// although they are not used.

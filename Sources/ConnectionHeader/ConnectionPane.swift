@@ -11,7 +11,7 @@ package struct ConnectionPane: Hashable, Sendable {
     /// What is known of the connection, which other panes read too.
     package private(set) var record: ConnectionRecord
     /// The faults that were asked for and are in force.
-    package var faults: [FaultSchedule.InForce] = []
+    package private(set) var faults: [FaultSchedule.InForce] = []
     private(set) var history = StateHistory()
     private(set) var timeline = ConnectionTimeline()
 
@@ -40,6 +40,12 @@ package struct ConnectionPane: Hashable, Sendable {
 
     /// An event of a channel arrived.
     package mutating func received(_ event: ClientEvent) { self.record.received(event) }
+
+    /// Faults that were asked for have begun or ended, or were planned.
+    package mutating func handle(_ report: FaultReport) {
+        self.faults = report.inForce
+        self.record.handle(report)
+    }
 
     /// Somebody who knows what was published has said what a gap cost.
     package mutating func learn(_ missed: MissedEvents, inGap number: Int) {

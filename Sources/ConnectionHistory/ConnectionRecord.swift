@@ -2,6 +2,7 @@ package import ChannelsProtocol
 import DequeModule
 package import EventLog
 import EventWords
+package import FaultScripts
 import Formatting
 
 /// What is known of a connection, derived from the client's reports: its state, its attempts, every
@@ -129,6 +130,9 @@ package struct ConnectionRecord: Hashable, Sendable {
         self.gaps.received(on: channel, at: event.time)
     }
 
+    /// Faults that were asked for have begun or ended.
+    package mutating func handle(_ report: FaultReport) { self.steps.handle(report) }
+
     /// Somebody who knows what was published has said what a gap cost.
     package mutating func learn(_ missed: MissedEvents, inGap number: Int) {
         self.gaps.learn(missed, inGap: number)
@@ -169,59 +173,4 @@ package struct ConnectionRecord: Hashable, Sendable {
             self.lostAt = time
         }
     }
-}
-
-/// The reports that led to the present state of the connection, oldest first.
-package struct ConnectionSteps: Hashable, Sendable {
-    /// A day of a connection that is lost every few minutes.
-    private static let limit = 2000
-
-    private var events: Deque<ClientEvent> = []
-    /// How many were dropped to make room.
-    private var dropped = 0
-
-    /// No steps.
-    init() {}
-
-    /// Keeps a report, if it is a step.
-    mutating func handle(_ event: ClientEvent) {
-        switch event.kind {
-        case .stateChanged, .attemptStarted, .attemptFailed, .retryScheduled, .gap, .suspended,
-            .clockStepped:
-            self.events.append(event.detached)
-        default:
-            return
-        }
-        guard self.events.count > Self.limit else { return }
-        self.events.removeFirst()
-        self.dropped += 1
-    }
-
-    /// The number of steps.
-    package var count: Int { self.events.count }
-
-    /// The sequence numbers of the steps; they stay the same when older ones are dropped.
-    package var sequence: Range<Int> { self.dropped..<self.dropped + self.events.count }
-
-    /// A step by its sequence number; `nil` if it is not kept.
-    package subscript(number: Int) -> ClientEvent? {
-        self.sequence.contains(number) ? self.events[number - self.dropped] : nil
-    }
-
-    /// How long a step lasted: a state until the next state, anything else until the next step; up to
-    /// now for the last one.
-    package func duration(of number: Int, at now: Timestamp) -> Duration {
-        guard let step = self[number] else { return .zero }
-        var isState = false
-        if case .stateChanged = step.kind { isState = true }
-        var next = number + 1
-        while isState, let event = self[next] {
-            if case .stateChanged = event.kind { break }
-            next += 1
-        }
-        return max((self[next]?.time ?? now).duration(since: step.time), .zero)
-    }
-
-    /// All steps, oldest first.
-    package var all: some Sequence<ClientEvent> { self.events }
 }

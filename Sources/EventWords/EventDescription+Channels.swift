@@ -68,15 +68,17 @@ extension EventDescription {
             let status = report.status.map { "HTTP \($0) in " } ?? "in "
             let requests =
                 report.attempts > 1 ? ", \(Figures.counted(report.attempts, "request"))" : ""
-            return status + Figures.roundTrip(report.duration) + requests
+            let warning = report.repetition.map { "; \($0.sentence)" } ?? ""
+            return status + Figures.roundTrip(report.duration) + requests + warning
         }
-        words.outcome = isGranted ? .good : .bad
+        words.outcome = !isGranted ? .bad : report.repetition == nil ? .good : .warning
         words.connectionLog = .entry
         words.isQuiet = true
         words.makeFacts = {
             $0.add("granted", .bool(isGranted))
             $0.add("http_status", report.status)
             $0.add("duration_ms", report.duration)
+            $0.add("used_again", report.repetition?.exportName)
         }
         words.makeMasked = { mask in report.maskedWords(mask) }
         return words

@@ -9,6 +9,7 @@ internal import ProgramSupport
 internal import Sandbox
 internal import ServiceCommands
 internal import Transport
+internal import UserNaming
 internal import WebhookService
 
 /// A client, and the server that the arguments name or the program's own sandbox.
@@ -57,6 +58,9 @@ struct Session: Sendable {
     /// Receives webhooks for the log, if requested.
     let webhooks: WebhookFeed?
 
+    /// The user on presence channels, who may be renamed.
+    let user: SessionUser
+
     /// The faults of the connection.
     let faults: SessionFaults
     /// The bots of the stage, with connections to the same server.
@@ -96,7 +100,8 @@ struct Session: Sendable {
             push: try SessionPush(settings.push, key: options.appKey),
             channels: settings.channels + (try arguments.server.channels()), knownChannels: [],
             signsIn: arguments.identity.signsIn,
-            warnings: arguments.identity.warnings)
+            warnings: arguments.identity.warnings,
+            extraSecrets: try arguments.identity.parameterSecrets)
     }
 
     /// - Throws: `ValidationError` if they cannot be verified.
@@ -150,10 +155,13 @@ struct Session: Sendable {
     private init(
         _ options: ChannelsOptions, _ settings: Settings, label: String, sandbox: SandboxServer?,
         webhooks: WebhookFeed?, api: SessionAPI, push: SessionPush, channels: [ChannelName],
-        knownChannels: [String], signsIn: Bool, warnings: [String] = []
+        knownChannels: [String], signsIn: Bool, warnings: [String] = [],
+        extraSecrets: [[UInt8]] = []
     ) throws {
         self.faults = SessionFaults(settings.faults)
         var options = options
+        let secrets = options.secretBytes
+        self.user = SessionUser(in: &options)
         options.logger = settings.logger
         do {
             self.client = try ChannelsClient(options, connector: self.faults.injector.connector)
@@ -180,7 +188,7 @@ struct Session: Sendable {
         self.push = push
         self.initialChannels = channels
         self.signsIn = signsIn
-        self.secrets = options.secretBytes + (api.secret.map { [$0] } ?? [])
+        self.secrets = secrets + extraSecrets + (api.secret.map { [$0] } ?? [])
         self.warnings =
             warnings
             + [

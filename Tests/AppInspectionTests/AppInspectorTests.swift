@@ -142,17 +142,27 @@ struct AppInspectorTests {
         var app = AppInspector(isLocal: false)
         let steps = app.compare(Self.lobby, members: ["a", "b", "gone"])
         #expect(steps == [.request(.users(of: Self.lobby))])
+        let first = app.answered(
+            Self.answer(
+                .users(of: Self.lobby), .users(["a", "ghost", "late"]), at: .seconds(1)),
+            Self.situation(.seconds(1), members: ["a", "b"]))
+        #expect(first.isEmpty)
+        let request = AppInspector.Step.request(.users(of: Self.lobby))
+        let early = app.timePassed(Self.situation(.milliseconds(1900)))
+        #expect(!early.contains(request))
+        let again = app.timePassed(Self.situation(.seconds(2), members: ["a", "b", "late"]))
+        #expect(again.contains(request))
         let findings = app.answered(
             Self.answer(
-                .users(of: Self.lobby), .users(["a", "ghost", "new"]), at: .seconds(1)),
-            Self.situation(.seconds(1), members: ["a", "b", "new"]))
+                .users(of: Self.lobby), .users(["a", "ghost", "new"]), at: .seconds(2)),
+            Self.situation(.seconds(2), members: ["a", "b", "new"]))
         guard case .compared(let comparison)? = findings.first else {
             Issue.record("\(findings)")
             return
         }
         #expect(comparison.onlyListed == ["ghost"])
         #expect(comparison.onlyMembers == ["b"])
-        #expect(comparison.changing == 2)
+        #expect(comparison.changing == 3)
         #expect(!comparison.isSame)
     }
 

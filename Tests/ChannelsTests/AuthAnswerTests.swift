@@ -129,11 +129,15 @@ struct AuthAnswerTests {
     func granted(channel: String, body: String, expected: ChannelAuthorization) async throws {
         let outcome = try await AuthScene().authorize(channel) { await $0.answer(200, body) }
         #expect(try outcome.result.get() == expected)
-        #expect(
-            outcome.report
-                == AuthorizationReport(
-                    subject: .channel(ChannelName(wire: channel)), duration: .zero, attempts: 1,
-                    status: 200, isGranted: true))
+        let report = outcome.report
+        #expect(report.subject == .channel(ChannelName(wire: channel)))
+        #expect(report.attempts == 1 && report.status == 200 && report.isGranted)
+        #expect(report.requests == [.init(status: 200, duration: .zero)])
+        #expect(report.socketID?.text == "12.34")
+        let data = expected.channelData.map { ":\($0)" } ?? ""
+        #expect(report.stringToSign == "12.34:\(channel)\(data)")
+        #expect(report.signature == SecretMark([expected.auth]))
+        #expect(report.credentials == nil && report.repetition == nil)
     }
 
     @Test(

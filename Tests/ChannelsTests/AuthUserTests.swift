@@ -24,9 +24,9 @@ struct AuthUserTests {
             #expect(request?.bodyText == "socket_id=12.34&a=b")
         }
         #expect(try outcome.result.get() == UserAuthentication(auth: "key:00", userData: data))
-        let expected = AuthorizationReport(
-            subject: .user, duration: .zero, attempts: 1, status: 200, isGranted: true)
-        #expect(outcome.report == expected)
+        let report = outcome.report
+        #expect(report.subject == .user && report.status == 200 && report.isGranted)
+        #expect(report.stringToSign == "12.34::user::\(data)")
     }
 
     @Test("the user data holds what is known, in the protocol's order")

@@ -2,6 +2,7 @@ import ChannelsProtocol
 import ConnectionHeader
 import ConnectionHistory
 import DashboardSetup
+import FaultScripts
 import TestSupport
 import Testing
 import TextScreen
@@ -20,6 +21,54 @@ struct ConnectionDetailsTests {
             session.wait(.milliseconds(milliseconds))
             session.add(.pongReceived(roundTrip: .milliseconds(milliseconds)))
         }
+        return session
+    }
+
+    /// Channels that were authorized, refused, and left without an answer.
+    private static func authorized() -> RecordedEvents {
+        var session = RecordedEvents()
+        session.connect()
+        session.subscribe("chat-room")
+        func authorize(
+            _ name: ChannelName, _ status: Int, _ milliseconds: Int,
+            _ repetition: TokenRepetition? = nil
+        ) {
+            session.add(.subscriptionChanged(name, .authorizing))
+            session.wait(.milliseconds(milliseconds))
+            var report = AuthorizationReport(
+                subject: .channel(name), duration: .milliseconds(milliseconds), attempts: 1,
+                status: status, isGranted: status == 200)
+            report.socketID = SocketID("1184.7029")
+            report.stringToSign = "1184.7029:\(name.text)"
+            report.requests = [.init(status: status, duration: .milliseconds(milliseconds))]
+            report.credentials = SecretMark(["s3cret-token"])
+            report.repetition = repetition
+            session.add(.authorizationAnswered(report))
+            if status == 200 { session.add(.subscriptionChanged(name, .subscribing)) }
+            session.wait(.milliseconds(4))
+        }
+        let names = ["orders", "audit", "wrong", "quiet"].map { ChannelName(wire: "private-\($0)") }
+        authorize(names[0], 200, 12)
+        session.add(.subscriptionChanged(names[0], .subscribed))
+        authorize(names[1], 403, 31, .credentials(status: 403))
+        session.add(
+            .subscriptionChanged(
+                names[1],
+                .failed(SubscriptionFailure(phase: .authorization, status: 403, text: "No."))))
+        authorize(names[2], 200, 9)
+        session.add(
+            .subscriptionChanged(
+                names[2],
+                .failed(
+                    SubscriptionFailure(
+                        phase: .subscription, text: "Invalid signature",
+                        comparison: SignatureComparison(
+                            signedHere: "1184.7029:private-wrong",
+                            expected: "1184.7029:private-wrong")))))
+        authorize(names[3], 200, 8)
+        session.wait(.seconds(10))
+        session.add(.subscriptionStuck(names[3], after: .seconds(10)))
+        session.wait(.seconds(2))
         return session
     }
 
@@ -68,7 +117,87 @@ struct ConnectionDetailsTests {
         try ScreenTests.expect(state, "connection-gaps")
         state = Self.state(Self.session(), columns, rows)
         state.press("z", "m", "m", "m")
+        _ = state.handle(.service(.streams(2)))
         try ScreenTests.expect(state, "connection-liveness")
+        state = Self.state(Self.authorized(), columns, rows)
+        state.press("z", "m", "m", "m", "m", "Down")
+        try ScreenTests.expect(state, "connection-subscriptions")
+    }
+
+    @Test("a subscription is inspected with all that is known of it, and no token is shown")
+    func subscriptions() throws {
+        var state = Self.state(Self.authorized(), 120, 40)
+        state.press("m", "m", "m", "m", "Down", "Down")
+        guard case .note(let note)? = state.selection else {
+            Issue.record("no subscription is selected")
+            return
+        }
+        let facts = Dictionary(note.facts.map { ($0.label, $0.value) }) { first, _ in first }
+        #expect(facts["channel"] == "private-wrong")
+        #expect(facts["signed text"] == "1184.7029:private-wrong")
+        #expect(facts["difference"]?.hasPrefix("none: the texts are equal") == true)
+        #expect(facts["token"]?.contains("3 uses") == true)
+        state.press("Enter")
+        #expect(state.inspector != nil)
+        #expect(Self.text(state).contains("private-wrong"))
+        state.press("0", "G")
+        guard case .note(let connection)? = state.selection else {
+            Issue.record("no connection is selected")
+            return
+        }
+        #expect(connection.text == "2 of 5 subscribed in 24ms, 1 stuck, 1 token used again")
+        #expect(connection.facts.contains { $0.label == "private-orders" })
+        #expect(!Self.text(state).contains("s3cret"))
+    }
+
+    @Test("a fault is a row of the timeline, with its duration, and in its export")
+    func faults() throws {
+        var session = Self.session()
+        var state = Self.state(session)
+        var schedule = FaultSchedule()
+        let start = state.now
+        schedule.plan([try FaultLine.step("silence for 30s")], at: start)
+        let begun = FaultReport(at: start, schedule.due(at: start), inForce: schedule.inForce)
+        _ = state.handle(.service(.faults(begun)))
+        let count = session.events.count
+        session.wait(.seconds(7))
+        session.drop(4201, reason: "", retryAfter: .seconds(1))
+        _ = state.handle(.client(Array(session.events.dropFirst(count))))
+        let end = start.advanced(by: .seconds(30))
+        _ = state.handle(.tick(end))
+        _ = state.handle(.service(.faults(FaultReport(at: end, schedule.due(at: end)))))
+        state.press("z", "m")
+        let rows = state.screen().textRows
+        #expect(rows.contains { $0.contains("30.0s ! fault silence") })
+        #expect(rows.contains { $0.contains("0.0s") && $0.contains("fault silence") })
+        state.press("G", "g", "Enter")
+        #expect(state.inspector != nil)
+        state.press("0", "x")
+        state.type("out.jsonl")
+        let effect = state.press("Enter").besidesSettings.first
+        guard case .file(.saveText(let bytes, _, _, _))? = effect else {
+            Issue.record("\(String(describing: effect))")
+            return
+        }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == state.connection.steps.count)
+        #expect(lines.last?.contains(#""kind":"fault","detail":"silence"#) == true)
+    }
+
+    @Test("the subscriptions are written as JSON lines")
+    func exportSubscriptions() {
+        var state = Self.state(Self.authorized())
+        state.press("m", "m", "m", "m", "x")
+        state.type("out.jsonl")
+        let effect = state.press("Enter").besidesSettings.first
+        guard case .file(.saveText(let bytes, "the subscriptions", "out.jsonl", false))? = effect
+        else {
+            Issue.record("\(String(describing: effect))")
+            return
+        }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == 6 && lines.allSatisfy { JSON.parse(String($0)) != nil })
+        #expect(!lines.joined().contains("s3cret"))
     }
 
     @Test("0 focuses the pane, and :why explains the state from anywhere")

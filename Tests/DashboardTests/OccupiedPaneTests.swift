@@ -251,8 +251,71 @@ struct AppCommandTests {
         let report = APIReport(
             .users(of: lobby), .users(Array(users)), sent: state.now, answered: state.now)
         state.handle(.service(.api(report))).forgetEffects()
+        // A difference counts only if it lasts.
+        #expect(state.shownResult == nil)
+        let second = state.handle(.tick(state.now.advanced(by: .seconds(1))))
+        #expect(second.contains(.api(.users(of: lobby))))
+        state.handle(.service(.api(report))).forgetEffects()
         try ScreenTests.expect(state, "users-compared")
         state.press("Esc")
+        #expect(state.shownResult == nil)
+        #expect(state.log.rows.count > 0)
+        state.press("6", "z")
+        let log = state.screen().textRows.joined(separator: "\n")
+        #expect(log.contains("! presence-lobby: 1 member only here, 1 user only by HTTP"))
+        // Who is only here leaves, and who was only there joins.
+        state.press("z", "2")
+        #expect(state.screen().textRows.contains { $0.contains("only here 1, only by HTTP 1") })
+        for kind in [
+            ClientEvent.Kind.memberRemoved(lobby, Member(id: members[0])),
+            .memberAdded(lobby, Member(id: "ghost")),
+        ] {
+            let event = ClientEvent(number: 9999, time: state.now, kind: kind)
+            state.handle(.client([event])).forgetEffects()
+        }
+        #expect(state.members.rosters[lobby]?.audit == nil)
+    }
+
+    @Test("an audit after a reconnection is told only if members differ, or agree again")
+    func audit() {
+        var options = DashboardFixture.options()
+        options.api = .available(isLocal: true)
+        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        let lobby = ChannelName(wire: "presence-lobby")
+        func answer(_ users: [UserID]) {
+            state.handle(
+                .service(
+                    .api(
+                        APIReport(
+                            .users(of: lobby), .users(users), sent: state.now, answered: state.now))
+                )
+            ).forgetEffects()
+        }
+        func audit(_ users: [UserID], requests: Int) {
+            let members = Members(
+                roster: Roster(members: [Member(id: "me"), Member(id: "b")]), me: "me")
+            let event = ClientEvent(
+                number: 1, time: state.now,
+                kind: .membersReplaced(
+                    lobby, members, difference: MemberDifference(joined: [], left: [])))
+            state.handle(.client([event])).forgetEffects()
+            for _ in 0..<requests {
+                let time = state.now.advanced(by: .seconds(1))
+                #expect(state.handle(.tick(time)).contains(.api(.users(of: lobby))))
+                answer(users)
+            }
+        }
+        var session = RecordedEvents()
+        session.connect()
+        session.subscribe(
+            "presence-lobby", members: [Member(id: "me"), Member(id: "b")], me: "me")
+        state.handle(.client(session.events)).forgetEffects()
+        state.notice = nil
+        audit(["me", "b"], requests: 1)
+        #expect(state.notice == nil && state.shownResult == nil)
+        audit(["me", "ghost"], requests: 2)
+        #expect(
+            state.notice?.text == "presence-lobby: 1 member only here, 1 user only by HTTP")
         #expect(state.shownResult == nil)
     }
 

@@ -64,6 +64,18 @@ struct StagePaneTests {
         try ScreenTests.expect(Self.state(Self.session(), columns, rows), "stage-calm")
     }
 
+    @Test("another name is taken on the presence channels")
+    func name() {
+        var state = Self.state(Self.session())
+        state.press("Esc", ":")
+        state.type("name Ana")
+        #expect(state.press("Enter").besidesSettings == [.rename("Ana", on: [Self.lobby])])
+        state.press(":")
+        state.type("name " + String(repeating: "a", count: 61))
+        #expect(state.press("Enter").besidesSettings == [])
+        #expect(state.screen().textRows.contains { $0.contains("at most 60 characters") })
+    }
+
     @Test("a screen of ASCII has a stage too")
     func ascii() throws {
         try ScreenTests.expect(Self.state(Self.lively(), glyphs: .ascii), "stage-ascii")

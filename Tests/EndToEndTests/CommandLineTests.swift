@@ -21,6 +21,33 @@ struct CommandLineTests {
         #expect(version.output.hasPrefix("buoy "))
     }
 
+    @Test("tokens in files are read again for each request, so that they can be renewed")
+    func renewedTokens() throws {
+        let header = try SecretFile("Bearer old-token")
+        let parameter = try SecretFile("old-parameter")
+        let paths = (header.path, parameter.path)
+        var script = PlayedServer.Script()
+        script.authorize = { _ in
+            try? Data("Bearer new-token".utf8).write(to: URL(filePath: paths.0))
+            try? Data("new-parameter".utf8).write(to: URL(filePath: paths.1))
+            return (503, [])
+        }
+        let server = try PlayedServer(script)
+        let run = try Run(
+            [
+                "--key", "k", "--host", "127.0.0.1", "--port", "\(server.port)", "--no-tls",
+                "--auth-endpoint", "http://127.0.0.1:\(server.port)/auth", "--auth-header",
+                "Authorization=@\(paths.0)", "--auth-param", "session=@\(paths.1)", "--subscribe",
+                "private-a", "--lines",
+            ], until: { $0.contains("!refused") })
+        #expect(run.output.contains("HTTP 503"))
+        let sent = server.authorizations
+        try #require(sent.count > 1)
+        #expect(sent[0].header == "Bearer old-token" && sent[0].body.contains("old-parameter"))
+        #expect(sent[1].header == "Bearer new-token" && sent[1].body.contains("new-parameter"))
+        #expect(!(run.output + run.errors).contains("token"))
+    }
+
     @Test(
         "wrong usage gets a sentence that says what to do, and 2",
         arguments: [

@@ -26,6 +26,13 @@ final class PlayedServer: Sendable {
         var connections: [Int32] = []
         var received: [String] = []
         var accepted = 0
+        var authorizations: [Authorization] = []
+    }
+
+    /// A request for an authorization.
+    struct Authorization: Sendable {
+        let header: String?
+        let body: String
     }
 
     let port: Int
@@ -75,6 +82,9 @@ final class PlayedServer: Sendable {
 
     /// The messages that came, in order.
     var received: [String] { self.state.withLock { $0.received } }
+
+    /// The requests for an authorization, in order.
+    var authorizations: [Authorization] { self.state.withLock { $0.authorizations } }
 
     /// How many connections were opened.
     var connectionCount: Int { self.state.withLock { $0.accepted } }
@@ -186,6 +196,12 @@ extension PlayedServer {
     private func answer(_ head: PlayedInput.Head, _ body: [UInt8], _ socket: Int32) {
         let fields = String(decoding: body, as: UTF8.self).split(separator: "&")
         let channel = fields.first { $0.hasPrefix("channel_name=") }?.dropFirst(13) ?? ""
+        self.state.withLock {
+            $0.authorizations.append(
+                Authorization(
+                    header: head.header("Authorization"),
+                    body: String(decoding: body, as: UTF8.self)))
+        }
         let answer = self.script.authorize(channel.removingPercentEncoding ?? "")
         Self.write(
             Array(

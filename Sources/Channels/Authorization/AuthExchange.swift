@@ -45,7 +45,15 @@ struct AuthExchange: Sendable {
     ) async throws(AuthFault) -> AuthAnswer {
         let wanted = try await self.make(source, context)
         let request = try self.checked(wanted, context)
+        let secrets = SentSecrets(wanted, context)
         trace.begin()
+        trace.credentials = secrets.credentials
+        let start = self.time.now()
+        defer {
+            trace.requests.append(
+                AuthorizationReport.Request(
+                    status: trace.status, duration: self.time.now().duration(since: start)))
+        }
         let response: HTTPResponse
         do {
             response = try await self.requester.send(
@@ -56,7 +64,7 @@ struct AuthExchange: Sendable {
                 repetition: error.mayPass ? .promising(retryAfter: nil) : .useless)
         }
         trace.status = response.status
-        trace.answer = ResponseExcerpt(response.body, secrets: SentSecrets(wanted, context))
+        trace.answer = ResponseExcerpt(response.body, secrets: secrets)
         return try AuthAnswer(response, isJSONP: source.isJSONP, from: context.endpointName)
     }
 

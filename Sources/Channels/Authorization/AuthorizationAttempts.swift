@@ -11,6 +11,11 @@ struct AuthorizationAttempts: Sendable {
     /// The user's part of the signed text, once it is known.
     var signedData: String?
 
+    /// The requests that are over.
+    var requests: [AuthorizationReport.Request] = []
+    /// The credentials of the last request; `nil` if it carried none.
+    var credentials: SecretMark?
+
     /// Another request is sent.
     mutating func begin() {
         self.attempts += 1
@@ -26,14 +31,23 @@ struct AuthorizationAttempts: Sendable {
     }
 
     /// The report of the outcome.
-    func report<Value, Failure>(
-        _ subject: AuthorizationReport.Subject, _ result: Result<Value, Failure>,
-        from start: Timestamp, to end: Timestamp
+    ///
+    /// - Parameters:
+    ///   - auth: the auth string that was granted; `nil` if none was.
+    ///   - stringToSign: the text that was signed, or that should have been.
+    func report(
+        _ subject: AuthorizationReport.Subject, for socketID: SocketID, auth: String?,
+        stringToSign: String?, from start: Timestamp, to end: Timestamp
     ) -> AuthorizationReport {
-        let isGranted = if case .success = result { true } else { false }
-        return AuthorizationReport(
+        var report = AuthorizationReport(
             subject: subject, duration: end.duration(since: start), attempts: self.attempts,
-            status: self.status, isGranted: isGranted)
+            status: self.status, isGranted: auth != nil)
+        report.socketID = socketID
+        report.stringToSign = stringToSign
+        report.requests = self.requests
+        report.credentials = self.credentials
+        report.signature = auth.map { SecretMark([$0]) }
+        return report
     }
 }
 

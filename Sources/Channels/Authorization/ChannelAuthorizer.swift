@@ -58,7 +58,11 @@ struct ChannelAuthorizer: Sendable {
             case .subscription: .channel(request.channel)
             case .newKey: .newKey(request.channel)
             }
-        return (result, trace.report(subject, result, from: start, to: self.exchange.time.now()))
+        let report = trace.report(
+            subject, for: request.socketID, auth: (try? result.get())?.auth,
+            stringToSign: Self.stringToSign(trace, request), from: start,
+            to: self.exchange.time.now())
+        return (result, report)
     }
 
     private func authorization(
@@ -138,10 +142,16 @@ struct ChannelAuthorizer: Sendable {
     private static func failure(
         _ fault: AuthFault, _ trace: AuthorizationAttempts, _ request: AuthorizationRequest
     ) -> SubscriptionFailure {
-        let text = try? ChannelSignature.stringToSign(
-            socketID: request.socketID, channel: request.channel, channelData: trace.signedData)
-        return SubscriptionFailure(
+        SubscriptionFailure(
             phase: .authorization, status: trace.status, text: trace.sentence(fault),
-            body: trace.answer.shownText, stringToSign: text, attempts: trace.attempts)
+            body: trace.answer.shownText, stringToSign: Self.stringToSign(trace, request),
+            attempts: trace.attempts)
+    }
+
+    private static func stringToSign(
+        _ trace: AuthorizationAttempts, _ request: AuthorizationRequest
+    ) -> String? {
+        try? ChannelSignature.stringToSign(
+            socketID: request.socketID, channel: request.channel, channelData: trace.signedData)
     }
 }

@@ -7,13 +7,14 @@ internal import FoundationEssentials
 /// is requested. Both they and the response are compared as sent and decoded.
 struct SentSecrets: Sendable {
     private var words: Set<[UInt8]> = []
+    /// The values whose names say that they are credentials, with their names.
+    private var credentialTexts: [String] = []
     private let known: Set<String>
 
     /// A shorter text is not a secret, and may occur in any response.
     private static let shortest = 8
     /// The same for a value whose name says that it is a secret.
     private static let shortestNamed = 4
-    private static let telling = ["token", "secret", "password", "key"]
     /// The parameters that pusher-js sends itself.
     private static let publicNames: Set<String> = ["socket_id", "channel_name", "callback"]
     private static let separators = Set(" \t\r\n;=,\"<>".unicodeScalars)
@@ -24,6 +25,11 @@ struct SentSecrets: Sendable {
         let query = request.url.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
         self.add(form: query)
         self.add(body: request.body)
+    }
+
+    /// Recognises the token, cookie or key of the request; `nil` if there is none.
+    var credentials: SecretMark? {
+        self.credentialTexts.isEmpty ? nil : SecretMark(self.credentialTexts)
     }
 
     /// Whether a text contains any of them.
@@ -69,8 +75,8 @@ struct SentSecrets: Sendable {
 
     /// Adds a value and its parts: one of several cookies, the token after the word `Bearer`.
     private mutating func add(_ value: String, named name: String) {
-        let name = name.lowercased()
-        let isTelling = Self.telling.contains { name.contains($0) }
+        let isTelling = SecretNames.tells(name)
+        if isTelling { self.credentialTexts += [name, value] }
         self.add(word: value, shortest: isTelling ? Self.shortestNamed : Self.shortest)
         for part in value.unicodeScalars.split(whereSeparator: Self.separators.contains) {
             self.add(word: String(part), shortest: Self.shortest)

@@ -50,7 +50,11 @@ struct UserAuthenticator: Sendable {
         } catch {
             result = .failure(Self.failure(error, trace, request.socketID))
         }
-        return (result, trace.report(.user, result, from: start, to: self.exchange.time.now()))
+        let report = trace.report(
+            .user, for: request.socketID, auth: (try? result.get())?.auth,
+            stringToSign: Self.stringToSign(trace, request.socketID), from: start,
+            to: self.exchange.time.now())
+        return (result, report)
     }
 
     private func authentication(
@@ -108,8 +112,12 @@ struct UserAuthenticator: Sendable {
         SignInFailure(
             phase: .authentication, status: trace.status, text: trace.sentence(fault),
             body: trace.answer.shownText,
-            stringToSign: trace.signedData.map {
-                ChannelSignature.stringToSign(socketID: socketID, userData: $0)
-            })
+            stringToSign: Self.stringToSign(trace, socketID))
+    }
+
+    private static func stringToSign(
+        _ trace: AuthorizationAttempts, _ socketID: SocketID
+    ) -> String? {
+        trace.signedData.map { ChannelSignature.stringToSign(socketID: socketID, userData: $0) }
     }
 }

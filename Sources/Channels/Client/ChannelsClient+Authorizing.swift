@@ -69,7 +69,7 @@ extension ChannelsClient {
     ) {
         self.ended(.channel(request))
         self.perform(
-            [.publish(.authorizationAnswered(report))]
+            [self.machine.answered(report)]
                 + self.machine.authorized(request, result, at: self.time.now()))
     }
 
@@ -79,7 +79,7 @@ extension ChannelsClient {
     ) {
         self.ended(.user(request))
         self.perform(
-            [.publish(.authorizationAnswered(report))]
+            [self.machine.answered(report)]
                 + self.machine.authenticated(request, result, at: self.time.now()))
     }
 

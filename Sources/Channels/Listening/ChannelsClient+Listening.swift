@@ -2,6 +2,9 @@ public import ChannelsProtocol
 
 /// Streams of all reports or some of them. A stream starts when it is created; see `ClientStream`.
 extension ChannelsClient {
+    /// How many streams of reports and of frames exist and may be read.
+    package nonisolated var streamCount: Int { self.broadcaster.count + self.frameTaps.count }
+
     /// Everything the client reports, one by one.
     public nonisolated var events: ClientStream<ClientEvent> {
         ClientStream(self.source()) { batch, _ in batch }

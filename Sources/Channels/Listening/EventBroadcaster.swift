@@ -72,6 +72,9 @@ final class EventBroadcaster: Sendable {
         entry?.waiting?.resume(returning: nil)
     }
 
+    /// The number of listeners.
+    var count: Int { self.state.withLock { $0.listeners.count } }
+
     /// Whether any listener has an interest.
     var hasInterests: Bool { self.interests.load(ordering: .relaxed) > 0 }
 

@@ -182,7 +182,9 @@ final class FrameTaps: Sendable {
 
     private let state = Mutex(State())
 
-    var isEmpty: Bool { self.state.withLock { $0.taps.isEmpty } }
+    var count: Int { self.state.withLock { $0.taps.count } }
+
+    var isEmpty: Bool { self.count == 0 }
 
     func add(_ tap: FrameTap) -> Int {
         let (number, isFinished) = self.state.withLock { state in

@@ -8,6 +8,18 @@ public struct AuthorizationReport: Hashable, Sendable {
     /// The HTTP status of the last answer; `nil` if there was none.
     package var status: Int?
     package var isGranted: Bool
+    /// The connection that the signature is for; `nil` if it is not known.
+    package var socketID: SocketID?
+    /// The text that was signed, or that the endpoint was asked to sign; `nil` if it is not known.
+    package var stringToSign: String?
+    /// Each request to an endpoint, in order; empty if there was none.
+    package var requests: [Request] = []
+    /// The token, cookie or key that the last request carried; `nil` if it carried none.
+    package var credentials: SecretMark?
+    /// The signature that was granted.
+    package var signature: SecretMark?
+    /// Set if something was used again that had been refused.
+    package var repetition: TokenRepetition?
 
     package init(
         subject: Subject, duration: Duration, attempts: Int, status: Int?, isGranted: Bool
@@ -27,4 +39,25 @@ public struct AuthorizationReport: Hashable, Sendable {
         /// A sign-in.
         case user
     }
+
+    /// One request to an endpoint.
+    package struct Request: Hashable, Sendable {
+        /// The HTTP status; `nil` if there was no answer.
+        package let status: Int?
+        package let duration: Duration
+
+        package init(status: Int?, duration: Duration) {
+            self.status = status
+            self.duration = duration
+        }
+    }
+}
+
+/// Something that was refused and is used again.
+package enum TokenRepetition: Hashable, Sendable {
+    /// The endpoint had refused these credentials for the same channel, with this HTTP status.
+    case credentials(status: Int)
+    /// The server had refused this signature for the same channel. A signature is for one connection,
+    /// so if it was refused on another one, the endpoint does not sign each request anew.
+    case signature(isOfOtherConnection: Bool)
 }

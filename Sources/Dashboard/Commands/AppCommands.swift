@@ -101,14 +101,11 @@ extension Command {
         keys: [.in(.channels, "I"), .in(.members, "I"), .in(.occupied, "I")],
         title: "Compare users",
         summary: "Compares the members of a presence channel with the users that the HTTP API "
-            + "lists.",
+            + "lists, and again a second later if they differ.",
         argument: .choice(
             "CHANNEL", of: "presence channel", names: { $0.rosterChannels.map(\.text) },
             perform: { $0.compareUsers(of: ChannelName(wire: $1)) }),
-        unavailable: {
-            $0.apiReason
-                ?? ($0.rosterChannel == nil ? "no presence channel is subscribed" : nil)
-        },
+        unavailable: { $0.auditReason },
         perform: { state in state.rosterChannel.map { state.compareUsers(of: $0) } ?? [] })
 
     static let terminate: Command = .init(

@@ -11,7 +11,7 @@ import TextScreen
 extension Command {
     static let channelsCommands: [Command] = [
         subscribe, unsubscribe, resubscribe, markItem, sort, bind, bindEverywhere, unbind,
-        toggleBinding, trigger,
+        toggleBinding, trigger, takeName,
     ]
 
     static let subscribe: Command = .init(
@@ -129,6 +129,15 @@ extension Command {
             let channel = $0.triggerChannels.first
             $0.open(.argument(.trigger), text: channel.map { "\($0.text) client-" } ?? "")
         })
+
+    static let takeName: Command = .init(
+        "name", .channels, keys: [], title: "Take another name",
+        summary:
+            "Takes another name on presence channels, and subscribes to them again, so that others "
+            + "see it.",
+        argument: .words(
+            "NAME", asks: "your name", verb: "take it", perform: { try $0.rename($1) }),
+        change: { $0.open(.argument(.takeName)) })
 
     /// The sort orders of channels, members and bindings; each word once.
     private static let orderWords = OrderedSet(

@@ -63,8 +63,9 @@ extension Command {
     static let connectionView: Command = .init(
         "connection-view", .connection, keys: [.in(.connection, "m")], title: "Connection view",
         hint: "view",
-        summary: "Shows why the connection is in its state, its timeline, its gaps, or its round "
-            + "trips.",
+        summary:
+            "Shows why the connection is in its state, its timeline, its gaps, its round trips, "
+            + "or the subscriptions with their authorizations.",
         argument: .choice(
             ConnectionDetailsPane.View.allCases.map(\.rawValue).joined(separator: "|"),
             of: "view", names: { _ in ConnectionDetailsPane.View.allCases.map(\.rawValue) },
@@ -85,8 +86,8 @@ extension Command {
         "export-connection", .connection, keys: [.in(.connection, "x")],
         title: "Export the timeline",
         summary:
-            "Writes the timeline of the connection, or its gaps while they are shown, to a file "
-            + "of JSON lines.",
+            "Writes the timeline of the connection, or its gaps or subscriptions while they are "
+            + "shown, to a file of JSON lines.",
         argument: .words(
             "FILE", asks: "name of a file", verb: "write",
             perform: { $0.exportConnection(to: $1.trimmingSpaces) }),

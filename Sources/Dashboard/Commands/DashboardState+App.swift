@@ -14,6 +14,14 @@ import TextScreen
 
 // The commands about the app behind the connection.
 extension DashboardState {
+    /// Why members cannot be compared with the HTTP API; `nil` if they can.
+    var auditReason: String? {
+        if let reason = self.apiReason { return reason }
+        if self.rosterChannel == nil { return "no presence channel is subscribed" }
+        return self.connection.state == .connected
+            ? nil : "without a connection the members are out of date; r connects"
+    }
+
     /// Why the HTTP API cannot be used; `nil` if it can.
     var apiReason: String? { self.occupied.app == nil ? self.occupied.missing : nil }
 
@@ -196,20 +204,28 @@ extension DashboardState {
 
     // MARK: Findings
 
+    /// The members of a channel were compared with the users of the HTTP API: asked for, or after a
+    /// reconnection, when only a difference or its end is told.
+    private mutating func audited(_ comparison: MemberComparison) {
+        let differed = self.members.audited(comparison)
+        if comparison.isRequested { self.result = ResultBox(comparison) }
+        let text = "\(comparison.channel.text): \(comparison.sentence)"
+        guard comparison.isRequested || differed || !comparison.isSame else { return }
+        self.show(comparison.isSame ? .success : .warning, text)
+        guard differed || !comparison.isSame else { return }
+        self.log.append(
+            LogNote(
+                at: self.now, "audit", comparison.isSame ? .good : .warning, text: text,
+                facts: comparison.figures.map { LogNote.Fact($0.name, $0.value) }))
+    }
+
     /// Shows what came of requests.
     mutating func showFindings() {
         for finding in self.occupied.takeFindings() {
             switch finding {
             case .done(let text): self.show(.success, text)
             case .failed(let text): self.show(.failure, text)
-            case .compared(let comparison):
-                self.result = ResultBox(comparison)
-                self.show(
-                    comparison.isSame ? .success : .warning,
-                    comparison.isSame
-                        ? "the HTTP API lists the same users as the members of "
-                            + comparison.channel.text
-                        : "the HTTP API and the members of \(comparison.channel.text) differ")
+            case .compared(let comparison): self.audited(comparison)
             case .probed(let result):
                 self.result = ResultBox(result, isOver: true)
                 self.log.append(LogNote(result, at: self.now))

@@ -85,6 +85,22 @@ extension DashboardState {
         }
     }
 
+    /// The maximum length of a name, in characters.
+    private static let nameLimit = 60
+
+    /// Takes another name on presence channels.
+    func rename(_ text: String) throws(PromptRefusal) -> [Effect] {
+        let name = text.trimmingSpaces
+        guard !name.isEmpty else { return [] }
+        guard name.count <= Self.nameLimit else {
+            throw PromptRefusal(text: "a name has at most \(Self.nameLimit) characters")
+        }
+        let channels = self.channels.rows.values.filter {
+            $0.name.kind.hasMembers && $0.state != .unsubscribing
+        }
+        return [.rename(name, on: channels.map(\.name))]
+    }
+
     /// Sends a text to the members of a presence channel.
     func say(_ text: String) throws(PromptRefusal) -> [Effect] {
         let text = text.trimmingSpaces

@@ -6,6 +6,7 @@ import DashboardSetup
 import EventFormats
 import EventWords
 import Formatting
+import SubscriptionLedger
 import TextCoding
 import TextScreen
 
@@ -54,23 +55,36 @@ extension DashboardState {
         if !self.panes.details.turn(by: 1) { self.panes.details.show(.why) }
     }
 
-    /// Writes the timeline, or the gaps while they are shown, as JSON lines.
+    /// Writes the timeline as JSON lines, or the gaps or subscriptions while they are shown.
     func exportConnection(to path: String) -> [Effect] {
         let record = self.connection.record
-        let isGaps = self.panes.details.view == .gaps
-        let bytes: [UInt8]
-        if isGaps {
-            var writer = SafeJSONWriter()
-            for gap in record.gaps.newestFirst.reversed() {
-                writer.json(gap.json(at: self.now).compactText.utf8)
-                writer.endLine()
-            }
-            bytes = writer.bytes
-        } else {
-            var lines = JSONLines()
-            bytes = lines.bytes(for: record.steps.all)
+        var writer = SafeJSONWriter()
+        func add(_ json: JSON) {
+            writer.json(json.compactText.utf8)
+            writer.endLine()
         }
-        let subject = isGaps ? "the gaps" : "the timeline"
+        var bytes: [UInt8] = []
+        let subject: String
+        switch self.panes.details.view {
+        case .gaps:
+            subject = "the gaps"
+            for gap in record.gaps.newestFirst.reversed() { add(gap.json(at: self.now)) }
+            bytes = writer.bytes
+        case .subscriptions:
+            subject = "the subscriptions"
+            for json in self.panes.details.ledger.json { add(json) }
+            bytes = writer.bytes
+        case .why, .timeline, .liveness:
+            subject = "the timeline"
+            var lines = JSONLines()
+            for step in record.steps.all {
+                if case .report(let event) = step { bytes += lines.bytes(for: [event]) }
+                guard let json = step.faultJSON else { continue }
+                writer.restart(capacity: 128)
+                add(json)
+                bytes += writer.bytes
+            }
+        }
         return [.file(.saveText(bytes, of: subject, path: path, overwrites: false))]
     }
 }

@@ -25,7 +25,7 @@ extension DashboardState {
     /// Faults have begun or ended, or were planned.
     mutating func faultsChanged(_ report: FaultReport) {
         self.hasMadeFaults = true
-        self.connection.faults = report.inForce
+        self.connection.handle(report)
         for note in LogNote.notes(of: report) { self.log.append(note) }
         if let change = report.changes.last {
             self.show(.warning, "fault: \(change.sentence)")

@@ -23,6 +23,8 @@ package enum Effect: Hashable, Sendable {
     case lab(LabRequest)
     /// A request to the push client, whose status comes back as a `ServiceReport`.
     case push(PushRequest)
+    /// Takes another name on presence channels, which are subscribed again.
+    case rename(String, on: [ChannelName])
     /// Asks the server what was missed; only buoy's sandbox knows. The answer comes back as a
     /// `ServiceReport`.
     case missedEvents(MissedEventsQuestion)
@@ -121,6 +123,7 @@ extension Effect {
         case .bots(let request): request.words
         case .lab(let request): request.words
         case .push(let request): request.words
+        case .rename(let name, _): "take the name \(name)"
         case .missedEvents: "ask for missed events"
         case .quit: "quit"
         }

@@ -24,6 +24,8 @@ package enum ServiceReport: Hashable, Sendable {
     case bots(BotReport)
     /// The laboratory has played a script.
     case lab(LabReport, for: LabRequest)
+    /// How many streams of the client are read.
+    case streams(Int)
     /// What the server knows was missed in the gap with this number.
     case missedEvents(MissedEvents, gap: Int)
 }

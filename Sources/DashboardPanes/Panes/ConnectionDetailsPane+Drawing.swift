@@ -5,6 +5,7 @@ import EventWords
 import Formatting
 import OrderedCollections
 import ScreenParts
+import SubscriptionLedger
 package import TextScreen
 
 extension ConnectionDetailsPane {
@@ -17,6 +18,7 @@ extension ConnectionDetailsPane {
                 case .why, .liveness: self.drawTexts(on: &canvas, context)
                 case .timeline: self.drawSteps(on: &canvas, frame, context)
                 case .gaps: self.drawGaps(on: &canvas, frame, context)
+                case .subscriptions: self.drawLedger(on: &canvas, frame, context)
                 }
             }
         }
@@ -28,17 +30,20 @@ extension ConnectionDetailsPane {
         var line = StyledLine()
         for view in View.allCases {
             let isShown = view == self.view
-            guard isShown || width >= 56 else { continue }
+            guard isShown || width >= 68 else { continue }
             let count: Int? =
                 switch view {
                 case .timeline: record.steps.count
                 case .gaps: record.gaps.total
+                case .subscriptions: self.ledger.count
                 case .why, .liveness: nil
                 }
             let text = view.rawValue + (count.map { " \(Figures.count($0))" } ?? "")
             if line.width > 0 { line.append("  ", .muted) }
             line.append(SafeText(ours: isShown ? "[\(text)]" : text), isShown ? .text : .muted)
         }
+        let stuck = self.ledger.stuckCount
+        if stuck > 0 { line.append(SafeText(ours: "  \(stuck) stuck"), .flashWarn) }
         return line
     }
 
@@ -46,7 +51,7 @@ extension ConnectionDetailsPane {
     func sentenceRows(height: Int) -> Int {
         switch self.view {
         case .why, .liveness: 0
-        case .timeline, .gaps: height >= 5 ? 1 : 0
+        case .timeline, .gaps, .subscriptions: height >= 5 ? 1 : 0
         }
     }
 
@@ -78,7 +83,7 @@ extension ConnectionDetailsPane {
         switch self.view {
         case .why: self.explanationLines(width: width, context)
         case .liveness: self.livenessLines(width: width, context)
-        case .timeline, .gaps: []
+        case .timeline, .gaps, .subscriptions: []
         }
     }
 
@@ -163,13 +168,13 @@ extension ConnectionDetailsPane {
         }
         self.drawList(self.steps, on: &canvas, frame) { number, y, canvas in
             guard let step = record.steps[number] else { return }
-            let words = step.words
+            let outcome = step.outcome
             Self.drawRow(
                 Row(
                     time: step.time, previous: record.steps[number - 1]?.time,
                     duration: record.steps.duration(of: number, at: context.now),
-                    mark: words.outcome.glyph(canvas.glyphs.marks), markRole: words.outcome.role,
-                    text: words.rowText, role: words.outcome.textRole),
+                    mark: outcome.glyph(canvas.glyphs.marks), markRole: outcome.role,
+                    text: step.rowText, role: outcome.textRole),
                 y: y, on: &canvas, context)
         }
     }
@@ -200,7 +205,7 @@ extension ConnectionDetailsPane {
     // MARK: Rows
 
     /// A row of a list: a time, a duration, a mark and a text.
-    private struct Row {
+    struct Row {
         let time: Timestamp
         let previous: Timestamp?
         let duration: Duration
@@ -211,7 +216,7 @@ extension ConnectionDetailsPane {
         let role: Role
     }
 
-    private static func drawRow(
+    static func drawRow(
         _ row: Row, y: Int, on canvas: inout Canvas, _ context: PaneContext
     ) {
         let hasMilliseconds = canvas.width >= 60
@@ -229,7 +234,7 @@ extension ConnectionDetailsPane {
             maxWidth: max(canvas.width - x - 3, 0), role: row.role)
     }
 
-    private func drawList(
+    func drawList(
         _ list: ListCursor<Int>, on canvas: inout Canvas, _ frame: PaneFrame,
         row: (_ number: Int, _ y: Int, _ canvas: inout Canvas) -> Void
     ) {

@@ -116,6 +116,8 @@ extension ConnectionDetailsPane {
                 "active",
                 "\(channels.subscribedCount(isConnected: record.state == .connected)) of "
                     + "\(Figures.counted(channels.rows.count, "channel")) subscribed, "
-                    + Figures.counted(self.bindings.count, "binding"), width: width)
+                    + Figures.counted(self.bindings.count, "binding")
+                    + (self.streamCount.map { ", \(Figures.counted($0, "stream"))" } ?? ""),
+                width: width)
     }
 }

@@ -5,11 +5,12 @@ package import DashboardSetup
 import EventWords
 import OrderedCollections
 package import ScreenParts
+package import SubscriptionLedger
 import TextScreen
 
 /// Why the connection is in its state, every step that led there, what each loss cost, and whether the
-/// server answers. The facts are those of the `ConnectionRecord` that the header shows too; the pane
-/// only keeps what is selected.
+/// server answers. These facts are those of the `ConnectionRecord` that the header shows too; the
+/// subscriptions of each connection are the pane's own.
 package struct ConnectionDetailsPane: Hashable, Sendable {
     /// What it shows.
     package enum View: String, CaseIterable, Hashable, Sendable {
@@ -21,6 +22,8 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
         case gaps
         /// Round trips, idle times and timeouts.
         case liveness
+        /// Each attempt to subscribe, with its authorization, by connection.
+        case subscriptions
     }
 
     /// What it shows.
@@ -29,6 +32,12 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
     private(set) var steps = ListCursor<Int>()
     /// The gaps, by their numbers, newest first.
     private(set) var gaps = ListCursor<Int>()
+    /// The entries of the ledger, by their numbers, newest first.
+    private(set) var ledgerRows = ListCursor<Int>()
+    /// Every attempt to subscribe to a channel.
+    package private(set) var ledger = SubscriptionLedger()
+    /// The streams of the client that somebody reads; `nil` before the program has said.
+    private(set) var streamCount: Int?
     /// The first line of the texts of `why` and `liveness` on the screen.
     private(set) var top = 0
     /// The bindings that exist.
@@ -67,8 +76,18 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
         switch self.view {
         case .timeline: \.steps
         case .gaps: \.gaps
+        case .subscriptions: \.ledgerRows
         case .why, .liveness: nil
         }
+    }
+
+    /// The selected entry of the ledger; `nil` in the other views, and without one.
+    private var selectedEntry: SubscriptionLedger.Entry? {
+        let rows = self.ledgerRows
+        guard self.view == .subscriptions, rows.order.indices.contains(rows.index) else {
+            return nil
+        }
+        return self.ledger[rows.order[rows.index]]
     }
 
     /// The selected gap; `nil` in the other views, and without one.
@@ -80,7 +99,7 @@ package struct ConnectionDetailsPane: Hashable, Sendable {
     }
 
     /// The selected step; `nil` in the other views, and without one.
-    func selectedStep(_ record: ConnectionRecord) -> ClientEvent? {
+    func selectedStep(_ record: ConnectionRecord) -> ConnectionStep? {
         guard self.view == .timeline, self.steps.order.indices.contains(self.steps.index) else {
             return nil
         }
@@ -94,6 +113,7 @@ extension ConnectionDetailsPane: Pane {
     package static let hints: [CommandName] = ["connection-view", "ping", "inspect", "faults"]
 
     package mutating func handle(_ event: ClientEvent) {
+        self.ledger.handle(event)
         switch event.kind {
         case .bindingChanged(let binding): self.bindings.insert(binding.id)
         case .bindingRemoved(let id): self.bindings.remove(id)
@@ -102,7 +122,17 @@ extension ConnectionDetailsPane: Pane {
         }
     }
 
+    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+        if case .streams(let count) = report { self.streamCount = count }
+    }
+
     package mutating func arrange(_ context: PaneContext) {
+        let entries = self.ledger.numbers
+        if self.ledgerRows.order.first != entries.last
+            || self.ledgerRows.order.count != entries.count
+        {
+            self.ledgerRows.arrange(entries.reversed())
+        }
         let record = context.connection.record
         let steps = record.steps.sequence
         if self.steps.order.first != steps.last || self.steps.order.count != steps.count {
@@ -166,7 +196,8 @@ extension ConnectionDetailsPane: Pane {
     }
 
     package func selection(_ context: PaneContext) -> PaneSelection? {
-        if let step = self.selectedStep(context.connection.record) { return .event(step) }
+        if let entry = self.selectedEntry { return .note(self.note(of: entry, context)) }
+        if let step = self.selectedStep(context.connection.record) { return step.selection }
         return self.selectedGap(context.connection.record).map { gap in
             let facts = gap.facts(at: context.now) { context.times.timeOfDay($0) }
             return .note(

@@ -51,6 +51,7 @@ extension MembersPane {
                 facts.append(stale, .memberStale)
             }
         }
+        if roster.audit != nil, facts.width + 9 <= room { facts.append("  differs", .flashWarn) }
         if self.order != .joined {
             let order = StyledLine(
                 " \(glyph: glyphs.separator) \(SafeText(ours: self.order.words))", .muted)
@@ -79,8 +80,9 @@ extension MembersPane {
         for (y, index) in window.rows.enumerated() {
             guard let row = roster.rows[cursor.order[index]] else { continue }
             let isMe = row.member.id == roster.me
+            let isSuspect = roster.audit?.onlyHere.contains(row.member.id) == true
             let look = Self.appearance(
-                row, canvas.glyphs.marks, frame, isMe: isMe, isStale: isStale)
+                row, canvas.glyphs.marks, frame, isMe: isMe, isStale: isStale || isSuspect)
             columns.draw(Line(row: row, isMe: isMe, look: look), y: y, on: &canvas)
             let isChosen = index == cursor.index && (cursor.selected != nil || frame.isFocused)
             if isChosen { canvas.markSelection(y: y, frame) }
@@ -109,6 +111,16 @@ extension MembersPane {
         if self.search != nil {
             let count: SafeText = "\(roster.matches) \(roster.matches == 1 ? "match" : "matches")"
             line.add(count, .match, importance: 100)
+        }
+        if let audit = roster.audit {
+            let here = audit.onlyHere.count
+            let there = audit.onlyListed.count
+            let text = [
+                here > 0 ? "only here \(here)" : "", there > 0 ? "only by HTTP \(there)" : "",
+            ]
+            line.add(
+                SafeText(ours: text.filter { !$0.isEmpty }.joined(separator: ", ")), .flashWarn,
+                importance: 98)
         }
         if let absence = roster.absence,
             frame.now.duration(since: absence.end) < Self.worthTelling

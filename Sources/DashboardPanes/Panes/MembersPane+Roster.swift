@@ -32,6 +32,12 @@ extension MembersPane {
         let end: Timestamp
     }
 
+    /// How the members differ from the users that the HTTP API lists.
+    package struct AuditDifference: Hashable, Sendable {
+        var onlyHere: Set<UserID>
+        var onlyListed: Set<UserID>
+    }
+
     /// The members of one channel. Handling an event takes the same time whatever their number;
     /// they are sorted once for all events of a batch.
     package struct Roster: Hashable, Sendable {
@@ -49,6 +55,9 @@ extension MembersPane {
         private(set) var peak: Int
         private(set) var counts: LevelHistory
         private(set) var absence: AbsenceChanges?
+        /// What the last comparison with the HTTP API found, without what has been put right since;
+        /// `nil` for no difference.
+        package internal(set) var audit: AuditDifference?
         /// The number of rows that match the search.
         private(set) var matches = 0
 
@@ -119,6 +128,8 @@ extension MembersPane.Roster {
     }
 
     mutating func join(_ member: Member, at time: Timestamp, _ search: Needle?) {
+        self.audit?.onlyListed.remove(member.id)
+        self.forgetAudit()
         if let row = self.rows[member.id] {
             guard row.leftAt != nil else { return }
             self.remove(row)
@@ -129,7 +140,13 @@ extension MembersPane.Roster {
         self.noteCount(at: time)
     }
 
+    private mutating func forgetAudit() {
+        if let audit, audit.onlyHere.isEmpty, audit.onlyListed.isEmpty { self.audit = nil }
+    }
+
     mutating func leave(_ id: UserID, at time: Timestamp) {
+        self.audit?.onlyHere.remove(id)
+        self.forgetAudit()
         guard self.markLeft(id, at: time) else { return }
         self.left &+= 1
         self.noteCount(at: time)

@@ -1,3 +1,4 @@
+package import AppInspection
 package import ChannelsProtocol
 import DashboardSetup
 package import EventLog
@@ -37,6 +38,18 @@ package struct MembersPane: Hashable, Sendable {
         default:
             break
         }
+    }
+
+    /// The members were compared with the users that the HTTP API lists.
+    /// - Returns: whether they had differed before.
+    package mutating func audited(_ comparison: MemberComparison) -> Bool {
+        let before = self.rosters[comparison.channel]?.audit
+        self.rosters[comparison.channel]?.audit =
+            comparison.isSame
+            ? nil
+            : AuditDifference(
+                onlyHere: Set(comparison.onlyMembers), onlyListed: Set(comparison.onlyListed))
+        return before != nil
     }
 
     /// Removes members who left long enough ago, and sorts the others.

@@ -67,10 +67,40 @@ extension IdentityArguments {
             secret: secret, user: UserData(id: UserID(id), info: try self.parsedUserInfo()))
     }
 
+    /// The endpoint. Files with headers and parameters are read now, to find mistakes early, and again
+    /// for each request, because tokens are renewed.
     private func endpoint(_ url: String) throws -> AuthEndpoint {
-        AuthEndpoint(
-            url: url, parameters: try self.userFields + Self.fields(self.authParameters),
-            headers: try self.headerFields(), transport: try self.transport())
+        let parameters = try self.authParameters.map(FieldArgument.init)
+        let headers = try self.headerFields()
+        var endpoint = AuthEndpoint(
+            url: url,
+            parameters: self.userFields + parameters.filter { !$0.isFromFile }.map(\.field),
+            headers: headers.map(\.field), transport: try self.transport())
+        endpoint.parametersProvider = Self.provider(of: parameters) { $0.isFromFile }
+        let renewed = Set(headers.filter(\.isFromFile).map { $0.field.name.lowercased() })
+        // A header from a provider replaces all of the same name.
+        endpoint.headersProvider = Self.provider(of: headers) {
+            renewed.contains($0.field.name.lowercased())
+        }
+        return endpoint
+    }
+
+    /// Reads the fields that are chosen again for each request; `nil` if there are none.
+    private static func provider(
+        of fields: [FieldArgument], _ isChosen: (FieldArgument) -> Bool
+    ) -> AuthFieldsProvider? {
+        let chosen = fields.filter(isChosen)
+        guard !chosen.isEmpty else { return nil }
+        return { @Sendable _ in try chosen.map { try $0.current() } }
+    }
+
+    /// The values in the files of parameters, to be kept out of everything written for others.
+    package var parameterSecrets: [[UInt8]] {
+        get throws {
+            try self.authParameters.map(FieldArgument.init).filter(\.isFromFile).map {
+                Array($0.field.value.utf8)
+            }
+        }
     }
 
     /// Returns the user for channels that are signed locally.
@@ -87,10 +117,11 @@ extension IdentityArguments {
     }
 
     /// The headers for the endpoints, without those that every request sets itself.
-    private func headerFields() throws -> [AuthField] {
-        let headers = try Self.fields(self.authHeaders)
-        for header in headers where AuthEndpoint.ownHeaders.contains(header.name.lowercased()) {
-            throw ValidationError("--auth-header: \(header.name) cannot be set.")
+    private func headerFields() throws -> [FieldArgument] {
+        let headers = try self.authHeaders.map(FieldArgument.init)
+        for name in headers.map(\.field.name)
+        where AuthEndpoint.ownHeaders.contains(name.lowercased()) {
+            throw ValidationError("--auth-header: \(name) cannot be set.")
         }
         return headers
     }
@@ -118,29 +149,10 @@ extension IdentityArguments {
         return fields.compactMap { option, field in
             let parts = field.split(separator: "=", maxSplits: 1)
             guard let name = parts.first, parts.count == 2, !parts[1].hasPrefix("@"),
-                Self.namesOfSecrets.contains(where: name.lowercased().contains)
+                SecretNames.tells(String(name))
             else { return nil }
             return "\(option) \(name): other users can see arguments. Put the value in a file that "
                 + "only you can read, and give \(name)=@FILE."
-        }
-    }
-
-    private static let namesOfSecrets = [
-        "authorization", "token", "cookie", "secret", "password", "api-key", "apikey", "session",
-    ]
-
-    /// Parses `name=value`, or `name=@FILE` for values that must not be visible in the arguments.
-    private static func fields(_ arguments: [String]) throws -> [AuthField] {
-        try arguments.map { argument in
-            guard let separator = argument.firstIndex(of: "="), separator != argument.startIndex
-            else {
-                throw ValidationError("A field must be name=value or name=@FILE.")
-            }
-            let value = argument[argument.index(after: separator)...]
-            let text =
-                value.hasPrefix("@")
-                ? try SecretFile.read(String(value.dropFirst())) : String(value)
-            return AuthField(String(argument[..<separator]), text)
         }
     }
 }

@@ -1,6 +1,7 @@
 package import ArgumentParser
 package import Channels
 internal import ChannelsSigning
+internal import UserNaming
 
 /// The arguments for the user, and for authorization.
 package struct IdentityArguments: ParsableArguments {
@@ -121,24 +122,12 @@ package struct IdentityArguments: ParsableArguments {
 
     /// The id of the user; with `--name`, one that is made of the name and differs in each run, so that
     /// two people with the same name are two members.
-    package var userID: String? {
-        self.givenUserID
-            ?? self.name.map { name in
-                let word = name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
-                return "\(String(word.prefix(40)))-\(Self.suffix)"
-            }
-    }
+    package var userID: String? { self.givenUserID ?? self.name.map { NamedUser($0).id } }
 
     /// What other members see about the user: a JSON object.
     package var userInfo: String? {
-        self.givenUserInfo
-            ?? self.name.map { name in
-                let info: JSON = ["name": .string(name)]
-                return info.compactText
-            }
+        self.givenUserInfo ?? self.name.map { NamedUser($0).info.compactText }
     }
-
-    private static let suffix = String(UInt32.random(in: 46_656..<1_679_616), radix: 36)
 
     /// The maximum length of a user id, in characters (protocol 7).
     private static let longestUserID = 128

@@ -16,6 +16,7 @@ internal import PresenceBots
 internal import PushNotifications
 internal import StageScripts
 internal import TextScreen
+internal import UserNaming
 
 /// Runs a dashboard: reports of the client, keys and time go in as actions; frames and calls of the
 /// client come out.
@@ -49,6 +50,10 @@ final class DashboardLoop {
     var alerts: AlertMonitor
     /// The rules whose programs are running.
     var alertPrograms: Set<String> = []
+    /// The number of streams that the dashboard knows.
+    private var knownStreams = 0
+    /// A change of the user's name that the channels have not all answered, and when it began.
+    var nameChange: (change: NameChange, start: Timestamp)?
 
     init(_ parts: DashboardParts, options: DashboardOptions) {
         self.parts = parts
@@ -119,6 +124,8 @@ final class DashboardLoop {
             self.inOrder { await self.session.faults.injector.perform(order) }
         case .bots(let request): self.inOrder { await self.session.bots.perform(request) }
         case .lab(let request): self.beside { await self.run(request) }
+        case .rename(let name, let channels):
+            self.inOrder { await self.rename(to: name, on: channels) }
         case .missedEvents(let question): self.beside { await self.ask(question) }
         case .push(let request): self.inOrder { await self.run(request) }
         case .quit: self.ends.continuation.yield(.quit)
@@ -175,6 +182,7 @@ final class DashboardLoop {
         for await batch in self.session.events {
             self.handle(.client(batch))
             self.raise(self.alerts.received(batch))
+            self.followName(batch)
             if batch.contains(where: \.kind.isEstablishment) {
                 self.noteForCrash()
                 await self.session.client.ping()
@@ -302,6 +310,12 @@ final class DashboardLoop {
         self.lastLook = now
         self.looks &+= 1
         if self.state.wantsFigures { self.handle(.figures(self.figures)) }
+        self.tellLateName(at: now)
+        let streams = self.session.client.streamCount
+        if streams != self.knownStreams {
+            self.knownStreams = streams
+            self.handle(.service(.streams(streams)))
+        }
         guard self.looks % Self.looksPerNotes == 1 else { return }
         self.noteForCrash()
     }

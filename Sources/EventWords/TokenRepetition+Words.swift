@@ -1,0 +1,33 @@
+package import ChannelsProtocol
+
+extension TokenRepetition {
+    /// What was used again, in a few words.
+    package var words: String {
+        switch self {
+        case .credentials: "same token again"
+        case .signature: "same signature again"
+        }
+    }
+
+    /// What was used again, and what to do about it.
+    package var sentence: String {
+        switch self {
+        case .credentials(let status):
+            "the same token was sent that the endpoint refused with HTTP \(status): renew it"
+        case .signature(isOfOtherConnection: false):
+            "the same signature again that the server refused: it changes only with the secret or the "
+                + "signed text"
+        case .signature(isOfOtherConnection: true):
+            "the same signature again that the server refused on another connection: the endpoint must "
+                + "sign each request anew"
+        }
+    }
+
+    /// Its name in an export.
+    package var exportName: String {
+        switch self {
+        case .credentials: "credentials"
+        case .signature: "signature"
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package import ChannelsProtocol
+
+/// A user who is known by a name: others see it, and the id is made of it.
+package struct NamedUser: Hashable, Sendable {
+    package let name: String
+
+    /// Creates a user; the name is not empty.
+    package init(_ name: String) { self.name = name }
+
+    /// An id that is made of the name and differs in each run, so that two people with the same name are
+    /// two members.
+    package var id: String {
+        let word = self.name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
+        return "\(String(word.prefix(40)))-\(Self.suffix)"
+    }
+
+    /// What other members see about the user: an object with the name.
+    package var info: JSON { ["name": .string(self.name)] }
+
+    private static let suffix = String(UInt32.random(in: 46_656..<1_679_616), radix: 36)
+}
