@@ -1,44 +1,70 @@
-/// What is to happen, earliest first; what is due at the same time, in the order in which it was
-/// added. A binary heap.
-struct Agenda<Element> {
-    private struct Entry {
-        let time: Duration
-        let number: Int
-        let element: Element
+import ChannelsProtocol
 
-        static func < (left: Entry, right: Entry) -> Bool {
-            (left.time, left.number) < (right.time, right.number)
+/// What is to happen, earliest first; what is due at the same time, in the order in which it was
+/// added. A binary heap of times: the elements stay where they are, because moving them takes most of
+/// the time of a large herd.
+struct Agenda<Element> {
+    private struct Key {
+        /// In nanoseconds, which are compared faster than durations.
+        let time: Int64
+        let number: Int
+        /// Where the element is.
+        let slot: Int
+
+        static func < (left: Key, right: Key) -> Bool {
+            left.time == right.time ? left.number < right.number : left.time < right.time
         }
     }
 
-    private var heap: [Entry] = []
+    private var heap: [Key] = []
+    private var elements: [(time: Duration, element: Element)?] = []
+    private var freeSlots: [Int] = []
     private var count = 0
 
     mutating func add(_ element: Element, at time: Duration) {
-        self.heap.append(Entry(time: time, number: self.count, element: element))
+        let key = Key(
+            time: time.clampedNanoseconds, number: self.count, slot: self.store((time, element)))
         self.count += 1
+        self.heap.append(key)
         var child = self.heap.count - 1
-        while child > 0, self.heap[child] < self.heap[(child - 1) / 2] {
-            self.heap.swapAt(child, (child - 1) / 2)
-            child = (child - 1) / 2
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard key < self.heap[parent] else { break }
+            self.heap[child] = self.heap[parent]
+            child = parent
         }
+        self.heap[child] = key
     }
 
     /// Removes and returns what is next; `nil` if nothing is.
     mutating func next() -> (time: Duration, element: Element)? {
         guard let last = self.heap.popLast() else { return nil }
-        guard let first = self.heap.first else { return (last.time, last.element) }
-        self.heap[0] = last
+        let first = self.heap.first ?? last
+        if !self.heap.isEmpty { self.sink(last) }
+        self.freeSlots.append(first.slot)
+        return self.elements[first.slot].take()
+    }
+
+    /// Puts a key in place of the first one, and below those that are due before it.
+    private mutating func sink(_ key: Key) {
         var parent = 0
         while true {
-            var least = parent
-            for child in [2 * parent + 1, 2 * parent + 2]
-            where child < self.heap.count && self.heap[child] < self.heap[least] {
-                least = child
-            }
-            guard least != parent else { return (first.time, first.element) }
-            self.heap.swapAt(parent, least)
-            parent = least
+            var child = 2 * parent + 1
+            guard child < self.heap.count else { break }
+            if child + 1 < self.heap.count, self.heap[child + 1] < self.heap[child] { child += 1 }
+            guard self.heap[child] < key else { break }
+            self.heap[parent] = self.heap[child]
+            parent = child
         }
+        self.heap[parent] = key
+    }
+
+    private mutating func store(_ element: (time: Duration, element: Element)) -> Int {
+        guard let slot = self.freeSlots.popLast() else {
+            self.elements.append(element)
+            return self.elements.count - 1
+        }
+        self.elements[slot] = element
+        return slot
     }
 }
