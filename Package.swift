@@ -145,6 +145,27 @@ let package = Package(
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),
 
+        // The clients of a proxy, and the proxy.
+        .target(
+            name: "ProxiedClients",
+            dependencies: [
+                "ChannelsProtocol", "EventLog", "EventWords", "Formatting", "TextCoding",
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]),
+        .target(
+            name: "ClientsView",
+            dependencies: [
+                "ChannelsProtocol", "ConnectionHeader", "Formatting", "ProxiedClients",
+                "ScreenParts", "TextScreen",
+            ]),
+        .target(
+            name: "ProxyService",
+            dependencies: nio + [
+                "Channels", "ChannelsProtocol", "Clocks", "FaultInjection", "FaultScripts",
+                "ProxiedClients", "Transport",
+            ]),
+
         // The app behind the connection, by its HTTP API: values and decisions.
         .target(
             name: "AppInspection",
@@ -177,9 +198,9 @@ let package = Package(
             name: "DashboardPanes",
             dependencies: [
                 "AppInspection", "ChannelsProtocol", "ConnectionHeader", "ConnectionHistory",
-                "DashboardSetup", "DataViews", "Dialogs", "EventLog", "EventWords", "FaultScripts",
-                "Formatting",
-                "PresenceStage", "PushProtocol", "ScreenParts", "TextScreen",
+                "ClientsView", "DashboardSetup", "DataViews", "Dialogs", "EventLog", "EventWords",
+                "FaultScripts", "Formatting",
+                "PresenceStage", "ProxiedClients", "PushProtocol", "ScreenParts", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -190,8 +211,8 @@ let package = Package(
                 "AppInspection", "ChannelsProtocol", "ConnectionHeader", "ConnectionHistory",
                 "DashboardPanes", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
                 "EventLog", "EventWords",
-                "FaultScripts", "Formatting", "PresenceStage", "PushProtocol", "ScreenParts",
-                "TextCoding",
+                "FaultScripts", "Formatting", "PresenceStage", "ProxiedClients", "PushProtocol",
+                "ScreenParts", "TextCoding",
                 "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -276,6 +297,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .target(
+            name: "ProxyCommands",
+            dependencies: [
+                "Channels", "ChannelsProtocol", "EventFormats", "Formatting", "ProgramSupport",
+                "ProxiedClients", "ProxyService", "TextScreen", "Transport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         .executableTarget(
             name: "buoy",
             dependencies: [
@@ -283,7 +312,8 @@ let package = Package(
                 "ChannelsSigning", "Clocks", "Configuration", "ConnectionHistory", "CursesTerminal",
                 "Dashboard",
                 "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
-                "FaultScripts", "Formatting", "LabCommands", "ProgramSupport", "PushCommands",
+                "FaultScripts", "Formatting", "LabCommands", "ProgramSupport",
+                "ProxiedClients", "ProxyCommands", "ProxyService", "PushCommands",
                 "PushNotifications", "PushProtocol", "Sandbox", "ServiceCommands", "TextCoding",
                 "TextScreen", "Transport", "WebhookService", "Webhooks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -335,6 +365,15 @@ let package = Package(
             name: "FaultInjectionTests",
             dependencies: [
                 "ChannelsProtocol", "FaultInjection", "FaultScripts", "TestSupport", "Transport",
+            ]),
+        .testTarget(
+            name: "ProxiedClientsTests",
+            dependencies: ["ChannelsProtocol", "ProxiedClients", "TestSupport"]),
+        .testTarget(
+            name: "ProxyServiceTests",
+            dependencies: nio + [
+                "ChannelsProtocol", "FaultInjection", "FaultScripts", "ProxiedClients",
+                "ProxyService", "Sandbox", "TestBasics", "TestSupport", "Transport",
             ]),
         .testTarget(name: "PushServiceTests", dependencies: ["PushService", "Transport"]),
         .testTarget(

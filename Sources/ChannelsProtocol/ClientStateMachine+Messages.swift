@@ -119,7 +119,7 @@ extension ClientStateMachine {
             var event = event
             event.senderDoubt = self.senderDoubt(of: event, on: channel)
             actions.append(.publish(.received(event)))
-        } else if channel.kind.isEncrypted {
+        } else if channel.kind.isEncrypted, !self.isObserving {
             self.receivedEncrypted(event, on: channel, at: time, into: &actions)
         } else if self.signing.isForUser(channel), !event.name.isProtocolEvent {
             actions.append(.publishForUser(event))

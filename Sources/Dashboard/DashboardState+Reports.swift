@@ -18,7 +18,7 @@ extension DashboardState {
         switch report {
         case .faults(let report): self.faultsChanged(report)
         case .missedEvents(let missed, let gap): self.learn(missed, inGap: gap)
-        case .api, .push, .notes: break
+        case .api, .push, .notes, .clients: break
         }
         self.panes.handle(report, self.paneContext)
         self.arrangeLists()

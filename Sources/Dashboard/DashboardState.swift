@@ -92,7 +92,8 @@ package struct DashboardState: Hashable, Sendable {
         self.panes = PaneTable(
             channels: ChannelsPane(known: options.knownChannels), events: events,
             occupied: OccupiedPane(options.api), push: PushPane(options.push),
-            details: ConnectionDetailsPane(clientEventLimit: options.clientEventLimit))
+            details: ConnectionDetailsPane(clientEventLimit: options.clientEventLimit),
+            clients: ClientsPane(isProxy: options.isProxy, shown: options.client))
         if options.startsOnStage {
             self.focus(on: .stage)
             self.isWelcoming = false

@@ -16,6 +16,7 @@ struct PaneTable: Hashable, Sendable {
     var push: PushPane
     var details: ConnectionDetailsPane
     var stage = StagePane()
+    var clients: ClientsPane
 
     /// All bindings, for checking whether an event matches one.
     private var register = BindingRegister()
@@ -25,7 +26,7 @@ struct PaneTable: Hashable, Sendable {
         PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
         PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
         PaneRow(\.occupied), PaneRow(\.push), PaneRow(\.details),
-        PaneRow(\.stage),
+        PaneRow(\.stage), PaneRow(\.clients),
     ]
 
     /// The properties of the panes for layouts.
@@ -36,13 +37,14 @@ struct PaneTable: Hashable, Sendable {
 
     init(
         channels: ChannelsPane, events: EventLogPane, occupied: OccupiedPane, push: PushPane,
-        details: ConnectionDetailsPane
+        details: ConnectionDetailsPane, clients: ClientsPane
     ) {
         self.channels = channels
         self.events = events
         self.occupied = occupied
         self.push = push
         self.details = details
+        self.clients = clients
     }
 }
 

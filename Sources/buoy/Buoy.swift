@@ -18,6 +18,7 @@ struct Buoy: AsyncParsableCommand {
             WatchCommand.self, TriggerCommand.self, ChannelsCommand.self, ChannelCommand.self,
             UsersCommand.self, TerminateCommand.self, SignCommand.self, SandboxCommand.self,
             AuthServerCommand.self, WebhooksCommand.self, PushCommand.self, LabCommand.self,
+            ProxyCommand.self,
             KeysCommand.self, ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
         ],
         defaultSubcommand: WatchCommand.self

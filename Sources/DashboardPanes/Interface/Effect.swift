@@ -3,6 +3,7 @@ package import ChannelsProtocol
 package import DashboardSetup
 package import EventLog
 package import FaultScripts
+package import ProxiedClients
 
 /// A request of the dashboard, by the part of the program that carries it out. The state changes
 /// only when the client's events confirm it, never before.
@@ -17,6 +18,8 @@ package enum Effect: Hashable, Sendable {
     case fault(FaultOrder)
     /// A request to the push client, whose status comes back as a `ServiceReport`.
     case push(PushRequest)
+    /// A request to the proxy.
+    case proxy(ProxyRequest)
     /// Asks the server what was missed; only buoy's sandbox knows. The answer comes back as a
     /// `ServiceReport`.
     case missedEvents(MissedEventsQuestion)
@@ -34,6 +37,16 @@ package struct MissedEventsQuestion: Hashable, Sendable {
     package let next: SocketID
     /// How many events arrived on each channel since it was subscribed on the first connection.
     package let received: [ChannelName: Int]
+}
+
+/// A request to the proxy whose clients are shown.
+package enum ProxyRequest: Hashable, Sendable {
+    /// Shows a client in the whole dashboard.
+    case show(ClientNumber)
+    /// Shows the frames of a client in the list.
+    case regard(ClientNumber)
+    /// Makes something go wrong with all clients.
+    case faultOfAll(FaultOrder)
 }
 
 /// A request to the client.
@@ -113,6 +126,9 @@ extension Effect {
         case .api(let request): request.words
         case .fault(let order): order.words
         case .push(let request): request.words
+        case .proxy(.show(let client)): "show client \(client)"
+        case .proxy(.regard): "show frames"
+        case .proxy(.faultOfAll(let order)): "\(order.words) for all"
         case .missedEvents: "ask for missed events"
         case .quit: "quit"
         }

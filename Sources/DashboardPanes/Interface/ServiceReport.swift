@@ -1,6 +1,7 @@
 package import AppInspection
 package import ConnectionHistory
 package import FaultScripts
+package import ProxiedClients
 package import PushProtocol
 
 /// A report of a service besides the client, which the panes hear. A new service is a case here, and
@@ -14,6 +15,8 @@ package enum ServiceReport: Hashable, Sendable {
     case notes([LogNote])
     /// Faults of the connection have begun or ended, or were planned.
     case faults(FaultReport)
+    /// The clients of the proxy, as they are now.
+    case clients(ClientsOverview)
     /// What the server knows was missed in the gap with this number.
     case missedEvents(MissedEvents, gap: Int)
 }

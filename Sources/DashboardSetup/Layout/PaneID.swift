@@ -60,6 +60,10 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
         summary:
             "Shows a presence channel to an audience: members, arrivals, departures and messages.")
 
+    package static let clients = PaneID(
+        12, "Clients", key: "Z",
+        summary: "The clients of a proxy, how they come back, and their frames.")
+
     /// The name in the configuration: `channels`.
     package var configurationName: String { self.title.lowercased() }
 

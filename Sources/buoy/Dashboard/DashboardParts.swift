@@ -5,7 +5,7 @@ internal import DashboardSetup
 /// The parts of a dashboard.
 @MainActor
 final class DashboardParts {
-    let session: Session
+    let source: any DashboardSource
     let terminal: Terminal
     private(set) var loader: ConfigurationLoader
     private let appearance: AppearanceArguments
@@ -14,10 +14,10 @@ final class DashboardParts {
     let shelf: SettingsStore
 
     init(
-        session: Session, terminal: Terminal, loader: ConfigurationLoader,
+        source: any DashboardSource, terminal: Terminal, loader: ConfigurationLoader,
         loaded: LoadedConfiguration, appearance: AppearanceArguments
     ) {
-        self.session = session
+        self.source = source
         self.terminal = terminal
         self.loader = loader
         self.appearance = appearance
