@@ -27,6 +27,8 @@ final class LinkRelay {
     private var isFaulty = false
     /// Whether the end has been reported.
     private var isOver = false
+    /// Whether a reset has been passed on.
+    private var isReset = false
     private var client: RelaySide?
     private var server: RelaySide?
 
@@ -183,7 +185,9 @@ final class LinkRelay {
     func failed(_ side: RelaySide, _ error: any Error) {
         let isReset = (error as? IOError)?.errnoCode == ECONNRESET
         self.end(side.isServer ? .serverLost(isReset: isReset) : .clientLost(isReset: isReset))
-        if isReset { self.other(of: side)?.reset() }
+        guard isReset, !self.isReset else { return }
+        self.isReset = true
+        self.other(of: side)?.reset()
     }
 
     /// One end is gone.

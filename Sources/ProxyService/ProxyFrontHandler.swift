@@ -39,6 +39,8 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// Whether the end has been reported.
     private var isEnded = false
     private var isRelayed = false
+    /// Whether the client has sent its last byte.
+    private var isInputClosed = false
 
     init(_ hub: ProxyHub, to upstream: Dialer.Target, peer: String) {
         self.hub = hub
@@ -66,6 +68,15 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
             let text = "This is buoy's proxy for WebSocket connections: \(error.text).\n"
             self.answer(HTTPResponse(status: 400, body: Array(text.utf8)), context)
         }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard let event = event as? NIOCore.ChannelEvent, event == .inputClosed else {
+            return context.fireUserInboundEventTriggered(event)
+        }
+        self.isInputClosed = true
+        // A request that is not complete never will be.
+        if self.request == nil { context.close(promise: nil) }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -172,6 +183,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
         let rest = self.input.take(upTo: self.input.count)
         if !rest.isEmpty { relay.pass(channel.allocator.buffer(bytes: rest), from: client) }
         server.flush()
+        if self.isInputClosed { client.closedInput() }
         try context.channel.syncOptions?.setOption(.autoRead, value: true)
         context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
     }

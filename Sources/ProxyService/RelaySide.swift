@@ -58,6 +58,11 @@ final class RelaySide: ChannelDuplexHandler, RemovableChannelHandler {
         guard case ChannelEvent.inputClosed = event else {
             return context.fireUserInboundEventTriggered(event)
         }
+        self.closedInput()
+    }
+
+    /// The peer has sent its last byte.
+    func closedInput() {
         guard !self.isInputClosed else { return }
         self.isInputClosed = true
         self.relay.inputClosed(self)
