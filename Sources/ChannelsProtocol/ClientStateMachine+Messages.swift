@@ -281,6 +281,8 @@ extension ClientStateMachine {
         switch self.liveness.ponged(at: time) {
         case .roundTrip(let duration):
             actions.append(.publish(.pongReceived(roundTrip: duration)))
+        // A client that is watched may have pinged before it was connected.
+        case .unexpected where self.isObserving: break
         case .unexpected:
             let text = "The server sent a pong without having been pinged."
             actions.append(.publish(.problem(.unexpected(text))))

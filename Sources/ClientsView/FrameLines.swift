@@ -34,7 +34,9 @@ extension ClientsOverview {
 
     /// Draws the attempts of all clients over the last minute: `340 attempts a second`, a graph.
     package func drawAttempts(on canvas: inout Canvas, y: Int) {
-        let words = self.stormSentence ?? "at most \(self.attemptPeak) attempts in a second"
+        let words =
+            self.stormSentence
+            ?? "at most \(Figures.counted(self.attemptPeak, "attempt")) in a second"
         let isStorm = self.stormSentence != nil
         let line = StyledLine(
             SafeText(ours: "All clients, last minute: \(words) "), isStorm ? .flashError : .muted)

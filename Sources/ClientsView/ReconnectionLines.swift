@@ -56,7 +56,8 @@ package struct ReconnectionLines {
         if self.row.outages.isEmpty {
             line.append("  no connection has been lost yet", .muted)
         } else if self.row.attemptPeak > 1 {
-            line.append(SafeText(ours: "  at most \(self.row.attemptPeak) attempts in a second"))
+            line.append(
+                SafeText(ours: "  at most \(self.row.attemptPeak) attempts in a second"), .muted)
         }
         return line
     }
@@ -64,7 +65,8 @@ package struct ReconnectionLines {
     /// `14:01:24  4200 please reconnect: back after 1.2s, attempt 2; 3 of 5 channels came back`
     private func line(of outage: ReconnectionRecord.Outage) -> StyledLine {
         var line = StyledLine(SafeText(ours: "\(self.clock(outage.start))  "), .eventTime)
-        line.append(SafeText(sanitizing: outage.cause, limit: 120), .text)
+        let cause = outage.cause.hasSuffix(".") ? String(outage.cause.dropLast()) : outage.cause
+        line.append(SafeText(sanitizing: cause, limit: 120), .text)
         let tries = Figures.counted(outage.attemptCount, "attempt")
         if let end = outage.end {
             let time = Figures.preciseDuration(end.duration(since: outage.start))
@@ -78,7 +80,9 @@ package struct ReconnectionLines {
         guard let sentence = outage.channelSentence else { return line }
         let isWhole = outage.returned.count == outage.channels.count
         line.append("; ", .text)
-        line.append(SafeText(ours: sentence), isWhole ? .flashOk : .flashError)
+        line.append(
+            SafeText(ours: sentence),
+            isWhole ? .flashOk : outage.isSettled ? .flashError : .flashWarn)
         return line
     }
 

@@ -52,7 +52,8 @@ package enum LinkEnd: Hashable, Sendable {
                 ConnectFailure(
                     kind: .unreachable,
                     text: isReset
-                        ? "The connection was reset." : "The connection ended without a close frame."
+                        ? "The connection was reset."
+                        : "The connection ended without a close frame."
                 ))
         case .clientLost(let isReset):
             .failed(

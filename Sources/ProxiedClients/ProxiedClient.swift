@@ -62,7 +62,9 @@ package struct ProxiedClient: Sendable {
     }
 
     /// When `passed` has something to do; `nil` for never.
-    package var nextTimer: Timestamp? { (self.timers.values + [self.lossDue].compactMap(\.self)).min() }
+    package var nextTimer: Timestamp? {
+        (self.timers.values + [self.lossDue].compactMap(\.self)).min()
+    }
 
     /// The reports since the last call.
     package mutating func takeReports() -> [ClientEvent] {
@@ -137,7 +139,8 @@ package struct ProxiedClient: Sendable {
                 next = self.readEvents(text, places, from: next, at: time)
             }
             guard next < places.count else { return }
-            let place = Range(uncheckedBounds: (Int(places[next].lowerBound), Int(places[next].upperBound)))
+            let place = Range(
+                uncheckedBounds: (Int(places[next].lowerBound), Int(places[next].upperBound)))
             self.received(
                 [FrameCodec.readServerFrame(Array(text[place.clamped(to: 0..<text.count)]))],
                 at: time)

@@ -150,6 +150,11 @@ extension ReconnectionRecord.Outage {
         self.attempts[self.attempts.count - 1].failure = words
     }
 
+    /// Whether it is known of each channel whether it came back.
+    package var isSettled: Bool {
+        self.returned.count + self.missing.count >= self.channels.count
+    }
+
     /// How many of the channels came back: `3 of 5 channels came back`; `nil` before the
     /// connection is established again, and if there were none.
     package var channelSentence: String? {

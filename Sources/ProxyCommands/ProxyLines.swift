@@ -47,8 +47,8 @@ package struct ProxyLines {
                 lines.append(sanitizing: line)
                 lines.endLine()
             }
-            guard let sentence = row?.outages.last?.channelSentence,
-                self.told[client] != sentence
+            guard let outage = row?.outages.last, outage.isSettled,
+                let sentence = outage.channelSentence, self.told[client] != sentence
             else { continue }
             self.told[client] = sentence
             lines.add("#\(client) \(self.clock(news.time)) \(sentence)")

@@ -116,8 +116,9 @@ struct DownstreamFilter {
         }
         if header.isPong, self.faults.withholdsPongs { return }
         guard header.isWholeText else { return output.buffers.append(frame) }
-        let text = frame.getBytes(
-            at: frame.readerIndex + header.size, length: header.length) ?? []
+        let text =
+            frame.getBytes(
+                at: frame.readerIndex + header.size, length: header.length) ?? []
         if self.corruptsNext {
             self.corruptsNext = false
             output.buffers.append(

@@ -36,7 +36,8 @@ struct LinkObserver {
         case .close(let code, let reason):
             output.end = .closedByServer(code.map(CloseCode.init(rawValue:)), reason: reason)
         case .violation(let violation):
-            output.news.append(.unreadable("What the server sends cannot be read: \(violation.reason)."))
+            output.news.append(
+                .unreadable("What the server sends cannot be read: \(violation.reason)."))
         case nil: break
         }
         return output
@@ -62,7 +63,8 @@ struct LinkObserver {
         switch decoded.end {
         case .close(let code, _): output.end = .closedByClient(code.map(CloseCode.init(rawValue:)))
         case .violation(let violation):
-            output.news.append(.unreadable("What the client sends cannot be read: \(violation.reason)."))
+            output.news.append(
+                .unreadable("What the client sends cannot be read: \(violation.reason)."))
         case nil: break
         }
         return output

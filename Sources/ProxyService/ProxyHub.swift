@@ -90,7 +90,8 @@ final class ProxyHub: Sendable {
             state.links[link.number] = link
             link.faulty.change(to: LinkCondition(state.faults(of: link.client)))
             state.add(
-                Report(link: link.number, time: now, news: .attempted(request, assignment)), bytes: 64)
+                Report(link: link.number, time: now, news: .attempted(request, assignment)),
+                bytes: 64)
             return link
         }
         self.wake.yield()
@@ -234,7 +235,8 @@ extension [UInt8] {
         let name = "pusher".utf8
         return self.withUnsafeBufferPointer { bytes in
             range.contains { index in
-                bytes[index] == UInt8(ascii: "p") && bytes[index..<range.upperBound].starts(with: name)
+                bytes[index] == UInt8(ascii: "p")
+                    && bytes[index..<range.upperBound].starts(with: name)
             }
         }
     }

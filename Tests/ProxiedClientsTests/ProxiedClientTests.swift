@@ -72,12 +72,23 @@ struct ProxiedClientTests {
         dialogue.subscribe("news", "private-a")
         #expect(dialogue.client.channelCounts == (2, 2))
         dialogue.server(
-            .event(ChannelEvent(name: "headline", channel: ChannelName(wire: "news"), data: EventData("x"))))
+            .event(
+                ChannelEvent(
+                    name: "headline", channel: ChannelName(wire: "news"), data: EventData("x"))))
         dialogue.sends(
-            .event(ChannelEvent(name: "client-typing", channel: ChannelName(wire: "private-a"), data: EventData("y"))))
+            .event(
+                ChannelEvent(
+                    name: "client-typing", channel: ChannelName(wire: "private-a"),
+                    data: EventData("y"))))
         let kinds = dialogue.kinds()
-        #expect(kinds.contains { if case .received(let event) = $0 { event.name == "headline" } else { false } })
-        #expect(kinds.contains { if case .triggered(let event) = $0 { event.name == "client-typing" } else { false } })
+        #expect(
+            kinds.contains {
+                if case .received(let event) = $0 { event.name == "headline" } else { false }
+            })
+        #expect(
+            kinds.contains {
+                if case .triggered(let event) = $0 { event.name == "client-typing" } else { false }
+            })
         #expect(dialogue.client.traffic.received == 4)
         #expect(dialogue.client.traffic.sent == 3)
     }
@@ -86,10 +97,15 @@ struct ProxiedClientTests {
     func refused() {
         var dialogue = ProxiedDialogue()
         dialogue.connect()
-        dialogue.sends(.subscribe(ChannelName(wire: "private-a"), ChannelAuthorization(auth: "key:bad")))
-        dialogue.server(.subscriptionError(ChannelName(wire: "private-a"), type: "AuthError", text: "bad key", status: 401))
+        dialogue.sends(
+            .subscribe(ChannelName(wire: "private-a"), ChannelAuthorization(auth: "key:bad")))
+        dialogue.server(
+            .subscriptionError(
+                ChannelName(wire: "private-a"), type: "AuthError", text: "bad key", status: 401))
         let failures = dialogue.kinds().compactMap { kind -> String? in
-            if case .subscriptionChanged(ChannelName(wire: "private-a"), .failed(let failure)) = kind {
+            if case .subscriptionChanged(ChannelName(wire: "private-a"), .failed(let failure)) =
+                kind
+            {
                 failure.text
             } else {
                 nil
@@ -109,17 +125,25 @@ struct ProxiedClientTests {
                 ChannelAuthorization(auth: "key:s", channelData: #"{"user_id":"ana"}"#)))
         dialogue.server(
             .subscriptionSucceeded(
-                ChannelName(wire: "presence-a"), roster: Roster(members: [Member(id: "ana", info: nil)])))
+                ChannelName(wire: "presence-a"),
+                roster: Roster(members: [Member(id: "ana", info: nil)])))
         dialogue.server(.memberAdded(ChannelName(wire: "presence-a"), Member(id: "bob", info: nil)))
         dialogue.sends(.ping)
         dialogue.now = dialogue.now.advanced(by: .milliseconds(20))
         dialogue.server(.pong)
         let kinds = dialogue.kinds()
-        #expect(kinds.contains { if case .memberAdded(_, let member) = $0 { member.id == "bob" } else { false } })
+        #expect(
+            kinds.contains {
+                if case .memberAdded(_, let member) = $0 { member.id == "bob" } else { false }
+            })
         #expect(kinds.contains { $0 == .pongReceived(roundTrip: .milliseconds(20)) })
         #expect(
             kinds.contains {
-                if case .membersReplaced(_, let members, _) = $0 { members.me == "ana" } else { false }
+                if case .membersReplaced(_, let members, _) = $0 {
+                    members.me == "ana"
+                } else {
+                    false
+                }
             })
     }
 
@@ -145,7 +169,8 @@ struct ProxiedClientTests {
             return
         }
         dialogue.subscribe("a", "b", "c")
-        #expect(dialogue.client.history.outages.last?.channelSentence == "3 of 5 channels came back")
+        #expect(
+            dialogue.client.history.outages.last?.channelSentence == "3 of 5 channels came back")
         _ = dialogue.kinds()
         dialogue.wait(.seconds(11))
         let lost = dialogue.kinds().compactMap { kind -> ChannelName? in
@@ -183,6 +208,19 @@ struct ProxiedClientTests {
         #expect(ends.last == .pongMissing(after: .seconds(30)))
     }
 
+    @Test("a pong to a ping from before the connection is no surprise")
+    func earlyPing() {
+        var dialogue = ProxiedDialogue()
+        dialogue.attempt()
+        dialogue.client.upgraded(at: dialogue.now)
+        dialogue.sends(.ping)
+        if let id = SocketID("1.1") {
+            dialogue.server(.connectionEstablished(id, activityTimeout: .seconds(120)))
+        }
+        dialogue.server(.pong)
+        #expect(!dialogue.kinds().contains { if case .problem = $0 { true } else { false } })
+    }
+
     @Test("an unknown library is expected to do nothing")
     func unknown() {
         var dialogue = ProxiedDialogue("protocol=7")
@@ -200,7 +238,8 @@ struct ProxiedClientTests {
         dialogue.server(
             .event(
                 ChannelEvent(
-                    name: "secret", channel: ChannelName(wire: "private-encrypted-a"), data: EventData("{}"))))
+                    name: "secret", channel: ChannelName(wire: "private-encrypted-a"),
+                    data: EventData("{}"))))
         #expect(dialogue.kinds().contains { if case .received = $0 { true } else { false } })
     }
 
@@ -208,8 +247,11 @@ struct ProxiedClientTests {
     func masks() {
         var dialogue = ProxiedDialogue()
         dialogue.connect()
-        dialogue.sends(.subscribe(ChannelName(wire: "private-a"), ChannelAuthorization(auth: "key:0123456789abcdef")))
-        dialogue.client.sent(Array(#"{"event":"x","data":{"auth":"key:0123456789abcdef"}}"#.utf8), at: .zero)
+        dialogue.sends(
+            .subscribe(
+                ChannelName(wire: "private-a"), ChannelAuthorization(auth: "key:0123456789abcdef")))
+        dialogue.client.sent(
+            Array(#"{"event":"x","data":{"auth":"key:0123456789abcdef"}}"#.utf8), at: .zero)
         let texts = dialogue.client.frames.latest(10).map(\.text)
         #expect(texts.contains { $0.contains("private-a") })
         #expect(!texts.contains { $0.contains("0123456789abcdef") })
@@ -237,7 +279,9 @@ struct ClientLibraryTests {
         #expect(request.host == "[::1]")
     }
 
-    @Test("a request that says nothing is one too", arguments: ["", "/", "/app", "/app/", "/?&&=&client"])
+    @Test(
+        "a request that says nothing is one too",
+        arguments: ["", "/", "/app", "/app/", "/?&&=&client"])
     func empty(target: String) {
         let request = ProxiedRequest(target: target, peer: "?")
         #expect(request.key == "")
@@ -257,7 +301,8 @@ struct ClientDirectoryTests {
         let first = directory.opened(Self.request(from: "10.0.0.7:1"), link: 1).client
         let second = directory.opened(Self.request(from: "10.0.0.7:2"), link: 2).client
         #expect(first != second)
-        #expect(directory.opened(Self.request("swift", from: "10.0.0.7:3"), link: 3).client.value == 3)
+        #expect(
+            directory.opened(Self.request("swift", from: "10.0.0.7:3"), link: 3).client.value == 3)
         directory.closed(link: 2)
         #expect(directory.opened(Self.request(from: "10.0.0.7:4"), link: 4).client == second)
         directory.closed(link: 1)

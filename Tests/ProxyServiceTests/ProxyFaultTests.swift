@@ -95,7 +95,8 @@ struct ProxyFaultTests {
         let bench = try await Self.bench()
         let client = try await Self.client(of: bench)
         let answer = String(
-            decoding: FrameCodec.encode(ServerMessage.subscriptionSucceeded(ChannelName(wire: "news"), roster: nil)),
+            decoding: FrameCodec.encode(
+                ServerMessage.subscriptionSucceeded(ChannelName(wire: "news"), roster: nil)),
             as: UTF8.self)
         let keeper = bench.proxy.faultKeeper(of: .all)
         await keeper.perform(.plan([try FaultLine.step("hold")]))

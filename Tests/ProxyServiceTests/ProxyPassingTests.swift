@@ -69,7 +69,9 @@ struct ProxyPassingTests {
         #expect(read + skipped == 100_000)
         #expect(
             events.contains {
-                if case .stateChanged(let change) = $0.kind { change.current == .connected } else {
+                if case .stateChanged(let change) = $0.kind {
+                    change.current == .connected
+                } else {
                     false
                 }
             }, "what the protocol says is read")
@@ -195,7 +197,9 @@ struct ProxyPassingTests {
         let reports = await proxy.takeNews().reports.flatMap(\.events)
         #expect(
             reports.contains {
-                guard case .attemptFailed(_, .failed(let failure), _) = $0.kind else { return false }
+                guard case .attemptFailed(_, .failed(let failure), _) = $0.kind else {
+                    return false
+                }
                 return failure.text.contains("127.0.0.1:1")
             }, "\(reports)")
         await proxy.close()

@@ -44,6 +44,10 @@ extension ClientsPane: Pane {
         guard case .clients(let overview) = report else { return }
         self.overview = overview
         self.cursor.arrange(overview.rows.map(\.id))
+        if self.cursor.selected == nil {
+            let index = self.cursor.order.firstIndex { $0 == self.shown } ?? 0
+            self.cursor.select(index, height: self.cursor.order.count)
+        }
     }
 
     package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {

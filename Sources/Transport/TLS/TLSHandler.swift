@@ -97,7 +97,9 @@ package final class TLSHandler: ChannelDuplexHandler {
         self.fail(context, .tlsFailed(self.session.failure(TransportError.words(error))))
     }
 
-    package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    package func write(
+        context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+    ) {
         self.waiting.append((self.unwrapOutboundIn(data), promise))
     }
 
@@ -106,7 +108,9 @@ package final class TLSHandler: ChannelDuplexHandler {
         self.encryptWaiting(context)
     }
 
-    package func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    package func close(
+        context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?
+    ) {
         if mode != .input, self.state == .open || self.state == .ended {
             self.encryptWaiting(context)
             self.session.shutdown()

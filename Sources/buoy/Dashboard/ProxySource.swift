@@ -195,7 +195,9 @@ final class ProxySource: DashboardSource {
 extension [ClientEvent] {
     fileprivate var hasEstablishment: Bool {
         self.contains {
-            if case .stateChanged(let change) = $0.kind { change.current == .connected } else {
+            if case .stateChanged(let change) = $0.kind {
+                change.current == .connected
+            } else {
                 false
             }
         }

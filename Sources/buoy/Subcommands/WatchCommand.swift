@@ -96,7 +96,8 @@ struct WatchCommand: AsyncParsableCommand {
         var options = self.appearance.dashboardOptions(session, loaded, glyphs: glyphs)
         options.themes = loader.themes.names()
         let parts = await DashboardParts(
-            source: SessionSource(session: session), terminal: terminal, loader: loader, loaded: loaded,
+            source: SessionSource(session: session), terminal: terminal, loader: loader,
+            loaded: loaded,
             appearance: self.appearance)
         let end = await DashboardLoop(parts, options: options).run()
         await terminal.restore()
