@@ -370,6 +370,12 @@ let package = Package(
             name: "ProxiedClientsTests",
             dependencies: ["ChannelsProtocol", "ProxiedClients", "TestSupport"]),
         .testTarget(
+            name: "ProxyCommandsTests",
+            dependencies: [
+                "ProxyCommands", "ProxyService",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .testTarget(
             name: "ProxyServiceTests",
             dependencies: nio + [
                 "ChannelsProtocol", "FaultInjection", "FaultScripts", "ProxiedClients",
