@@ -180,6 +180,27 @@ let package = Package(
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),
 
+        // The clients of a proxy, and the proxy.
+        .target(
+            name: "ProxiedClients",
+            dependencies: [
+                "ChannelsProtocol", "EventLog", "EventWords", "Formatting", "TextCoding",
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "OrderedCollections", package: "swift-collections"),
+            ]),
+        .target(
+            name: "ClientsView",
+            dependencies: [
+                "ChannelsProtocol", "ConnectionHeader", "Formatting", "ProxiedClients",
+                "ScreenParts", "TextScreen",
+            ]),
+        .target(
+            name: "ProxyService",
+            dependencies: nio + [
+                "Channels", "ChannelsProtocol", "Clocks", "FaultInjection", "FaultScripts",
+                "ProxiedClients", "Transport",
+            ]),
+
         // The app behind the connection, by its HTTP API: values and decisions.
         .target(
             name: "AppInspection",
@@ -218,11 +239,11 @@ let package = Package(
         .target(
             name: "DashboardPanes",
             dependencies: [
-                "Alerts", "AppInspection", "ChannelsProtocol", "ConnectionHeader",
-                "ConnectionHistory",
-                "DashboardSetup", "DataViews", "Dialogs", "EventLog", "EventWords", "FaultScripts",
-                "Formatting", "LabView", "PresenceStage", "PushProtocol", "ReconnectionLab",
-                "ScreenParts", "StageScripts", "SubscriptionLedger", "TextScreen",
+                "Alerts", "AppInspection", "ChannelsProtocol", "ClientsView", "ConnectionHeader",
+                "ConnectionHistory", "DashboardSetup", "DataViews", "Dialogs", "EventLog",
+                "EventWords", "FaultScripts", "Formatting", "LabView", "PresenceStage",
+                "ProxiedClients", "PushProtocol", "ReconnectionLab", "ScreenParts", "StageScripts",
+                "SubscriptionLedger", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -234,8 +255,9 @@ let package = Package(
                 "ConnectionHistory",
                 "DashboardPanes", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
                 "EventLog", "EventWords",
-                "FaultScripts", "Formatting", "LabView", "PresenceStage", "PushProtocol",
-                "ScreenParts", "StageScripts", "SubscriptionLedger", "TextCoding", "TextScreen",
+                "FaultScripts", "Formatting", "LabView", "PresenceStage", "ProxiedClients",
+                "PushProtocol", "ScreenParts", "StageScripts", "SubscriptionLedger", "TextCoding",
+                "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -323,6 +345,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .target(
+            name: "ProxyCommands",
+            dependencies: [
+                "Channels", "ChannelsProtocol", "EventFormats", "Formatting", "ProgramSupport",
+                "ProxiedClients", "ProxyService", "TextScreen", "Transport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         .executableTarget(
             name: "buoy",
             dependencies: [
@@ -332,10 +362,10 @@ let package = Package(
                 "Dashboard",
                 "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
                 "FaultScripts", "Formatting", "KeyScripts", "LabCommands", "LabView", "LogFiles",
-                "PresenceBots", "ProgramSupport", "PushCommands", "PushNotifications",
-                "PushProtocol", "ReconnectionLab", "Sandbox", "ServiceCommands", "StageFiles",
-                "StageScripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport", "UserNaming",
-                "WebhookService", "Webhooks",
+                "PresenceBots", "ProgramSupport", "ProxiedClients", "ProxyCommands", "ProxyService",
+                "PushCommands", "PushNotifications", "PushProtocol", "ReconnectionLab", "Sandbox",
+                "ServiceCommands", "StageFiles", "StageScripts", "TOMLFiles", "TextCoding",
+                "TextScreen", "Transport", "UserNaming", "WebhookService", "Webhooks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -397,6 +427,21 @@ let package = Package(
             name: "FaultInjectionTests",
             dependencies: [
                 "ChannelsProtocol", "FaultInjection", "FaultScripts", "TestSupport", "Transport",
+            ]),
+        .testTarget(
+            name: "ProxiedClientsTests",
+            dependencies: ["ChannelsProtocol", "ProxiedClients", "TestSupport"]),
+        .testTarget(
+            name: "ProxyCommandsTests",
+            dependencies: [
+                "ProxyCommands", "ProxyService",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .testTarget(
+            name: "ProxyServiceTests",
+            dependencies: nio + [
+                "ChannelsProtocol", "FaultInjection", "FaultScripts", "ProxiedClients",
+                "ProxyService", "Sandbox", "TestBasics", "TestSupport", "Transport",
             ]),
         .testTarget(name: "PushServiceTests", dependencies: ["PushService", "Transport"]),
         .testTarget(
@@ -472,8 +517,9 @@ let package = Package(
                 "Dashboard",
                 "DashboardPanes", "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords",
                 "FaultScripts",
-                "Formatting", "LabView", "PresenceStage", "PushProtocol", "ReconnectionLab",
-                "ScreenParts", "ScreenPictures", "StageScripts", "TestBasics", "TestSupport",
+                "Formatting", "LabView", "PresenceStage", "ProxiedClients", "PushProtocol",
+                "ReconnectionLab", "ScreenParts", "ScreenPictures", "StageScripts", "TestBasics",
+                "TestSupport",
             ],
             exclude: ["Screens"]),
         .testTarget(

@@ -27,6 +27,9 @@ package struct ClientMachineOptions: Sendable {
     package var host: String?
     /// The kind of server, if known in advance: the program's own sandbox.
     package var knownServer: ServerProfile.Kind?
+    /// Whether the client is only watched: its subscriptions begin when it sends them, and its
+    /// encrypted events are passed on as they are.
+    package var isObserving = false
     /// Decrypts the events of encrypted channels.
     package var opener: EventOpener = { _, _ in .failure(.noKey) }
 

@@ -119,7 +119,7 @@ extension ClientStateMachine {
             var event = event
             event.senderDoubt = self.senderDoubt(of: event, on: channel)
             actions.append(.publish(.received(event)))
-        } else if channel.kind.isEncrypted {
+        } else if channel.kind.isEncrypted, !self.isObserving {
             self.receivedEncrypted(event, on: channel, at: time, into: &actions)
         } else if self.signing.isForUser(channel), !event.name.isProtocolEvent {
             actions.append(.publishForUser(event))
@@ -281,6 +281,8 @@ extension ClientStateMachine {
         switch self.liveness.ponged(at: time) {
         case .roundTrip(let duration):
             actions.append(.publish(.pongReceived(roundTrip: duration)))
+        // A client that is watched may have pinged before it was connected.
+        case .unexpected where self.isObserving: break
         case .unexpected:
             let text = "The server sent a pong without having been pinged."
             actions.append(.publish(.problem(.unexpected(text))))

@@ -19,17 +19,20 @@ package struct ClientStateMachine: Sendable {
     var server: ServerRecognition
     var gaps = GapRecorder()
     var tokens = RefusedTokens()
+    let isObserving: Bool
 
     package init(_ options: ClientMachineOptions) {
         self.connection = ConnectionStateMachine(options)
         self.liveness = LivenessStateMachine(pongTimeout: options.pongTimeout)
-        self.channels = Subscriptions(timeLimit: options.subscriptionTimeLimit)
+        self.channels = Subscriptions(
+            timeLimit: options.subscriptionTimeLimit, isObserving: options.isObserving)
         self.clientEvents = ClientEventQueue(limit: options.clientEventLimit)
         self.encrypted = EncryptedChannels(options)
         self.signing = SignInStateMachine(timeLimit: options.signInTimeLimit)
         self.server =
             options.knownServer.map(ServerRecognition.init(known:))
             ?? ServerRecognition(host: options.host)
+        self.isObserving = options.isObserving
     }
 
     // MARK: State

@@ -21,7 +21,7 @@ extension DashboardState {
         case .bots(let report): self.botsChanged(report)
         case .missedEvents(let missed, let gap): self.learn(missed, inGap: gap)
         case .alerts(let alerts): self.showAlerts(alerts)
-        case .api, .push, .notes, .lab, .streams: break
+        case .api, .push, .notes, .lab, .streams, .clients: break
         }
         self.panes.handle(report, self.paneContext)
         self.arrangeLists()

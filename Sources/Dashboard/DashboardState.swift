@@ -98,7 +98,8 @@ package struct DashboardState: Hashable, Sendable {
         self.panes = PaneTable(
             channels: ChannelsPane(known: options.knownChannels), events: events,
             occupied: OccupiedPane(options.api), push: PushPane(options.push),
-            details: ConnectionDetailsPane(clientEventLimit: options.clientEventLimit))
+            details: ConnectionDetailsPane(clientEventLimit: options.clientEventLimit),
+            clients: ClientsPane(isProxy: options.isProxy, shown: options.client))
         self.panes.stage.play = options.act.map { StagePlay($0) }
         if options.startsOnStage {
             self.focus(on: .stage)

@@ -17,6 +17,7 @@ struct PaneTable: Hashable, Sendable {
     var details: ConnectionDetailsPane
     var stage = StagePane()
     var lab = LabPane()
+    var clients: ClientsPane
 
     /// All bindings, for checking whether an event matches one.
     private var register = BindingRegister()
@@ -37,13 +38,14 @@ struct PaneTable: Hashable, Sendable {
 
     init(
         channels: ChannelsPane, events: EventLogPane, occupied: OccupiedPane, push: PushPane,
-        details: ConnectionDetailsPane
+        details: ConnectionDetailsPane, clients: ClientsPane
     ) {
         self.channels = channels
         self.events = events
         self.occupied = occupied
         self.push = push
         self.details = details
+        self.clients = clients
     }
 }
 

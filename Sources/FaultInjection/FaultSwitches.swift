@@ -1,15 +1,12 @@
-import ChannelsProtocol
 import FaultScripts
 import Synchronization
-import Transport
 
 /// The faults in force, as the connections of a client see them.
 final class FaultSwitches: Sendable {
     private struct State {
         var ofAttempts: Fault?
         var isSilent = false
-        var withholdsPongs = false
-        var withholdsAnswers = false
+        var messages = MessageFaults()
         var connections: [ObjectIdentifier: WeakConnection] = [:]
     }
 
@@ -29,25 +26,8 @@ final class FaultSwitches: Sendable {
         self.state.withLock { $0.ofAttempts ?? ($0.isSilent ? .unreachable : nil) }
     }
 
-    /// Whether a message is to be left out, and whether it comes later.
-    enum Fate {
-        case arrives
-        case isLost
-        case isHeld
-    }
-
-    func fate(of message: ServerMessage) -> Fate {
-        self.state.withLock { state in
-            switch message {
-            case .pong: state.withholdsPongs ? .isLost : .arrives
-            case .subscriptionSucceeded, .subscriptionError:
-                state.withholdsAnswers ? .isHeld : .arrives
-            default: .arrives
-            }
-        }
-    }
-
-    var withholdsPongs: Bool { self.state.withLock(\.withholdsPongs) }
+    /// What becomes of messages.
+    var messages: MessageFaults { self.state.withLock(\.messages) }
 
     /// Whether the next message is to be corrupted; only once.
     func takeCorruption() -> Bool {
@@ -64,20 +44,18 @@ final class FaultSwitches: Sendable {
     /// The faults in force are now these. What was held back is let go.
     func change(to faults: [FaultSchedule.InForce]) {
         let isReleasing = self.state.withLock { state in
-            let withheld = state.withholdsAnswers
-            let kinds = Set(faults.map(\.fault.kind))
+            let withheld = state.messages.withholdsAnswers
             state.ofAttempts = faults.ofAttempts
-            state.isSilent = kinds.contains(.silence)
-            state.withholdsPongs = kinds.contains(.noPongs)
-            state.withholdsAnswers = kinds.contains(.hold)
-            return withheld && !state.withholdsAnswers
+            state.isSilent = faults.contains { $0.fault.kind == .silence }
+            state.messages = MessageFaults(faults.map(\.fault))
+            return withheld && !state.messages.withholdsAnswers
         }
         self.updateFilters()
         if isReleasing { for connection in self.connections { connection.release() } }
     }
 
     private func updateFilters() {
-        let isNeeded = self.state.withLock { $0.withholdsPongs || $0.withholdsAnswers }
+        let isNeeded = self.messages.isAny
         self.filters.store(
             isNeeded || self.corrupts.load(ordering: .relaxed), ordering: .relaxed)
     }

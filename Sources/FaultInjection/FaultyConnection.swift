@@ -58,13 +58,12 @@ final class FaultyConnection: WebSocketConnection {
     /// A message as it arrives; `nil` if it does not.
     private func arriving(_ message: WebSocketMessage) -> WebSocketMessage? {
         switch message {
-        case .pong: return self.switches.withholdsPongs ? nil : message
+        case .pong: return self.switches.messages.withholdsPongs ? nil : message
         case .text(let text):
             if self.switches.takeCorruption() {
-                return .text(Array(String(decoding: text, as: UTF8.self).half.utf8))
+                return .text(MessageFaults.half(of: text))
             }
-            guard let read = try? FrameCodec.decodeServerMessage(text) else { return message }
-            switch self.switches.fate(of: read) {
+            switch self.switches.messages.fate(of: text) {
             case .arrives: return message
             case .isLost: return nil
             case .isHeld:
@@ -74,11 +73,6 @@ final class FaultyConnection: WebSocketConnection {
         case .texts, .binary, .ping: return message
         }
     }
-}
-
-extension String {
-    /// The first half, in whole characters, so that it is valid UTF-8.
-    fileprivate var half: Substring { self.prefix(self.count / 2) }
 }
 
 /// A connection that the server closes before it is established.
@@ -94,7 +88,7 @@ final class RejectedConnection: WebSocketConnection {
     var details: ConnectionDetails { self.base.details }
 
     func receive() async -> WebSocketInput {
-        .closed(WebSocketClosure(code: self.code, reason: "a fault made by buoy"))
+        .closed(WebSocketClosure(code: self.code, reason: FaultInjector.reason))
     }
 
     func send(_ texts: [[UInt8]]) throws(TransportError) {

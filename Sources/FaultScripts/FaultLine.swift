@@ -5,6 +5,9 @@ import TextCoding
 package struct FaultLineError: Error, Hashable, CustomStringConvertible {
     /// What is wrong, and what would be right.
     package let description: String
+
+    /// - Parameter description: what is wrong, and what would be right.
+    package init(description: String) { self.description = description }
 }
 
 /// Reads a fault as people type it, on the command line, in the dashboard and in files:

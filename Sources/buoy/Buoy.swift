@@ -19,6 +19,7 @@ struct Buoy: AsyncParsableCommand {
             UsersCommand.self, TerminateCommand.self, SignCommand.self, SandboxCommand.self,
             AuthServerCommand.self, WebhooksCommand.self, PushCommand.self, LabCommand.self,
             StageCommand.self,
+            ProxyCommand.self,
             KeysCommand.self, ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
         ],
         defaultSubcommand: WatchCommand.self

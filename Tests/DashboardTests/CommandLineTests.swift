@@ -55,7 +55,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, subscribe-occupied, save-template or 25 more; "
+                "s could be subscribe, sort, say, subscribe-occupied or 26 more; "
                     + "type more letters"
             ),
         ])
@@ -246,7 +246,8 @@ struct CommandLineTests {
         "subscribe": "chat-room", "trigger": "presence-lobby client-x {}", "export": "a.jsonl",
         "saved-filters": "orders", "filter": "price", "set": "times utc",
         "watch": "orders-*", "publish": "news x {}", "probe": "chat-room 3",
-        "fault": "silence for 30s", "push-register": "fcm", "push-token": "a.txt",
+        "fault": "silence for 30s", "fault-all": "cut", "push-register": "fcm",
+        "push-token": "a.txt",
         "push-subscribe": "news", "push-unsubscribe": "news", "push-interests": "news",
         "push-reach": "news", "push-fault": "503 3", "export-connection": "a.jsonl",
         "say": "hello", "bot": "add", "bots": "add", "cue": "2", "lab": "restart",
@@ -259,6 +260,8 @@ struct CommandLineTests {
             var state = DashboardFixture.choosing()
             state.panes.push = PushPane(.available(isSandbox: true))
             state.panes.stage.play = StagePlay(StageBotsTests.act)
+            state.options.isProxy = true
+            state.panes.clients = ClientsPaneTests.clients(80, 24).panes.clients
             state.press("3", "Enter")
             for line in ["filter x", "watch zzz-*", "publish news x {}"] {
                 _ = Self.run(line, in: &state)

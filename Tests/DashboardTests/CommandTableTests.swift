@@ -25,6 +25,7 @@ struct CommandTableTests {
         [
             DashboardFixture.empty(), PushPaneTests.registered(), PushPaneTests.sandbox(),
             StageBotsTests.state(act: StageBotsTests.act), LabPaneTests.played(),
+            ClientsPaneTests.clients(80, 24),
         ]
         + situations.map { keys in
             var state = DashboardFixture.choosing()

@@ -95,7 +95,9 @@ struct PictureTests {
         Picture(
             "reconnecting", 120, 40, "in the theme high-contrast-dark",
             theme: "high-contrast-dark", Self.reconnecting),
-    ]
+    ] + [(80, 24), (120, 40), (200, 60)].map { columns, rows in
+        Picture("clients", columns, rows, "the clients of a proxy", ClientsPaneTests.clients)
+    } + [Picture("client", 120, 40, "a client of a proxy in all panes", ClientsPaneTests.client)]
 
     @Test("every picture is its golden screen", arguments: Self.pictures)
     func picture(_ picture: Picture) throws {

@@ -73,21 +73,21 @@ struct MeasureTests {
     /// Lines of source: what there is, and a little room.
     private static let limits = [
         ("Dashboard", 6800), ("DashboardPanes", 7680), ("DashboardSetup", 1500), ("Dialogs", 1600),
-        ("ChannelsProtocol", 11_750), ("Transport", 6350), ("ChannelsHTTPAPI", 1700),
+        ("ChannelsProtocol", 11_800), ("Transport", 6400), ("ChannelsHTTPAPI", 1700),
         ("APICommands", 1500), ("PushNotifications", 1650), ("PushProtocol", 400),
         ("PushService", 450), ("PushCommands", 800), ("Channels", 5620), ("EventLog", 3800),
         ("Sandbox", 3600), ("Configuration", 3400), ("TextScreen", 3500), ("CursesTerminal", 4100),
-        ("buoy", 3050), ("ProgramSupport", 1530), ("DataViews", 1700), ("AppInspection", 1500),
+        ("buoy", 3300), ("ProgramSupport", 1530), ("DataViews", 1700), ("AppInspection", 1500),
         ("ConnectionHeader", 900), ("ConnectionHistory", 1150), ("PresenceStage", 450),
         ("EventFormats", 1500), ("Alerts", 400), ("KeyScripts", 300), ("LogFiles", 250),
         ("ChildProcesses", 200), ("SubscriptionLedger", 650), ("UserNaming", 300),
-        ("EventWords", 2150),
-        ("ScreenParts", 900),
-        ("HTTPService", 300), ("AuthorizationEndpoint", 600), ("Webhooks", 450),
-        ("WebhookService", 950), ("TOMLFiles", 475), ("ServiceCommands", 1450),
-        ("ReconnectionLab", 1450), ("LabCommands", 400), ("LabView", 350),
-        ("StageScripts", 750), ("StageFiles", 200), ("PresenceBots", 350),
-        ("FaultScripts", 750), ("FaultInjection", 500),
+        ("EventWords", 2150), ("ScreenParts", 900), ("HTTPService", 300),
+        ("AuthorizationEndpoint", 600), ("Webhooks", 450), ("WebhookService", 950),
+        ("TOMLFiles", 475), ("ServiceCommands", 1450), ("ReconnectionLab", 1450),
+        ("LabCommands", 400), ("LabView", 350), ("StageScripts", 750), ("StageFiles", 200),
+        ("PresenceBots", 350), ("FaultScripts", 750), ("FaultInjection", 550),
+        ("ProxiedClients", 1100), ("ClientsView", 400), ("ProxyService", 1600),
+        ("ProxyCommands", 250),
     ]
 
     private static func switches(below folder: String) throws -> [SourceReading.Switch] {

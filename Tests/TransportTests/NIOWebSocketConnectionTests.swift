@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestBasics
 import Testing
 
 @testable import Transport

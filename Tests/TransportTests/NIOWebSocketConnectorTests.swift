@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestBasics
 import Testing
 
 @testable import Transport

@@ -1,9 +1,9 @@
-internal import ChannelsProtocol
-internal import Transport
+package import ChannelsProtocol
+package import Transport
 
 extension ConnectFailure {
     /// Converts an error of the transport.
-    init(_ error: TransportError) {
+    package init(_ error: TransportError) {
         let kind: Kind =
             switch error {
             case .nameNotResolved: .nameNotResolved

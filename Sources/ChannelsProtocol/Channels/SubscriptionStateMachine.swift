@@ -237,6 +237,13 @@ package struct SubscriptionStateMachine: Sendable {
         }
     }
 
+    /// A client that is watched has not sent the subscription on this connection.
+    package mutating func neverRequested(_ failure: SubscriptionFailure) -> OnRefused {
+        guard case .requested = self.currentState else { return .unexpected }
+        self.currentState = .failed(failure)
+        return .fail
+    }
+
     /// Time has passed: checks whether the present wait has reached the limit. Each wait is
     /// reported once, and continues.
     package mutating func looked(at time: Timestamp, limit: Duration) -> OnLimit {

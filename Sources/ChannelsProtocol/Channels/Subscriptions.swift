@@ -37,8 +37,12 @@ package struct Subscriptions: Sendable {
     /// connection.
     package static let authorizationLimit = 5
 
-    package init(timeLimit: Duration = .seconds(10)) {
+    /// Whether subscriptions begin only when they are sent by whoever is watched.
+    private let isObserving: Bool
+
+    package init(timeLimit: Duration = .seconds(10), isObserving: Bool = false) {
         self.timeLimit = timeLimit
+        self.isObserving = isObserving
     }
 
     // MARK: Requests of the user
@@ -90,6 +94,7 @@ package struct Subscriptions: Sendable {
 
     mutating func connected(as socketID: SocketID, at time: Timestamp) -> OnProgress {
         self.session = Session(socketID: socketID)
+        guard !self.isObserving else { return OnProgress() }
         var progress = OnProgress()
         for channel in self.inOrder {
             let onBegin = self.ask(channel) { $0.connected(at: time) }

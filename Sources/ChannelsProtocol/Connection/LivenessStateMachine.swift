@@ -127,6 +127,12 @@ package struct LivenessStateMachine: Sendable {
         }
     }
 
+    /// When the ping was sent that nothing has followed; `nil` if there is none.
+    var unansweredSince: Timestamp? {
+        guard case .awaiting(let traffic, _, let since, _) = self.state else { return nil }
+        return traffic.unanswered.first ?? since
+    }
+
     /// A connection was established: watch it.
     package mutating func established(
         activityTimeout: Duration, at time: Timestamp

@@ -7,13 +7,14 @@ import Dialogs
 import EventLog
 import EventWords
 import FaultScripts
+import ProxiedClients
 import TextScreen
 
 // The connection.
 extension Command {
     static let connectionCommands: [Command] = [
         connect, reconnect, disconnect, why, connectionView, ping, exportConnection, policy, fault,
-        faults, lab, labHerd, usePolicy,
+        faults, lab, labHerd, usePolicy, faultOfAll, showClient,
     ]
 
     static let connect: Command = .init(
@@ -113,6 +114,28 @@ extension Command {
             "FAULT", asks: "a fault, such as silence for 30s, or off", verb: "do it",
             names: { FaultLine.candidates(after: $1) }, perform: { try $0.makeFault($1) }),
         change: { $0.open(.faults) })
+
+    static let faultOfAll: Command = .init(
+        "fault-all", .connection, keys: [], title: "Make a fault for all clients",
+        summary: "As :fault, for all clients of buoy proxy and those to come; off ends these.",
+        argument: .words(
+            "FAULT", asks: "a fault, such as refuse for 30s, or off", verb: "do it",
+            names: { FaultLine.candidates(after: $1) },
+            perform: { try $0.makeFault($1, ofAll: true) }),
+        unavailable: { $0.options.isProxy ? nil : "only buoy proxy has other clients" },
+        change: { $0.open(.argument(.faultOfAll)) })
+
+    static let showClient: Command = .init(
+        "show-client", .connection, keys: [.in(.clients, .enter)], title: "Show a client",
+        hint: "show",
+        summary: "Shows the selected client of buoy proxy in all panes, or the one with a number.",
+        argument: .choice(
+            "NUMBER", of: "client", names: { $0.panes.clients.all.map { "\($0)" } },
+            perform: { Int($1).map { [.proxy(.show(ClientNumber($0)))] } ?? [] }),
+        unavailable: { $0.proxyReason },
+        perform: { state in
+            state.panes.clients.selected.map { [.proxy(.show($0))] } ?? []
+        })
 
     static let faults: Command = .init(
         "faults", .connection, keys: ["E"], title: "Faults to choose from",

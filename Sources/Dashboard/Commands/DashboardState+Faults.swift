@@ -9,17 +9,26 @@ import Formatting
 extension DashboardState {
     /// Plans a fault, or ends all. The first one on a server that is not the sandbox is asked for
     /// once more, because others may depend on that connection.
-    mutating func makeFault(_ text: String) throws(PromptRefusal) -> [Effect] {
+    /// - Parameter ofAll: whether of all clients of the proxy.
+    mutating func makeFault(
+        _ text: String, ofAll: Bool = false
+    ) throws(PromptRefusal) -> [Effect] {
         let order: FaultOrder
         do { order = try FaultOrder(typed: text) } catch {
             throw PromptRefusal(text: error.description)
         }
-        let effect = Effect.fault(order)
+        let effect: Effect = ofAll ? .proxy(.faultOfAll(order)) : .fault(order)
         guard order != .endAll, !self.options.isSandbox, !self.hasMadeFaults else {
             return [effect]
         }
         self.confirmation = .fault(effect)
         return []
+    }
+
+    /// Why there is no client of a proxy to do something with; `nil` if there is.
+    var proxyReason: String? {
+        guard self.options.isProxy else { return "only buoy proxy has other clients" }
+        return self.panes.clients.all.isEmpty ? "no client has connected yet" : nil
     }
 
     /// Faults have begun or ended, or were planned.

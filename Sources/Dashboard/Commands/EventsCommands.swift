@@ -67,6 +67,7 @@ extension Command {
             "&", .in(.channels, "f"), .in(.members, "f"), .in(.events, "f"), .in(.bindings, "f"),
             .in(.log, "f"), .in(.rates, "f"), .in(.occupied, "f"), .in(.push, "f"),
             .in(.connection, "f"), .in(.stage, "f"), .in(.lab, "f"),
+            .in(.clients, "f"),
         ],
         title: "Filter", hint: "filter",
         summary: "Shows only events that match: order, channel:presence-*, event:*paid, -typing.",

@@ -1,5 +1,6 @@
 package import DashboardPanes
 package import DashboardSetup
+package import ProxiedClients
 package import StageScripts
 package import TextScreen
 
@@ -46,6 +47,10 @@ package struct DashboardOptions: Hashable, Sendable {
     package var serverFaults: [ServerFault] = []
     /// Whether a push service can be used.
     package var push = PushAccess.missing("No push service is known.")
+    /// Whether clients of a proxy are shown.
+    package var isProxy = false
+    /// The client of the proxy that is shown; `nil` for none.
+    package var client: ClientNumber?
     /// The user's settings.
     package var settings = DashboardSettings()
     /// The names of the available themes.

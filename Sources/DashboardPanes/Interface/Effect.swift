@@ -4,6 +4,7 @@ package import DashboardSetup
 package import EventLog
 package import FaultScripts
 package import LabView
+package import ProxiedClients
 package import StageScripts
 
 /// A request of the dashboard, by the part of the program that carries it out. The state changes
@@ -25,6 +26,8 @@ package enum Effect: Hashable, Sendable {
     case push(PushRequest)
     /// Takes another name on presence channels, which are subscribed again.
     case rename(String, on: [ChannelName])
+    /// A request to the proxy.
+    case proxy(ProxyRequest)
     /// Asks the server what was missed; only buoy's sandbox knows. The answer comes back as a
     /// `ServiceReport`.
     case missedEvents(MissedEventsQuestion)
@@ -42,6 +45,16 @@ package struct MissedEventsQuestion: Hashable, Sendable {
     package let next: SocketID
     /// How many events arrived on each channel since it was subscribed on the first connection.
     package let received: [ChannelName: Int]
+}
+
+/// A request to the proxy whose clients are shown.
+package enum ProxyRequest: Hashable, Sendable {
+    /// Shows a client in the whole dashboard.
+    case show(ClientNumber)
+    /// Shows the frames of a client in the list.
+    case regard(ClientNumber)
+    /// Makes something go wrong with all clients.
+    case faultOfAll(FaultOrder)
 }
 
 /// A request to the client.
@@ -124,6 +137,9 @@ extension Effect {
         case .lab(let request): request.words
         case .push(let request): request.words
         case .rename(let name, _): "take the name \(name)"
+        case .proxy(.show(let client)): "show client \(client)"
+        case .proxy(.regard): "show frames"
+        case .proxy(.faultOfAll(let order)): "\(order.words) for all"
         case .missedEvents: "ask for missed events"
         case .quit: "quit"
         }

@@ -3,6 +3,7 @@ package import AppInspection
 package import ConnectionHistory
 package import FaultScripts
 package import LabView
+package import ProxiedClients
 package import PushProtocol
 package import ReconnectionLab
 package import StageScripts
@@ -26,6 +27,8 @@ package enum ServiceReport: Hashable, Sendable {
     case lab(LabReport, for: LabRequest)
     /// How many streams of the client are read.
     case streams(Int)
+    /// The clients of the proxy, as they are now.
+    case clients(ClientsOverview)
     /// What the server knows was missed in the gap with this number.
     case missedEvents(MissedEvents, gap: Int)
 }

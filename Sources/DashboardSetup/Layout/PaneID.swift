@@ -64,6 +64,10 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
         12, "Laboratory", key: "Z", short: "Lab",
         summary: "Plays a script of faults against the reconnection policies of several libraries.")
 
+    package static let clients = PaneID(
+        13, "Clients", key: "*",
+        summary: "The clients of a proxy, how they come back, and their frames.")
+
     /// The name in the configuration: `channels`.
     package var configurationName: String { self.title.lowercased() }
 

@@ -1,10 +1,12 @@
 /// A start line and the headers after it.
-struct HTTPHead: Hashable {
-    var startLine: String
-    var headers: [HTTPHeader]
+package struct HTTPHead: Hashable {
+    /// The first line.
+    package var startLine: String
+    /// The headers, in order.
+    package var headers: [HTTPHeader]
 
     /// All elements of a list header, from all its lines, in lower case.
-    func tokens(_ name: String) -> [String] {
+    package func tokens(_ name: String) -> [String] {
         let wanted = name.lowercased()
         return self.headers
             .filter { $0.name.lowercased() == wanted }
@@ -21,7 +23,10 @@ struct HTTPHead: Hashable {
 }
 
 /// The limits of a head.
-struct HTTPHeadLimits {
+package struct HTTPHeadLimits {
+    /// The usual limits.
+    package init() {}
+
     /// The maximum length of a line, in bytes.
     var line = 8 * 1024
     /// The maximum length of all lines together, in bytes.
@@ -31,13 +36,14 @@ struct HTTPHeadLimits {
 }
 
 /// Reads a head from bytes that arrive in pieces, strictly (RFC 9112, 2 to 5).
-struct HTTPHeadParser {
+package struct HTTPHeadParser {
     private let limits: HTTPHeadLimits
     private var startLine: String?
     private var headers: [HTTPHeader] = []
     private var used = 0
 
-    init(limits: HTTPHeadLimits = HTTPHeadLimits()) {
+    /// Creates a parser for one head after the other.
+    package init(limits: HTTPHeadLimits = HTTPHeadLimits()) {
         self.limits = limits
     }
 
@@ -54,7 +60,7 @@ struct HTTPHeadParser {
     /// Continues with the available input.
     ///
     /// - Returns: the head if it is complete; the parser is then ready for the next one.
-    mutating func parse(_ input: inout HTTPInput) throws(HTTPSyntaxError) -> HTTPHead? {
+    package mutating func parse(_ input: inout HTTPInput) throws(HTTPSyntaxError) -> HTTPHead? {
         while let line = try input.takeLine(limit: self.limits.line) {
             self.used += line.count + 2
             guard self.used <= self.limits.head else {

@@ -1,5 +1,8 @@
 /// Bytes that have arrived but have not been parsed.
-struct HTTPInput {
+package struct HTTPInput {
+    /// Nothing has arrived.
+    package init() {}
+
     private var bytes: [UInt8] = []
     /// The index of the first unparsed byte.
     private var start = 0
@@ -8,9 +11,10 @@ struct HTTPInput {
     private var searched = 0
 
     /// The number of unparsed bytes.
-    var count: Int { self.bytes.count - self.start }
+    package var count: Int { self.bytes.count - self.start }
 
-    mutating func append(_ piece: UnsafeRawBufferPointer) {
+    /// Bytes have arrived.
+    package mutating func append(_ piece: UnsafeRawBufferPointer) {
         if self.start > 0 {
             self.bytes.removeFirst(self.start)
             self.searched -= self.start
@@ -55,10 +59,10 @@ struct HTTPInput {
     }
 
     /// The next byte.
-    var first: UInt8? { self.count > 0 ? self.bytes[self.start] : nil }
+    package var first: UInt8? { self.count > 0 ? self.bytes[self.start] : nil }
 
     /// The next bytes, up to this many.
-    mutating func take(upTo limit: Int) -> ArraySlice<UInt8> {
+    package mutating func take(upTo limit: Int) -> ArraySlice<UInt8> {
         let end = self.start + max(0, min(limit, self.count))
         let piece = self.bytes[self.start..<end]
         self.start = end

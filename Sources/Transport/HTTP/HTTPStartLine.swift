@@ -1,11 +1,12 @@
 /// The first line of a response.
-struct HTTPStatusLine: Hashable {
+package struct HTTPStatusLine: Hashable {
     var minorVersion: Int
-    var status: Int
+    /// The status: 100 to 999.
+    package var status: Int
     var reason: String
 
     /// Parses `HTTP/1.1 101 Switching Protocols`; the reason phrase may be missing.
-    init(_ line: String) throws(HTTPSyntaxError) {
+    package init(_ line: String) throws(HTTPSyntaxError) {
         let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count >= 2 else { throw .malformed("this is not an HTTP response") }
         self.minorVersion = try HTTPVersion.minor(parts[0])
@@ -17,13 +18,15 @@ struct HTTPStatusLine: Hashable {
 }
 
 /// The first line of a request.
-struct HTTPRequestLine: Hashable {
-    var method: String
-    var target: String
+package struct HTTPRequestLine: Hashable {
+    /// The method, as sent.
+    package var method: String
+    /// The path and query, as sent.
+    package var target: String
     var minorVersion: Int
 
     /// Parses `GET /path HTTP/1.1`: two single spaces, and a target of visible ASCII.
-    init(_ line: String) throws(HTTPSyntaxError) {
+    package init(_ line: String) throws(HTTPSyntaxError) {
         let parts = line.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 3, !parts[0].isEmpty, !parts[1].isEmpty else {
             throw .malformed("this is not an HTTP request")

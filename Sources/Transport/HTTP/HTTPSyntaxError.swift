@@ -1,5 +1,5 @@
 /// Why bytes are not the expected HTTP/1.1 message.
-enum HTTPSyntaxError: Error, Hashable {
+package enum HTTPSyntaxError: Error, Hashable {
     /// Not HTTP/1.x, or something that RFC 9112 forbids.
     case malformed(String)
     /// A control character where none is allowed: an attack rather than a mistake.
@@ -16,7 +16,7 @@ enum HTTPSyntaxError: Error, Hashable {
     case unsupportedVersion
 
     /// The error in words.
-    var text: String {
+    package var text: String {
         switch self {
         case .malformed(let text), .unsafe(let text), .headTooLong(let text),
             .unsupported(let text):

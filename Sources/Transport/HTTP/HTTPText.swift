@@ -1,5 +1,5 @@
 /// The character sets of HTTP/1.1 (RFC 9110, 5).
-enum HTTPText {
+package enum HTTPText {
     /// Whether the byte may be in a method or a header name.
     static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
@@ -59,7 +59,7 @@ enum HTTPText {
     }
 
     /// The `Host` header for an origin: with brackets around IPv6, and without the default port.
-    static func hostHeader(host: String, port: Int, isSecure: Bool) -> String {
+    package static func hostHeader(host: String, port: Int, isSecure: Bool) -> String {
         let unzoned = host.prefix { $0 != "%" }
         let name = unzoned.contains(":") ? "[\(unzoned)]" : String(unzoned)
         return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"

@@ -1,9 +1,9 @@
 /// Writes the heads of messages. Headers that would not be a single line are refused or left out.
-enum HTTPWriter {
+package enum HTTPWriter {
     /// A request head.
     ///
     /// - Returns: `nil` if the method, the target or a header contains invalid characters.
-    static func request(method: String, target: String, headers: [HTTPHeader]) -> [UInt8]? {
+    package static func request(method: String, target: String, headers: [HTTPHeader]) -> [UInt8]? {
         guard !method.isEmpty, method.utf8.allSatisfy(HTTPText.isTokenByte), !target.isEmpty,
             target.utf8.allSatisfy(HTTPText.isTargetByte), headers.allSatisfy(HTTPText.isWritable)
         else { return nil }
@@ -44,7 +44,7 @@ enum HTTPWriter {
     /// - Parameters:
     ///   - hasBody: `false` for the response to HEAD, which has a length but no body.
     ///   - closes: whether the connection is closed after it.
-    static func response(_ response: HTTPResponse, hasBody: Bool, closes: Bool) -> [UInt8] {
+    package static func response(_ response: HTTPResponse, hasBody: Bool, closes: Bool) -> [UInt8] {
         var headers = response.headers.filter {
             HTTPText.isWritable($0) && !Self.ownHeaders.contains($0.name.lowercased())
         }

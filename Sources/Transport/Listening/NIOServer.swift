@@ -88,9 +88,9 @@ package final class NIOServer: Sendable {
         _ context: TLSContext?, peer: String, to pipeline: ChannelPipeline.SynchronousOperations
     ) throws {
         guard let context else { return }
-        let session = try TLSSession(context: context, peerName: peer)
-        let secured = pipeline.eventLoop.makePromise(of: Void.self)
-        try pipeline.addHandler(TLSHandler(session, secured: secured), name: TLSHandler.name)
+        try pipeline.addHandler(
+            try TLSHandler(context, servingPeer: peer, on: pipeline.eventLoop),
+            name: TLSHandler.name)
     }
 
     private init(_ channel: any Channel, address: String, connections: ServerConnections) {

@@ -1,5 +1,5 @@
 /// The server's part of the WebSocket handshake (RFC 6455, 4.2).
-enum WebSocketAcceptance {
+package enum WebSocketAcceptance {
     /// Whether a request asks for a WebSocket, even if incorrectly.
     static func isAsked(_ received: HTTPRequestParser.Received) -> Bool {
         received.head.tokens("Upgrade").contains("websocket")
@@ -24,7 +24,7 @@ enum WebSocketAcceptance {
     }
 
     /// The 101 response, with a subprotocol only if it was offered.
-    static func response(
+    package static func response(
         to head: HTTPHead, subprotocol: String?
     ) -> (bytes: [UInt8], subprotocol: String?) {
         let offered = head.headers

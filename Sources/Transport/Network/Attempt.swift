@@ -4,7 +4,7 @@ import Synchronization
 /// One attempt to get something from a peer. It ends once, with whatever comes first: success,
 /// failure, a time limit or the cancellation of the waiting task. Unless it succeeded, everything
 /// it opened is closed then.
-final class Attempt<Value: Sendable>: Sendable {
+package final class Attempt<Value: Sendable>: Sendable {
     private typealias Outcome = Result<Value, TransportError>
 
     private struct State {
@@ -19,6 +19,9 @@ final class Attempt<Value: Sendable>: Sendable {
     }
 
     private let state = Mutex(State())
+
+    /// The attempt begins.
+    package init() {}
 
     /// What the attempt is waiting for, in words.
     var phase: String {
@@ -55,7 +58,7 @@ final class Attempt<Value: Sendable>: Sendable {
     ///
     /// - Returns: whether this ended it. If not, the caller's result is not needed.
     @discardableResult
-    func finish(_ result: Result<Value, TransportError>) -> Bool {
+    package func finish(_ result: Result<Value, TransportError>) -> Bool {
         let (isFirst, waiter, channels) = self.state.withLock { state in
             guard !state.isOver else {
                 return (false, nil as CheckedContinuation<Outcome, Never>?, [any Channel]())
@@ -77,7 +80,7 @@ final class Attempt<Value: Sendable>: Sendable {
 
     /// Waits for the end. Called once. A cancelled task gets `.cancelled` whatever the result; a
     /// value that nobody takes is dropped, and closed with its last reference.
-    func wait() async throws(TransportError) -> Value {
+    package func wait() async throws(TransportError) -> Value {
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let outcome = self.state.withLock { state in

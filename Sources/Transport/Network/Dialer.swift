@@ -1,9 +1,9 @@
-import NIOCore
+package import NIOCore
 import NIOPosix
 
 /// Opens TCP connections by host name: IPv6 and IPv4 are raced (RFC 8305), optionally through a
 /// proxy and with TLS.
-struct Dialer {
+package struct Dialer {
     /// NIO's own limit for one TCP connect. The caller's limits are shorter; this one is only a
     /// safeguard.
     private static let connectTimeout = TimeAmount.minutes(5)
@@ -14,8 +14,20 @@ struct Dialer {
     /// The condition of the links of the channels; `nil` for a normal one.
     var link: FaultyLink?
 
+    /// - Parameter link: the condition of the links of the channels; `nil` for a normal one.
+    package init(group: any EventLoopGroup, link: FaultyLink? = nil) {
+        self.group = group
+        self.link = link
+    }
+
+    /// A dialer with a resolver of its own.
+    init(group: any EventLoopGroup, resolver: any Resolver & Sendable) {
+        self.init(group: group)
+        self.resolver = resolver
+    }
+
     /// The server to connect to, and the settings.
-    struct Target {
+    package struct Target {
         var host: String
         var port: Int
         var tls: TLSContext?
@@ -38,7 +50,7 @@ struct Dialer {
     /// Starts connecting, unless the task is cancelled. When TCP (and the tunnel and TLS) are
     /// established, `ready` is called on the channel's event loop before anything is read, to
     /// install further handlers. Any failure ends the attempt.
-    func dial<Value: Sendable>(
+    package func dial<Value: Sendable>(
         _ target: Target, for attempt: Attempt<Value>,
         progress: @escaping @Sendable (ConnectPhase) -> Void,
         ready: @escaping @Sendable (any Channel) throws -> Void
@@ -180,7 +192,7 @@ struct Dialer {
 
 extension SocketAddress {
     /// `127.0.0.1:443`, `[::1]:443`.
-    var displayText: String {
+    package var displayText: String {
         let port = self.port.map(String.init) ?? "?"
         let address = self.ipAddress ?? "?"
         return address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"

@@ -1,5 +1,5 @@
 import Glibc
-import NIOCore
+package import NIOCore
 
 extension ChannelHandlerContext {
     /// Ends this side of the connection at once, and the rest when the peer has ended its side, or
@@ -7,7 +7,7 @@ extension ChannelHandlerContext {
     ///
     /// Closing a socket with unread bytes makes the kernel send an RST, which can overtake what was
     /// written last: the close frame or the error response that explains the end.
-    func closeLingering() {
+    package func closeLingering() {
         let channel = self.channel
         try? channel.syncOptions?.setOption(.autoRead, value: true)
         self.close(mode: .output, promise: nil)
@@ -19,7 +19,7 @@ extension ChannelHandlerContext {
 extension Channel {
     /// Ends TCP with a reset, as when a machine or a proxy has crashed: this end gets the error that
     /// a reset of the peer would give, and the peer gets an RST.
-    func closeWithReset() {
+    package func closeWithReset() {
         let reset = IOError(errnoCode: ECONNRESET, reason: "read")
         // With a linger time of zero, close(2) sends an RST (socket(7), SO_LINGER).
         let linger = linger(l_onoff: 1, l_linger: 0)

@@ -4,7 +4,7 @@ import NIOPosix
 
 extension TransportError {
     /// Converts an error of NIO.
-    init(any error: any Error) {
+    package init(any error: any Error) {
         switch error {
         case let error as TransportError: self = error
         case let error as HTTPSyntaxError: self = error.transportError
@@ -13,7 +13,7 @@ extension TransportError {
     }
 
     /// The system's words if it is an error of the system: `Connection refused`.
-    static func words(_ error: any Error) -> String {
+    package static func words(_ error: any Error) -> String {
         switch error {
         case let error as TransportError:
             error.description

@@ -6,7 +6,7 @@ import COpenSSL
 /// once, and no session is resumed that was verified under other rules.
 // @unchecked: an SSL_CTX is reference-counted by OpenSSL and may be used by many threads for making
 // sessions as long as nobody changes it; it is private and set up in `init` only.
-final class TLSContext: @unchecked Sendable {
+package final class TLSContext: @unchecked Sendable {
     enum Role {
         case client
         case server
@@ -17,7 +17,7 @@ final class TLSContext: @unchecked Sendable {
 
     /// Creates a context for connecting. The server's certificate must be signed by the given
     /// authorities, or by those of the system.
-    convenience init(_ settings: TLSClientSettings) throws(TransportError) {
+    package convenience init(_ settings: TLSClientSettings) throws(TransportError) {
         try self.init(role: .client, securityLevel: 2)
         try self.trust(settings.trustRootsFile)
         switch (settings.certificateFile, settings.keyFile) {
@@ -34,7 +34,7 @@ final class TLSContext: @unchecked Sendable {
     ///
     /// - Parameter securityLevel: OpenSSL's security level; 2 forbids RSA below 2048 bits and
     ///   SHA-1. Lower it only to imitate a bad server.
-    convenience init(
+    package convenience init(
         _ settings: TLSServerSettings, securityLevel: Int32 = 2
     ) throws(TransportError) {
         try self.init(role: .server, securityLevel: securityLevel)

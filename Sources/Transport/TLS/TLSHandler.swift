@@ -1,4 +1,4 @@
-import NIOCore
+package import NIOCore
 
 /// Adds TLS between a socket and the handlers above it, at either end.
 ///
@@ -8,11 +8,11 @@ import NIOCore
 ///      └──failure────────┴────────────────────────────────▶ failed
 /// ```
 /// Data written before the handshake is done waits for it.
-final class TLSHandler: ChannelDuplexHandler {
-    typealias InboundIn = ByteBuffer
-    typealias InboundOut = ByteBuffer
-    typealias OutboundIn = ByteBuffer
-    typealias OutboundOut = ByteBuffer
+package final class TLSHandler: ChannelDuplexHandler {
+    package typealias InboundIn = ByteBuffer
+    package typealias InboundOut = ByteBuffer
+    package typealias OutboundIn = ByteBuffer
+    package typealias OutboundOut = ByteBuffer
 
     private enum State {
         case handshaking
@@ -39,31 +39,42 @@ final class TLSHandler: ChannelDuplexHandler {
         self.secured = secured
     }
 
+    /// TLS with a client that has connected to this machine.
+    ///
+    /// - Parameter peer: the client's address, for messages.
+    package convenience init(
+        _ context: TLSContext, servingPeer peer: String, on loop: any EventLoop
+    ) throws(TransportError) {
+        self.init(
+            try TLSSession(context: context, peerName: peer),
+            secured: loop.makePromise(of: Void.self))
+    }
+
     /// The TLS version, such as `TLSv1.3`.
     var version: String { self.session.version }
 
-    func handlerAdded(context: ChannelHandlerContext) {
+    package func handlerAdded(context: ChannelHandlerContext) {
         if context.channel.isActive { self.goOn(context) }
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) {
+    package func handlerRemoved(context: ChannelHandlerContext) {
         self.secured.fail(TransportError.closed("the connection ended"))
         self.failWaiting()
     }
 
-    func channelActive(context: ChannelHandlerContext) {
+    package func channelActive(context: ChannelHandlerContext) {
         self.goOn(context)
         context.fireChannelActive()
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         // After the end, nobody would take the bytes out of the session.
         guard self.state == .handshaking || self.state == .open else { return }
         self.unwrapInboundIn(data).withUnsafeReadableBytes { self.session.receive($0) }
         self.goOn(context)
     }
 
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         // TLS with the proxy below has ended, which means no more than the end of TCP.
         if case ChannelEvent.inputClosed = event {
             self.networkEnded(context)
@@ -72,13 +83,13 @@ final class TLSHandler: ChannelDuplexHandler {
         }
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
+    package func channelInactive(context: ChannelHandlerContext) {
         self.networkEnded(context)
         self.failWaiting()
         context.fireChannelInactive()
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard self.state == .handshaking else {
             context.fireErrorCaught(error)
             return
@@ -86,16 +97,20 @@ final class TLSHandler: ChannelDuplexHandler {
         self.fail(context, .tlsFailed(self.session.failure(TransportError.words(error))))
     }
 
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    package func write(
+        context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+    ) {
         self.waiting.append((self.unwrapOutboundIn(data), promise))
     }
 
-    func flush(context: ChannelHandlerContext) {
+    package func flush(context: ChannelHandlerContext) {
         guard self.state != .handshaking else { return }
         self.encryptWaiting(context)
     }
 
-    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    package func close(
+        context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?
+    ) {
         if mode != .input, self.state == .open || self.state == .ended {
             self.encryptWaiting(context)
             self.session.shutdown()

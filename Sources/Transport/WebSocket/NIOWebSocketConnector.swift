@@ -37,7 +37,7 @@ package struct NIOWebSocketConnector: WebSocketConnector {
 
 extension Dialer.Target {
     /// - Throws: `.tlsSettings` or `.proxySettings` if the settings cannot be used.
-    init(
+    package init(
         host: String, port: Int, tls: TLSClientSettings?, proxy: ProxySettings?
     ) throws(TransportError) {
         self.host = host

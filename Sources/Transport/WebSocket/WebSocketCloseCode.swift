@@ -1,5 +1,5 @@
 /// The close codes of RFC 6455, 7.4, that the transport itself uses.
-enum WebSocketCloseCode {
+package enum WebSocketCloseCode {
     static let normal: UInt16 = 1000
     static let protocolError: UInt16 = 1002
     static let invalidText: UInt16 = 1007
@@ -15,7 +15,7 @@ enum WebSocketCloseCode {
     }
 
     /// The payload of a close frame. The reason is cut between characters to fit.
-    static func payload(code: UInt16?, reason: String) -> [UInt8] {
+    package static func payload(code: UInt16?, reason: String) -> [UInt8] {
         guard let code else { return [] }
         let wire = self.isAllowed(code) ? code : self.normal
         var payload = [UInt8(wire >> 8), UInt8(truncatingIfNeeded: wire)]

@@ -10,22 +10,27 @@
 ///    ▲                  │ payload whole: final data, ping, pong
 ///    └──────────────────┘ close frame or violation ──▶ over (all further input is ignored)
 /// ```
-struct WebSocketDecoder {
+package struct WebSocketDecoder {
     /// The results of decoding.
-    struct Output {
+    package struct Output {
+        /// Nothing was decoded.
+        package init() {}
+
         /// Messages, pings and pongs in order of arrival.
-        var messages: [WebSocketMessage] = []
+        package var messages: [WebSocketMessage] = []
         /// Payloads of the pings to answer: the latest ones, oldest first.
-        var pings: [[UInt8]] = []
+        package var pings: [[UInt8]] = []
         /// The approximate size of the messages, in bytes.
-        var bytes = 0
+        package var bytes = 0
         /// How the peer ended the connection; nothing follows it.
-        var end: End?
+        package var end: End?
     }
 
     /// How the connection ended.
-    enum End: Hashable {
+    package enum End: Hashable {
+        /// With a close frame.
         case close(code: UInt16?, reason: String)
+        /// With something that is not allowed.
         case violation(WebSocketViolation)
     }
 
@@ -51,13 +56,14 @@ struct WebSocketDecoder {
     private var validator = UTF8Validator()
     private var isOver = false
 
-    init(role: WebSocketRole, limits: WebSocketLimits) {
+    /// - Parameter role: the end that decodes.
+    package init(role: WebSocketRole, limits: WebSocketLimits) {
         self.role = role
         self.limits = limits
     }
 
     /// Decodes the bytes of one read.
-    mutating func decode(_ input: UnsafeRawBufferPointer, into output: inout Output) {
+    package mutating func decode(_ input: UnsafeRawBufferPointer, into output: inout Output) {
         var rest = input
         do throws(WebSocketViolation) {
             while !self.isOver, !rest.isEmpty {

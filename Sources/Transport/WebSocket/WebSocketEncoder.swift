@@ -1,9 +1,12 @@
 /// Writes unfragmented frames, which a client masks.
-struct WebSocketEncoder {
+package struct WebSocketEncoder {
     let role: WebSocketRole
 
+    /// - Parameter role: the end that sends.
+    package init(role: WebSocketRole) { self.role = role }
+
     /// Appends one frame to the bytes to be sent.
-    func append(_ opcode: WebSocketOpcode, _ payload: [UInt8], to bytes: inout [UInt8]) {
+    package func append(_ opcode: WebSocketOpcode, _ payload: [UInt8], to bytes: inout [UInt8]) {
         let maskBit: UInt8 = self.role == .client ? 0x80 : 0
         bytes.append(0x80 | opcode.rawValue)
         switch payload.count {

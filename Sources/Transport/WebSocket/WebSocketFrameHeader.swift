@@ -1,11 +1,13 @@
 /// The end of a connection: a client masks what it sends, a server must not.
-enum WebSocketRole: Sendable {
+package enum WebSocketRole: Sendable {
+    /// The end that connects.
     case client
+    /// The end that listens.
     case server
 }
 
 /// The kind of a frame (RFC 6455, 5.2). Missing numbers are reserved.
-enum WebSocketOpcode: UInt8 {
+package enum WebSocketOpcode: UInt8 {
     case continuation = 0x0
     case text = 0x1
     case binary = 0x2
@@ -17,9 +19,11 @@ enum WebSocketOpcode: UInt8 {
 }
 
 /// A violation of RFC 6455, with the close code for the response.
-struct WebSocketViolation: Error, Hashable {
-    var code: UInt16
-    var reason: String
+package struct WebSocketViolation: Error, Hashable {
+    /// The close code for the response.
+    package var code: UInt16
+    /// What is wrong, as a part of a sentence.
+    package var reason: String
 
     init(_ reason: String, code: UInt16 = WebSocketCloseCode.protocolError) {
         self.code = code

@@ -144,21 +144,12 @@ struct AppearanceArguments: ParsableArguments {
     func dashboardOptions(
         _ session: Session, _ loaded: LoadedConfiguration, glyphs: GlyphSet
     ) -> DashboardOptions {
-        let environment = Environment.current
-        var options = DashboardOptions(
-            glyphs: glyphs,
-            utcOffsetSeconds: LocalTime.utcOffsetSeconds,
-            eventLimit: loaded.program.eventLimit,
-            eventByteLimit: loaded.program.eventByteLimit,
-            serverLabel: session.serverLabel,
-            address: session.address,
-            appKey: session.maskedKey,
-            usesTLS: session.usesTLS,
-            knownChannels: Self.knownChannels(session, loaded.settings),
-            framesPerSecond: self.framesPerSecond
-                ?? loaded.program.framesPerSecond(environment: environment),
-            keymap: loaded.keymap)
-        options.settings = loaded.settings
+        var options = self.dashboardOptions(loaded, glyphs: glyphs)
+        options.serverLabel = session.serverLabel
+        options.address = session.address
+        options.appKey = session.maskedKey
+        options.usesTLS = session.usesTLS
+        options.knownChannels = Self.knownChannels(session, loaded.settings)
         options.isDemonstration = session.isDemonstration
         options.isSandbox = session.isSandbox
         options.bots = session.bots.access
@@ -173,9 +164,6 @@ struct AppearanceArguments: ParsableArguments {
         }
         options.push = session.push.access
         options.policies = ReconnectionArguments.policyNames
-        options.settingKeys = ConfigurationKey.forSetting
-        options.environment =
-            ProgramFacts.figures + TerminalEnvironment(environment).figures
         return options
     }
 

@@ -11,9 +11,9 @@ extension DashboardLoop {
     private static let nameLimit = Duration.seconds(10)
 
     /// Takes a name, and subscribes again to presence channels, so that others see it.
-    func rename(to name: String, on channels: [ChannelName]) async {
-        let client = self.parts.session.client
-        guard let user = self.parts.session.user.take(name) else {
+    func rename(to name: String, on channels: [ChannelName], _ session: Session) async {
+        let client = session.client
+        guard let user = session.user.take(name) else {
             let advice = "start buoy with --auth-endpoint or --secret-file"
             self.handle(.notice(.warning, "nothing authorizes presence channels: \(advice)"))
             return

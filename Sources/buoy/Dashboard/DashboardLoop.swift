@@ -62,7 +62,10 @@ final class DashboardLoop {
         self.alerts = AlertMonitor(parts.loaded.alerts, from: self.time.now())
     }
 
-    private var session: Session { self.parts.session }
+    /// The present time.
+    var now: Timestamp { self.time.now() }
+
+    private var source: any DashboardSource { self.parts.source }
     private var terminal: Terminal { self.parts.terminal }
 
     /// Runs until the user quits, a signal arrives or the terminal goes away; then the client is
@@ -72,31 +75,26 @@ final class DashboardLoop {
         // As one notice, and of a level that those of the first subscriptions do not replace.
         let warnings =
             (self.terminal.notice.map { [$0] } ?? []) + self.parts.loaded.warnings
-            + self.session.warnings
+            + self.source.warnings
         if !warnings.isEmpty {
             self.handle(.notice(.warning, warnings.joined(separator: " ")))
         }
         self.noteForCrash()
         let end = await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.takeReports() }
+            group.addTask { await self.source.feed(self) }
+            group.addTask { await self.playKeys() }
             group.addTask { await self.takeInput() }
             group.addTask { await self.takeTime() }
             group.addTask { await self.drawFrames() }
             group.addTask { await self.runErrands() }
             group.addTask { await self.keepSettings() }
             group.addTask { await self.describeThemes() }
-            group.addTask { await self.takeWebhooks() }
-            group.addTask { await self.takeFaults() }
-            group.addTask { await self.takePush() }
-            group.addTask { await self.playKeys() }
-            group.addTask { await self.takeBots() }
             var end = LoopEnd.quit
             for await first in self.ends.stream {
                 end = first
                 break
             }
-            await self.session.client.stop()
-            await self.session.push.client?.stop()
+            await self.source.end()
             group.cancelAll()
             return end
         }
@@ -115,56 +113,25 @@ final class DashboardLoop {
 
     private func start(_ effect: Effect) {
         switch effect {
-        case .client(let effect): self.inOrder { await self.run(effect) }
         case .terminal(let effect): self.start(effect)
         case .file(let effect): self.start(effect)
-        case .api(let request): self.beside { await self.run(request) }
-        case .fault(.ofServer(let json)): self.beside { await self.askServer(for: json) }
-        case .fault(let order):
-            self.inOrder { await self.session.faults.injector.perform(order) }
-        case .bots(let request): self.inOrder { await self.session.bots.perform(request) }
-        case .lab(let request): self.beside { await self.run(request) }
-        case .rename(let name, let channels):
-            self.inOrder { await self.rename(to: name, on: channels) }
-        case .missedEvents(let question): self.beside { await self.ask(question) }
-        case .push(let request): self.inOrder { await self.run(request) }
+        case .client, .api, .fault, .push, .proxy, .missedEvents, .bots, .lab, .rename:
+            self.source.start(effect, self)
         case .quit: self.ends.continuation.yield(.quit)
         }
     }
 
-    private func run(_ effect: ClientEffect) async {
-        let runner = EffectRunner(client: self.session.client)
-        if let action = await runner.run(effect) { self.handle(action) }
-    }
-
-    private func run(_ request: APIRequest) async {
-        let report = await APIRunner(self.session.api.client).run(request)
-        self.handle(.tick(report.answered))
-        self.handle(.service(.api(report)))
-    }
-
-    private func run(_ request: LabRequest) async {
-        do {
-            let report = try await LabRunner(options: self.session.options).run(request)
-            self.handle(.service(.lab(report, for: request)))
-        } catch {
-            self.handle(.effectFailed(.lab(request), "\(error)"))
-        }
-    }
-
-    private func run(_ request: PushRequest) async {
-        if let action = await self.session.push.run(request) { self.handle(action) }
-    }
-
-    /// Runs the push client, if there is one, and reports its status.
-    private func takePush() async {
-        guard let client = self.session.push.client else { return }
-        async let running: Void = client.run()
-        for await status in await client.statuses() {
-            self.handle(.tick(self.time.now()))
-            self.handle(.service(.push(status)))
-        }
-        await running
+    /// Shows another state, with the size and the settings of this one.
+    ///
+    /// - Returns: the state that was shown.
+    func exchange(for other: DashboardState) -> DashboardState {
+        let before = self.state
+        self.state = other
+        self.shownRevision = nil
+        self.handle(.tick(self.time.now()))
+        self.handle(.resized(before.size))
+        self.handle(.configured(before.settings, before.options.keymap))
+        return before
     }
 
     /// Saves the settings for the next run, soon.
@@ -175,72 +142,6 @@ final class DashboardLoop {
 
     /// Does something that takes time, in parallel.
     func beside(_ work: @escaping Errand.Work) { self.errands.continuation.yield(.beside(work)) }
-
-    /// Handles the client's reports. More batches than frames would only cost more hops, so a flood
-    /// is handled in a few large batches per frame.
-    private func takeReports() async {
-        for await batch in self.session.events {
-            self.handle(.client(batch))
-            self.raise(self.alerts.received(batch))
-            self.followName(batch)
-            if batch.contains(where: \.kind.isEstablishment) {
-                self.noteForCrash()
-                await self.session.client.ping()
-            }
-            try? await Task.sleep(for: .milliseconds(5))
-        }
-    }
-
-    /// Handles webhooks, if they are received.
-    private func takeWebhooks() async {
-        guard let webhooks = self.session.webhooks else { return }
-        let start = LogNote(
-            at: self.time.now(), "webhooks", .neutral,
-            text: "webhooks are received at \(webhooks.url)")
-        self.handle(.service(.notes([start])))
-        await webhooks.run { notes in await self.handle(.service(.notes(notes))) }
-    }
-
-    /// Handles what becomes of the faults that were asked for.
-    private func takeFaults() async {
-        for await report in self.session.faults.injector.reports {
-            self.handle(.tick(report.time))
-            self.handle(.service(.faults(report)))
-        }
-    }
-
-    /// Handles what becomes of the bots.
-    private func takeBots() async {
-        for await report in self.session.bots.reports {
-            self.handle(.tick(report.time))
-            self.handle(.service(.bots(report)))
-        }
-    }
-
-    /// Asks the server for a fault.
-    private func askServer(for json: String) async {
-        do throws(SandboxRequest.Failure) {
-            try await self.session.sandboxRequest.makeFault(json)
-        } catch {
-            self.handle(.effectFailed(.fault(.ofServer(json)), error.description))
-            return
-        }
-        self.handle(.tick(self.time.now()))
-        let note = LogNote(
-            at: self.time.now(), "fault", .warning, text: "fault of the server: \(json)")
-        self.handle(.service(.notes([note])))
-        self.handle(.notice(.warning, "the server makes the fault \(json)"))
-    }
-
-    /// Asks what was missed in a gap, if the server is a sandbox. It is no fault if it does not know: it
-    /// may have been started again.
-    private func ask(_ question: MissedEventsQuestion) async {
-        guard await self.session.client.serverProfile.kind == .sandbox,
-            let missed = try? await self.session.sandboxRequest.missedEvents(question)
-        else { return }
-        self.handle(.tick(self.time.now()))
-        self.handle(.service(.missedEvents(missed, gap: question.gap)))
-    }
 
     /// Plays the script of keys, if there is one.
     private func playKeys() async {
@@ -311,8 +212,7 @@ final class DashboardLoop {
         self.looks &+= 1
         if self.state.wantsFigures { self.handle(.figures(self.figures)) }
         self.tellLateName(at: now)
-        let streams = self.session.client.streamCount
-        if streams != self.knownStreams {
+        if let streams = self.source.streamCount, streams != self.knownStreams {
             self.knownStreams = streams
             self.handle(.service(.streams(streams)))
         }
@@ -321,7 +221,7 @@ final class DashboardLoop {
     }
 
     /// Updates the diagnosis for crash reports, which contains no names and no secrets.
-    private func noteForCrash() {
+    func noteForCrash() {
         self.terminal.setCrashNotes(Array(Diagnosis.text(of: self.state).utf8))
     }
 
@@ -412,12 +312,5 @@ enum LoopEnd: Sendable {
         case .hungUp: 129
         case .scriptFailed: 1
         }
-    }
-}
-
-extension ClientEvent.Kind {
-    /// Whether a connection was established, so that its round trip should be measured.
-    fileprivate var isEstablishment: Bool {
-        if case .stateChanged(let change) = self { change.current == .connected } else { false }
     }
 }

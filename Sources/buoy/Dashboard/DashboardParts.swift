@@ -6,7 +6,7 @@ internal import KeyScripts
 /// The parts of a dashboard.
 @MainActor
 final class DashboardParts {
-    let session: Session
+    let source: any DashboardSource
     let terminal: Terminal
     private(set) var loader: ConfigurationLoader
     private let appearance: AppearanceArguments
@@ -17,11 +17,11 @@ final class DashboardParts {
     let keyScript: KeyScript?
 
     init(
-        session: Session, terminal: Terminal, loader: ConfigurationLoader,
+        source: any DashboardSource, terminal: Terminal, loader: ConfigurationLoader,
         loaded: LoadedConfiguration, appearance: AppearanceArguments, keyScript: KeyScript?
     ) {
         self.keyScript = keyScript
-        self.session = session
+        self.source = source
         self.terminal = terminal
         self.loader = loader
         self.appearance = appearance

@@ -90,7 +90,8 @@ struct WatchCommand: AsyncParsableCommand {
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
         guard drawsScreen,
-            let terminal = await self.terminal(theme, loaded, loader, session)
+            let terminal = await self.appearance.terminal(
+                theme, loaded, loader, watching: session.serverLabel, secrets: session.secrets)
         else {
             let warnings = loaded.warnings + session.warnings
             for warning in warnings { Console.errorLine("buoy: warning: \(warning)") }
@@ -108,8 +109,8 @@ struct WatchCommand: AsyncParsableCommand {
         options.act = act
         if act != nil { options.startsOnStage = true }
         let parts = await DashboardParts(
-            session: session, terminal: terminal, loader: loader, loaded: loaded,
-            appearance: self.appearance, keyScript: keyScript)
+            source: SessionSource(session: session), terminal: terminal, loader: loader,
+            loaded: loaded, appearance: self.appearance, keyScript: keyScript)
         let end = await DashboardLoop(parts, options: options).run()
         await terminal.restore()
         await session.stop()
@@ -118,25 +119,5 @@ struct WatchCommand: AsyncParsableCommand {
             throw ProgramFailure(.failed, "--keys: \(error)")
         }
         guard end.exitCode == 0 else { throw ExitCode(end.exitCode) }
-    }
-
-    /// - Returns: `nil` for a terminal that can only print; it gets the same output as a pipe.
-    @MainActor
-    private func terminal(
-        _ theme: Theme, _ loaded: LoadedConfiguration, _ loader: ConfigurationLoader,
-        _ session: Session
-    ) -> Terminal? {
-        var options = self.appearance.terminalOptions(theme, loaded)
-        options.crashReport = CrashNotes.options(loader.paths, session)
-        do throws(TerminalError) {
-            return try Terminal.start(options)
-        } catch {
-            switch error {
-            case .notATerminal, .noCursorAddressing: break
-            case .unknownType, .noTypes, .system:
-                Console.error("buoy: \(error). Lines are printed instead.")
-            }
-            return nil
-        }
     }
 }

@@ -1,14 +1,12 @@
 import Foundation
-import Glibc
-
-@testable import Transport
+package import Glibc
 
 /// A blocking socket, for playing peers that no library would play. Waits 10 s at most. Used on
 /// threads of its own (`onThread`, `RawServer`), never on those of Swift's tasks.
-final class RawSocket: Sendable {
-    let descriptor: Int32
+package final class RawSocket: Sendable {
+    package let descriptor: Int32
 
-    init(descriptor: Int32) {
+    package init(descriptor: Int32) {
         self.descriptor = descriptor
         var limit = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(
@@ -22,7 +20,7 @@ final class RawSocket: Sendable {
     }
 
     /// Connects to a port of 127.0.0.1.
-    static func connect(port: Int) -> RawSocket {
+    package static func connect(port: Int) -> RawSocket {
         let socket = RawSocket(descriptor: Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
         var address = Self.loopback(port: port)
         withUnsafePointer(to: &address) { pointer in
@@ -34,7 +32,7 @@ final class RawSocket: Sendable {
         return socket
     }
 
-    static func loopback(port: Int) -> sockaddr_in {
+    package static func loopback(port: Int) -> sockaddr_in {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(port).bigEndian
@@ -44,7 +42,7 @@ final class RawSocket: Sendable {
 
     /// - Returns: `false` when the peer does not take it.
     @discardableResult
-    func write(_ bytes: some Collection<UInt8>) -> Bool {
+    package func write(_ bytes: some Collection<UInt8>) -> Bool {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
@@ -57,10 +55,10 @@ final class RawSocket: Sendable {
     }
 
     @discardableResult
-    func write(_ text: String) -> Bool { self.write(Array(text.utf8)) }
+    package func write(_ text: String) -> Bool { self.write(Array(text.utf8)) }
 
     /// What comes next; empty at the end, after a reset, and when nothing came in time.
-    func read(_ limit: Int = 65_536) -> [UInt8] {
+    package func read(_ limit: Int = 65_536) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: limit)
         errno = 0
         let count = recv(self.descriptor, &bytes, limit, 0)
@@ -68,7 +66,7 @@ final class RawSocket: Sendable {
     }
 
     /// Reads until these bytes have come, or nothing comes any more.
-    func read(until end: String) -> String {
+    package func read(until end: String) -> String {
         var bytes: [UInt8] = []
         let marker = Array(end.utf8)
         while bytes.count < marker.count || Array(bytes.suffix(marker.count)) != marker {
@@ -79,7 +77,7 @@ final class RawSocket: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    func readToEnd() -> [UInt8] {
+    package func readToEnd() -> [UInt8] {
         var all: [UInt8] = []
         while true {
             let next = self.read()
@@ -91,18 +89,18 @@ final class RawSocket: Sendable {
     /// Reads and forgets.
     ///
     /// - Returns: whether the peer ended the connection, orderly or not; `false` when the time passed.
-    func waitForEnd() -> Bool {
+    package func waitForEnd() -> Bool {
         while !self.read().isEmpty {}
         return errno != EAGAIN
     }
 
-    func readTextToEnd() -> String { String(decoding: self.readToEnd(), as: UTF8.self) }
+    package func readTextToEnd() -> String { String(decoding: self.readToEnd(), as: UTF8.self) }
 
     /// Ends our half.
-    func finish() { shutdown(self.descriptor, Int32(SHUT_WR)) }
+    package func finish() { shutdown(self.descriptor, Int32(SHUT_WR)) }
 
     /// Makes the close of this socket an RST.
-    func resetOnClose() {
+    package func resetOnClose() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(
             self.descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -110,7 +108,7 @@ final class RawSocket: Sendable {
 }
 
 /// Runs blocking work on a thread of its own.
-func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+package func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: work()) }
     }
@@ -118,11 +116,11 @@ func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async ->
 
 /// A server that plays a script on each connection, on a thread of its own. Ends with its last
 /// reference.
-final class RawServer: Sendable {
-    let port: Int
+package final class RawServer: Sendable {
+    package let port: Int
     private let descriptor: Int32
 
-    init(_ script: @escaping @Sendable (RawSocket) -> Void) {
+    package init(_ script: @escaping @Sendable (RawSocket) -> Void) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = RawSocket.loopback(port: 0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -149,23 +147,4 @@ final class RawServer: Sendable {
 
     /// Ends the accepting; what was accepted is played to its end.
     deinit { shutdown(self.descriptor, Int32(SHUT_RDWR)) }
-}
-
-extension RawSocket {
-    /// Plays the server's side of an upgrade: reads the request, answers 101 with these bytes behind.
-    func acceptUpgrade(followedBy bytes: [UInt8] = [], extra: String = "") {
-        let accept = self.readUpgradeAccept()
-        self.write(
-            Array(
-                ("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                    + "Sec-WebSocket-Accept: \(accept)\r\n\(extra)\r\n").utf8) + bytes)
-    }
-
-    /// Reads an upgrade request and works out the answer to its key.
-    func readUpgradeAccept() -> String {
-        let request = self.read(until: "\r\n\r\n")
-        let key = request.split(separator: "\r\n")
-            .first { $0.hasPrefix("Sec-WebSocket-Key: ") }?.dropFirst(19)
-        return key.map { WebSocketKey.accept(for: String($0)) } ?? "no key"
-    }
 }

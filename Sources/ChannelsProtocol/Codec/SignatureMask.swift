@@ -1,0 +1,59 @@
+/// Hides signatures in frames. With the text that was signed, a signature lets anybody join the
+/// channel while the connection lasts.
+package enum SignatureMask {
+    private static let dots = "••••••••"
+
+    /// A message of this client that is safe to show.
+    package static func text(of message: ClientMessage) -> String {
+        String(decoding: FrameCodec.encode(self.masked(message)), as: UTF8.self)
+    }
+
+    private static func masked(_ message: ClientMessage) -> ClientMessage {
+        switch message {
+        case .subscribe(let channel, let authorization?):
+            var authorization = authorization
+            authorization.auth = self.masked(authorization.auth)
+            return .subscribe(channel, authorization)
+        case .signIn(let auth, let userData):
+            return .signIn(auth: self.masked(auth), userData: userData)
+        case .subscribe(_, nil), .unsubscribe, .ping, .pong, .event, .unknown:
+            return message
+        }
+    }
+
+    /// `<app key>:••••••••`: the key is public, and tells which app was signed for.
+    private static func masked(_ auth: String) -> String {
+        guard let colon = auth.firstIndex(of: ":") else { return self.dots }
+        return auth[...colon] + self.dots
+    }
+
+    /// A message of the server that is safe to show. Only the answer to a sign-in repeats a
+    /// signature, and only on some servers (protocol.md 2).
+    package static func text(of frame: [UInt8]) -> String {
+        do throws(FrameError) {
+            guard case .signInSucceeded(let userData) = try FrameCodec.decodeServerMessage(frame)
+            else { return String(decoding: frame, as: UTF8.self) }
+            return String(
+                decoding: FrameCodec.encode(ServerMessage.signInSucceeded(userData: userData)),
+                as: UTF8.self)
+        } catch {
+            return error.mayHoldSignature
+                ? "pusher:signin_success, not shown because it may contain a signature"
+                : String(decoding: frame, as: UTF8.self)
+        }
+    }
+
+    /// A message of a client, as it came, that is safe to show.
+    package static func text(ofSent frame: [UInt8]) -> String {
+        do throws(FrameError) {
+            let message = try FrameCodec.decodeClientMessage(frame)
+            switch message {
+            case .subscribe, .signIn: return self.text(of: message)
+            case .unsubscribe, .ping, .pong, .event, .unknown:
+                return String(decoding: frame, as: UTF8.self)
+            }
+        } catch {
+            return "a message that cannot be read, not shown because it may contain a signature"
+        }
+    }
+}

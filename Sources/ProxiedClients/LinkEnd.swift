@@ -1,0 +1,75 @@
+package import ChannelsProtocol
+
+/// How a connection through the proxy, or an attempt to open one, ended.
+package enum LinkEnd: Hashable, Sendable {
+    /// The server sent a close frame, or one was made by a fault.
+    case closedByServer(CloseCode?, reason: String)
+    /// The client sent a close frame.
+    case closedByClient(CloseCode?)
+    /// The server ended TCP without a close frame.
+    case serverLost(isReset: Bool)
+    /// The client ended TCP without a close frame.
+    case clientLost(isReset: Bool)
+    /// The server answered the upgrade with this status.
+    case refused(status: Int)
+    /// The server could not be reached.
+    case unreachable(ConnectFailure)
+    /// A fault ended it before it was established; a sentence that says which.
+    case fault(String)
+    /// What one of them sent is not WebSocket; a sentence.
+    case unreadable(String)
+
+    /// Whether the client ended it.
+    package var isByClient: Bool {
+        switch self {
+        case .closedByClient, .clientLost: true
+        case .closedByServer, .serverLost, .refused, .unreachable, .fault, .unreadable: false
+        }
+    }
+
+    /// The end in a few words.
+    package var words: String {
+        switch self {
+        case .closedByServer(let code?, let reason):
+            "close \(code.rawValue)\(reason.isEmpty ? "" : " \(reason)")"
+        case .closedByServer(nil, _), .closedByClient(nil): "close without a code"
+        case .closedByClient(let code?): "close \(code.rawValue)"
+        case .serverLost(let isReset), .clientLost(let isReset):
+            isReset ? "TCP was reset" : "TCP ended without a close frame"
+        case .refused(let status): "HTTP \(status) instead of the upgrade"
+        case .unreachable(let failure): failure.text
+        case .fault(let text), .unreadable(let text): text
+        }
+    }
+
+    /// The end as the client's state machine reads it; `nil` if the client left by itself.
+    var connectionEnd: ConnectionEnd? {
+        switch self {
+        case .closedByServer(let code, let reason): .closed(code, reason: reason)
+        case .closedByClient: nil
+        case .serverLost(let isReset):
+            .failed(
+                ConnectFailure(
+                    kind: .unreachable,
+                    text: isReset
+                        ? "The connection was reset."
+                        : "The connection ended without a close frame."
+                ))
+        case .clientLost(let isReset):
+            .failed(
+                ConnectFailure(
+                    kind: .unreachable,
+                    text: isReset
+                        ? "The client reset the connection."
+                        : "The client ended the connection without a close frame."))
+        case .refused(let status):
+            .failed(
+                ConnectFailure(
+                    kind: .refused(status: status, retryAfter: nil),
+                    text: "The server refused the WebSocket with HTTP \(status)."))
+        case .unreachable(let failure): .failed(failure)
+        case .fault(let text): .failed(ConnectFailure(kind: .unreachable, text: text))
+        case .unreadable(let text): .failed(ConnectFailure(kind: .protocolViolation, text: text))
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package import ArgumentParser
+internal import Channels
+internal import Glibc
+internal import ProgramSupport
+package import ProxyService
+internal import Transport
+
+/// The options of `buoy proxy`: where it listens, and which server it reaches.
+package struct ProxyArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            The server: HOST:PORT, which means TLS on port 443 and none on others; or ws://HOST:PORT \
+            or wss://HOST:PORT.
+            """, valueName: "server"))
+    package var to: String?
+
+    @Option(help: "The cluster of the hosted service, instead of --to: eu, us2, mt1, …")
+    package var cluster: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where clients connect; port 0 for any free one.", valueName: "address:port"))
+    package var listen = "127.0.0.1:6030"
+
+    @Option(
+        name: .customLong("tls-certificate"),
+        help: ArgumentHelp(
+            "A PEM file with a certificate and its chain, for clients that connect with TLS.",
+            valueName: "file"),
+        completion: .file())
+    package var tlsCertificate: String?
+
+    @Option(
+        name: .customLong("tls-key"),
+        help: ArgumentHelp("A PEM file with the key of that certificate.", valueName: "file"),
+        completion: .file())
+    package var tlsKey: String?
+
+    @Option(
+        name: .customLong("ca-file"),
+        help: ArgumentHelp(
+            "A PEM file with the certificates to trust at the server, instead of the system's.",
+            valueName: "file"),
+        completion: .file())
+    package var trustRootsFile: String?
+
+    package init() {}
+
+    package func validate() throws { _ = try self.options() }
+
+    /// - Throws: `ValidationError` if they cannot be used.
+    package func options() throws -> ProxyOptions {
+        guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
+            throw ValidationError("TLS needs both --tls-certificate and --tls-key.")
+        }
+        guard let (address, port) = Self.hostAndPort(self.listen) else {
+            throw ValidationError("--listen is ADDRESS:PORT, such as 127.0.0.1:6030.")
+        }
+        try ListenAddress.check(address, port: port)
+        var options = ProxyOptions(address: address, port: port, upstream: try self.upstream())
+        if let certificate = self.tlsCertificate, let key = self.tlsKey {
+            options.tls = TLSServerSettings(certificateFile: certificate, keyFile: key)
+        }
+        return options
+    }
+
+    private func upstream() throws -> ProxyOptions.Upstream {
+        switch (self.to, self.cluster) {
+        case (let to?, nil):
+            guard let upstream = Self.upstream(to, self.trustRootsFile) else {
+                throw ValidationError(
+                    "--to is HOST:PORT, ws://HOST:PORT or wss://HOST:PORT, without a path.")
+            }
+            return upstream
+        case (nil, let cluster?):
+            return ProxyOptions.Upstream(
+                host: ChannelsHost.cluster(cluster).name, port: 443,
+                tls: TLSClientSettings(trustRootsFile: self.trustRootsFile))
+        case (nil, nil):
+            throw ValidationError("Give the server: --to HOST:PORT, or --cluster.")
+        case (.some, .some):
+            throw ValidationError("Give --to or --cluster, not both.")
+        }
+    }
+
+    /// - Returns: `nil` if it is no server.
+    package static func upstream(_ text: String, _ trustRoots: String?) -> ProxyOptions.Upstream? {
+        var rest = text[...]
+        var usesTLS: Bool?
+        for (scheme, isSecure) in [
+            ("ws://", false), ("wss://", true), ("http://", false), ("https://", true),
+        ] where rest.hasPrefix(scheme) {
+            rest = rest.dropFirst(scheme.count)
+            usesTLS = isSecure
+        }
+        if rest.hasSuffix("/") { rest = rest.dropLast() }
+        guard !rest.contains("/") else { return nil }
+        let parts =
+            Self.hostAndPort(String(rest))
+            ?? usesTLS.map { (String(rest), $0 ? 443 : 80) }
+        guard let (host, port) = parts, !host.isEmpty, (1...65_535).contains(port) else {
+            return nil
+        }
+        let isSecure = usesTLS ?? (port == 443)
+        return ProxyOptions.Upstream(
+            host: host, port: port,
+            tls: isSecure ? TLSClientSettings(trustRootsFile: trustRoots) : nil)
+    }
+
+    /// Reads `host:port` or `[::1]:port`.
+    private static func hostAndPort(_ text: String) -> (host: String, port: Int)? {
+        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...])
+        else { return nil }
+        var host = text[..<colon]
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = host.dropFirst().dropLast()
+        } else if host.contains(":") {
+            return nil
+        }
+        return host.isEmpty ? nil : (String(host), port)
+    }
+}

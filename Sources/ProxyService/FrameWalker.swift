@@ -1,0 +1,90 @@
+/// Finds the ends of the frames in a stream of bytes (RFC 6455, 5.2), without reading them.
+struct FrameWalker {
+    /// The first bytes of a frame.
+    struct Header: Hashable {
+        let opcode: UInt8
+        let isFinal: Bool
+        /// Its size, in bytes.
+        let size: Int
+        /// The size of what follows.
+        let length: Int
+
+        /// Whether it is a text message in one piece.
+        var isWholeText: Bool { self.opcode == 0x1 && self.isFinal }
+        /// Whether it is a control pong.
+        var isPong: Bool { self.opcode == 0xA }
+
+        /// - Returns: `nil` if more bytes are needed.
+        init?(_ bytes: UnsafeRawBufferPointer) {
+            guard bytes.count >= 2 else { return nil }
+            let short = bytes[1] & 0x7F
+            let extended = short == 126 ? 2 : short == 127 ? 8 : 0
+            let size = 2 + extended + (bytes[1] & 0x80 != 0 ? 4 : 0)
+            guard bytes.count >= size else { return nil }
+            var length = UInt64(short)
+            if extended > 0 {
+                length = bytes[2..<(2 + extended)].reduce(0) { $0 << 8 | UInt64($1) }
+            }
+            self.opcode = bytes[0] & 0x0F
+            self.isFinal = bytes[0] & 0x80 != 0
+            self.size = size
+            self.length = Int(clamping: length)
+        }
+    }
+
+    /// The bytes of an incomplete header.
+    private var cutHeader: [UInt8] = []
+    private var header: Header?
+    private var left = 0
+    /// Whether more fragments of a message follow.
+    private(set) var isInMessage = false
+
+    /// Whether the next byte begins a frame.
+    var isAtBoundary: Bool { self.header == nil && self.cutHeader.isEmpty }
+
+    /// Walks to the end of the present frame.
+    ///
+    /// - Returns: how many of the bytes belong to it; `nil` if all do and it does not end there.
+    mutating func step(_ bytes: UnsafeRawBufferPointer) -> (count: Int, header: Header)? {
+        var offset = 0
+        if self.header == nil { offset = self.takeHeader(bytes) }
+        guard let header = self.header else { return nil }
+        let count = min(self.left, bytes.count - offset)
+        self.left -= count
+        guard self.left == 0 else { return nil }
+        self.header = nil
+        if header.opcode < 0x8 { self.isInMessage = !header.isFinal }
+        return (offset + count, header)
+    }
+
+    /// Walks over all bytes.
+    mutating func walk(_ bytes: UnsafeRawBufferPointer) {
+        var rest = bytes
+        while !rest.isEmpty, let (count, _) = self.step(rest) {
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+    }
+
+    /// - Returns: how many bytes were taken.
+    private mutating func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
+        var offset = 0
+        if self.cutHeader.isEmpty, let header = Header(bytes) {
+            self.begin(header)
+            return header.size
+        }
+        while offset < bytes.count {
+            self.cutHeader.append(bytes[offset])
+            offset += 1
+            guard let header = self.cutHeader.withUnsafeBytes({ Header($0) }) else { continue }
+            self.cutHeader = []
+            self.begin(header)
+            return offset
+        }
+        return offset
+    }
+
+    private mutating func begin(_ header: Header) {
+        self.header = header
+        self.left = header.length
+    }
+}

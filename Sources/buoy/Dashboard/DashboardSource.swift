@@ -1,0 +1,40 @@
+internal import Dashboard
+internal import DashboardPanes
+internal import EventWords
+internal import FaultScripts
+
+/// What a dashboard shows: the program's own client, or the clients of a proxy.
+@MainActor
+protocol DashboardSource: Sendable {
+    /// Warnings before anything happens, as sentences.
+    var warnings: [String] { get }
+
+    /// The number of streams of the client that are read; `nil` if it is not the program's own.
+    var streamCount: Int? { get }
+
+    /// Passes everything that happens to the loop, until the task is cancelled.
+    func feed(_ loop: DashboardLoop) async
+
+    /// Starts to carry out an effect that concerns neither the terminal nor files.
+    func start(_ effect: Effect, _ loop: DashboardLoop)
+
+    /// Ends what would go on without the dashboard.
+    func end() async
+}
+
+extension DashboardLoop {
+    /// Asks a server for a fault that only it can make.
+    func askServer(for json: String, _ server: SandboxRequest) async {
+        do throws(SandboxRequest.Failure) {
+            try await server.makeFault(json)
+        } catch {
+            self.handle(.effectFailed(.fault(.ofServer(json)), error.description))
+            return
+        }
+        self.handle(.tick(self.now))
+        let note = LogNote(
+            at: self.now, "fault", .warning, text: "fault of the server: \(json)")
+        self.handle(.service(.notes([note])))
+        self.handle(.notice(.warning, "the server makes the fault \(json)"))
+    }
+}

@@ -1,0 +1,178 @@
+import ChannelsProtocol
+import DashboardSetup
+import FaultScripts
+import ProxiedClients
+import TestSupport
+import Testing
+import TextScreen
+
+@testable import Dashboard
+@testable import DashboardPanes
+
+@Suite("The Clients pane")
+struct ClientsPaneTests {
+    /// Clients of a proxy, and the time.
+    private struct Proxy {
+        var clients = ProxiedClients(upstream: "ws-eu.pusher.com:443", usesTLS: true)
+        var directory = ClientDirectory()
+        var now = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: 50_400_000_000)
+        var links = 0
+
+        mutating func wait(_ duration: Duration) {
+            self.now = self.now.advanced(by: duration)
+            self.clients.passed(until: self.now)
+        }
+
+        mutating func connect(_ query: String, from peer: String, isAccepted: Bool = true) -> Int {
+            self.links += 1
+            let request = ProxiedRequest(target: "/app/key?\(query)", peer: peer)
+            let assignment = self.directory.opened(request, link: self.links)
+            self.tell(.attempted(request, assignment), self.links)
+            guard isAccepted, let id = SocketID("7.\(self.links)") else { return self.links }
+            self.tell(.upgraded, self.links)
+            self.server(.connectionEstablished(id, activityTimeout: .seconds(120)), self.links)
+            return self.links
+        }
+
+        mutating func tell(_ news: ProxiedClients.News, _ link: Int) {
+            self.clients.handle(news, ofLink: link, at: self.now)
+        }
+
+        mutating func server(_ message: ServerMessage, _ link: Int) {
+            let text = FrameCodec.encode(message)
+            self.tell(.received(text, [0..<UInt32(text.count)]), link)
+        }
+
+        mutating func subscribe(_ names: [String], _ link: Int) {
+            for name in names {
+                let channel = ChannelName(wire: name)
+                self.tell(
+                    .sent(
+                        FrameCodec.encode(
+                            ClientMessage.subscribe(
+                                channel, ChannelAuthorization(auth: "key:0123456789")))), link)
+                self.server(.subscriptionSucceeded(channel, roster: nil), link)
+            }
+        }
+
+        mutating func end(_ end: LinkEnd, _ link: Int) {
+            self.tell(.ended(end), link)
+            self.directory.closed(link: link)
+        }
+
+        func overview(regarding client: Int = 1) -> ClientsOverview {
+            ClientsOverview(self.clients, regarded: ClientNumber(client), at: self.now)
+        }
+    }
+
+    private static let js = "client=js&version=8.4.0&protocol=7"
+
+    /// A browser that came back without two of its channels, an app that is away, a storm.
+    private static func proxy() -> Proxy {
+        var proxy = Proxy()
+        let names = ["news", "private-orders", "private-stock", "ticker-a", "ticker-b"]
+        let browser = proxy.connect(Self.js, from: "10.0.0.7:51234")
+        proxy.subscribe(names, browser)
+        let app = proxy.connect(
+            "client=pusher-websocket-swift&version=10.1.6", from: "10.0.0.23:61022")
+        proxy.subscribe(["news"], app)
+        proxy.wait(.seconds(60))
+        proxy.end(.closedByServer(4200, reason: "restart"), browser)
+        proxy.end(.serverLost(isReset: true), app)
+        proxy.wait(.seconds(1))
+        let failed = proxy.connect(Self.js, from: "10.0.0.7:51240", isAccepted: false)
+        proxy.end(.refused(status: 503), failed)
+        proxy.wait(.seconds(15))
+        let again = proxy.connect(Self.js, from: "10.0.0.7:51251")
+        proxy.subscribe(Array(names.prefix(3)), again)
+        proxy.wait(.seconds(4))
+        for _ in 0..<340 {
+            let link = proxy.connect("client=mine", from: "10.0.0.99:4000", isAccepted: false)
+            proxy.end(.refused(status: 503), link)
+        }
+        proxy.wait(.seconds(1))
+        return proxy
+    }
+
+    private static func state(
+        _ proxy: Proxy, _ columns: Int = 80, _ rows: Int = 24, glyphs: GlyphSet = .unicode
+    ) -> DashboardState {
+        var options = DashboardFixture.options()
+        options.glyphs = glyphs
+        options.isProxy = true
+        options.client = ClientNumber(1)
+        options.serverLabel = "pusher-js 8.4.0, 10.0.0.7:51251"
+        options.address = "ws://127.0.0.1:6030 to ws-eu.pusher.com:443"
+        var proxy = proxy
+        var state = DashboardState(
+            options: options, size: ScreenSize(columns: columns, rows: rows))
+        _ = state.handle(.tick(proxy.now))
+        for (client, events) in proxy.clients.takeReports() where client == ClientNumber(1) {
+            _ = state.handle(.client(events))
+        }
+        _ = state.handle(.service(.clients(proxy.overview())))
+        state.press("*")
+        return state
+    }
+
+    /// The clients, for a picture.
+    static func clients(_ columns: Int, _ rows: Int) -> DashboardState {
+        Self.state(Self.proxy(), columns, rows)
+    }
+
+    /// One client in all panes, for a picture.
+    static func client(_ columns: Int, _ rows: Int) -> DashboardState {
+        var state = Self.state(Self.proxy(), columns, rows)
+        state.press("Esc")
+        return state
+    }
+
+    @Test("golden screens", arguments: [(60, 15), (80, 24), (120, 40), (200, 60)])
+    func screens(columns: Int, rows: Int) throws {
+        try ScreenTests.expect(Self.clients(columns, rows), "clients")
+        try ScreenTests.expect(Self.client(columns, rows), "client")
+        try ScreenTests.expect(Self.state(Proxy(), columns, rows), "clients-none")
+    }
+
+    @Test("a screen of ASCII has a timeline too")
+    func ascii() {
+        let state = Self.state(Self.proxy(), 100, 30, glyphs: .ascii)
+        let text = state.screen().textRows.joined(separator: "\n")
+        #expect(text.contains("client    |"))
+        #expect(text.allSatisfy { $0.isASCII })
+    }
+
+    @Test("storms and lost channels are told")
+    func told() {
+        let text = Self.clients(120, 40).screen().textRows.joined(separator: "\n")
+        #expect(text.contains("340 attempts a second"))
+        #expect(text.contains("3 of 5 channels came back"))
+        #expect(text.contains("attempt 2  at 16.0s, as expected"))
+    }
+
+    @Test("Enter shows the selected client, moving asks for its frames")
+    func choosing() {
+        var state = Self.clients(120, 40)
+        #expect(state.press("Down") == [.proxy(.regard(ClientNumber(2)))])
+        #expect(state.press("Enter").contains(.proxy(.show(ClientNumber(2)))))
+    }
+
+    @Test("a fault concerns the shown client, or all")
+    func faults() throws {
+        var state = Self.clients(120, 40)
+        let order = FaultOrder.plan([try FaultLine.step("cut")])
+        state.press(":")
+        state.type("fault-all cut")
+        state.press("Enter")
+        #expect(state.press("y") == [.proxy(.faultOfAll(order))])
+    }
+
+    @Test("without a proxy, the pane says what it is for")
+    func without() {
+        var state = DashboardFixture.choosing()
+        state.press("*")
+        let text = state.screen().textRows.joined(separator: "\n")
+        #expect(text.contains("buoy proxy shows the clients of others here"))
+        #expect(state.press("Enter") == [])
+    }
+}
