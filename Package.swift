@@ -45,6 +45,11 @@ let package = Package(
         .target(name: "TextScreen", dependencies: ["TextCoding"]),
         .target(name: "EventWords", dependencies: ["ChannelsProtocol", "Formatting"]),
         .target(
+            name: "ConnectionCheck",
+            dependencies: [
+                "ChannelsProtocol", "EventWords", "Formatting", "TextCoding", "TextScreen",
+            ]),
+        .target(
             name: "EventLog",
             dependencies: [
                 "ChannelsProtocol", "EventWords", "TextCoding",
@@ -276,6 +281,16 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .target(
+            name: "LineCommands",
+            dependencies: [
+                "Channels", "ChannelsProtocol", "Clocks", "ConnectionCheck", "CursesTerminal",
+                "EventFormats", "EventLog", "EventWords", "FaultInjection", "FaultScripts",
+                "Formatting", "LabCommands", "ProgramSupport", "Sandbox", "ServiceCommands",
+                "TextCoding", "TextScreen", "Transport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         .executableTarget(
             name: "buoy",
             dependencies: [
@@ -283,7 +298,8 @@ let package = Package(
                 "ChannelsSigning", "Clocks", "Configuration", "ConnectionHistory", "CursesTerminal",
                 "Dashboard",
                 "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
-                "FaultScripts", "Formatting", "LabCommands", "ProgramSupport", "PushCommands",
+                "FaultScripts", "Formatting", "LabCommands", "LineCommands", "ProgramSupport",
+                "PushCommands",
                 "PushNotifications", "PushProtocol", "Sandbox", "ServiceCommands", "TextCoding",
                 "TextScreen", "Transport", "WebhookService", "Webhooks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -316,6 +332,15 @@ let package = Package(
             dependencies: [
                 "PushNotifications", "Sandbox", "TestBasics", "TestSupport", "Transport",
             ]),
+        .testTarget(
+            name: "LineCommandsTests",
+            dependencies: [
+                "ChannelsProtocol", "EventLog", "LineCommands", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .testTarget(
+            name: "ConnectionCheckTests",
+            dependencies: ["ChannelsProtocol", "ConnectionCheck", "TestSupport", "TextScreen"]),
         .testTarget(
             name: "PushCommandsTests", dependencies: ["PushCommands", "PushNotifications"]),
         .testTarget(

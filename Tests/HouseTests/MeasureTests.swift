@@ -88,6 +88,7 @@ struct MeasureTests {
         ("WebhookService", 950), ("TOMLFiles", 450), ("ServiceCommands", 1450),
         ("ReconnectionLab", 1450), ("LabCommands", 400),
         ("FaultScripts", 750), ("FaultInjection", 500),
+        ("LineCommands", 1300), ("ConnectionCheck", 600),
     ]
 
     private static func switches(below folder: String) throws -> [SourceReading.Switch] {

@@ -1,5 +1,5 @@
-internal import ChannelsProtocol
-internal import Transport
+package import ChannelsProtocol
+package import Transport
 
 extension ConnectFailure {
     /// Converts an error of the transport.
@@ -25,7 +25,7 @@ extension ConnectFailure {
 
 extension ConnectPhase {
     /// The corresponding part of the attempt.
-    var part: AttemptParts.Name {
+    package var part: AttemptParts.Name {
         switch self {
         case .resolving: .dns
         case .connecting: .tcp

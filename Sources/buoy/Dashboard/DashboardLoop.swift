@@ -9,6 +9,7 @@ internal import DashboardSetup
 internal import EventWords
 internal import FaultInjection
 internal import FaultScripts
+internal import LineCommands
 internal import PushNotifications
 internal import TextScreen
 

@@ -3,6 +3,8 @@ internal import Channels
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
+internal import EventFormats
+internal import LineCommands
 internal import ProgramSupport
 internal import TextScreen
 
@@ -77,7 +79,7 @@ struct WatchCommand: AsyncParsableCommand {
                 limits: skips ? .skipping : .lossless),
             environment: environment)
         // It connects while the terminal is prepared; its reports wait in the stream.
-        async let connection: Void = session.run()
+        async let connection: Void = session.server.run()
         guard drawsScreen,
             let terminal = await self.terminal(theme, loaded, loader, session)
         else {
@@ -88,7 +90,10 @@ struct WatchCommand: AsyncParsableCommand {
                 Terminal.canShow ? await TerminalReport.take().alphabet == .ascii : false
             let alphabet: SafeText.Alphabet =
                 self.appearance.ascii || loaded.program.usesASCII || isPoor ? .ascii : .unicode
-            try await LinePrinter(session: session, narrates: narrates, alphabet: alphabet).run()
+            try await LinePrinter(
+                session: session.server,
+                format: narrates ? .sentences : .rows(isColored: false), alphabet: alphabet
+            ).run()
             return
         }
         let glyphs = theme.glyphs.applied(to: await terminal.glyphs)
