@@ -38,9 +38,9 @@ extension EventData {
         return count
     }
 
-    /// Whether there is no space outside of the strings of JSON text.
+    /// Whether there is no white space outside of the strings of JSON text.
     private static func isCompact(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard text.contains(UInt8(ascii: " ")) else { return true }
+        guard text.contains(where: { $0 <= UInt8(ascii: " ") }) else { return true }
         var isInString = false
         var index = 0
         while index < text.count {
@@ -48,7 +48,7 @@ extension EventData {
             case UInt8(ascii: "\""): isInString.toggle()
             // What follows a backslash never ends the string.
             case UInt8(ascii: "\\"): index &+= 1
-            case UInt8(ascii: " ") where !isInString: return false
+            case ...UInt8(ascii: " ") where !isInString: return false
             default: break
             }
             index &+= 1

@@ -40,7 +40,7 @@ package struct JSONLines: Sendable {
         }
         self.writer.removeAll()
         self.write(event)
-        lines.append(sanitizing: self.writer.bytes)
+        lines.append(self.writer)
         lines.endLine()
     }
 
@@ -96,9 +96,10 @@ package struct JSONLines: Sendable {
             writer.key("size")
         }
         var text = PlainLines(like: lines)
-        text.append(sanitizing: CollectionOfOne(UInt8(ascii: ",")))
-        // Without the braces.
-        text.append(sanitizing: self.writer.bytes.dropFirst().dropLast())
+        // A comma in place of the brace at the start, and no brace at the end.
+        self.writer.bytes[0] = UInt8(ascii: ",")
+        self.writer.bytes.removeLast()
+        text.append(self.writer)
         self.lastNames = (event.name, event.channel, text)
         return text
     }

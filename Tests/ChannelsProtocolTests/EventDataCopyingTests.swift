@@ -38,7 +38,7 @@ struct EventDataCopyingTests {
         let parts = [
             "a", "bcd", "0123456789", #"\""#, #"\\"#, #"\/"#, #"\n"#, #"\t"#, #"\b"#, #"\u0041"#,
             #"\u00e9"#,
-            #"\ud83d\ude00"#, #"\ud83d"#, "é", "😀", " ", "{", "}", "x\u{7F}",
+            #"\ud83d\ude00"#, "é", "😀", " ", "{", "}", "x\u{7F}",
         ]
         for _ in 0..<200 {
             let length = Int.random(in: 0..<12, using: &dice)

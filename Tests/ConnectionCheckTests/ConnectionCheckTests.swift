@@ -91,15 +91,15 @@ struct ConnectionCheckTests {
         #expect(
             report.table(.unicode) == [
                 "wss://example.test:443",
-                "  ok    dns              10ms  192.0.2.1",
-                "  ok    tcp              10ms  192.0.2.1:443",
-                "  ok    tls              10ms  TLSv1.3, example.test, issued by A CA, 88 days left",
-                "  ok    websocket        10ms",
-                "  ok    protocol        5.0ms  socket id 1.2, activity timeout 2m00s",
-                "  ok    round trip      7.0ms",
-                "  ok    sign-in         7.0ms  as u1",
-                "  ok    a               7.0ms  subscribed",
-                "  ok    private-b        27ms  subscribed",
+                "  ok    dns             10ms  192.0.2.1",
+                "  ok    tcp             10ms  192.0.2.1:443",
+                "  ok    tls             10ms  TLSv1.3, example.test, issued by A CA, 88 days left",
+                "  ok    websocket       10ms",
+                "  ok    protocol       5.0ms  socket id 1.2, activity timeout 2m00s",
+                "  ok    round trip     7.0ms",
+                "  ok    sign-in        7.0ms  as u1",
+                "  ok    a              7.0ms  subscribed",
+                "  ok    private-b       27ms  subscribed",
                 "OK: everything works, round trip 7.0ms",
             ])
         #expect(

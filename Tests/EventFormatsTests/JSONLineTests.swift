@@ -21,7 +21,8 @@ struct JSONLineTests {
         #"{"a":"\u00e9"}"#, #"{"a":"é"}"#, #"{"a":"\" ,"}"#, #"{"a":"\\"}"#, #"{"a":"\\" }"#,
         "text",
         "", #""quoted""#, "{", "{}x", "{\"a\":\"\u{202E}\"}", "{\"a\":\"\u{7F}\"}", "\u{1B}[2J",
-        "[\n1]", #"{"a":"b\/c"}"#, "1 2", String(repeating: #"{"a":"#, count: 40),
+        "🇩🇪 e\u{301}\u{301}\u{301}", #"{"a":"🇩🇪"}"#, "[\n1]", #"{"a":"b\/c"}"#, "1 2",
+        String(repeating: #"{"a":"#, count: 40),
     ]
 
     @Test("a line of a stream is the object of its event", arguments: Self.data)

@@ -1,3 +1,5 @@
+import TextCoding
+
 /// Lines of plain text as bytes, as `PlainOutput.line` makes them: what the program writes to
 /// standard output. Nothing gets in without being made safe, so nothing checks it afterwards.
 package struct PlainLines: Sendable {
@@ -127,6 +129,21 @@ package struct PlainLines: Sendable {
     /// Continues the line with a safe text.
     package mutating func append(_ text: SafeText) {
         text.utf8.withUnsafeBufferPointer { self.copy($0) }
+    }
+
+    /// Continues the line with JSON. Its writer has escaped what is not plain text; what is not ASCII is
+    /// escaped too if the lines are ASCII. It means the same in both.
+    package mutating func append(_ json: SafeJSONWriter) {
+        if self.sanitizer.alphabet == .unicode {
+            return json.bytes.withUnsafeBufferPointer { self.copy($0) }
+        }
+        for scalar in String(decoding: json.bytes, as: UTF8.self).unicodeScalars {
+            if scalar.isASCII {
+                self.append(byte: UInt8(truncatingIfNeeded: scalar.value))
+            } else {
+                self.append(sanitizing: JSONEscape.text(of: scalar).utf8)
+            }
+        }
     }
 
     /// Continues the line with a number.
