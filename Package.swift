@@ -45,6 +45,11 @@ let package = Package(
         .target(name: "TextScreen", dependencies: ["TextCoding"]),
         .target(name: "EventWords", dependencies: ["ChannelsProtocol", "Formatting"]),
         .target(
+            name: "ConnectionCheck",
+            dependencies: [
+                "ChannelsProtocol", "EventWords", "Formatting", "TextCoding", "TextScreen",
+            ]),
+        .target(
             name: "EventLog",
             dependencies: [
                 "ChannelsProtocol", "EventWords", "TextCoding",
@@ -350,6 +355,14 @@ let package = Package(
             dependencies: [
                 "Channels", "ChannelsProtocol", "EventFormats", "Formatting", "ProgramSupport",
                 "ProxiedClients", "ProxyService", "TextScreen", "Transport",
+            ]),
+        .target(
+            name: "LineCommands",
+            dependencies: [
+                "Channels", "ChannelsProtocol", "Clocks", "ConnectionCheck", "CursesTerminal",
+                "EventFormats", "EventLog", "EventWords", "FaultInjection", "FaultScripts",
+                "Formatting", "LabCommands", "ProgramSupport", "Sandbox", "ServiceCommands",
+                "TextCoding", "TextScreen", "Transport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -361,11 +374,12 @@ let package = Package(
                 "ConnectionHistory", "CursesTerminal",
                 "Dashboard",
                 "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
-                "FaultScripts", "Formatting", "KeyScripts", "LabCommands", "LabView", "LogFiles",
-                "PresenceBots", "ProgramSupport", "ProxiedClients", "ProxyCommands", "ProxyService",
-                "PushCommands", "PushNotifications", "PushProtocol", "ReconnectionLab", "Sandbox",
-                "ServiceCommands", "StageFiles", "StageScripts", "TOMLFiles", "TextCoding",
-                "TextScreen", "Transport", "UserNaming", "WebhookService", "Webhooks",
+                "FaultScripts", "Formatting", "KeyScripts", "LabCommands", "LabView",
+                "LineCommands", "LogFiles", "PresenceBots", "ProgramSupport", "ProxiedClients",
+                "ProxyCommands", "ProxyService", "PushCommands", "PushNotifications",
+                "PushProtocol", "ReconnectionLab", "Sandbox", "ServiceCommands", "StageFiles",
+                "StageScripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport", "UserNaming",
+                "WebhookService", "Webhooks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -397,6 +411,15 @@ let package = Package(
             dependencies: [
                 "PushNotifications", "Sandbox", "TestBasics", "TestSupport", "Transport",
             ]),
+        .testTarget(
+            name: "LineCommandsTests",
+            dependencies: [
+                "ChannelsProtocol", "EventLog", "LineCommands", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .testTarget(
+            name: "ConnectionCheckTests",
+            dependencies: ["ChannelsProtocol", "ConnectionCheck", "TestSupport", "TextScreen"]),
         .testTarget(
             name: "PushCommandsTests", dependencies: ["PushCommands", "PushNotifications"]),
         .testTarget(

@@ -6,17 +6,16 @@ package import TextScreen
 /// Writes events as lines, for programs that parse lines and for terminals that cannot be drawn on.
 ///
 /// A line is `TIME CHANNEL EVENT [DATA]`, without control and invisible characters. The names of
-/// channels and events repeat, so the text between time and data is made once for each pair.
+/// channels and events repeat, and the events of a burst have the same time, so the text before
+/// the data is made once for each pair of names, and taken as it is for the same pair and time.
 package struct EventLines: Sendable {
-    /// The lines that were not taken yet.
-    private var lines: PlainLines
-    private let empty: PlainLines
     private let utcOffsetSeconds: Int
-    private var labels: [Label: SafeText] = [:]
-    /// The label of the line before, which is often that of the next.
-    private var lastLabel: (label: Label, text: SafeText)?
-    /// The time of the line before: the events of a burst have the same.
-    private var lastTime: (time: Timestamp, text: SafeText)?
+    private let isColored: Bool
+    /// No text, in the alphabet of the lines.
+    private let empty: PlainLines
+    private var labels: [Label: PlainLines] = [:]
+    /// The text before the data in the line before.
+    private var last: (time: Timestamp, label: Label, text: PlainLines)?
 
     /// What the text between time and data depends on.
     private struct Label: Hashable {
@@ -30,59 +29,62 @@ package struct EventLines: Sendable {
     /// - Parameters:
     ///   - utcOffsetSeconds: the offset of the times from UTC.
     ///   - alphabet: the characters that are not escaped.
-    package init(utcOffsetSeconds: Int = 0, alphabet: SafeText.Alphabet = .unicode) {
+    ///   - isColored: whether times, channels and names have colours, for a terminal.
+    package init(
+        utcOffsetSeconds: Int = 0, alphabet: SafeText.Alphabet = .unicode, isColored: Bool = false
+    ) {
         self.empty = PlainLines(alphabet: alphabet)
-        self.lines = self.empty
         self.utcOffsetSeconds = utcOffsetSeconds
+        self.isColored = isColored
     }
 
-    /// Appends a line for each event that is worth one. Counters and the user's requests would be
-    /// noise, and the outcome of an authorization is reported by its subscription.
-    package mutating func append(_ events: some Sequence<ClientEvent>) {
-        for event in events {
-            if let received = Self.plainEvent(event.kind) {
-                self.append(received, of: event)
-            } else {
-                let words = event.words
-                if !words.isQuiet { self.append(words, at: event.time) }
-            }
-        }
+    /// Appends a line for each event.
+    package mutating func append(_ events: [ClientEvent], to lines: inout PlainLines) {
+        for index in events.indices { self.append(events[index], to: &lines) }
     }
 
-    /// Appends a line for any event.
-    package mutating func append(any event: ClientEvent) {
-        self.append(event.words, at: event.time)
-    }
-
-    /// The lines so far, which are then forgotten.
-    package mutating func take() -> PlainLines {
-        let lines = self.lines
-        self.lines = self.empty
-        // The next lines are about as many.
-        self.lines.reserveCapacity(lines.bytes.count)
-        return lines
-    }
-
-    /// The event of a channel, if its label depends on nothing but its names.
-    private static func plainEvent(_ kind: ClientEvent.Kind) -> ChannelEvent? {
-        guard case .received(let event) = kind, event.oddity == nil else { return nil }
-        return event
-    }
-
-    private mutating func append(_ received: ChannelEvent, of event: ClientEvent) {
-        self.append(event.time)
-        let label = Label(channel: received.channel, event: received.name)
-        if let last = self.lastLabel, last.label == label {
-            self.lines.append(last.text)
+    /// Appends a line for an event.
+    package mutating func append(_ event: ClientEvent, to lines: inout PlainLines) {
+        if case .received(let received) = event.kind, received.oddity == nil {
+            self.append(received, of: event, to: &lines)
         } else {
-            let text = self.text(of: label, event)
-            self.lastLabel = (label, text)
-            self.lines.append(text)
+            let words = event.words
+            lines.append(self.time(event.time))
+            lines.append(self.label(of: words))
+            let detail = words.detail(limit: .max)
+            if !detail.isEmpty {
+                lines.appendSpace()
+                lines.append(sanitizing: detail)
+            }
+            lines.endLine()
         }
-        self.endLine(received.data.textPrefix(.max))
     }
 
-    private mutating func text(of label: Label, _ event: ClientEvent) -> SafeText {
+    /// Appends the line of an event whose label depends on nothing but its names.
+    private mutating func append(
+        _ received: ChannelEvent, of event: ClientEvent, to lines: inout PlainLines
+    ) {
+        let label = Label(channel: received.channel, event: received.name)
+        if let last = self.last, last.time == event.time, last.label == label {
+            lines.append(last.text)
+        } else {
+            var text = self.time(event.time)
+            text.append(self.text(of: label, event))
+            self.last = (event.time, label, text)
+            lines.append(text)
+        }
+        let capacity = received.data.textCapacity
+        if capacity > 0 {
+            let end = lines.count
+            lines.appendSpace()
+            lines.append(capacity: capacity) { received.data.copyText(to: $0) }
+            // Data may be an empty string.
+            if lines.count == end + 1 { lines.removeAll(from: end) }
+        }
+        lines.endLine()
+    }
+
+    private mutating func text(of label: Label, _ event: ClientEvent) -> PlainLines {
         if let text = self.labels[label] { return text }
         let text = self.label(of: event.words)
         if self.labels.count >= Self.labelLimit { self.labels.removeAll() }
@@ -90,32 +92,43 @@ package struct EventLines: Sendable {
         return text
     }
 
-    private mutating func append(_ words: EventDescription, at time: Timestamp) {
-        self.append(time)
-        self.lines.append(self.label(of: words))
-        self.endLine(words.detail(limit: .max))
-    }
-
-    private mutating func append(_ time: Timestamp) {
-        if let last = self.lastTime, last.time == time { return self.lines.append(last.text) }
+    /// The time of a line, and a space.
+    private func time(_ time: Timestamp) -> PlainLines {
         let figure = Figures.timeOfDay(
             time, utcOffsetSeconds: self.utcOffsetSeconds, hasMilliseconds: true)
-        let text = self.lines.text(sanitizing: "\(figure) ".utf8)
-        self.lastTime = (time, text)
-        self.lines.append(text)
+        var text = self.empty
+        self.append(figure, .dim, to: &text)
+        text.appendSpace()
+        return text
     }
 
-    private func label(of words: EventDescription) -> SafeText {
+    /// The channel, the mark and the name.
+    private func label(of words: EventDescription) -> PlainLines {
         let mark = words.mark == " " ? "" : String(Character(words.mark))
-        return self.lines.text(sanitizing: "\(words.channelLabel) \(mark)\(words.name)".utf8)
+        var text = self.empty
+        self.append(words.channelLabel, .cyan, to: &text)
+        text.appendSpace()
+        self.append(mark + words.name, LineColor(words.tone), to: &text)
+        return text
     }
 
-    private mutating func endLine(_ detail: [UInt8]) {
-        if !detail.isEmpty {
-            self.lines.append(sanitizing: CollectionOfOne(UInt8(ascii: " ")))
-            self.lines.append(sanitizing: detail)
-        }
-        self.lines.endLine()
+    private func append(_ part: String, _ color: LineColor, to text: inout PlainLines) {
+        if self.isColored { text.append(color) }
+        text.append(sanitizing: part.utf8)
+        if self.isColored { text.append(.normal) }
+    }
+}
+
+extension LineColor {
+    /// The colour of a name. Its mark says the same.
+    fileprivate init(_ tone: EventDescription.Tone) {
+        self =
+            switch tone {
+            case .event, .clientEvent: .bold
+            case .sent: .yellow
+            case .report: .green
+            case .failure, .gap: .red
+            }
     }
 }
 
@@ -127,8 +140,9 @@ package enum EventLine {
         utcOffsetSeconds: Int = 0,
         alphabet: SafeText.Alphabet = .unicode
     ) -> String {
-        var lines = EventLines(utcOffsetSeconds: utcOffsetSeconds, alphabet: alphabet)
-        lines.append(any: event)
-        return lines.take().string
+        var lines = PlainLines(alphabet: alphabet)
+        var writer = EventLines(utcOffsetSeconds: utcOffsetSeconds, alphabet: alphabet)
+        writer.append(event, to: &lines)
+        return lines.string
     }
 }

@@ -40,12 +40,9 @@ package struct ProxyLines {
                     utcOffsetSeconds: self.utcOffsetSeconds, alphabet: self.alphabet)
                 if let row { lines.add("#\(client) \(row.title) from \(row.peer)") }
             }
-            self.writers[client]?.append(events)
-            let written = self.writers[client]?.take()
-            for line in written?.bytes.split(separator: 0x0A) ?? [] {
-                lines.append(sanitizing: Array("#\(client) ".utf8))
-                lines.append(sanitizing: line)
-                lines.endLine()
+            for event in events {
+                lines.append(sanitizing: "#\(client) ".utf8)
+                self.writers[client]?.append(event, to: &lines)
             }
             guard let outage = row?.outages.last, outage.isSettled,
                 let sentence = outage.channelSentence, self.told[client] != sentence

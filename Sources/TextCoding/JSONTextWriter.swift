@@ -20,6 +20,13 @@ package struct JSONTextWriter<Escaping: JSONEscaping>: Sendable {
         self.needsComma = false
     }
 
+    /// Removes what was written, and keeps the memory.
+    @inlinable
+    package mutating func removeAll() {
+        self.bytes.removeAll(keepingCapacity: true)
+        self.needsComma = false
+    }
+
     /// Ends a line of JSON lines.
     @inlinable
     package mutating func endLine() {

@@ -224,6 +224,8 @@ package struct ConnectionDetails: Hashable, Sendable {
     package var remoteAddress: String
     /// The TLS version in use with the peer, such as `TLSv1.3`; `nil` for plain TCP.
     package var tlsVersion: String?
+    /// The peer's certificate; `nil` for plain TCP, and for a client without one.
+    package var certificate: PeerCertificate?
     /// The subprotocol that the server chose.
     package var subprotocol: String?
     /// The kind, host and port of the proxy, without the login; `nil` for none.
@@ -231,10 +233,11 @@ package struct ConnectionDetails: Hashable, Sendable {
 
     package init(
         remoteAddress: String, tlsVersion: String? = nil, subprotocol: String? = nil,
-        proxy: String? = nil
+        proxy: String? = nil, certificate: PeerCertificate? = nil
     ) {
         self.remoteAddress = remoteAddress
         self.tlsVersion = tlsVersion
+        self.certificate = certificate
         self.subprotocol = subprotocol
         self.proxy = proxy
     }

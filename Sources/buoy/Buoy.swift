@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import Channels
 internal import Glibc
 internal import LabCommands
+internal import LineCommands
 internal import ProgramSupport
 internal import PushCommands
 internal import ServiceCommands
@@ -15,7 +16,8 @@ struct Buoy: AsyncParsableCommand {
         abstract: "Watch Pusher Channels live in a terminal.",
         version: Version.text,
         subcommands: [
-            WatchCommand.self, TriggerCommand.self, ChannelsCommand.self, ChannelCommand.self,
+            WatchCommand.self, TailCommand.self, OnceCommand.self, CheckCommand.self,
+            TriggerCommand.self, ChannelsCommand.self, ChannelCommand.self,
             UsersCommand.self, TerminateCommand.self, SignCommand.self, SandboxCommand.self,
             AuthServerCommand.self, WebhooksCommand.self, PushCommand.self, LabCommand.self,
             StageCommand.self,

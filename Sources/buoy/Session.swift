@@ -2,17 +2,16 @@ internal import ArgumentParser
 internal import Channels
 internal import ChannelsProtocol
 internal import ChannelsSigning
-internal import FaultInjection
+internal import LineCommands
 internal import Logging
 internal import PresenceBots
 internal import ProgramSupport
 internal import Sandbox
-internal import ServiceCommands
 internal import Transport
 internal import UserNaming
 internal import WebhookService
 
-/// A client, and the server that the arguments name or the program's own sandbox.
+/// What the dashboard works with: a client and its server, and what else the arguments name.
 struct Session: Sendable {
     /// What a session needs besides the server and who connects to it.
     struct Settings {
@@ -30,22 +29,11 @@ struct Session: Sendable {
         var limits: ListenerLimits
     }
 
-    let client: ChannelsClient
-    /// All reports of the client, from before its first action.
-    let events: ClientStream<[ClientEvent]>
-    let serverLabel: String
-    let address: String
+    /// The client and its server.
+    let server: ServerSession
     let maskedKey: String
-    let usesTLS: Bool
     /// The channels offered for completion.
     let knownChannels: [String]
-
-    /// The channels to subscribe to at the start.
-    let initialChannels: [ChannelName]
-    /// Whether the user is signed in at the start.
-    let signsIn: Bool
-    /// Warnings before anything is sent, as sentences.
-    let warnings: [String]
     /// Values that must not appear in anything written for others.
     let secrets: [[UInt8]]
 
@@ -60,17 +48,10 @@ struct Session: Sendable {
 
     /// The user on presence channels, who may be renamed.
     let user: SessionUser
-
-    /// The faults of the connection.
-    let faults: SessionFaults
     /// The bots of the stage, with connections to the same server.
     let bots: BotRunner
-    /// The options of the client.
-    let options: ChannelsOptions
     /// Asks buoy's sandbox for what only it offers.
     let sandboxRequest: SandboxRequest
-
-    private let sandbox: SandboxServer?
 
     /// Creates the client, and the sandbox if no server is named. Nothing is connected yet.
     ///
@@ -80,27 +61,19 @@ struct Session: Sendable {
         _ arguments: ConnectionArguments, _ settings: Settings, environment: [String: String]
     ) async throws -> Session {
         guard arguments.namesServer else {
-            return try await Self.startSandbox(
-                arguments, settings)
+            return try await Self.startSandbox(arguments, settings)
         }
-        var options = try arguments.channelsOptions(environment: environment)
-        if options.appKey == SandboxApp.standardKey { options.knownServer = .sandbox }
-        let api = try SessionAPI(arguments.identity, options, environment: environment)
-        if options.holdsSecrets || api.secret != nil { SecretFile.forbidCoreFiles() }
+        var target = try ServerTarget(named: arguments, environment: environment)
+        target.channels = settings.channels + target.channels
+        let api = try SessionAPI(
+            arguments.identity, target.options, environment: environment)
+        if api.secret != nil { SecretFile.forbidCoreFiles() }
         let webhooks = try await Self.webhooks(
-            settings.webhookPort, key: options.appKey,
+            settings.webhookPort, key: target.options.appKey,
             secret: try arguments.identity.appSecret(environment: environment))
-        let label =
-            switch options.host {
-            case .cluster(let cluster): "cluster \(cluster)"
-            case .host: ""
-            }
         return try Session(
-            options, settings, label: label, sandbox: nil, webhooks: webhooks, api: api,
-            push: try SessionPush(settings.push, key: options.appKey),
-            channels: settings.channels + (try arguments.server.channels()), knownChannels: [],
-            signsIn: arguments.identity.signsIn,
-            warnings: arguments.identity.warnings,
+            target, settings, webhooks: webhooks, api: api,
+            push: try SessionPush(settings.push, key: target.options.appKey),
             extraSecrets: try arguments.identity.parameterSecrets)
     }
 
@@ -117,118 +90,82 @@ struct Session: Sendable {
         return try await WebhookFeed(port: port, key: key, secret: secret)
     }
 
-    /// Starts a sandbox with its scenario on a free port, and creates a client that is authorized
-    /// by it. Its webhooks are sent to the receiver, if there is one.
+    /// Starts a sandbox. Its webhooks are sent to the receiver, if there is one.
     private static func startSandbox(
         _ arguments: ConnectionArguments, _ settings: Settings
     ) async throws -> Session {
-        let channels = settings.channels + (try arguments.server.channels())
         let webhooks = try await Self.webhooks(
             settings.webhookPort, key: SandboxApp.standardKey, secret: SandboxApp.standard.secret)
-        var sandboxOptions = SandboxOptions()
-        if let webhooks {
-            sandboxOptions.main.webhooks = [try WebhookTarget(webhooks.url)]
+        var options = SandboxOptions()
+        if let webhooks { options.main.webhooks = [try WebhookTarget(webhooks.url)] }
+        var target = try await ServerTarget(startingSandbox: options, for: arguments)
+        // An act has the sandbox for itself: the channels of the demonstration would only be noise.
+        if !settings.channels.isEmpty {
+            target.channels = settings.channels + (try arguments.server.channels())
         }
-        let sandbox = SandboxServer(options: sandboxOptions)
-        let port = try await sandbox.startOrFail()
-        let user = [
-            AuthField("user_id", arguments.identity.userID ?? "you"),
-            AuthField("user_info", arguments.identity.userInfo ?? #"{"name":"You"}"#),
-        ]
-        let base = "http://127.0.0.1:\(port)/pusher"
-        var options = ChannelsOptions(
-            appKey: SandboxApp.standardKey, host: .host("127.0.0.1"), port: port, usesTLS: false,
-            authMethod: .endpoint(AuthEndpoint(url: "\(base)/auth", parameters: user)))
-        options.userAuthentication = .endpoint(
-            AuthEndpoint(url: "\(base)/user-auth", parameters: user))
-        options.knownServer = .sandbox
-        try arguments.timing.apply(to: &options)
         return try Session(
-            options, settings, label: "sandbox", sandbox: sandbox, webhooks: webhooks,
-            api: try SessionAPI(sandboxOnPort: port),
-            push: try SessionPush(settings.push, sandboxOnPort: port),
-            channels: channels.isEmpty ? SandboxDirectory.demoChannels : channels,
-            knownChannels: SandboxDirectory.entries.map(\.channel.text),
-            signsIn: arguments.identity.signsIn)
+            target, settings, webhooks: webhooks,
+            api: try SessionAPI(sandboxOnPort: target.port),
+            push: try SessionPush(settings.push, sandboxOnPort: target.port))
     }
 
     private init(
-        _ options: ChannelsOptions, _ settings: Settings, label: String, sandbox: SandboxServer?,
-        webhooks: WebhookFeed?, api: SessionAPI, push: SessionPush, channels: [ChannelName],
-        knownChannels: [String], signsIn: Bool, warnings: [String] = [],
-        extraSecrets: [[UInt8]] = []
+        _ target: ServerTarget, _ settings: Settings, webhooks: WebhookFeed?, api: SessionAPI,
+        push: SessionPush, extraSecrets: [[UInt8]] = []
     ) throws {
-        self.faults = SessionFaults(settings.faults)
-        var options = options
-        let secrets = options.secretBytes
-        self.user = SessionUser(in: &options)
-        options.logger = settings.logger
-        do {
-            self.client = try ChannelsClient(options, connector: self.faults.injector.connector)
-        } catch {
-            throw ValidationError("\(error)")
-        }
-        self.events = self.client.eventBatches(limits: settings.limits)
-        self.serverLabel = label
-        self.bots = BotRunner(options)
-        self.options = options
-        let port = options.port ?? (options.usesTLS ? 443 : 80)
-        self.address = "\(options.usesTLS ? "wss" : "ws")://\(options.host.name):\(port)"
+        var target = target
+        self.secrets =
+            target.options.secretBytes + extraSecrets + (api.secret.map { [$0] } ?? [])
+        target.options.logger = settings.logger
+        self.user = SessionUser(in: &target.options)
+        self.bots = BotRunner(target.options)
+        self.server = try ServerSession(target, faults: settings.faults, limits: settings.limits)
+        let options = target.options
         self.maskedKey = Self.masked(options.appKey)
-        self.usesTLS = options.usesTLS
-        self.knownChannels = knownChannels
-        self.sandbox = sandbox
+        self.knownChannels =
+            target.sandbox == nil ? [] : SandboxDirectory.entries.map(\.channel.text)
         self.webhooks = webhooks
         self.sandboxRequest = SandboxRequest(
             HTTPOrigin(
-                host: options.host.name, port: options.port ?? (options.usesTLS ? 443 : 80),
+                host: options.host.name, port: target.port,
                 tls: options.usesTLS
                     ? TLSClientSettings(trustRootsFile: options.trustRootsFile) : nil))
         self.api = api
         self.push = push
-        self.initialChannels = channels
-        self.signsIn = signsIn
-        self.secrets = secrets + extraSecrets + (api.secret.map { [$0] } ?? [])
-        self.warnings =
-            warnings
-            + [
-                options.authMethod.unencryptedSecrets(usesTLS: options.usesTLS),
-                options.userAuthentication.unencryptedSecrets(usesTLS: options.usesTLS),
-            ].compactMap(\.self)
     }
 
+    var client: ChannelsClient { self.server.client }
+    /// All reports of the client, from before its first action.
+    var events: ClientStream<[ClientEvent]> { self.server.events }
+    var faults: SessionFaults { self.server.faults }
+    var serverLabel: String { self.server.target.label }
+    var address: String { self.server.target.address }
+    var usesTLS: Bool { self.server.target.options.usesTLS }
+    /// The options of the client.
+    var options: ChannelsOptions { self.server.target.options }
     /// The maximum number of client events per second; `nil` for no limit.
     var clientEventLimit: Int? { self.options.clientEventLimit }
-
     /// The name of the reconnection policy at the start.
     var policy: String { self.options.effectivePolicy.name }
-
     /// Whether the server is a sandbox of buoy, this program's own or another one.
     var isSandbox: Bool { self.options.knownServer == .sandbox }
-
+    /// Warnings before anything is sent, as sentences.
+    var warnings: [String] { self.server.target.allWarnings }
     /// Whether it is connected to the program's own sandbox.
-    var isDemonstration: Bool { self.sandbox != nil }
+    var isDemonstration: Bool { self.server.target.sandbox != nil }
 
-    /// Subscribes to the initial channels, signs in if requested, connects, and runs the client
-    /// until it is stopped.
+    /// Runs the client and the bots until they are stopped.
     func run() async {
-        for channel in self.initialChannels { await self.client.subscribe(channel) }
-        if self.signsIn { await self.client.signIn() }
-        async let faults: Void = self.faults.run(self.client)
         async let bots: Void = self.bots.run()
-        await self.client.connect()
-        await self.client.run()
+        await self.server.run()
         await self.bots.stop()
         await bots
-        await self.faults.injector.stop()
-        await faults
     }
 
-    /// Disconnects, and stops the sandbox.
+    /// Disconnects, and stops the bots and the sandbox.
     func stop() async {
-        await self.client.stop()
         await self.bots.stop()
-        await self.sandbox?.stop()
+        await self.server.stop()
         await self.webhooks?.stop()
     }
 
@@ -254,19 +191,4 @@ extension ChannelsOptions {
         let fields = endpoints.flatMap { $0.parameters + $0.headers }
         return (secrets + fields.map { Array($0.value.utf8) }).filter { $0.count >= 8 }
     }
-
-    /// Whether any of them may be secret.
-    fileprivate var holdsSecrets: Bool {
-        if case .none = self.authMethod, case .none = self.userAuthentication {
-            return self.proxy != .none && self.proxy != .environment
-        }
-        return true
-    }
-}
-
-extension ListenerLimits {
-    /// For a screen, sentences, or lines that may be skipped: the latest matters, and the rest is counted.
-    static let skipping = ListenerLimits(events: 20_000, bytes: 16 << 20, controlEvents: 2_000)
-    /// For lines: each is printed, and a slow reader slows the server down.
-    static let lossless = ListenerLimits(bytes: 64 << 20, pausesReading: true)
 }

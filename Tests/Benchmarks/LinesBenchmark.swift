@@ -11,14 +11,22 @@ enum LinesBenchmark {
             print("  not built: swift build -c release --product buoy")
             return
         }
-        var runs: [Run] = []
-        for _ in 0..<Benchmarks.runs { runs.append(try Self.runOnce()) }
-        runs.sort { $0.perLine < $1.perLine }
-        let middle = runs[runs.count / 2]
-        report(
-            "200 B to a file",
-            "\(middle.perLine.rounded(to: 2)) (\(runs[0].perLine.rounded(to: 2))) µs/line, "
-                + "\(Int(middle.perSecond)) lines/s, \(runs.map(\.missing).max() ?? 0) missing")
+        let channel = Self.plan.channel(0)
+        for (name, arguments) in [
+            ("200 B to a file, --lines", ["--lines", "--subscribe", channel]),
+            ("200 B to a file, tail", ["tail", channel, "--only", "events"]),
+            ("200 B to a file, tail --json", ["tail", channel, "--only", "events", "--json"]),
+        ] {
+            var runs: [Run] = []
+            for _ in 0..<Benchmarks.runs { runs.append(try Self.runOnce(arguments)) }
+            runs.sort { $0.perLine < $1.perLine }
+            let middle = runs[runs.count / 2]
+            report(
+                name,
+                "\(middle.perLine.rounded(to: 2)) (\(runs[0].perLine.rounded(to: 2))) µs/line, "
+                    + "\(Int(middle.perSecond)) lines/s, \(runs.map(\.missing).max() ?? 0) missing, "
+                    + "\((middle.perLine / middle.plain).rounded(to: 1)) times the plain reader")
+        }
     }
 
     private struct Run {
@@ -26,9 +34,12 @@ enum LinesBenchmark {
         var perLine: Double
         var perSecond: Double
         var missing: Int
+        /// Microseconds of CPU per event of a reader that only counts bytes.
+        var plain: Double
     }
 
-    private static func runOnce() throws -> Run {
+    private static func runOnce(_ arguments: [String]) throws -> Run {
+        let plain = try PlainReader.measure(Self.plan)
         let server = try ServerProcess(Self.plan.arguments)
         defer { server.stop() }
         let file = FileManager.default.temporaryDirectory
@@ -37,10 +48,9 @@ enum LinesBenchmark {
         defer { try? FileManager.default.removeItem(at: file) }
         let program = Process()
         program.executableURL = URL(filePath: BuiltProgram.path)
-        program.arguments = [
-            "--key", "k", "--host", "127.0.0.1", "--port", "\(server.port)", "--no-tls", "--lines",
-            "--subscribe", Self.plan.channel(0),
-        ]
+        program.arguments =
+            arguments
+            + ["--key", "k", "--host", "127.0.0.1", "--port", "\(server.port)", "--no-tls"]
         program.standardOutput = try FileHandle(forWritingTo: file)
         program.standardError = FileHandle.nullDevice
         try program.run()
@@ -64,7 +74,7 @@ enum LinesBenchmark {
         let cpu = ProcessUsage(of: program.processIdentifier).cpu
         return Run(
             perLine: cpu / Double(max(1, lines)) * 1e6, perSecond: Double(lines) / wall,
-            missing: Self.plan.events - lines)
+            missing: Self.plan.events - lines, plain: plain)
     }
 
     /// Counts the ends of the data of events, of which no other line has one.

@@ -26,7 +26,7 @@ struct CopyTests {
         (event, .plain, #"{"a":"b'c"}"#),
         (
             event, .json,
-            #"{"time":"2026-11-21T14:02:32.456Z","number":7,"kind":"received","channel":"ticker","#
+            #"{"v":1,"time":"2026-11-21T14:02:32.456Z","number":7,"kind":"received","channel":"ticker","#
                 + #""event":"price","size":11,"data":{"a":"b'c"}}"#
         ),
         (

@@ -53,31 +53,40 @@ struct EventLinesTests {
     @Test(
         "a batch gives the lines of its events", arguments: [SafeText.Alphabet.unicode, .ascii])
     func batch(alphabet: SafeText.Alphabet) {
-        var lines = EventLines(utcOffsetSeconds: 3600, alphabet: alphabet)
+        var writer = EventLines(utcOffsetSeconds: 3600, alphabet: alphabet)
+        var lines = PlainLines(alphabet: alphabet)
         for _ in 0..<2 {
-            lines.append(Self.events)
-            let expected = Self.events.filter { !$0.words.isQuiet }.map {
+            lines.removeAll()
+            writer.append(Self.events, to: &lines)
+            let expected = Self.events.map {
                 EventLine.text(of: $0, utcOffsetSeconds: 3600, alphabet: alphabet)
             }
-            let text = lines.take().string
-            #expect(text.split(separator: "\n").map(String.init) == expected)
-            #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+            #expect(lines.string.split(separator: "\n").map(String.init) == expected)
+            #expect(lines.string.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
         }
-        #expect(lines.take().isEmpty)
     }
 
-    @Test("what is only for the screen is no line")
-    func quiet() {
-        var lines = EventLines()
-        lines.append([
-            ClientEvent(number: 1, time: .zero, kind: .pongReceived(roundTrip: .milliseconds(3)))
-        ])
-        #expect(lines.take().isEmpty)
+    @Test("a line is the same with colours, apart from the colours")
+    func colors() {
+        var plain = PlainLines()
+        var colored = PlainLines()
+        var writer = EventLines()
+        var painter = EventLines(isColored: true)
+        writer.append(Self.events, to: &plain)
+        painter.append(Self.events, to: &colored)
+        #expect(colored.string != plain.string)
+        let bare = LineColor.allCases.reduce(colored.string) { text, color in
+            var sequence = PlainLines()
+            sequence.append(color)
+            return text.replacing(sequence.string, with: "")
+        }
+        #expect(bare == plain.string)
     }
 
     @Test("more names than are remembered give the same lines")
     func manyNames() {
-        var lines = EventLines()
+        var writer = EventLines()
+        var lines = PlainLines()
         let events = (0..<10_000).map {
             ClientEvent(
                 number: $0 + 1, time: .zero,
@@ -86,8 +95,8 @@ struct EventLinesTests {
                         name: EventName("event-\($0 % 5_000)"),
                         channel: ChannelName(wire: "orders"), data: EventData("\($0)"))))
         }
-        lines.append(events)
-        let text = lines.take().string.split(separator: "\n")
+        writer.append(events, to: &lines)
+        let text = lines.string.split(separator: "\n")
         #expect(text.count == 10_000)
         #expect(text.last == "00:00:00.000 orders event-4999 9999")
     }

@@ -18,7 +18,7 @@ struct ExportTests {
         return String(decoding: writer.bytes(for: events), as: UTF8.self)
     }
 
-    private static let head = #"{"time":"2026-11-21T14:02:32.456Z","number":7,"kind":"#
+    private static let head = #"{"v":1,"time":"2026-11-21T14:02:32.456Z","number":7,"kind":"#
 
     private static let objects: [(ClientEvent.Kind, String)] = [
         (

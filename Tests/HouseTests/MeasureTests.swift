@@ -76,7 +76,7 @@ struct MeasureTests {
         ("ChannelsProtocol", 11_800), ("Transport", 6400), ("ChannelsHTTPAPI", 1700),
         ("APICommands", 1500), ("PushNotifications", 1650), ("PushProtocol", 400),
         ("PushService", 450), ("PushCommands", 800), ("Channels", 5620), ("EventLog", 3800),
-        ("Sandbox", 3600), ("Configuration", 3400), ("TextScreen", 3500), ("CursesTerminal", 4100),
+        ("Sandbox", 3600), ("Configuration", 3400), ("TextScreen", 3600), ("CursesTerminal", 4100),
         ("buoy", 3300), ("ProgramSupport", 1530), ("DataViews", 1700), ("AppInspection", 1500),
         ("ConnectionHeader", 900), ("ConnectionHistory", 1150), ("PresenceStage", 450),
         ("EventFormats", 1500), ("Alerts", 400), ("KeyScripts", 300), ("LogFiles", 250),
@@ -87,7 +87,7 @@ struct MeasureTests {
         ("LabCommands", 400), ("LabView", 350), ("StageScripts", 750), ("StageFiles", 200),
         ("PresenceBots", 350), ("FaultScripts", 750), ("FaultInjection", 550),
         ("ProxiedClients", 1100), ("ClientsView", 400), ("ProxyService", 1600),
-        ("ProxyCommands", 250),
+        ("ProxyCommands", 250), ("LineCommands", 1300), ("ConnectionCheck", 600),
     ]
 
     private static func switches(below folder: String) throws -> [SourceReading.Switch] {

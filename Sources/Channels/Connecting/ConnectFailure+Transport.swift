@@ -25,7 +25,7 @@ extension ConnectFailure {
 
 extension ConnectPhase {
     /// The corresponding part of the attempt.
-    var part: AttemptParts.Name {
+    package var part: AttemptParts.Name {
         switch self {
         case .resolving: .dns
         case .connecting: .tcp

@@ -44,6 +44,13 @@ extension JSONScanner {
         self.returnIntoBytes()
     }
 
+    /// How many bytes of a word, of which the first one is lowest, precede a backslash; 8 if there is
+    /// none.
+    @inline(__always) static func plainBytes(beforeBackslashIn word: UInt64) -> Int {
+        let marks = Self.lowestMark(of: UInt8(ascii: "\\"), in: word) & Self.highBits
+        return marks.trailingZeroBitCount &>> 3
+    }
+
     /// Words may reach beyond the text.
     @inline(__always) private mutating func returnIntoBytes() {
         if self.position > self.bytes.count { self.position = self.bytes.count }

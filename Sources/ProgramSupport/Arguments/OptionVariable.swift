@@ -41,6 +41,11 @@ package struct OptionVariable {
         OptionVariable("BUOY_ASCII", "--ascii", isFlag: true),
     ]
 
+    /// The names of those for commands that connect and print lines.
+    package static let forConnections = Self.all.map(\.name).filter {
+        $0 != "BUOY_LAYOUT" && $0 != "BUOY_SUBSCRIBE"
+    }
+
     /// Whether the variable is set and not overridden by an argument. `0`, `false` and `no` turn a
     /// flag off.
     package func applies(to arguments: [String], _ environment: [String: String]) -> Bool {

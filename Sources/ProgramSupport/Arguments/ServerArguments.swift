@@ -56,13 +56,20 @@ package struct ServerArguments: ParsableArguments {
 
     /// The channels to subscribe to at the start.
     package func channels() throws -> [ChannelName] {
-        let names = self.subscribe.flatMap { $0.split(separator: ",") }
+        try Self.channels(in: self.subscribe, prefix: "--subscribe: ")
+    }
+
+    /// The channels of lists with commas between them.
+    ///
+    /// - Parameter prefix: the start of an error.
+    package static func channels(in lists: [String], prefix: String = "") throws -> [ChannelName] {
+        let names = lists.flatMap { $0.split(separator: ",") }
             .map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
         return try names.map { name in
             do {
                 return try ChannelName(name)
             } catch {
-                throw ValidationError("--subscribe: \(error)")
+                throw ValidationError("\(prefix)\(error)")
             }
         }
     }

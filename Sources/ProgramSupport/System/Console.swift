@@ -35,7 +35,7 @@ package enum Console {
     /// previous one; an empty text removes it.
     package static func progress(_ text: String) {
         let line = "\r\u{1B}[K" + PlainOutput.line(text, alphabet: self.alphabet)
-        try? self.write(Array(line.utf8), to: STDERR_FILENO)
+        try? self.write(Array(line.utf8)[...], to: STDERR_FILENO)
     }
 
     /// Makes all further output ASCII.
@@ -48,6 +48,9 @@ package enum Console {
 
     private static let isASCII = Atomic(false)
 
+    /// Whether standard output is a terminal.
+    package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
     /// Whether the reader of standard output is gone, as far as can be known without writing.
     package static var hasLostReader: Bool {
         var state = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
@@ -58,8 +61,8 @@ package enum Console {
         try self.write(PlainLines(text, alphabet: self.alphabet).bytes, to: descriptor)
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
-        var bytes = bytes[...]
+    private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(Failure) {
+        var bytes = bytes
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes {
                 Glibc.write(descriptor, $0.baseAddress, $0.count)

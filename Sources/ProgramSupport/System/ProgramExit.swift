@@ -11,6 +11,8 @@ package enum ProgramExit: Int32 {
     case unreachable = 4
     /// None of the channels was authorized.
     case unauthorized = 5
+    /// What was waited for did not come in time.
+    case timedOut = 6
 }
 
 /// Why the program ends: a sentence and the exit code.

@@ -53,6 +53,9 @@ package final class TLSHandler: ChannelDuplexHandler {
     /// The TLS version, such as `TLSv1.3`.
     var version: String { self.session.version }
 
+    /// The peer's certificate.
+    var peerCertificate: PeerCertificate? { self.session.peerCertificate }
+
     package func handlerAdded(context: ChannelHandlerContext) {
         if context.channel.isActive { self.goOn(context) }
     }

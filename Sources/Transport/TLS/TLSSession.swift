@@ -61,6 +61,13 @@ final class TLSSession {
     /// The TLS version, such as `TLSv1.3`, once the handshake is done.
     var version: String { SSL_get_version(self.ssl).map { String(cString: $0) } ?? "TLS" }
 
+    /// The peer's certificate, once the handshake is done.
+    var peerCertificate: PeerCertificate? {
+        guard let certificate = SSL_get1_peer_certificate(self.ssl) else { return nil }
+        defer { X509_free(certificate) }
+        return PeerCertificate(certificate)
+    }
+
     /// Adds bytes from the network.
     func receive(_ bytes: UnsafeRawBufferPointer) {
         guard !bytes.isEmpty else { return }

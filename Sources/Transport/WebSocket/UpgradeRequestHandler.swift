@@ -132,7 +132,8 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
         let mailbox = WebSocketMailbox(limits: self.limits)
         let details = ConnectionDetails(
             remoteAddress: channel.remoteAddress?.displayText ?? "?",
-            tlsVersion: context.tlsVersion, subprotocol: subprotocol, proxy: self.proxy)
+            tlsVersion: context.tlsVersion, subprotocol: subprotocol, proxy: self.proxy,
+            certificate: context.peerCertificate)
         let handler = WebSocketHandler(role: .client, limits: self.limits, mailbox: mailbox)
         do {
             try context.pipeline.syncOperations.addHandler(handler, position: .after(self))
@@ -155,8 +156,13 @@ final class UpgradeRequestHandler: ChannelInboundHandler, RemovableChannelHandle
 
 extension ChannelHandlerContext {
     /// The TLS version in use with the peer; `nil` for plain TCP, even if TLS is used with a proxy.
-    var tlsVersion: String? {
+    var tlsVersion: String? { self.tlsHandler?.version }
+
+    /// The peer's certificate; `nil` for plain TCP.
+    var peerCertificate: PeerCertificate? { self.tlsHandler?.peerCertificate }
+
+    private var tlsHandler: TLSHandler? {
         let context = try? self.pipeline.syncOperations.context(name: TLSHandler.name)
-        return (context?.handler as? TLSHandler)?.version
+        return context?.handler as? TLSHandler
     }
 }

@@ -12,6 +12,7 @@ internal import FaultInjection
 internal import FaultScripts
 internal import KeyScripts
 internal import LabView
+internal import LineCommands
 internal import PresenceBots
 internal import PushNotifications
 internal import StageScripts

@@ -3,6 +3,7 @@ internal import ChannelsProtocol
 internal import Dashboard
 internal import DashboardPanes
 internal import FaultScripts
+internal import LineCommands
 internal import ProxiedClients
 internal import ProxyService
 internal import Transport

@@ -7,6 +7,7 @@ internal import DashboardPanes
 internal import EventWords
 internal import FaultInjection
 internal import FaultScripts
+internal import LineCommands
 internal import LabView
 internal import PresenceBots
 internal import PushNotifications

@@ -4,6 +4,7 @@ internal import CursesTerminal
 internal import Dashboard
 internal import DashboardPanes
 internal import FaultScripts
+internal import LineCommands
 internal import Glibc
 internal import ProgramSupport
 internal import ProxyCommands

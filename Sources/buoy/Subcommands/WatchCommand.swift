@@ -3,6 +3,8 @@ internal import Channels
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
+internal import EventFormats
+internal import LineCommands
 internal import LogFiles
 internal import Logging
 internal import ProgramSupport
@@ -100,7 +102,10 @@ struct WatchCommand: AsyncParsableCommand {
                 Terminal.canShow ? await TerminalReport.take().alphabet == .ascii : false
             let alphabet: SafeText.Alphabet =
                 self.appearance.ascii || loaded.program.usesASCII || isPoor ? .ascii : .unicode
-            try await LinePrinter(session: session, narrates: narrates, alphabet: alphabet).run()
+            try await LinePrinter(
+                session: session.server,
+                format: narrates ? .sentences : .rows(isColored: false), alphabet: alphabet
+            ).run()
             return
         }
         let glyphs = theme.glyphs.applied(to: await terminal.glyphs)

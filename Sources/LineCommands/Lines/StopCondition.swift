@@ -1,5 +1,5 @@
 internal import ChannelsProtocol
-import EventWords
+internal import EventWords
 internal import ProgramSupport
 internal import TextScreen
 

@@ -1,25 +1,28 @@
-internal import Channels
-internal import FaultInjection
-internal import FaultScripts
+package import Channels
+package import FaultInjection
+package import FaultScripts
 
 /// What is made to go wrong with a session's connection: at the user's keystroke, and as the
 /// arguments plan it.
-struct SessionFaults: Sendable {
+package struct SessionFaults: Sendable {
     /// What the arguments plan.
-    struct Plan: Sendable {
+    package struct Plan: Sendable {
         /// The steps that count from the start.
-        var steps: [FaultScript.Step] = []
+        package var steps: [FaultScript.Step] = []
         /// The steps that count from the first time that the client is connected.
-        var stepsWhenConnected: [FaultScript.Step] = []
+        package var stepsWhenConnected: [FaultScript.Step] = []
+
+        package init() {}
     }
 
-    let injector = FaultInjector()
+    /// Makes the faults.
+    package let injector = FaultInjector()
     private let plan: Plan
 
     init(_ plan: Plan) { self.plan = plan }
 
     /// Plans the steps, and makes faults until the injector is stopped.
-    func run(_ client: ChannelsClient) async {
+    package func run(_ client: ChannelsClient) async {
         if !self.plan.steps.isEmpty { await self.injector.perform(.plan(self.plan.steps)) }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.waitForConnection(client) }

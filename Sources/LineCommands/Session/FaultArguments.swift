@@ -3,7 +3,7 @@ internal import FaultScripts
 internal import LabCommands
 
 /// Options that make something go wrong with the connection.
-struct FaultArguments: ParsableArguments {
+package struct FaultArguments: ParsableArguments {
     @Option(
         name: .customLong("fault"),
         help: ArgumentHelp(
@@ -22,8 +22,12 @@ struct FaultArguments: ParsableArguments {
             """, valueName: "script"))
     var script: String?
 
+    package init() {}
+
+    /// The faults to make.
+    ///
     /// - Throws: `ValidationError` if one of them cannot be read.
-    func plan() throws -> SessionFaults.Plan {
+    package func plan() throws -> SessionFaults.Plan {
         var plan = SessionFaults.Plan()
         plan.steps = try self.lines.map { line in
             do { return try FaultLine.step(line) } catch {

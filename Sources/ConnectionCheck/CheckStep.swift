@@ -1,0 +1,97 @@
+package import ChannelsProtocol
+
+/// A step of a check, and what came of it.
+package struct CheckStep: Hashable, Sendable {
+    /// What is tried.
+    package enum Name: Hashable, Sendable {
+        /// A part of the attempt to connect.
+        case part(AttemptParts.Name)
+        /// A ping and its pong.
+        case roundTrip
+        /// The sign-in of the user.
+        case signIn
+        /// The subscription of a channel, its authorization included.
+        case channel(ChannelName)
+    }
+
+    /// What came of a step. The raw values are part of the JSON format.
+    package enum Status: String, Hashable, Sendable {
+        /// It works.
+        case ok
+        /// It works, but will not for long.
+        case warning
+        /// It does not work.
+        case failed
+        /// It was not tried, because an earlier step failed.
+        case skipped
+    }
+
+    /// What was tried.
+    package let name: Name
+    /// What came of it; `nil` while nothing is known.
+    package var status: Status?
+    /// How long it took.
+    package var duration: Duration?
+    /// Why, or what was found. Parts of it may come from a peer.
+    package var detail = ""
+    /// The certificate of the server, for TLS.
+    package var certificate: CheckedCertificate?
+
+    init(_ name: Name) { self.name = name }
+
+    mutating func settle(_ status: Status, _ detail: String, after duration: Duration? = nil) {
+        guard self.status == nil else { return }
+        self.status = status
+        self.detail = detail
+        self.duration = duration ?? self.duration
+    }
+}
+
+extension CheckStep.Name {
+    /// The name in a table, and in JSON. A channel's name comes from the user.
+    package var text: String {
+        switch self {
+        case .part(.dns): "dns"
+        case .part(.tcp): "tcp"
+        case .part(.proxy): "proxy"
+        case .part(.tls): "tls"
+        case .part(.ws): "websocket"
+        case .part(.hello): "protocol"
+        case .roundTrip: "round trip"
+        case .signIn: "sign-in"
+        case .channel(let channel): channel.text
+        }
+    }
+}
+
+/// The certificate of a server; untrusted text from the peer.
+package struct CheckedCertificate: Hashable, Sendable {
+    /// To whom it was issued.
+    package var subject: String
+    /// By whom.
+    package var issuer: String
+    /// How many whole days are left; negative once it has expired.
+    package var daysLeft: Int
+
+    /// - Parameters:
+    ///   - expires: when it expires, in seconds since 1970.
+    ///   - now: the time of the check.
+    package init(subject: String, issuer: String, expires: Int64, now: Timestamp) {
+        self.subject = subject
+        self.issuer = issuer
+        let left = expires - now.wallMicroseconds / 1_000_000
+        self.daysLeft = Int(left < 0 ? (left - 86_399) / 86_400 : left / 86_400)
+    }
+}
+
+/// What is known of an open connection besides what the client reports.
+package struct CheckedLink: Hashable, Sendable {
+    /// The TLS version; `nil` without TLS.
+    package var tlsVersion: String?
+    package var certificate: CheckedCertificate?
+
+    package init(tlsVersion: String?, certificate: CheckedCertificate?) {
+        self.tlsVersion = tlsVersion
+        self.certificate = certificate
+    }
+}

@@ -1,0 +1,62 @@
+internal import Channels
+internal import ChannelsProtocol
+internal import EventFormats
+internal import ProgramSupport
+
+/// Connects and prints, for the commands whose output is lines.
+struct LineRun {
+    let connection: ConnectionArguments
+    let format: LineFormat
+    let selection: EventSelection
+    let timeLimit: Duration?
+    let limits: ListenerLimits
+    let ascii: Bool
+    /// Whether a line on standard error says when the channels are subscribed.
+    var tellsReady = false
+
+    /// - Returns: why it ended without a failure.
+    /// - Throws: `ProgramFailure` with the exit code if the server refuses or cannot be reached.
+    func run() async throws -> LinePrinter.End {
+        try FileDescriptors.require()
+        let target = try await ServerTarget.chosen(
+            by: self.connection, environment: Environment.current)
+        let session = try ServerSession(target, limits: self.limits)
+        for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
+        async let running: Void = session.run()
+        let printer = LinePrinter(
+            session: session, format: self.format,
+            alphabet: await OutputTerminal.alphabet(ascii: self.ascii),
+            selection: self.selection, timeLimit: self.timeLimit)
+        if self.tellsReady { Self.tellReady(session) }
+        let end = try await printer.run()
+        await running
+        return end
+    }
+
+    /// Says when every channel is subscribed, or cannot be.
+    private static func tellReady(_ session: ServerSession) {
+        var waiting = Set(session.target.channels)
+        let events = session.client.eventBatches(limits: .skipping)
+        Task {
+            for await batch in events {
+                for event in batch {
+                    guard case .subscriptionChanged(let channel, let state) = event.kind,
+                        state.isAnswered, waiting.remove(channel) != nil, waiting.isEmpty
+                    else { continue }
+                    Console.errorLine("buoy: ready")
+                    return
+                }
+            }
+        }
+    }
+}
+
+extension SubscriptionState {
+    /// Whether the request has been answered.
+    fileprivate var isAnswered: Bool {
+        switch self {
+        case .subscribed, .failed: true
+        default: false
+        }
+    }
+}

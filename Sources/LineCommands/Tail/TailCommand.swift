@@ -1,0 +1,112 @@
+package import ArgumentParser
+internal import Channels
+internal import ChannelsProtocol
+internal import EventFormats
+internal import EventLog
+internal import ProgramSupport
+internal import TextCoding
+
+/// Prints what happens on channels, one line each.
+package struct TailCommand: AsyncParsableCommand, VariableTaking {
+    package static let configuration = CommandConfiguration(
+        commandName: "tail",
+        abstract: "Print events of channels as lines, JSON or columns.",
+        usage: "buoy tail CHANNEL... [OPTIONS]",
+        discussion: """
+            It prints one line per event until it is interrupted. No event is skipped: if lines are \
+            read too slowly, 64 MiB wait, and then the server is read more slowly. Without a server, \
+            the channels are those of the built-in sandbox.
+
+            Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage, 3 refused by the \
+            server for good, 4 server not reached, 5 no channel was authorized, 128+n ended by \
+            signal n.
+            """)
+
+    package static let variables = OptionVariable.forConnections
+
+    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"))
+    var channels: [String] = []
+
+    @OptionGroup(title: "Lines")
+    var lines: LineArguments
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Print only these kinds: events, client, sent, member, channel, connection, user, \
+            binding, problem, error, gap or system.
+            """, valueName: "kinds"))
+    var only: String?
+
+    @Option(help: ArgumentHelp("End after this many lines.", valueName: "number"))
+    var count: Int?
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("End after this time, such as 30s, 10m or 1h.", valueName: "time"))
+    var time: String?
+
+    @Flag(help: "Also print what is noise in most cases: pings, counters and requests.")
+    var verbose = false
+
+    @Flag(
+        name: .customLong("drop"),
+        help: "Skip lines, and count them, if their reader is too slow.")
+    var skipsLines = false
+
+    @OptionGroup
+    var connection: ConnectionArguments
+
+    package init() {}
+
+    package func validate() throws {
+        if let count, count < 1 { throw ValidationError("--count must be at least 1.") }
+        _ = try LineArguments.duration(self.time, "--for")
+        _ = try self.selection()
+        if self.channels.isEmpty, self.connection.server.subscribe.isEmpty,
+            self.connection.namesServer
+        {
+            throw ValidationError("Give the names of the channels to print.")
+        }
+    }
+
+    package func run() async throws {
+        _ = try await LineRun(
+            connection: LineArguments.connection(self.connection, channels: self.channels),
+            format: self.lines.format(), selection: self.selection(),
+            timeLimit: LineArguments.duration(self.time, "--for"),
+            limits: self.skipsLines ? .skipping : .lossless, ascii: self.lines.ascii
+        ).run()
+    }
+
+    private func selection() throws -> EventSelection {
+        var selection = EventSelection()
+        selection.kinds = try Self.kinds(self.only)
+        // Columns are values of events, unless something else was asked for.
+        if self.only == nil, self.lines.fields != nil { selection.kinds = [.event, .client] }
+        selection.filter = try self.lines.parsedFilter()
+        selection.includesQuiet = self.verbose
+        selection.remaining = self.count
+        return selection
+    }
+
+    /// The kinds of the filter language, also in the plural.
+    private static func kinds(_ text: String?) throws -> Set<FilterKind> {
+        guard let text else { return [] }
+        let words = text.split(separator: ",", omittingEmptySubsequences: false)
+        return Set(
+            try words.map { word in
+                let word = word.lowercased()
+                if let kind = FilterKind(rawValue: word) { return kind }
+                if word.hasSuffix("s"), let kind = FilterKind(rawValue: String(word.dropLast())) {
+                    return kind
+                }
+                let names = FilterKind.allCases.map(\.rawValue)
+                let meant = Suggestion.nearest(toTyped: word, among: names)
+                throw ValidationError(
+                    "--only: there is no kind \(word)"
+                        + (meant.map { "; did you mean \($0)?" }
+                            ?? "; the kinds are \(names.joined(separator: ", "))."))
+            })
+    }
+}

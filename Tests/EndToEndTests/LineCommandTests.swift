@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `buoy tail`, `buoy once` and `buoy check` in pipes: what they print, and their exit codes.
+@Suite(.serialized)
+struct LineCommandTests {
+    private static func server(_ port: Int) -> [String] {
+        ["--key", "k", "--host", "127.0.0.1", "--port", "\(port)", "--no-tls"]
+    }
+
+    /// A port on which nobody listens: that of a server that has ended.
+    private static func deadPort() throws -> Int {
+        try PlayedServer().port
+    }
+
+    /// Waits until a server has seen something.
+    private static func wait(until condition: () -> Bool) throws {
+        for _ in 0..<500 where !condition() { usleep(20_000) }
+        try #require(condition())
+    }
+
+    // MARK: tail
+
+    @Test("tail ends after so many lines; each is an object, and only the wanted ones are there")
+    func tail() throws {
+        let run = try Run([
+            "tail", "ticker-BTC", "--json", "--only", "events", "--filter", "data.price>0",
+            "--count",
+            "2",
+        ])
+        #expect(run.status == 0)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 2)
+        for line in lines {
+            #expect(line.hasPrefix(#"{"v":1,"time":""#))
+            #expect(line.contains(#""kind":"received","channel":"ticker-BTC","event":"price""#))
+            #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any])
+        }
+        #expect(run.errors == "")
+    }
+
+    @Test("tail prints columns, ends in time, and says nothing of the end")
+    func columns() throws {
+        let run = try Run([
+            "tail", "ticker-BTC", "--fields", "channel,symbol,nothing", "--count", "1",
+        ])
+        #expect(run.status == 0)
+        #expect(run.output == "ticker-BTC\tBTC\t-\n")
+        let timed = try Run(["tail", "ticker-BTC", "--for", "1s", "--verbose"])
+        #expect(timed.status == 0)
+        #expect(timed.output.contains(" ticker-BTC ~subscribed"))
+        #expect(!timed.output.contains("disconnected"))
+    }
+
+    @Test("every event of a flood is printed once, in order")
+    func flood() throws {
+        let server = try PlayedServer()
+        defer { server.stop() }
+        let running = try Running(
+            ["tail", "orders", "--only", "events", "--fields", "n"] + Self.server(server.port))
+        try Self.wait { server.received.contains { $0.contains("pusher:subscribe") } }
+        let count = 20_000
+        for number in 0..<count { server.send("e", on: "orders", data: #"{"n":\#(number)}"#) }
+        let last = "\n\(count - 1)\n"
+        let output = try #require(running.wait(seconds: 20) { $0.hasSuffix(last) })
+        let numbers = output.split(separator: "\n").compactMap { Int($0) }
+        #expect(numbers == Array(0..<count))
+        running.interrupt()
+        #expect(running.waitForEnd() == 130)
+    }
+
+    // MARK: once
+
+    @Test("once prints the event that came and ends with 0")
+    func once() throws {
+        let run = try Run([
+            "once", "ticker-BTC", "ticker-ETH", "--event", "pri?e", "--filter", "symbol",
+            "--timeout", "20s", "--data", "--ready",
+        ])
+        #expect(run.status == 0)
+        #expect(run.output.hasPrefix(#"{"symbol":""#))
+        #expect(run.output.split(separator: "\n").count == 1)
+        #expect(run.errors == "buoy: ready\n")
+    }
+
+    @Test("once ends with 6 when the event did not come, and prints nothing")
+    func onceTooLate() throws {
+        let run = try Run(["once", "ticker-BTC", "--event", "never", "--timeout", "1s"])
+        #expect(run.status == 6)
+        #expect(run.output == "")
+        #expect(run.errors == "buoy: The event did not come within 1s.\n")
+    }
+
+    @Test("once and tail end with 3, 4 and 5 as every command that prints lines")
+    func refusals() throws {
+        for command in ["once", "tail"] {
+            let dead = try Run(
+                [command, "a", "--unavailable-timeout", "1"] + Self.server(try Self.deadPort()))
+            #expect(dead.status == 4)
+            let closing = try PlayedServer()
+            defer { closing.stop() }
+            let refused = try Running([command, "a"] + Self.server(closing.port))
+            try Self.wait { closing.received.contains { $0.contains("pusher:subscribe") } }
+            closing.close(code: 4001, reason: [])
+            #expect(refused.waitForEnd() == 3)
+            #expect(refused.errors.contains("4001"))
+            var script = PlayedServer.Script()
+            script.authorize = { _ in (403, Array("no".utf8)) }
+            let server = try PlayedServer(script)
+            defer { server.stop() }
+            let denied = try Run(
+                [command, "private-a", "--auth-endpoint", "http://127.0.0.1:\(server.port)/auth"]
+                    + Self.server(server.port))
+            #expect(denied.status == 5, "\(denied.errors)")
+            #expect(denied.errors.contains("None of the channels could be subscribed to"))
+        }
+    }
+
+    // MARK: check
+
+    @Test("check finds that everything works, as a table, as JSON and as a probe")
+    func check() throws {
+        let table = try Run(["check", "ticker-BTC", "private-orders"])
+        #expect(table.status == 0)
+        for row in ["dns", "tcp", "websocket", "protocol", "round trip", "private-orders"] {
+            #expect(table.output.contains("  ok    \(row)"), "\(row)")
+        }
+        #expect(table.output.contains("\nOK: everything works, round trip "))
+        let json = try Run(["check", "ticker-BTC", "--json"])
+        #expect(json.status == 0)
+        let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+        #expect((object as? [String: Any])?["result"] as? String == "ok")
+        let probe = try Run(["check", "ticker-BTC", "--probe"])
+        #expect(probe.status == 0)
+        #expect(probe.output.hasPrefix("BUOY OK - everything works, round trip "))
+        #expect(probe.output.split(separator: "\n").count == 1)
+    }
+
+    @Test("check says what does not work, and its exit code says it too")
+    func checkFailures() throws {
+        let port = try Self.deadPort()
+        let dead = try Run(["check", "a"] + Self.server(port))
+        #expect(dead.status == 4)
+        #expect(dead.output.contains("  FAIL  tcp "))
+        #expect(dead.output.contains("\n  -     a "))
+        let probe = try Run(["check", "a", "--probe"] + Self.server(port))
+        #expect(probe.status == 2)
+        #expect(probe.output.hasPrefix("BUOY CRITICAL - tcp: "))
+
+        var script = PlayedServer.Script()
+        script.authorize = { _ in (403, Array("no".utf8)) }
+        let server = try PlayedServer(script)
+        defer { server.stop() }
+        let denied = try Run(
+            [
+                "check", "private-a", "b", "--auth-endpoint",
+                "http://127.0.0.1:\(server.port)/auth", "--timeout", "5s",
+            ] + Self.server(server.port))
+        #expect(denied.status == 5, "\(denied.output)")
+        #expect(denied.output.contains("  FAIL  private-a "))
+        #expect(denied.output.contains("  ok    b "))
+    }
+}
