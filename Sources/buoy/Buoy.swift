@@ -13,12 +13,13 @@ struct Buoy: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "buoy",
         abstract: "Watch Pusher Channels live in a terminal.",
-        version: Version.text,
+        version: Version.report,
         subcommands: [
             WatchCommand.self, TriggerCommand.self, ChannelsCommand.self, ChannelCommand.self,
             UsersCommand.self, TerminateCommand.self, SignCommand.self, SandboxCommand.self,
             AuthServerCommand.self, WebhooksCommand.self, PushCommand.self, LabCommand.self,
             KeysCommand.self, ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
+            ManualCommand.self,
         ],
         defaultSubcommand: WatchCommand.self
     )

@@ -77,7 +77,7 @@ struct MeasureTests {
         ("ChannelsHTTPAPI", 1700), ("APICommands", 1500), ("PushNotifications", 1650),
         ("PushProtocol", 400), ("PushService", 450), ("PushCommands", 800),
         ("Channels", 5600), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3400),
-        ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2850), ("ProgramSupport", 1500),
+        ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2950), ("ProgramSupport", 1500),
         ("DataViews", 1700),
         ("AppInspection", 1500),
         ("ConnectionHeader", 900), ("ConnectionHistory", 1050), ("PresenceStage", 450),
@@ -87,7 +87,8 @@ struct MeasureTests {
         ("HTTPService", 300), ("AuthorizationEndpoint", 600), ("Webhooks", 450),
         ("WebhookService", 950), ("TOMLFiles", 450), ("ServiceCommands", 1450),
         ("ReconnectionLab", 1450), ("LabCommands", 400),
-        ("FaultScripts", 750), ("FaultInjection", 500),
+        ("FaultScripts", 750), ("FaultInjection", 500), ("ChannelsTesting", 700),
+        ("ManualPages", 500),
     ]
 
     private static func switches(below folder: String) throws -> [SourceReading.Switch] {
