@@ -1,6 +1,6 @@
 import Channels
 
-/// A bot on a presence channel: it greets whoever comes, and says who is here when it is asked.
+/// A bot on a presence channel: it greets everybody once, and says who is here when it is asked.
 struct GreetingBot: Sendable {
     let client: ChannelsClient
     let channel: String
@@ -28,12 +28,11 @@ struct GreetingBot: Sendable {
         for await change in changes {
             switch change {
             case .added(let member): await self.say("Welcome, \(member.id)!", on: lobby)
-            case .replaced(_, let difference?):
+            case .replaced(let members, let difference):
                 // After a reconnection: those who came in the meantime.
-                for member in difference.joined {
-                    await self.say("Welcome, \(member.id)!", on: lobby)
-                }
-            case .replaced, .removed: continue
+                let others = difference?.joined ?? members.ordered.filter { $0.id != members.me }
+                for member in others { await self.say("Welcome, \(member.id)!", on: lobby) }
+            case .removed: continue
             }
         }
     }

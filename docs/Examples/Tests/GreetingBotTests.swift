@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct GreetingBotTests {
     // guide: testing-scene start
-    /// A bot that has joined the lobby, where Ana is, and the server's end of its connection.
+    /// A bot that has joined the lobby and greeted Ana there, and the server's end of its connection.
     private static func play(
         _ scene: (ScriptedServer, ScriptedConnection) async throws -> Void
     ) async throws {
@@ -22,6 +22,8 @@ struct GreetingBotTests {
         async let running: Void = GreetingBot(client: client, channel: "lobby").run()
         let connection = try await server.nextAttempt().establish()
         try await connection.nextSubscription().confirm(members: [PresenceUser(id: "ana")])
+        let greeting = try await connection.nextEvent()
+        #expect(greeting.data.json?["text"] == "Welcome, ana!")
         try await scene(server, connection)
         await client.stop()
         try await running
