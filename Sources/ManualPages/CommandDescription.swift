@@ -25,7 +25,8 @@ package struct CommandDescription: Hashable, Sendable {
         self.name = name
         self.abstract = json["abstract"]?.stringValue ?? ""
         self.discussion = json["discussion"]?.stringValue ?? ""
-        self.arguments = json.shownElements("arguments").compactMap(ArgumentDescription.init)
+        self.arguments = ArgumentDescription.pairingSwitches(
+            json.shownElements("arguments").compactMap(ArgumentDescription.init))
         self.subcommands = json.shownElements("subcommands").compactMap(Self.init)
             .filter { $0.name != "help" }
         self.defaultSubcommand = json["defaultSubcommand"]?.stringValue
@@ -71,6 +72,22 @@ package struct ArgumentDescription: Hashable, Sendable {
         self.section = json["sectionTitle"]?.stringValue
         self.isOptional = json["isOptional"] == true
         self.isRepeating = json["isRepeating"] == true
+    }
+
+    /// The arguments with `--mouse` and `--no-mouse`, which are described one after the other in the
+    /// same words, as one argument with both names.
+    fileprivate static func pairingSwitches(_ arguments: [Self]) -> [Self] {
+        var paired: [Self] = []
+        for argument in arguments {
+            if let last = paired.last, last.abstract == argument.abstract,
+                argument.names == last.names.map({ "--no-" + $0.dropFirst(2) })
+            {
+                paired[paired.count - 1].names += argument.names
+            } else {
+                paired.append(argument)
+            }
+        }
+        return paired
     }
 
     /// Whether the argument has no name of its own.

@@ -15,6 +15,10 @@ struct ManualPagesTests {
                 "names": [{"kind": "short", "name": "s"}, {"kind": "long", "name": "speed"}]},
                {"kind": "flag", "abstract": "Don't sail back.", "allValues": ["a", "b"],
                 "names": [{"kind": "long", "name": "one-way"}]},
+               {"kind": "flag", "abstract": "Use oars.", "sectionTitle": "Motion",
+                "names": [{"kind": "long", "name": "oars"}]},
+               {"kind": "flag", "abstract": "Use oars.", "sectionTitle": "Motion",
+                "names": [{"kind": "long", "name": "no-oars"}]},
                {"kind": "flag", "abstract": "Secret.", "shouldDisplay": false,
                 "names": [{"kind": "long", "name": "secret"}]}]},
             {"commandName": "fleet", "abstract": "Sail many.", "arguments": [], "subcommands": [
@@ -73,6 +77,9 @@ struct ManualPagesTests {
                         .TP
                         \fB\-s, \-\-speed\fR \fIknots\fR
                         The speed. The default is 5.
+                        .TP
+                        \fB\-\-oars, \-\-no\-oars\fR
+                        Use oars.
                         .SH "FILES"
                         .TP
                         \fB\(ti/.ship\fR
