@@ -12,17 +12,31 @@ let nio: [Target.Dependency] = [
     .product(name: "NIOPosix", package: "swift-nio"),
 ]
 
+// `.ci/release` sets it: SwiftPM does not notice when another commit is checked out, so that a plain
+// build says nothing rather than something that was true once.
+let commit = Context.environment["BUOY_COMMIT"].flatMap { text in
+    let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    return isPlain && !text.isEmpty ? text : nil
+}
+
 let package = Package(
     name: "buoy",
     // Linux only: the client hears of addresses and routes from its kernel.
     products: [
         .executable(name: "buoy", targets: ["buoy"]),
         .library(name: "Channels", targets: ["Channels", "ChannelsProtocol"]),
+        .library(name: "ChannelsTesting", targets: ["ChannelsTesting"]),
         .library(name: "ChannelsHTTPAPI", targets: ["ChannelsHTTPAPI", "ChannelsProtocol"]),
         .library(name: "Webhooks", targets: ["Webhooks", "ChannelsProtocol", "ChannelsSigning"]),
         .library(
             name: "PushNotifications",
             targets: ["PushNotifications", "PushProtocol", "ChannelsProtocol"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Program"]),
+        .trait(
+            name: "Program",
+            description: "The program buoy. Libraries alone need none of its dependencies."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -38,6 +52,11 @@ let package = Package(
             name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+
+        // The commit, for packages.
+        .target(
+            name: "CBuildFacts",
+            cSettings: commit.map { [.define("BUOY_COMMIT", to: "\"\($0)\"")] } ?? []),
 
         // Pure: values and decisions.
         .target(name: "TextCoding"),
@@ -101,6 +120,9 @@ let package = Package(
         .target(
             name: "UserNaming", dependencies: ["Channels", "ChannelsProtocol", "EventWords"]),
         .target(
+            name: "ChannelsTesting",
+            dependencies: ["Channels", "ChannelsProtocol", "Transport"]),
+        .target(
             name: "ChannelsHTTPAPI",
             dependencies: ["ChannelsProtocol", "ChannelsSigning", "TextCoding", "Transport"]),
         .target(name: "Randomness"),
@@ -159,6 +181,7 @@ let package = Package(
 
         // What a screen and plain output share: short texts, and views of an event's data.
         .target(name: "Formatting", dependencies: ["ChannelsProtocol"]),
+        .target(name: "ManualPages", dependencies: ["ChannelsProtocol"]),
         .target(
             name: "DataViews", dependencies: ["ChannelsProtocol", "Formatting", "TextScreen"]),
 
@@ -369,27 +392,38 @@ let package = Package(
         .executableTarget(
             name: "buoy",
             dependencies: [
-                "APICommands", "Alerts", "AppInspection", "Channels", "ChannelsHTTPAPI",
-                "ChannelsProtocol", "ChannelsSigning", "ChildProcesses", "Clocks", "Configuration",
-                "ConnectionHistory", "CursesTerminal",
-                "Dashboard",
+                "APICommands", "Alerts", "AppInspection", "CBuildFacts", "Channels",
+                "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "ChildProcesses",
+                "Clocks", "Configuration", "ConnectionHistory", "CursesTerminal", "Dashboard",
                 "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
                 "FaultScripts", "Formatting", "KeyScripts", "LabCommands", "LabView",
-                "LineCommands", "LogFiles", "PresenceBots", "ProgramSupport", "ProxiedClients",
-                "ProxyCommands", "ProxyService", "PushCommands", "PushNotifications",
-                "PushProtocol", "ReconnectionLab", "Sandbox", "ServiceCommands", "StageFiles",
-                "StageScripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport", "UserNaming",
-                "WebhookService", "Webhooks",
+                "LineCommands", "LogFiles", "ManualPages", "PresenceBots", "ProgramSupport",
+                "ProxiedClients", "ProxyCommands", "ProxyService", "PushCommands",
+                "PushNotifications", "PushProtocol", "ReconnectionLab", "Sandbox",
+                "ServiceCommands", "StageFiles", "StageScripts", "TOMLFiles", "TextCoding",
+                "TextScreen", "Transport", "UserNaming", "WebhookService", "Webhooks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
 
+        // Examples of the documents, and their tests.
+        .executableTarget(
+            name: "GreetingBot", dependencies: ["Channels"], path: "docs/Examples/GreetingBot"),
+        .executableTarget(
+            name: "QueueBridge", dependencies: ["Channels"], path: "docs/Examples/QueueBridge"),
+        .testTarget(
+            name: "ExamplesTests",
+            dependencies: ["Channels", "ChannelsTesting", "GreetingBot", "QueueBridge"],
+            path: "docs/Examples/Tests"),
+
         // Tests.
         .target(name: "TestBasics", path: "Tests/TestBasics"),
         .target(
             name: "TestSupport",
-            dependencies: ["Channels", "ChannelsProtocol", "Transport", "TextScreen"],
+            dependencies: [
+                "Channels", "ChannelsProtocol", "ChannelsTesting", "Transport", "TextScreen",
+            ],
             path: "Tests/TestSupport"
         ),
         .testTarget(name: "TextCodingTests", dependencies: ["TextCoding"]),
@@ -470,6 +504,8 @@ let package = Package(
         .testTarget(
             name: "ChannelsTests", dependencies: ["Channels", "ChannelsHTTPAPI", "TestSupport"]),
         .testTarget(
+            name: "ChannelsTestingTests", dependencies: ["Channels", "ChannelsTesting"]),
+        .testTarget(
             name: "ChannelsHTTPAPITests",
             dependencies: [
                 "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "Transport",
@@ -497,6 +533,7 @@ let package = Package(
         .testTarget(
             name: "AuthorizationEndpointTests",
             dependencies: ["AuthorizationEndpoint", "HTTPService", "TestSupport"]),
+        .testTarget(name: "ManualPagesTests", dependencies: ["ManualPages"]),
         .testTarget(name: "EventWordsTests", dependencies: ["EventFormats", "EventWords"]),
         .testTarget(
             name: "LogFilesTests",
@@ -584,6 +621,19 @@ if Context.environment["BUOY_AUTOBAHN"] != nil {
             dependencies: ["Transport", .product(name: "NIOCore", package: "swift-nio")],
             path: "Tests/AutobahnEcho"
         ))
+}
+
+// Whoever takes only libraries (`traits: []`) fetches and builds nothing that only the program needs.
+let programPackages: Set = ["TOMLKit", "swift-argument-parser", "swift-collections"]
+for target in package.targets {
+    target.dependencies = target.dependencies.map { dependency in
+        guard case .productItem(let name, let package?, let aliases, _) = dependency,
+            programPackages.contains(package)
+        else { return dependency }
+        return .productItem(
+            name: name, package: package, moduleAliases: aliases,
+            condition: .when(traits: ["Program"]))
+    }
 }
 
 // One dialect for all of our own code.

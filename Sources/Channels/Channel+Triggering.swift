@@ -31,7 +31,10 @@ extension Channel {
 }
 
 extension EventData {
-    fileprivate init(
+    /// The value as JSON.
+    ///
+    /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
+    package init(
         encoding value: some Encodable, for event: EventName
     ) throws(ChannelsError) {
         do {

@@ -14,7 +14,7 @@ struct Buoy: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "buoy",
         abstract: "Watch Pusher Channels live in a terminal.",
-        version: Version.text,
+        version: Version.report,
         subcommands: [
             WatchCommand.self, TailCommand.self, OnceCommand.self, CheckCommand.self,
             TriggerCommand.self, ChannelsCommand.self, ChannelCommand.self,
@@ -23,6 +23,7 @@ struct Buoy: AsyncParsableCommand {
             StageCommand.self,
             ProxyCommand.self,
             KeysCommand.self, ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
+            ManualCommand.self,
         ],
         defaultSubcommand: WatchCommand.self
     )

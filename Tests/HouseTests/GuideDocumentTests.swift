@@ -9,7 +9,7 @@ struct GuideDocumentTests {
     /// The documents that show code for the library.
     static let documents = [
         "README.md", "docs/client.md", "docs/http-api.md", "docs/migration.md",
-        "docs/push.md", "docs/reconnection.md", "docs/webhooks.md",
+        "docs/push.md", "docs/reconnection.md", "docs/testing.md", "docs/webhooks.md",
     ]
 
     @Test(
@@ -60,17 +60,22 @@ struct GuideDocumentTests {
         #expect(broken == [])
     }
 
-    @Test("every public type of Channels is named in the documents of the library")
-    func typesAreNamed() throws {
-        let documents = try ["docs/client.md", "docs/migration.md"].map(Repository.text).joined()
+    @Test(
+        "every public type of a library is named in its documents",
+        arguments: [
+            ("Channels", ["docs/client.md", "docs/migration.md"], "ChannelsClient"),
+            ("ChannelsTesting", ["docs/testing.md"], "ScriptedServer"),
+        ])
+    func typesAreNamed(module: String, pages: [String], known: String) throws {
+        let documents = try pages.map(Repository.text).joined()
         let declaration =
             /^public (?:final )?(?:struct|enum|actor|class|protocol|typealias) (\w+)/
             .anchorsMatchLineEndings()
         var types: [Substring] = []
-        for file in try Repository.swiftFiles(below: "Sources/Channels") {
+        for file in try Repository.swiftFiles(below: "Sources/\(module)") {
             types += try Repository.text(file).matches(of: declaration).map(\.1)
         }
-        #expect(types.contains("ChannelsClient"))
+        #expect(types.contains(known[...]))
         #expect(types.filter { !documents.contains($0) } == [])
     }
 
@@ -87,7 +92,9 @@ struct GuideDocumentTests {
         let folders = [
             "Tests/ChannelsTests", "Tests/PushNotificationsTests", "Tests/WebhooksTests",
         ]
-        let files = try folders.flatMap(Repository.swiftFiles).filter { $0.contains("/Guide") }
+        let files =
+            try folders.flatMap(Repository.swiftFiles).filter { $0.contains("/Guide") }
+            + Repository.swiftFiles(below: "docs/Examples/Tests")
         var snippets: [String: String] = [:]
         for file in files {
             var open: (name: String, indentation: Int, lines: [Substring])?

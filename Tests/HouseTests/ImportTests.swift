@@ -33,7 +33,7 @@ struct ImportTests {
     }
 
     /// Module → what it may import, from the table under "Modules and arrows".
-    private static func table() throws -> [String: [String]] {
+    static func table() throws -> [String: [String]] {
         var table: [String: [String]] = [:]
         for line in try Repository.text("docs/architecture.md").split(separator: "\n") {
             let cells = line.split(separator: "|", omittingEmptySubsequences: false)

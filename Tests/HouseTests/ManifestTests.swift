@@ -20,6 +20,33 @@ struct ManifestTests {
         for command in commands { #expect(command.contains(" pkg-config ")) }
     }
 
+    @Test("the libraries need nothing that only the program fetches")
+    func programPackages() throws {
+        let manifest = try Repository.text("Package.swift")
+        #expect(manifest.contains(".default(enabledTraits: [\"Program\"])"))
+        let imports = try ImportTests.table()
+        var open = [
+            "Channels", "ChannelsTesting", "ChannelsHTTPAPI", "Webhooks", "PushNotifications",
+        ]
+        var closure: Set<String> = []
+        while let module = open.popLast() {
+            guard closure.insert(module).inserted else { continue }
+            open += imports[module] ?? []
+        }
+        #expect(closure.contains("Transport"))
+        let banned: Set = ["ArgumentParser", "DequeModule", "OrderedCollections", "TOMLKit"]
+        #expect(closure.isDisjoint(with: banned), "\(closure.intersection(banned))")
+    }
+
+    @Test("docs/licences.md names every package that is linked")
+    func licences() throws {
+        let page = try Repository.text("docs/licences.md")
+        let manifest = try Repository.text("Package.swift")
+        let packages = manifest.matches(of: /\.package\(url: "[^"]*\/([^"\/]+)"/).map { $0.1 }
+        #expect(packages.count >= 5)
+        for package in packages { #expect(page.contains("[\(package)]("), "\(package)") }
+    }
+
     @Test("warnings are errors in .ci/run, and not for everybody")
     func warnings() throws {
         let manifest = try Repository.text("Package.swift")

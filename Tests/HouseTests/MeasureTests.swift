@@ -88,6 +88,7 @@ struct MeasureTests {
         ("PresenceBots", 350), ("FaultScripts", 750), ("FaultInjection", 550),
         ("ProxiedClients", 1100), ("ClientsView", 400), ("ProxyService", 1600),
         ("ProxyCommands", 250), ("LineCommands", 1300), ("ConnectionCheck", 600),
+        ("ChannelsTesting", 700), ("ManualPages", 500),
     ]
 
     private static func switches(below folder: String) throws -> [SourceReading.Switch] {

@@ -18,6 +18,15 @@ struct PublicSurfaceTests {
         #expect(count > Self.ceiling - 20, "lower the ceiling to \(count)")
     }
 
+    @Test("the library of the test double declares little in public")
+    func testingCeilingHolds() throws {
+        let count = try Repository.swiftFiles(below: "Sources/ChannelsTesting").reduce(0) {
+            try $0 + Self.declarations(in: Repository.text($1))
+        }
+        #expect(count <= 40, "make it `package` unless a guide needs it")
+        #expect(count > 25, "lower the ceiling to \(count)")
+    }
+
     @Test("the library of the HTTP API declares little in public")
     func apiCeilingHolds() throws {
         let count = try Repository.swiftFiles(below: "Sources/ChannelsHTTPAPI").reduce(0) {

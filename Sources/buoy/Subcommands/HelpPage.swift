@@ -13,7 +13,9 @@ enum HelpPage {
 
     /// Inserts the commands between usage and options.
     private static func withCommands(_ page: String) -> String {
-        let commands = Buoy.configuration.subcommands.filter { $0 != WatchCommand.self }
+        let commands = Buoy.configuration.subcommands.filter {
+            $0 != WatchCommand.self && $0.configuration.shouldDisplay
+        }
         let width = (commands.map { $0._commandName.count }.max() ?? 0) + 4
         let rows = commands.map { command in
             let name = "  " + command._commandName
@@ -30,7 +32,7 @@ enum HelpPage {
 /// is never run.
 struct CompletionRoot: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "buoy", abstract: Buoy.configuration.abstract, version: Version.text,
+        commandName: "buoy", abstract: Buoy.configuration.abstract, version: Version.report,
         subcommands: Buoy.configuration.subcommands.filter { $0 != WatchCommand.self })
 
     @OptionGroup

@@ -10,11 +10,12 @@ enum ProgramFacts {
         Action.Figure("system", SystemName.text),
         Action.Figure("Swift", Self.swift),
         Action.Figure("OpenSSL", OpenSSLLibrary.version),
+        Action.Figure("libsodium", SodiumLibrary.version),
         Action.Figure("ncurses", Terminal.libraryVersion),
     ]
 
     /// The version of the compiler, which is known only at compile time.
-    private static var swift: String {
+    static var swift: String {
         #if compiler(>=6.5)
         "6.5 or later"
         #elseif compiler(>=6.4)

@@ -1,34 +1,47 @@
-import Channels
+public import Channels
 package import ChannelsProtocol
 import Synchronization
 
-/// A clock that moves only when a test says so.
-package final class ManualClock: TimeSource {
+/// A clock that moves only when a test says so. Every timer of a client with this clock (retries,
+/// pings, time limits) fires when the clock has been moved far enough, and takes no real time.
+public final class ManualClock: TimeSource {
     private struct Sleeper {
         var deadline: Timestamp
         var continuation: CheckedContinuation<Void, any Error>
     }
 
+    private struct Awaiting {
+        var id: Int
+        var duration: Duration
+        var continuation: CheckedContinuation<Void, Never>
+    }
+
     private struct State {
         var now = Timestamp(monotonicNanoseconds: 0, wallMicroseconds: 1_700_000_000_000_000)
         var sleepers: [Int: Sleeper] = [:]
-        var lastSleeper = 0
+        var awaiting: [Awaiting] = []
+        var lastID = 0
         var reads = 0
-        var awaited: [(duration: Duration, continuation: CheckedContinuation<Void, Never>)] = []
+
+        mutating func nextID() -> Int {
+            self.lastID += 1
+            return self.lastID
+        }
 
         /// Takes those who wait for a sleep that is there by now.
-        mutating func takeAwaited() -> [CheckedContinuation<Void, Never>] {
+        mutating func takeAwaiting() -> [CheckedContinuation<Void, Never>] {
             let now = self.now
             let durations = Set(self.sleepers.values.map { $0.deadline.duration(since: now) })
-            let arrived = self.awaited.filter { durations.contains($0.duration) }
-            self.awaited.removeAll { durations.contains($0.duration) }
+            let arrived = self.awaiting.filter { durations.contains($0.duration) }
+            self.awaiting.removeAll { durations.contains($0.duration) }
             return arrived.map(\.continuation)
         }
     }
 
     private let state = Mutex(State())
 
-    package init() {}
+    /// Creates a clock that stands still, at 22:13:20 UTC on 14 November 2023.
+    public init() {}
 
     package func now() -> Timestamp {
         self.state.withLock { state in
@@ -40,8 +53,8 @@ package final class ManualClock: TimeSource {
     /// How often the time was read: who has read it decides by that time, even if it moves on.
     package var reads: Int { self.state.withLock(\.reads) }
 
-    /// Moves both clocks forward, and wakes who has slept long enough, earliest first.
-    package func advance(by duration: Duration) {
+    /// Moves the clock forward, and fires the timers that are due, earliest first.
+    public func advance(by duration: Duration) {
         let due = self.state.withLock { state in
             state.now = state.now.advanced(by: duration)
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
@@ -56,29 +69,48 @@ package final class ManualClock: TimeSource {
         self.state.withLock { $0.now.wallMicroseconds += step.clampedNanoseconds / 1000 }
     }
 
-    /// The moments that are being slept for, soonest first, as durations from now.
-    package var pending: [Duration] {
+    /// The timers that are running, soonest first: how long each still has to go.
+    public var pending: [Duration] {
         self.state.withLock { state in
             state.sleepers.values.map { $0.deadline.duration(since: state.now) }.sorted()
         }
     }
 
-    /// Waits until somebody sleeps who has this long to go.
+    /// Waits until a timer is running that has exactly this long to go. Call it before you move the
+    /// clock for a timer that the client may not have started yet.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled in the meantime.
+    public func timer(of duration: Duration) async throws(CancellationError) {
+        await self.sleeper(for: duration)
+        if Task.isCancelled { throw CancellationError() }
+    }
+
+    /// Waits until somebody sleeps who has this long to go, or the task is cancelled.
     package func sleeper(for duration: Duration) async {
-        await withCheckedContinuation { continuation in
-            let arrived = self.state.withLock { state in
-                state.awaited.append((duration, continuation))
-                return state.takeAwaited()
+        let id = self.state.withLock { $0.nextID() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let arrived: [CheckedContinuation<Void, Never>] = self.state.withLock { state in
+                    if Task.isCancelled { return [continuation] }
+                    state.awaiting.append(
+                        Awaiting(id: id, duration: duration, continuation: continuation))
+                    return state.takeAwaiting()
+                }
+                for continuation in arrived { continuation.resume() }
             }
-            for continuation in arrived { continuation.resume() }
+        } onCancel: {
+            let cancelled: Awaiting? = self.state.withLock { state in
+                guard let index = state.awaiting.firstIndex(where: { $0.id == id }) else {
+                    return nil
+                }
+                return state.awaiting.remove(at: index)
+            }
+            cancelled?.continuation.resume()
         }
     }
 
     package func sleep(until moment: Timestamp) async throws {
-        let id = self.state.withLock { state in
-            state.lastSleeper += 1
-            return state.lastSleeper
-        }
+        let id = self.state.withLock { $0.nextID() }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation {
                 (continuation: CheckedContinuation<Void, any Error>) in
@@ -102,7 +134,7 @@ package final class ManualClock: TimeSource {
         }
         switch outcome {
         case .wait:
-            for awaiting in self.state.withLock({ $0.takeAwaited() }) { awaiting.resume() }
+            for awaiting in self.state.withLock({ $0.takeAwaiting() }) { awaiting.resume() }
         case .due: continuation.resume()
         case .cancelled: continuation.resume(throwing: CancellationError())
         }

@@ -1,0 +1,176 @@
+public import Channels
+package import ChannelsProtocol
+package import Transport
+
+/// An open connection of which a test is the server. What the client sent can be taken in order:
+/// its subscriptions, its events, and the texts of all its messages, each on their own.
+public final class ScriptedConnection: Sendable {
+    private let toClient = Mailbox<WebSocketInput>()
+    private let toServer = Mailbox<String>()
+    private let subscriptions = Mailbox<ScriptedSubscription>()
+    private let events = Mailbox<ChannelEvent>()
+    private let closes = Mailbox<UInt16?>()
+    private let answersPings: Bool
+
+    package init(answersPings: Bool = false) { self.answersPings = answersPings }
+
+    // MARK: What the client sends
+
+    /// The next request to subscribe to a channel, waiting for it.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled in the meantime.
+    public func nextSubscription() async throws(CancellationError) -> ScriptedSubscription {
+        try await self.subscriptions.next()
+    }
+
+    /// The next client event, waiting for it.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled in the meantime.
+    public func nextEvent() async throws(CancellationError) -> ChannelEvent {
+        try await self.events.next()
+    }
+
+    /// The text of the next message of any kind, waiting for it.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled in the meantime.
+    public func nextText() async throws(CancellationError) -> String {
+        try await self.toServer.next()
+    }
+
+    private func hear(_ bytes: [UInt8]) {
+        self.toServer.put(String(decoding: bytes, as: UTF8.self))
+        switch try? FrameCodec.decodeClientMessage(bytes) {
+        case .subscribe(let channel, let authorization):
+            self.subscriptions.put(ScriptedSubscription(channel, authorization, on: self))
+        case .event(let event): self.events.put(event)
+        case .ping where self.answersPings: self.say(.pong)
+        default: break
+        }
+    }
+
+    // MARK: What the server sends
+
+    /// Publishes an event.
+    ///
+    /// - Parameter user: for client events on presence channels, the member who sent it.
+    public func publish(
+        _ event: some EventNameConvertible, on channel: some ChannelNameConvertible,
+        data: EventData, from user: UserID? = nil
+    ) {
+        self.say(
+            .event(
+                ChannelEvent(
+                    name: event.eventName, channel: channel.channelName, data: data, userID: user)))
+    }
+
+    /// Publishes an event with a value of any type that can be encoded as JSON.
+    ///
+    /// - Throws: `ChannelsError.eventData` if the value cannot be encoded.
+    public func publish(
+        _ event: some EventNameConvertible, on channel: some ChannelNameConvertible,
+        data: some Encodable, from user: UserID? = nil
+    ) throws(ChannelsError) {
+        self.publish(
+            event, on: channel, data: try EventData(encoding: data, for: event.eventName),
+            from: user)
+    }
+
+    /// Reports a new member of a presence channel.
+    public func addMember(_ user: PresenceUser, to channel: some ChannelNameConvertible) {
+        self.say(.memberAdded(channel.channelName, Member(user)))
+    }
+
+    /// Reports that a member of a presence channel has left.
+    public func removeMember(_ user: UserID, from channel: some ChannelNameConvertible) {
+        self.say(.memberRemoved(channel.channelName, user))
+    }
+
+    /// Sends texts as they are, as one burst: whatever a server could send, valid or not.
+    public func send(_ texts: String...) {
+        self.toClient.put(.messages(texts.map { .text(Array($0.utf8)) }))
+    }
+
+    /// Closes the connection with a code of RFC 6455 or of the protocol (4000–4399).
+    public func close(code: UInt16, reason: String = "") { self.end(code, reason) }
+
+    /// Loses the connection, as if the cable were pulled and the system noticed.
+    public func lose() { self.end(nil) }
+
+    /// Sends messages of the protocol, as one burst.
+    package func say(_ messages: ServerMessage...) {
+        self.toClient.put(.messages(messages.map { .text(FrameCodec.encode($0)) }))
+    }
+
+    /// Sends WebSocket messages of any kind, as one burst.
+    package func send(_ messages: [WebSocketMessage]) { self.toClient.put(.messages(messages)) }
+
+    /// Establishes the connection.
+    package func establish(_ socketID: String = "1.1", activityTimeout: Int = 120) {
+        self.send(
+            #"{"event":"pusher:connection_established","data":"{\"socket_id\":\""# + socketID
+                + #"\",\"activity_timeout\":"# + "\(activityTimeout)" + #"}"}"#)
+    }
+
+    /// Closes; with no code the connection is lost.
+    package func end(_ code: UInt16?, _ reason: String = "") {
+        let error: TransportError? = code == nil ? .closed("the connection was reset") : nil
+        self.toClient.put(.closed(WebSocketClosure(code: code, reason: reason, error: error)))
+    }
+
+    /// Ends TCP without a close frame.
+    package func endWithoutClose() { self.toClient.put(.closed(WebSocketClosure())) }
+
+    // MARK: What the tests of the library itself take
+
+    /// The next message of the client that is one of the protocol, waiting for it; `nil` when the
+    /// test is cancelled.
+    package func heard() async -> ClientMessage? {
+        while let text = await self.toServer.take() {
+            if let message = try? FrameCodec.decodeClientMessage(Array(text.utf8)) {
+                return message
+            }
+        }
+        return nil
+    }
+
+    /// The next message of the client, waiting for it.
+    package func nextMessage() async -> String { await self.toServer.take() ?? "" }
+
+    /// The next message of the client when there is one already.
+    package func nextMessageIfAny() -> String? { self.toServer.takeIfAny() }
+
+    /// The code the client closed with, waiting for it: `nil` inside when it just left.
+    package func nextClose() async -> UInt16?? { await self.closes.take() }
+}
+
+/// The client's end.
+extension ScriptedConnection: InjectableConnection {
+    package var details: ConnectionDetails { ConnectionDetails(remoteAddress: "scripted:1") }
+
+    package func receive() async -> WebSocketInput {
+        guard let input = await self.toClient.take() else {
+            return .closed(WebSocketClosure(error: .cancelled))
+        }
+        if case .closed = input { self.toClient.put(input) }
+        return input
+    }
+
+    package func send(_ texts: [[UInt8]]) throws(TransportError) {
+        for text in texts { self.hear(text) }
+    }
+
+    package func ping(_ payload: [UInt8]) throws(TransportError) {}
+
+    package func close(code: UInt16?, reason: String, timeLimit: Duration) async {
+        self.closes.put(code)
+        self.toClient.put(.closed(WebSocketClosure(code: code, closedByUs: true)))
+    }
+
+    package func inject(_ frame: InjectedFrame) {
+        switch frame {
+        case .text(let text): self.toClient.put(.messages([.text(text)]))
+        case .close(let code, let reason):
+            self.toClient.put(.closed(WebSocketClosure(code: code, reason: reason)))
+        }
+    }
+}

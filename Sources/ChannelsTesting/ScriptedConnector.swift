@@ -1,0 +1,89 @@
+import Synchronization
+package import Transport
+
+/// A network that a test plays: each attempt to connect waits until the test answers it.
+package final class ScriptedConnector: WebSocketConnector {
+    let attempts = Mailbox<ScriptedAttempt>()
+    private let count = Mutex(0)
+
+    package init() {}
+
+    package func connect(
+        to endpoint: WebSocketEndpoint,
+        progress: @escaping @Sendable (ConnectPhase) -> Void
+    ) async throws(TransportError) -> any WebSocketConnection {
+        let number = self.count.withLock { count in
+            count += 1
+            return count
+        }
+        let attempt = ScriptedAttempt(endpoint: endpoint, number: number)
+        progress(.connecting("\(endpoint.host):\(endpoint.port)"))
+        self.attempts.put(attempt)
+        guard let answer = await attempt.answer.take() else { throw .cancelled }
+        return try answer.get()
+    }
+
+    /// The next attempt, waiting for it.
+    package func nextAttempt() async -> ScriptedAttempt {
+        guard let attempt = await self.attempts.take() else {
+            return ScriptedAttempt(
+                endpoint: WebSocketEndpoint(host: "", port: 0, target: ""), number: 0)
+        }
+        return attempt
+    }
+
+    /// The next attempt when there is one already.
+    package func nextAttemptIfAny() -> ScriptedAttempt? { self.attempts.takeIfAny() }
+}
+
+/// An attempt of a client to connect, for a test to answer. Unanswered, it takes until the client's
+/// own limit (`ChannelsOptions.attemptTimeLimit`).
+public final class ScriptedAttempt: Sendable {
+    package let endpoint: WebSocketEndpoint
+    let answer = Mailbox<Result<any WebSocketConnection, TransportError>>()
+    private let number: Int
+
+    init(endpoint: WebSocketEndpoint, number: Int) {
+        self.endpoint = endpoint
+        self.number = number
+    }
+
+    /// The URL that the client connects to.
+    public var url: String {
+        let scheme = self.endpoint.tls == nil ? "ws" : "wss"
+        return "\(scheme)://\(self.endpoint.host):\(self.endpoint.port)\(self.endpoint.target)"
+    }
+
+    /// Opens the connection and establishes it, with a new socket id. The connection answers the
+    /// client's pings, as servers do; everything else is left to the test.
+    public func establish() -> ScriptedConnection {
+        let connection = ScriptedConnection(answersPings: true)
+        self.answer.put(.success(connection))
+        connection.establish("\(self.number).\(self.number)")
+        return connection
+    }
+
+    /// Opens the WebSocket, and says nothing yet: not even pings are answered.
+    public func accept() -> ScriptedConnection {
+        let connection = ScriptedConnection()
+        self.answer.put(.success(connection))
+        return connection
+    }
+
+    /// Answers with an HTTP status instead of opening a WebSocket.
+    public func refuse(status: Int, reason: String = "") {
+        self.fail(
+            TransportError.upgradeRefused(status: status, reason: reason, retryAfter: nil, body: "")
+        )
+    }
+
+    /// Lets the attempt fail as without a network.
+    ///
+    /// - Parameter cause: the words of the system, such as `connection refused`.
+    public func fail(cause: String) {
+        let address = "\(self.endpoint.host):\(self.endpoint.port)"
+        self.fail(TransportError.connectFailed(address: address, cause: cause))
+    }
+
+    package func fail(_ error: TransportError) { self.answer.put(.failure(error)) }
+}
