@@ -23,7 +23,10 @@ struct ProxyArgumentsTests {
 
     @Test(
         "what is no server is refused",
-        arguments: ["", "ws.test", ":6001", "ws.test:0", "ws.test:99999", "ws://a/path", "::1:6001"])
+        arguments: [
+            "", "ws.test", ":6001", "ws.test:0", "ws.test:99999", "ws://a/path",
+            "::1:6001",
+        ])
     func noServers(text: String) {
         #expect(ProxyArguments.upstream(text, nil) == nil)
     }
