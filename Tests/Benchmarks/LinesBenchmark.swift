@@ -7,10 +7,7 @@ enum LinesBenchmark {
     private static let plan = FloodPlan(events: 1_000_000, frameBytes: 200)
 
     static func run() throws {
-        guard FileManager.default.isExecutableFile(atPath: BuiltProgram.path) else {
-            print("  not built: swift build -c release --product buoy")
-            return
-        }
+        guard BuiltProgram.isThere else { return }
         var runs: [Run] = []
         for _ in 0..<Benchmarks.runs { runs.append(try Self.runOnce()) }
         runs.sort { $0.perLine < $1.perLine }
