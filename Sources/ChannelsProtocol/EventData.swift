@@ -6,7 +6,7 @@ import TextCoding
 public struct EventData: Sendable {
     private(set) var storage: Storage
     /// The length of the text of large received data; −1 if it was not counted.
-    private var countedBytes: Int32 = -1
+    private(set) var countedBytes: Int32 = -1
 
     enum Storage: Sendable {
         case text(String)
@@ -38,6 +38,12 @@ public struct EventData: Sendable {
     private static let quicklyCounted = 4096
 
     init(_ slice: JSONSlice) { self.storage = .slice(slice) }
+
+    /// - Parameter countedBytes: the length of its text; −1 if it was not counted.
+    init(_ slice: JSONSlice, countedBytes: Int32) {
+        self.storage = .slice(slice)
+        self.countedBytes = countedBytes
+    }
 
     /// No data: the key is missing in the message. Several servers send such messages.
     package static let absent = EventData(JSONSlice(bytes: [], range: 0..<0))

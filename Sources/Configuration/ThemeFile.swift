@@ -3,10 +3,16 @@ package import TextScreen
 /// The contents of a theme file: colours by name, not resolved, so that a theme can extend another
 /// and change only its palette.
 package struct ThemeFile: Sendable {
-    /// The place of a value, for errors.
+    /// The place of a value, for errors. Its line is only looked for when an error needs it: a theme has a
+    /// hundred values, and nearly always no error.
     struct Place: Hashable, Sendable {
         let file: String
-        let line: Int?
+        /// The contents of the file.
+        let text: String
+        /// The path of the key: `roles.state.connected`.
+        let path: String
+
+        var line: Int? { TOMLLines(self.text).line(of: self.path) }
     }
 
     /// The theme that is extended.

@@ -15,12 +15,12 @@ struct ThemeReader {
     private(set) var result = ThemeFile()
 
     private let root: TOMLTable
-    private let lines: TOMLLines
+    private let source: String
     private let file: String
 
     init(text: String, file: String) throws(ThemeError) {
         self.file = file
-        self.lines = TOMLLines(text)
+        self.source = text
         do {
             self.root = try TOMLDocument.parse(text)
         } catch {
@@ -215,7 +215,7 @@ extension ThemeReader {
 
 extension ThemeReader {
     private func place(_ path: String) -> ThemeFile.Place {
-        ThemeFile.Place(file: self.file, line: self.lines.line(of: path))
+        ThemeFile.Place(file: self.file, text: self.source, path: path)
     }
 
     private func text(

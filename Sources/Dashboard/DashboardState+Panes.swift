@@ -9,11 +9,13 @@ import TextScreen
 // The panes: their places, and the state that they may read.
 extension DashboardState {
     /// The state that a pane may read.
-    var paneContext: PaneContext {
+    var paneContext: PaneContext { self.paneContext(members: self.panes.members) }
+
+    private func paneContext(members: MembersPane) -> PaneContext {
         PaneContext(
             now: self.now, settings: self.settings, glyphs: self.options.glyphs,
             utcOffsetSeconds: self.options.utcOffsetSeconds, keymap: self.options.keymap,
-            connection: self.connection, channels: self.panes.channels, members: self.panes.members,
+            connection: self.connection, channels: self.panes.channels, members: members,
             eventNameWidth: self.eventNameWidth, search: self.panes.events.search?.needle)
     }
 
@@ -43,8 +45,11 @@ extension DashboardState {
     /// The listed presence channels.
     var rosterChannels: [ChannelName] { self.panes.channels.rosters }
 
-    /// Sorts the lists as set, if anything has changed.
-    mutating func arrangeLists() { self.panes.arrange(self.paneContext) }
+    /// Sorts the lists as set, if anything has changed. No pane needs the members for that; a context that
+    /// held them would make each change of a roster a copy of it.
+    mutating func arrangeLists() {
+        self.panes.arrange(self.paneContext(members: MembersPane()))
+    }
 
     // MARK: Drawing
 

@@ -173,7 +173,7 @@ package struct DashboardState: Hashable, Sendable {
 
     mutating func show(_ level: NoticeLevel, _ text: String) {
         self.revision &+= 1
-        self.notice = Notice(level: level, text: text, since: self.now)
+        self.notice = Notice(level: level, text: text, since: self.now, isAnswer: true)
     }
 
     /// The places of all panes.

@@ -10,6 +10,8 @@ struct Notice: Hashable, Sendable {
     /// The text. Parts of it may come from a peer; it is sanitised when it is drawn.
     let text: String
     let since: Timestamp
+    /// Whether it answers the user, and does not report what the client did.
+    var isAnswer = false
 
     /// How long it is shown.
     private var lifetime: Duration {
@@ -20,11 +22,12 @@ struct Notice: Hashable, Sendable {
     }
 
     /// Whether it stays when the client reports another one: a failure is not replaced by a success
-    /// a moment later, for instance when one of several subscriptions is refused.
+    /// a moment later, for instance when one of several subscriptions is refused. An answer to the
+    /// user can be read before a success replaces it.
     func outranks(_ other: Notice) -> Bool {
-        let isBad = { (level: NoticeLevel) in level == .warning || level == .failure }
-        return isBad(self.level) && !isBad(other.level)
-            && other.since.duration(since: self.since) < .seconds(5)
+        guard other.isGood, !self.isGood || self.isAnswer else { return false }
+        let least = self.isGood ? Duration.seconds(1) : .seconds(5)
+        return other.since.duration(since: self.since) < least
     }
 
     /// Whether it reports a success, or something unimportant.

@@ -73,6 +73,8 @@ package struct EventFacts {
     package mutating func add(_ members: Members, _ difference: MemberDifference?) {
         self.add("me", members.me?.text)
         self.add("members", .array(members.ordered.map(Self.json)))
+        // The log keeps the beginning of a long list.
+        if members.isBeginning { self.add("member_count", members.count) }
         guard let difference else { return }
         self.add("joined", .array(difference.joined.map { .string($0.id.text) }))
         self.add("left", .array(difference.left.map { .string($0.id.text) }))

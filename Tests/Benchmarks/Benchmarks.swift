@@ -37,6 +37,8 @@ struct Benchmarks {
             ("memory", MemoryBenchmark.run),
             ("churn", { ChurnBenchmark.run() }),
             ("lines", { try LinesBenchmark.run() }),
+            ("start", { try StartBenchmark.run() }),
+            ("footprint", { try FootprintBenchmark.run() }),
             ("program", ProgramBenchmark.run),
             ("flapping", { try await FlappingBenchmark.run(drops: drops) }),
         ]

@@ -15,28 +15,52 @@ struct FloodPlan {
     var rate: Int
     /// How many different names the events have.
     var names: Int
+    /// How many members a presence channel has.
+    var members: Int
 
-    init(events: Int, frameBytes: Int, channels: Int = 1, rate: Int = 0, names: Int = 1) {
+    init(
+        events: Int, frameBytes: Int, channels: Int = 1, rate: Int = 0, names: Int = 1,
+        members: Int = 0
+    ) {
         self.events = events
         self.frameBytes = frameBytes
         self.channels = channels
         self.rate = rate
         self.names = names
+        self.members = members
     }
 
     init(_ arguments: [String]) {
-        let numbers = arguments.compactMap { Int($0) } + [0, 0, 0, 0, 0]
+        let numbers = arguments.compactMap { Int($0) } + [0, 0, 0, 0, 0, 0]
         self.init(
             events: numbers[0], frameBytes: numbers[1], channels: numbers[2], rate: numbers[3],
-            names: numbers[4])
+            names: numbers[4], members: numbers[5])
     }
 
     var arguments: [String] {
         [Self.argument]
-            + [self.events, self.frameBytes, self.channels, self.rate, self.names].map(String.init)
+            + [
+                self.events, self.frameBytes, self.channels, self.rate, self.names, self.members,
+            ].map(String.init)
     }
 
     func channel(_ number: Int) -> String { "ticker-\(number % self.channels)" }
+
+    /// What confirms a subscription: for presence channels with their members.
+    func confirmation(of channel: some StringProtocol) -> String {
+        var data = ""
+        if channel.hasPrefix("presence-") {
+            let ids = (0..<self.members).map { #"\"u\#($0)\""# }.joined(separator: ",")
+            let users = (0..<self.members).map {
+                #"\"u\#($0)\":{\"name\":\"Member \#($0)\",\"email\":\"m\#($0)@example.org\"}"#
+            }
+            data =
+                #"\"presence\":{\"count\":\#(self.members),\"ids\":[\#(ids)],"#
+                + #"\"hash\":{\#(users.joined(separator: ","))}}"#
+        }
+        return #"{"event":"pusher_internal:subscription_succeeded","channel":""#
+            + channel + #"","data":"{"# + data + #"}"}"#
+    }
 
     /// An event as a server writes it: its data is a JSON text inside a string, of the length that
     /// makes the whole frame as long as planned.

@@ -35,10 +35,7 @@ struct FloodServer: ServerHandler {
                     let start = message.range(of: #""channel":""#),
                     let end = message[start.upperBound...].firstIndex(of: "\"")
                 else { continue }
-                let channel = message[start.upperBound..<end]
-                let answer =
-                    #"{"event":"pusher_internal:subscription_succeeded","channel":""#
-                    + channel + #"","data":"{}"}"#
+                let answer = self.plan.confirmation(of: message[start.upperBound..<end])
                 try? connection.send([Array(answer.utf8)])
                 subscribed += 1
             }

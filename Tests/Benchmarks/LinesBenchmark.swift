@@ -7,10 +7,7 @@ enum LinesBenchmark {
     private static let plan = FloodPlan(events: 1_000_000, frameBytes: 200)
 
     static func run() throws {
-        guard FileManager.default.isExecutableFile(atPath: BuiltProgram.path) else {
-            print("  not built: swift build -c release --product buoy")
-            return
-        }
+        guard BuiltProgram.isThere else { return }
         let channel = Self.plan.channel(0)
         for (name, arguments) in [
             ("200 B to a file, --lines", ["--lines", "--subscribe", channel]),

@@ -5,10 +5,7 @@ import TestSupport
 /// it answers a key while events pour in. It must have been built before, beside the benchmarks.
 enum ProgramBenchmark {
     static func run() async throws {
-        guard FileManager.default.isExecutableFile(atPath: BuiltProgram.path) else {
-            print("  not built: swift build -c release --product buoy")
-            return
-        }
+        guard BuiltProgram.isThere else { return }
         try Self.idle()
         for (columns, rows) in [(80, 24), (120, 40), (200, 60)] {
             try Self.frames(columns: columns, rows: rows)
@@ -98,13 +95,9 @@ enum ProgramBenchmark {
     private static func watch(
         _ server: ServerProcess, channels: Int, columns: Int = 80, rows: Int = 24
     ) throws -> PseudoTerminal {
-        let names = (0..<channels).map { "ticker-\($0)" }.joined(separator: ",")
         let terminal = try PseudoTerminal(
-            BuiltProgram.path,
-            [
-                "--key", "k", "--host", "127.0.0.1", "--port", "\(server.port)", "--no-tls",
-                "--subscribe", names,
-            ], columns: columns, rows: rows)
+            BuiltProgram.path, WatchedProgram.arguments(server, channels: channels),
+            columns: columns, rows: rows)
         _ = terminal.shows("CONNECTED")
         return terminal
     }
@@ -114,8 +107,10 @@ enum ProgramBenchmark {
 struct ProcessUsage {
     /// Seconds of CPU.
     let cpu: Double
-    /// Resident memory.
+    /// Resident memory in MiB.
     let mebibytes: Double
+    /// Resident memory in MB.
+    var megabytes: Double { self.mebibytes * 1.048576 }
 
     init(of process: pid_t) {
         let stat = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""

@@ -67,7 +67,8 @@ struct DashboardStateTests {
         ]
         for (key, reason) in reasons {
             expect(&state, .key(named: key)) {
-                $0.notice = Notice(level: .info, text: reason, since: .zero)
+                $0.notice = Notice(
+                    level: .info, text: reason, since: .zero, isAnswer: true)
             }
         }
         expect(&state, .key(named: "r"), effects: [.client(.connect)]) { $0.notice = nil }
@@ -79,7 +80,7 @@ struct DashboardStateTests {
         var state = DashboardFixture.dashboard(session)
         expect(&state, .key(named: "r")) {
             let text = "already connected; R drops the connection and reconnects"
-            $0.notice = Notice(level: .info, text: text, since: $0.now)
+            $0.notice = Notice(level: .info, text: text, since: $0.now, isAnswer: true)
         }
         session.drop(1006, reason: "", retryAfter: .seconds(4))
         state = DashboardFixture.dashboard(session)
@@ -87,7 +88,8 @@ struct DashboardStateTests {
         session.startAttempt(1)
         state = DashboardFixture.dashboard(session)
         expect(&state, .key(named: "r")) {
-            $0.notice = Notice(level: .info, text: "an attempt is under way", since: $0.now)
+            $0.notice = Notice(
+                level: .info, text: "an attempt is under way", since: $0.now, isAnswer: true)
         }
     }
 
@@ -112,6 +114,25 @@ struct DashboardStateTests {
         #expect(state.notice?.text == "subscribed ticker-BTCUSD")
     }
 
+    @Test("an answer to a key can be read before a success of the client replaces it")
+    func answer() throws {
+        let subscribed = ClientEvent.Kind.subscriptionChanged(try ChannelName("a"), .subscribed)
+        let refused = ClientEvent.Kind.subscriptionChanged(
+            try ChannelName("a"),
+            .failed(SubscriptionFailure(phase: .subscription, text: "not allowed")))
+        func notice(after milliseconds: Int, _ kind: ClientEvent.Kind) -> String? {
+            var state = DashboardFixture.empty()
+            _ = state.handle(.key(named: "J"))
+            let time = Timestamp.zero.advanced(by: .milliseconds(milliseconds))
+            _ = state.handle(.client([ClientEvent(number: 1, time: time, kind: kind)]))
+            return state.notice?.text
+        }
+        let answer = "the inspector is closed; Enter opens it"
+        #expect(notice(after: 999, subscribed) == answer)
+        #expect(notice(after: 1000, subscribed) != answer)
+        #expect(notice(after: 0, refused) != answer)
+    }
+
     @Test("a failed effect becomes a message")
     func effectFailed() {
         var state = DashboardFixture.empty()
@@ -119,7 +140,8 @@ struct DashboardStateTests {
             &state, .effectFailed(.client(.subscribe(ChannelName(wire: "a"))), "too many channels")
         ) {
             $0.notice = Notice(
-                level: .failure, text: "subscribe a: too many channels", since: .zero)
+                level: .failure, text: "subscribe a: too many channels", since: .zero,
+                isAnswer: true)
         }
     }
 

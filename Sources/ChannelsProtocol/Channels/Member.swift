@@ -28,6 +28,13 @@ public struct MemberDifference: Hashable, Sendable {
         self.isAfterAbsence = isAfterAbsence
     }
 
+    /// The same difference, without the messages that the members came in.
+    package func trimmed() -> MemberDifference {
+        MemberDifference(
+            joined: self.joined.map { $0.trimmed() }, left: self.left.map { $0.trimmed() },
+            isAfterAbsence: self.isAfterAbsence)
+    }
+
     /// Whether nobody joined or left.
     package var isEmpty: Bool { self.joined.isEmpty && self.left.isEmpty }
 }

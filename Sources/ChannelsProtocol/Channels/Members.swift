@@ -17,6 +17,8 @@ public struct Members: Hashable, Sendable {
     /// Members in order; those who left leave a hole until the next compaction.
     private var places: [Member?]
     private var placeOfID: [UserID: Int]
+    /// The number of listed members that are left out of the beginning of a list.
+    private var omitted = 0
 
     /// Creates an empty list.
     package init(me: UserID? = nil) {
@@ -36,7 +38,7 @@ public struct Members: Hashable, Sendable {
     }
 
     /// The number of listed users, however many connections they have.
-    public var count: Int { self.placeOfID.count }
+    public var count: Int { self.placeOfID.count + self.omitted }
 
     /// Whether there are no members.
     package var isEmpty: Bool { self.placeOfID.isEmpty }
@@ -92,6 +94,20 @@ public struct Members: Hashable, Sendable {
         self.unlisted -= 1
         return true
     }
+
+    /// The first members, to be kept where the others need not be; the count stays the same.
+    package func beginning(_ limit: Int) -> Members {
+        var members = Members(me: self.me)
+        members.unlisted = self.unlisted
+        for member in self.places.lazy.compactMap(\.self).prefix(limit) {
+            members.add(member.trimmed())
+        }
+        members.omitted = self.count - members.count
+        return members
+    }
+
+    /// Whether `ordered` lacks members that `count` counts.
+    package var isBeginning: Bool { self.omitted > 0 }
 
     /// The members who joined and left since `earlier`.
     package func difference(from earlier: Members) -> MemberDifference {

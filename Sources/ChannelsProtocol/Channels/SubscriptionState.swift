@@ -9,7 +9,7 @@ public enum SubscriptionState: Hashable, Sendable {
     /// The server confirmed it.
     case subscribed
     /// Refused. It is tried again with the next connection, or when requested.
-    case failed(SubscriptionFailure)
+    indirect case failed(SubscriptionFailure)
     /// Unsubscribed before the server answered; the server is told once it has.
     case unsubscribing
     /// Unsubscribed; the channel is no longer listed.

@@ -46,9 +46,9 @@ package struct SubscriptionStateMachine: Sendable {
         case subscribed(Asked)
         /// Refused by the server on the present connection. Some refusals name no channel and are
         /// attributed by guessing, so a confirmation may still follow.
-        case refused(SubscriptionFailure, Asked)
+        indirect case refused(SubscriptionFailure, Asked)
         /// Not authorized, or refused on an earlier connection.
-        case failed(SubscriptionFailure)
+        indirect case failed(SubscriptionFailure)
     }
 
     private let kind: ChannelKind

@@ -230,13 +230,13 @@ extension MembersPane.Roster {
     private struct Entry: Hashable, Sendable {
         let id: UserID
         let serial: Int
-        let name: String
+        /// Empty unless the members are sorted by their names.
+        var name = ""
         let isMe: Bool
 
         init(_ row: MembersPane.Row, isMe: Bool) {
             self.id = row.member.id
             self.serial = row.serial
-            self.name = (row.name.isEmpty ? row.member.id.text : row.name).lowercased()
             self.isMe = isMe
         }
 
@@ -256,10 +256,11 @@ extension MembersPane.Roster {
     mutating func arrange(by order: MemberOrder) {
         let isSame = self.order == order
         guard !isSame || !self.added.isEmpty || !self.gone.isEmpty else { return }
-        let added = self.added.filter { !self.gone.contains($0.serial) }
-        let kept =
+        let added = self.named(self.added.filter { !self.gone.contains($0.serial) }, order)
+        var kept =
             self.gone.isEmpty
             ? self.entries : self.entries.filter { !self.gone.contains($0.serial) }
+        if !isSame { kept = self.named(kept, order) }
         self.added = []
         self.gone = []
         self.order = order
@@ -268,6 +269,20 @@ extension MembersPane.Roster {
             ? Self.merge(kept, added.sorted { $0.precedes($1, by: order) }, by: order)
             : (kept + added).sorted { $0.precedes($1, by: order) }
         self.cursor.arrange(self.entries.map(\.id))
+    }
+
+    /// The entries with the names that an order needs.
+    private func named(_ entries: [Entry], _ order: MemberOrder) -> [Entry] {
+        entries.map { entry in
+            var entry = entry
+            entry.name = order == .name ? self.sortName(of: entry.id) : ""
+            return entry
+        }
+    }
+
+    private func sortName(of id: UserID) -> String {
+        let name = self.rows[id]?.name ?? ""
+        return (name.isEmpty ? id.text : name).lowercased()
     }
 
     /// Merges two sorted lists.

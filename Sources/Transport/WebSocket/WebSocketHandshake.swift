@@ -74,8 +74,7 @@ enum WebSocketKey {
     static func accept(for key: String) -> String {
         let text = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
         var digest = [UInt8](repeating: 0, count: 20)
-        buoy_openssl_start()
-        SHA1(text, text.count, &digest)
+        buoy_SHA1(text, text.count, &digest)
         return Base64.encode(digest)
     }
 

@@ -30,7 +30,7 @@ internal import UserNaming
 @MainActor
 final class DashboardLoop {
     let parts: DashboardParts
-    private let frameInterval: Duration
+    private var pacing: FramePacing
     private let time = SystemTime()
     private(set) var state: DashboardState
     /// The revision of the state that the terminal shows.
@@ -58,7 +58,7 @@ final class DashboardLoop {
 
     init(_ parts: DashboardParts, options: DashboardOptions) {
         self.parts = parts
-        self.frameInterval = .seconds(1) / max(1, options.framesPerSecond)
+        self.pacing = FramePacing(framesPerSecond: options.framesPerSecond)
         self.state = DashboardState(options: options, size: parts.terminal.size)
         self.alerts = AlertMonitor(parts.loaded.alerts, from: self.time.now())
     }
@@ -228,11 +228,13 @@ final class DashboardLoop {
 
     private static let looksPerNotes = 5
 
-    /// Draws when something has changed, at most once per frame time.
+    /// Draws when something has changed, as often as frames may be drawn.
     private func drawFrames() async {
         for await _ in self.drawing.stream {
             self.draw()
-            try? await Task.sleep(for: self.frameInterval)
+            let now = self.time.now().duration(since: .zero)
+            let wait = self.pacing.drew(at: now)
+            if wait > .zero { try? await Task.sleep(for: wait) }
         }
     }
 

@@ -1,0 +1,47 @@
+/// The place of received data in bytes that keep the messages of many events one after the other: an array for each
+/// message would cost 32 bytes, and its reference 8.
+package struct KeptData: Hashable, Sendable {
+    private var frameStart: UInt32
+    private var frameLength: UInt32
+    /// Where the data begins in its message.
+    private var valueStart: UInt32
+    private var valueLength: UInt32
+    fileprivate var countedBytes: Int32
+
+    /// The place of the message.
+    package var frame: Range<Int> {
+        Int(self.frameStart)..<Int(self.frameStart) + Int(self.frameLength)
+    }
+
+    /// The place of the data in its message.
+    fileprivate var value: Range<Int> {
+        Int(self.valueStart)..<Int(self.valueStart) + Int(self.valueLength)
+    }
+
+    /// Appends the message of received data to bytes.
+    /// - Returns: `nil` if the data was not received, or if there is no room for it; then nothing is appended.
+    package init?(_ data: EventData, keptIn bytes: inout [UInt8]) {
+        guard case .slice(let slice) = data.storage, bytes.count < Self.limit else { return nil }
+        let (frame, value) = (slice.frameRange, slice.range)
+        self.frameStart = UInt32(bytes.count)
+        self.frameLength = UInt32(frame.count)
+        self.valueStart = UInt32(value.lowerBound - frame.lowerBound)
+        self.valueLength = UInt32(value.count)
+        self.countedBytes = data.countedBytes
+        bytes += slice.bytes[frame]
+    }
+
+    /// Places are counted with 32 bits.
+    private static let limit = 1 << 31
+}
+
+extension EventData {
+    /// Data that was kept in bytes. It shares their memory.
+    package init(_ kept: KeptData, in bytes: [UInt8]) {
+        let frame = kept.frame
+        let start = frame.lowerBound + kept.value.lowerBound
+        self.init(
+            JSONSlice(shared: bytes, range: start..<start + kept.value.count, frame: frame),
+            countedBytes: kept.countedBytes)
+    }
+}

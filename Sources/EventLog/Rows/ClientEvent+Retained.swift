@@ -1,0 +1,90 @@
+package import ChannelsProtocol
+
+extension ClientEvent {
+    /// The same report without the messages that came with it, which it would keep in memory.
+    package var detached: ClientEvent {
+        var copy = self
+        copy.kind = self.kind.detached
+        return copy
+    }
+
+    /// The estimated memory of the event, in bytes.
+    package var retainedBytes: Int { MemoryLayout<ClientEvent>.stride + self.kind.retainedBytes }
+
+    /// The size of the message of an event of a channel, in bytes; 0 for other reports, which keep none.
+    var messageSize: Int {
+        if case .received(let event) = self.kind { event.data.retainedBytes } else { 0 }
+    }
+}
+
+extension ClientEvent.Kind {
+    /// The maximum number of members of a list, and of those who joined or left meanwhile, that are kept.
+    static let memberLimit = 100
+
+    var detached: ClientEvent.Kind {
+        switch self {
+        case .received(let event): .received(event.detached())
+        case .memberAdded(let channel, let member): .memberAdded(channel, member.trimmed())
+        case .memberRemoved(let channel, let member): .memberRemoved(channel, member.trimmed())
+        case .membersReplaced(let channel, let members, let difference):
+            .membersReplaced(
+                channel, members.beginning(Self.memberLimit), difference: difference?.trimmed())
+        default: self
+        }
+    }
+
+    /// The estimated memory besides that of the value itself, in bytes.
+    var retainedBytes: Int {
+        switch self {
+        case .received(let event): event.storedBytes
+        case .triggered(let event), .clientEventQueued(let event): Self.box + event.storedBytes
+        case .memberAdded(let channel, let member), .memberRemoved(let channel, let member):
+            Self.box + channel.text.storedBytes + member.storedBytes
+        case .membersReplaced(let channel, let members, let difference):
+            Self.box + channel.text.storedBytes + Self.size(members.ordered)
+                + Self.size(difference?.joined ?? []) + Self.size(difference?.left ?? [])
+        case .problem(let problem):
+            Self.box + problem.text.storedBytes + (problem.frame?.storedBytes ?? 0)
+        case .subscriptionChanged(let channel, .failed(let failure)):
+            [failure.text, failure.body, failure.stringToSign, failure.comparison?.expected]
+                .reduce(Self.largeBox + channel.text.storedBytes) { $0 + ($1?.storedBytes ?? 0) }
+        case .clientEventsRejected(let rejection):
+            rejection.candidates.reduce(Self.box + rejection.text.storedBytes) {
+                $0 + MemoryLayout<ChannelEvent>.stride + $1.storedBytes
+            }
+        case .gap(let gap): Self.largeBox + gap.channels.count * 128
+        default: Self.box
+        }
+    }
+
+    /// An allocation for what a report says, and for short texts in it.
+    private static let box = 144
+    private static let largeBox = 400
+
+    private static func size(_ members: [Member]) -> Int {
+        members.reduce(0) { $0 + 2 * MemoryLayout<Member>.stride + $1.storedBytes }
+    }
+}
+
+extension ChannelEvent {
+    /// The memory of its texts, in bytes.
+    fileprivate var storedBytes: Int {
+        self.name.text.storedBytes + (self.channel?.text.storedBytes ?? 0)
+            + (self.userID?.text.storedBytes ?? 0) + 32 + self.data.retainedBytes
+    }
+}
+
+extension Member {
+    /// The memory of its texts, in bytes.
+    fileprivate var storedBytes: Int {
+        self.id.text.storedBytes + (self.info.map { 48 + $0.retainedBytes } ?? 0)
+    }
+}
+
+extension String {
+    /// The memory besides that of the value itself, in bytes: up to 15 bytes of text need none.
+    var storedBytes: Int {
+        let count = self.utf8.count
+        return count > 15 ? 48 + count : 0
+    }
+}

@@ -1,0 +1,149 @@
+import ChannelsProtocol
+
+/// A part of a log: successive events, whose messages follow each other in one array, and whose names are
+/// kept once.
+struct EventBlock: Sendable {
+    /// The sequence number of the first event.
+    let first: Int
+    /// The number that those of the events are counted from.
+    private let baseNumber: Int
+    private var events: [PackedEvent] = []
+    /// The messages of the events.
+    private var text: [UInt8] = []
+    private var names: [PackedEvent.Names] = []
+    /// The reports that are not packed.
+    private var others: [ClientEvent.Kind] = []
+    /// Where the names are in `names`, while events are added.
+    private var places: [PackedEvent.Names: UInt16] = [:]
+    private var isClosed = false
+
+    private static let eventLimit = 256
+    /// Events are added until their messages have this size.
+    private static let textSize = 64 << 10
+
+    init(first: Int, baseNumber: Int) {
+        self.first = first
+        self.baseNumber = baseNumber
+        self.events.reserveCapacity(Self.eventLimit)
+        self.text.reserveCapacity(Self.textSize)
+    }
+
+    /// The sequence number after that of the last event.
+    var next: Int { self.first + self.events.count }
+
+    func hasRoom(for event: ClientEvent) -> Bool {
+        self.events.count < Self.eventLimit
+            && UInt32(exactly: event.number &- self.baseNumber) != nil
+            && (self.text.isEmpty || self.text.count + event.messageSize <= Self.textSize)
+    }
+
+    // MARK: Adding
+
+    /// - Returns: the memory that the event takes.
+    mutating func append(_ event: ClientEvent) -> Int {
+        let content = self.packed(event.kind)
+        self.events.append(
+            PackedEvent(
+                time: event.time,
+                number: UInt32(truncatingIfNeeded: event.number &- self.baseNumber),
+                content: content))
+        return self.size(of: self.next - 1)
+    }
+
+    private mutating func packed(_ kind: ClientEvent.Kind) -> PackedEvent.Content {
+        switch kind {
+        case .received(let event):
+            let names = PackedEvent.Names(event)
+            if let data = KeptData(event.data, keptIn: &self.text) {
+                return self.packed(names) { .received(data, $0, isFirst: $1) }
+            }
+        case .subscriptionChanged(let channel, .subscribed):
+            return self.packed(.channel(channel)) { .subscribed($0, isFirst: $1) }
+        case .memberAdded(let channel, let member):
+            if let kept = KeptMember(member, in: &self.text) {
+                return self.packed(.channel(channel)) { .joined(kept, $0, isFirst: $1) }
+            }
+        case .memberRemoved(let channel, let member):
+            if let kept = KeptMember(member, in: &self.text) {
+                return self.packed(.channel(channel)) { .left(kept, $0, isFirst: $1) }
+            }
+        default: break
+        }
+        self.others.append(kind.detached)
+        return .other(UInt16(truncatingIfNeeded: self.others.count - 1))
+    }
+
+    private mutating func packed(
+        _ names: PackedEvent.Names, _ content: (UInt16, Bool) -> PackedEvent.Content
+    ) -> PackedEvent.Content {
+        if let place = self.places[names] { return content(place, false) }
+        let place = UInt16(truncatingIfNeeded: self.names.count)
+        self.names.append(names)
+        self.places[names] = place
+        return content(place, true)
+    }
+
+    /// No more events are added: what was reserved for them is given back.
+    mutating func close() {
+        self.isClosed = true
+        self.places = [:]
+        self.events = Self.fitting(self.events)
+        self.text = Self.fitting(self.text)
+        self.names = Self.fitting(self.names)
+        self.others = Self.fitting(self.others)
+    }
+
+    /// The same array without room for more. `Array(array)` would share the memory with all its room.
+    private static func fitting<Element>(_ array: [Element]) -> [Element] {
+        array.withUnsafeBufferPointer { Array($0) }
+    }
+
+    // MARK: Reading
+
+    func event(_ sequence: Int) -> ClientEvent {
+        let event = self.events[sequence - self.first]
+        return ClientEvent(
+            number: self.baseNumber &+ Int(event.number), time: event.time,
+            kind: self.kind(event.content))
+    }
+
+    private func kind(_ content: PackedEvent.Content) -> ClientEvent.Kind {
+        switch content {
+        case .received(let data, let place, _):
+            let event = self.names[Int(place)].event(EventData(data, in: self.text))
+            // Somebody who keeps it must not make the next event a copy of the block.
+            return .received(self.isClosed ? event : event.detached())
+        case .subscribed(let place, _):
+            return .subscriptionChanged(self.names[Int(place)].channelName, .subscribed)
+        case .joined(let kept, let place, _):
+            return .memberAdded(self.names[Int(place)].channelName, kept.member(in: self.text))
+        case .left(let kept, let place, _):
+            return .memberRemoved(self.names[Int(place)].channelName, kept.member(in: self.text))
+        case .other(let place): return self.others[Int(place)]
+        }
+    }
+
+    /// Whether there is an event of a channel at or after a sequence number.
+    func hasReceivedEvents(from sequence: Int) -> Bool {
+        self.events.suffix(max(self.next - sequence, 0)).contains { event in
+            if case .received = event.content { true } else { false }
+        }
+    }
+
+    /// The memory of an event, in bytes.
+    func size(of sequence: Int) -> Int {
+        let content = self.events[sequence - self.first].content
+        let size = MemoryLayout<PackedEvent>.stride
+        switch content {
+        case .received(let data, let place, let isFirst):
+            return size + data.frame.count + (isFirst ? self.names[Int(place)].size : 0)
+        case .subscribed(let place, let isFirst):
+            return size + (isFirst ? self.names[Int(place)].size : 0)
+        case .joined(let kept, let place, let isFirst), .left(let kept, let place, let isFirst):
+            return size + kept.size + (isFirst ? self.names[Int(place)].size : 0)
+        case .other(let place):
+            return size + MemoryLayout<ClientEvent.Kind>.stride
+                + self.others[Int(place)].retainedBytes
+        }
+    }
+}
