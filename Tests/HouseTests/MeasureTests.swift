@@ -77,7 +77,7 @@ struct MeasureTests {
         ("ChannelsHTTPAPI", 1700), ("APICommands", 1500), ("PushNotifications", 1650),
         ("PushProtocol", 400), ("PushService", 450), ("PushCommands", 800),
         ("Channels", 5600), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3400),
-        ("TextScreen", 3600), ("CursesTerminal", 4100), ("buoy", 2600), ("ProgramSupport", 1500),
+        ("TextScreen", 3600), ("CursesTerminal", 4100), ("buoy", 2600), ("ProgramSupport", 1510),
         ("DataViews", 1700),
         ("AppInspection", 1500),
         ("ConnectionHeader", 900), ("ConnectionHistory", 1050), ("PresenceStage", 450),
