@@ -84,7 +84,7 @@ struct CheckArguments: ParsableArguments {
     @Option(
         name: .customLong("warn-days"),
         help: ArgumentHelp(
-            "Warn if the certificate expires within this many days (14).", valueName: "days"))
+            "Warn if the certificate expires within this many days.", valueName: "days"))
     var warningDays = 14
 
     @Flag(help: "Print ASCII characters only.")
