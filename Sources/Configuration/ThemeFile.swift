@@ -1,3 +1,4 @@
+import TOMLFiles
 package import TextScreen
 
 /// The contents of a theme file: colours by name, not resolved, so that a theme can extend another

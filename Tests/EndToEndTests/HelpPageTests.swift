@@ -5,8 +5,8 @@ import Testing
 /// `--help` of the program and of its commands, errors of usage, and completion.
 struct HelpPageTests {
     private static let commands = [
-        "trigger", "channels", "channel", "users", "terminate", "sign", "sandbox",
-        "auth-server", "webhooks", "push", "lab", "keys", "themes", "config", "info",
+        "tail", "once", "check", "trigger", "channels", "channel", "users", "terminate", "sign",
+        "sandbox", "auth-server", "webhooks", "push", "lab", "keys", "themes", "config", "info",
     ]
 
     @Test(

@@ -26,6 +26,49 @@ package struct CheckCommand: AsyncParsableCommand, VariableTaking {
     @Argument(help: ArgumentHelp("The channels to subscribe to.", valueName: "channel"))
     var channels: [String] = []
 
+    @OptionGroup(title: "Check")
+    var arguments: CheckArguments
+
+    @OptionGroup
+    var connection: ConnectionArguments
+
+    package init() {}
+
+    package func run() async throws {
+        try FileDescriptors.require()
+        let limit = try LineArguments.duration(self.arguments.timeout, "--timeout") ?? .seconds(10)
+        let target = try await ServerTarget.chosen(
+            by: LineArguments.connection(self.connection, channels: self.channels),
+            environment: Environment.current)
+        if !self.arguments.isProbe {
+            for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
+        }
+        let report = try await CheckRun(target, self.subject(target)).run(timeLimit: limit)
+        let alphabet = await OutputTerminal.alphabet(ascii: self.arguments.ascii)
+        let code = report.exitCode
+        if self.arguments.isProbe {
+            try Console.print(report.probeLine(alphabet))
+            throw ExitCode(Int32(report.probeState.rawValue))
+        }
+        try Console.print(
+            self.arguments.printsJSON
+                ? report.json(exitCode: Int(code.rawValue))
+                : report.table(alphabet).joined(separator: "\n"))
+        if code != .ok { throw ExitCode(code.rawValue) }
+    }
+
+    private func subject(_ target: ServerTarget) -> ConnectionCheck.Subject {
+        let options = target.options
+        var subject = ConnectionCheck.Subject(
+            address: target.address, usesTLS: options.usesTLS, channels: target.channels,
+            signsIn: target.signsIn)
+        subject.warningDays = self.arguments.warningDays
+        return subject
+    }
+}
+
+/// The arguments of `buoy check` besides those for the connection.
+struct CheckArguments: ParsableArguments {
     @Flag(name: .customLong("json"), help: "Print one JSON object.")
     var printsJSON = false
 
@@ -41,18 +84,15 @@ package struct CheckCommand: AsyncParsableCommand, VariableTaking {
     @Option(
         name: .customLong("warn-days"),
         help: ArgumentHelp(
-            "Warn if the certificate expires within this many days (14).", valueName: "days"))
+            "Warn if the certificate expires within this many days.", valueName: "days"))
     var warningDays = 14
 
     @Flag(help: "Print ASCII characters only.")
     var ascii = false
 
-    @OptionGroup
-    var connection: ConnectionArguments
+    init() {}
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         if self.printsJSON, self.isProbe {
             throw ValidationError("Give --json or --probe, not both.")
         }
@@ -60,38 +100,6 @@ package struct CheckCommand: AsyncParsableCommand, VariableTaking {
             throw ValidationError("--warn-days must be between 0 and 3650.")
         }
         _ = try LineArguments.duration(self.timeout, "--timeout")
-    }
-
-    package func run() async throws {
-        try FileDescriptors.require()
-        let limit = try LineArguments.duration(self.timeout, "--timeout") ?? .seconds(10)
-        let target = try await ServerTarget.chosen(
-            by: LineArguments.connection(self.connection, channels: self.channels),
-            environment: Environment.current)
-        if !self.isProbe {
-            for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
-        }
-        let report = try await CheckRun(target, self.subject(target)).run(timeLimit: limit)
-        let alphabet = await OutputTerminal.alphabet(ascii: self.ascii)
-        let code = report.exitCode
-        if self.isProbe {
-            try Console.print(report.probeLine(alphabet))
-            throw ExitCode(Int32(report.probeState.rawValue))
-        }
-        try Console.print(
-            self.printsJSON
-                ? report.json(exitCode: Int(code.rawValue))
-                : report.table(alphabet).joined(separator: "\n"))
-        if code != .ok { throw ExitCode(code.rawValue) }
-    }
-
-    private func subject(_ target: ServerTarget) -> ConnectionCheck.Subject {
-        let options = target.options
-        var subject = ConnectionCheck.Subject(
-            address: target.address, usesTLS: options.usesTLS, channels: target.channels,
-            signsIn: target.signsIn)
-        subject.warningDays = self.warningDays
-        return subject
     }
 }
 

@@ -24,7 +24,7 @@ struct LineArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Print only what matches, in the language of the dashboard: 'event:order.* total>100'.",
+            "Print only what matches, in the language of the dashboard: 'event:order.* data.total>100'.",
             valueName: "filter"))
     var filter: String?
 

@@ -22,30 +22,32 @@ struct LineRun {
             by: self.connection, environment: Environment.current)
         let session = try ServerSession(target, limits: self.limits)
         for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
+        // Before anything happens, so that nothing is missed.
+        let reports = self.tellsReady ? session.client.eventBatches(limits: .skipping) : nil
         async let running: Void = session.run()
+        async let ready: Void = Self.tellReady(reports, channels: target.channels)
         let printer = LinePrinter(
             session: session, format: self.format,
             alphabet: await OutputTerminal.alphabet(ascii: self.ascii),
             selection: self.selection, timeLimit: self.timeLimit)
-        if self.tellsReady { Self.tellReady(session) }
         let end = try await printer.run()
         await running
+        await ready
         return end
     }
 
-    /// Says when every channel is subscribed, or cannot be.
-    private static func tellReady(_ session: ServerSession) {
-        var waiting = Set(session.target.channels)
-        let events = session.client.eventBatches(limits: .skipping)
-        Task {
-            for await batch in events {
-                for event in batch {
-                    guard case .subscriptionChanged(let channel, let state) = event.kind,
-                        state.isAnswered, waiting.remove(channel) != nil, waiting.isEmpty
-                    else { continue }
-                    Console.errorLine("buoy: ready")
-                    return
-                }
+    /// Says when every channel is subscribed, or was refused.
+    private static func tellReady(
+        _ reports: ClientStream<[ClientEvent]>?, channels: [ChannelName]
+    ) async {
+        guard let reports else { return }
+        var waiting = Set(channels)
+        for await batch in reports {
+            for event in batch {
+                guard case .subscriptionChanged(let channel, let state) = event.kind,
+                    state.isAnswered, waiting.remove(channel) != nil, waiting.isEmpty
+                else { continue }
+                return Console.errorLine("buoy: ready")
             }
         }
     }

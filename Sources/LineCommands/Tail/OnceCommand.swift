@@ -26,6 +26,58 @@ package struct OnceCommand: AsyncParsableCommand, VariableTaking {
     @Argument(help: ArgumentHelp("The channels.", valueName: "channel"))
     var channels: [String] = []
 
+    @OptionGroup(title: "Waiting")
+    var waiting: WaitingArguments
+
+    @OptionGroup(title: "Lines")
+    var lines: LineArguments
+
+    @OptionGroup
+    var connection: ConnectionArguments
+
+    package init() {}
+
+    package func validate() throws {
+        if self.waiting.printsData, self.lines.printsJSON || self.lines.fields != nil {
+            throw ValidationError("Give --data, --json or --fields, not two of them.")
+        }
+        _ = try LineArguments.duration(self.waiting.timeout, "--timeout")
+        _ = try self.selection()
+        if self.channels.isEmpty, self.connection.server.subscribe.isEmpty {
+            throw ValidationError("Give the names of the channels on which the event may come.")
+        }
+    }
+
+    package func run() async throws {
+        let timeLimit = try LineArguments.duration(self.waiting.timeout, "--timeout")
+        let end = try await LineRun(
+            connection: LineArguments.connection(self.connection, channels: self.channels),
+            format: self.waiting.printsData
+                ? .fields([.data], isAligned: false) : self.lines.format(),
+            selection: self.selection(), timeLimit: timeLimit, limits: .lossless,
+            ascii: self.lines.ascii, tellsReady: self.waiting.tellsReady
+        ).run()
+        if end == .timeIsUp {
+            throw ProgramFailure(
+                .timedOut,
+                "The event did not come within \(self.waiting.timeout ?? "the time limit").")
+        }
+    }
+
+    private func selection() throws -> EventSelection {
+        var selection = EventSelection()
+        selection.kinds = [.event, .client]
+        selection.remaining = 1
+        selection.filter = try self.lines.parsedFilter()
+        guard let event = self.waiting.event else { return selection }
+        let named = try EventFilter(event: event)
+        selection.filter = selection.filter.map { $0.and(named) } ?? named
+        return selection
+    }
+}
+
+/// The arguments of `buoy once` for what it waits for.
+struct WaitingArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The name of the event; * is any text, ? one character.", valueName: "name"))
@@ -44,50 +96,7 @@ package struct OnceCommand: AsyncParsableCommand, VariableTaking {
         help: "Print a line to standard error when the channels are subscribed.")
     var tellsReady = false
 
-    @OptionGroup(title: "Lines")
-    var lines: LineArguments
-
-    @OptionGroup
-    var connection: ConnectionArguments
-
-    package init() {}
-
-    package func validate() throws {
-        if self.printsData, self.lines.printsJSON || self.lines.fields != nil {
-            throw ValidationError("Give --data, --json or --fields, not two of them.")
-        }
-        _ = try LineArguments.duration(self.timeout, "--timeout")
-        _ = try self.selection()
-        if self.channels.isEmpty, self.connection.server.subscribe.isEmpty {
-            throw ValidationError("Give the names of the channels on which the event may come.")
-        }
-    }
-
-    package func run() async throws {
-        let timeLimit = try LineArguments.duration(self.timeout, "--timeout")
-        let end = try await LineRun(
-            connection: LineArguments.connection(self.connection, channels: self.channels),
-            format: self.printsData
-                ? .fields([.data], isAligned: false) : self.lines.format(),
-            selection: self.selection(), timeLimit: timeLimit, limits: .lossless,
-            ascii: self.lines.ascii, tellsReady: self.tellsReady
-        ).run()
-        if end == .timeIsUp {
-            throw ProgramFailure(
-                .timedOut, "The event did not come within \(self.timeout ?? "the time limit").")
-        }
-    }
-
-    private func selection() throws -> EventSelection {
-        var selection = EventSelection()
-        selection.kinds = [.event, .client]
-        selection.remaining = 1
-        selection.filter = try self.lines.parsedFilter()
-        guard let event = self.event else { return selection }
-        let named = try EventFilter(event: event)
-        selection.filter = selection.filter.map { $0.and(named) } ?? named
-        return selection
-    }
+    init() {}
 }
 
 extension EventFilter {

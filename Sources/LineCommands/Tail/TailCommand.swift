@@ -30,6 +30,35 @@ package struct TailCommand: AsyncParsableCommand, VariableTaking {
     @OptionGroup(title: "Lines")
     var lines: LineArguments
 
+    @OptionGroup(title: "Lines")
+    var selection: SelectionArguments
+
+    @OptionGroup
+    var connection: ConnectionArguments
+
+    package init() {}
+
+    package func validate() throws {
+        _ = try self.selection.selection(self.lines)
+        if self.channels.isEmpty, self.connection.server.subscribe.isEmpty,
+            self.connection.namesServer
+        {
+            throw ValidationError("Give the names of the channels to print.")
+        }
+    }
+
+    package func run() async throws {
+        _ = try await LineRun(
+            connection: LineArguments.connection(self.connection, channels: self.channels),
+            format: self.lines.format(), selection: self.selection.selection(self.lines),
+            timeLimit: self.selection.timeLimit(),
+            limits: self.selection.skipsLines ? .skipping : .lossless, ascii: self.lines.ascii
+        ).run()
+    }
+}
+
+/// The arguments of `buoy tail` for what is printed, and how much.
+struct SelectionArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
@@ -54,37 +83,23 @@ package struct TailCommand: AsyncParsableCommand, VariableTaking {
         help: "Skip lines, and count them, if their reader is too slow.")
     var skipsLines = false
 
-    @OptionGroup
-    var connection: ConnectionArguments
+    init() {}
 
-    package init() {}
-
-    package func validate() throws {
+    func validate() throws {
         if let count, count < 1 { throw ValidationError("--count must be at least 1.") }
-        _ = try LineArguments.duration(self.time, "--for")
-        _ = try self.selection()
-        if self.channels.isEmpty, self.connection.server.subscribe.isEmpty,
-            self.connection.namesServer
-        {
-            throw ValidationError("Give the names of the channels to print.")
-        }
+        _ = try self.timeLimit()
     }
 
-    package func run() async throws {
-        _ = try await LineRun(
-            connection: LineArguments.connection(self.connection, channels: self.channels),
-            format: self.lines.format(), selection: self.selection(),
-            timeLimit: LineArguments.duration(self.time, "--for"),
-            limits: self.skipsLines ? .skipping : .lossless, ascii: self.lines.ascii
-        ).run()
-    }
+    /// How long to print; `nil` for no limit.
+    func timeLimit() throws -> Duration? { try LineArguments.duration(self.time, "--for") }
 
-    private func selection() throws -> EventSelection {
+    /// Which reports are printed.
+    func selection(_ lines: LineArguments) throws -> EventSelection {
         var selection = EventSelection()
         selection.kinds = try Self.kinds(self.only)
         // Columns are values of events, unless something else was asked for.
-        if self.only == nil, self.lines.fields != nil { selection.kinds = [.event, .client] }
-        selection.filter = try self.lines.parsedFilter()
+        if self.only == nil, lines.fields != nil { selection.kinds = [.event, .client] }
+        selection.filter = try lines.parsedFilter()
         selection.includesQuiet = self.verbose
         selection.remaining = self.count
         return selection

@@ -11,6 +11,7 @@ package struct SignalWatch: Sendable {
         let (signals, continuation) = AsyncStream<Int32>.makeStream()
         self.signals = signals
         let mayBeIgnored = [SIGHUP, SIGINT]
+        let registered = DispatchGroup()
         for number in numbers where !mayBeIgnored.contains(number) || !Self.isIgnored(number) {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -19,8 +20,12 @@ package struct SignalWatch: Sendable {
             source.setEventHandler {
                 _ = source; continuation.yield(number)
             }
+            registered.enter()
+            source.setRegistrationHandler { registered.leave() }
             source.activate()
         }
+        // Until then a signal would be ignored, because the sources begin on another thread.
+        registered.wait()
     }
 
     private static func isIgnored(_ number: Int32) -> Bool {
