@@ -38,10 +38,12 @@ let package = Package(
             name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        // A header of this package, without a library.
+        .systemLibrary(name: "CTextScan"),
 
         // Pure: values and decisions.
         .target(name: "TextCoding"),
-        .target(name: "ChannelsProtocol", dependencies: ["TextCoding"]),
+        .target(name: "ChannelsProtocol", dependencies: ["CTextScan", "TextCoding"]),
         .target(name: "TextScreen", dependencies: ["TextCoding"]),
         .target(name: "EventWords", dependencies: ["ChannelsProtocol", "Formatting"]),
         .target(
@@ -64,7 +66,7 @@ let package = Package(
         .target(
             name: "ChannelsSigning",
             dependencies: ["ChannelsProtocol", "COpenSSL", "CSodium", "TextCoding"]),
-        .target(name: "Transport", dependencies: nio + ["COpenSSL", "TextCoding"]),
+        .target(name: "Transport", dependencies: nio + ["COpenSSL", "CTextScan", "TextCoding"]),
         .target(name: "Clocks", dependencies: ["ChannelsProtocol"]),
         .target(name: "PrivateFiles"),
         .target(name: "PushProtocol", dependencies: ["ChannelsProtocol"]),

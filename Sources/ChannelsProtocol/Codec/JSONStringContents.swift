@@ -1,3 +1,5 @@
+internal import CTextScan
+
 /// The contents of a JSON string, without its quotes and with its escapes.
 ///
 /// They may be cut anywhere. Invalid escapes are left out; half of a surrogate pair becomes U+FFFD.
@@ -35,13 +37,19 @@ struct JSONStringContents {
     /// character.
     /// - Returns: the number of bytes written.
     private func unescape(to memory: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        var output = Output(memory: memory)
-        self.unescape(into: &output)
+        guard let start = self.bytes.baseAddress, let room = memory.baseAddress,
+            memory.count >= self.bytes.count
+        else { return 0 }
+        let progress = text_unescape(start, self.bytes.count, room)
+        guard progress.read < self.bytes.count else { return progress.written }
+        // There is an escape of a code unit, or one that is invalid.
+        var output = Output(memory: memory, count: progress.written)
+        self.unescape(from: progress.read, into: &output)
         return output.count
     }
 
-    private func unescape(into sink: inout some Sink) {
-        var scanner = JSONScanner(self.bytes)
+    private func unescape(from start: Int = 0, into sink: inout some Sink) {
+        var scanner = JSONScanner(self.bytes, at: start)
         while !scanner.isAtEnd {
             let start = scanner.position
             scanner.skipPlainBytes()
