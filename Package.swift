@@ -301,7 +301,8 @@ let package = Package(
         ),
         .testTarget(name: "TextCodingTests", dependencies: ["TextCoding"]),
         .testTarget(
-            name: "ChannelsProtocolTests", dependencies: ["ChannelsProtocol", "TestBasics"],
+            name: "ChannelsProtocolTests",
+            dependencies: ["ChannelsProtocol", "CTextScan", "TestBasics"],
             exclude: ["Corpora"]),
         .testTarget(
             name: "ChannelsSigningTests", dependencies: ["ChannelsSigning", "TestBasics"],

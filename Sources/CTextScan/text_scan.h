@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(BUOY_PORTABLE_SCAN)
 #include <emmintrin.h>
 #endif
 
@@ -32,7 +32,7 @@ static inline uint8_t text_short_escape(uint8_t letter) {
 
 // MARK: Blocks of bytes, marked in a mask whose lowest bit is the first byte
 
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(BUOY_PORTABLE_SCAN)
 
 #define TEXT_BLOCK 16
 
@@ -176,6 +176,7 @@ static inline size_t text_plain_end(
 static inline size_t text_quoted_end(
     const uint8_t *bytes, size_t from, size_t end, size_t readable
 ) {
+    size_t start = from;
     // Whether the byte before this block is a backslash that nothing has followed yet.
     uint32_t carry = 0;
     size_t limit = text_block_limit(end, readable);
@@ -193,12 +194,17 @@ static inline size_t text_quoted_end(
             size_t offset = (size_t)__builtin_ctz(wrong);
             // The backslash of another escape belongs to it.
             from += offset - (escaped >> offset & 1);
-            return from < end ? from : end;
+            if (from < end) return from;
+            carry = 0;
+            break;
         }
         carry = backslashes >> (TEXT_BLOCK - 1);
         from += TEXT_BLOCK;
     }
-    if (from >= end) return end;
+    if (from >= end) {
+        // A quote behind the end does not count.
+        return end > start && bytes[end - 1] == '\\' ? end - 1 : end;
+    }
     from -= carry;
     while (from < end) {
         if (bytes[from] == '\\' && end - from > 1 && bytes[from + 1] == '"') {

@@ -20,6 +20,7 @@ public struct ChannelEvent: Sendable {
         self.sender = userID.map { EventSender(userID: $0, doubt: nil) }
     }
 
+    /// The name that the publisher gave it.
     public var name: EventName {
         get { self.names.name }
         set { self.names = EventNames(name: newValue, channel: self.channel) }

@@ -73,7 +73,7 @@ struct MeasureTests {
     /// Lines of source: what there is, and a little room.
     private static let limits = [
         ("Dashboard", 6500), ("DashboardPanes", 7500), ("DashboardSetup", 1500), ("Dialogs", 1600),
-        ("ChannelsProtocol", 11_600), ("Transport", 6350),
+        ("ChannelsProtocol", 11_800), ("Transport", 6350),
         ("ChannelsHTTPAPI", 1700), ("APICommands", 1500), ("PushNotifications", 1650),
         ("PushProtocol", 400), ("PushService", 450), ("PushCommands", 800),
         ("Channels", 5600), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3400),

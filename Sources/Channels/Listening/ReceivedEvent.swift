@@ -20,6 +20,7 @@ public struct ReceivedEvent: Hashable, Sendable {
         self.skippedBefore = skippedBefore
     }
 
+    /// The name that the publisher gave it.
     public var name: EventName { self.event.name }
     /// The channel it arrived on; `nil` if the server named none.
     public var channel: ChannelName? { self.event.channel }
