@@ -52,6 +52,8 @@ let package = Package(
             name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        // A header of this package, without a library.
+        .systemLibrary(name: "CTextScan"),
 
         // The commit, for packages.
         .target(
@@ -60,7 +62,7 @@ let package = Package(
 
         // Pure: values and decisions.
         .target(name: "TextCoding"),
-        .target(name: "ChannelsProtocol", dependencies: ["TextCoding"]),
+        .target(name: "ChannelsProtocol", dependencies: ["CTextScan", "TextCoding"]),
         .target(name: "TextScreen", dependencies: ["TextCoding"]),
         .target(name: "EventWords", dependencies: ["ChannelsProtocol", "Formatting"]),
         .target(
@@ -103,7 +105,7 @@ let package = Package(
         .target(
             name: "ChannelsSigning",
             dependencies: ["ChannelsProtocol", "COpenSSL", "CSodium", "TextCoding"]),
-        .target(name: "Transport", dependencies: nio + ["COpenSSL", "TextCoding"]),
+        .target(name: "Transport", dependencies: nio + ["COpenSSL", "CTextScan", "TextCoding"]),
         .target(name: "Clocks", dependencies: ["ChannelsProtocol"]),
         .target(name: "PrivateFiles"),
         .target(name: "ChildProcesses"),
@@ -428,7 +430,8 @@ let package = Package(
         ),
         .testTarget(name: "TextCodingTests", dependencies: ["TextCoding"]),
         .testTarget(
-            name: "ChannelsProtocolTests", dependencies: ["ChannelsProtocol", "TestBasics"],
+            name: "ChannelsProtocolTests",
+            dependencies: ["ChannelsProtocol", "CTextScan", "TestBasics"],
             exclude: ["Corpora"]),
         .testTarget(
             name: "ChannelsSigningTests", dependencies: ["ChannelsSigning", "TestBasics"],

@@ -10,6 +10,7 @@ public protocol ByteComparedText: Hashable, Comparable, Sendable, CustomStringCo
 extension ByteComparedText {
     public var description: String { self.text }
 
+    @inlinable
     public static func == (left: Self, right: Self) -> Bool {
         left.text.hasSameBytes(as: right.text)
     }
@@ -26,7 +27,7 @@ extension ByteComparedText {
 
 extension String {
     /// Whether both have the same UTF-8 bytes.
-    func hasSameBytes(as other: String) -> Bool {
+    @usableFromInline func hasSameBytes(as other: String) -> Bool {
         let same = self.utf8.withContiguousStorageIfAvailable { mine in
             other.utf8.withContiguousStorageIfAvailable { theirs in
                 Self.areSame(UnsafeRawBufferPointer(mine), UnsafeRawBufferPointer(theirs))

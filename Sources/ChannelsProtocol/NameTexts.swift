@@ -27,12 +27,15 @@ extension String: ChannelNameConvertible {
 }
 
 /// Whether a name is this text: `event.channel == "orders"`.
+@inlinable
 public func == <Name: ByteComparedText>(name: Name?, text: String) -> Bool {
     name?.text.hasSameBytes(as: text) == true
 }
 
 /// Whether a name is not this text.
+@inlinable
 public func != <Name: ByteComparedText>(name: Name?, text: String) -> Bool { !(name == text) }
 
 /// Matches a name against a text in a `switch`.
+@inlinable
 public func ~= <Name: ByteComparedText>(text: String, name: Name?) -> Bool { name == text }

@@ -6,7 +6,21 @@ import Foundation
 /// alone.
 @main
 struct Benchmarks {
-    static func main() async throws {
+    /// The main thread only waits: where it would run the main queue, Valgrind crashes.
+    static func main() {
+        Task.detached {
+            do {
+                try await Self.run()
+                exit(0)
+            } catch {
+                print(error)
+                exit(1)
+            }
+        }
+        while true { pause() }
+    }
+
+    private static func run() async throws {
         let arguments = CommandLine.arguments.dropFirst()
         switch arguments.first {
         case FloodPlan.argument:
@@ -31,6 +45,7 @@ struct Benchmarks {
             ("codec", CodecBenchmark.run),
             ("socket", SocketBenchmark.run),
             ("faults", SocketBenchmark.runFaults),
+            ("instructions", InstructionsBenchmark.run),
             ("publishing", PublishingBenchmark.run),
             ("dashboard", DashboardBenchmark.run),
             ("drawing", { DashboardBenchmark.runAlone() }),

@@ -7,6 +7,9 @@ struct ServerProcess {
     private let process: Process
     private let input: Pipe
 
+    /// This program.
+    static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+
     /// Starts this program again.
     ///
     /// - Parameter arguments: those that make it serve.
@@ -14,7 +17,7 @@ struct ServerProcess {
         let output = Pipe()
         self.input = Pipe()
         self.process = Process()
-        self.process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        self.process.executableURL = Self.program
         self.process.arguments = arguments
         self.process.standardOutput = output
         self.process.standardInput = self.input

@@ -9,31 +9,48 @@ import Transport
 /// Every figure is the median of several runs, the least in brackets. The plain reader is measured before each
 /// run, so that both see the same mood of the machine.
 enum SocketBenchmark {
-    private static let small = FloodPlan(events: 1_000_000, frameBytes: 200)
-    private static let long = FloodPlan(events: 3_000_000, frameBytes: 200)
-    private static let large = FloodPlan(events: 200_000, frameBytes: 2048)
+    /// One row of the figures: what is sent, and how it is read.
+    struct Row {
+        var name: String
+        var reader: Reader
+        var plan: FloodPlan
 
-    private static func channels(_ count: Int) -> FloodPlan {
-        FloodPlan(events: 1_000_000, frameBytes: 200, channels: count)
+        init(
+            _ name: String, _ reader: Reader, millions: Int = 1, channels: Int = 1, names: Int = 1
+        ) {
+            self.name = "200 B, " + name
+            self.reader = reader
+            self.plan = FloodPlan(
+                events: millions * 1_000_000, frameBytes: 200, channels: channels, names: names)
+        }
+
+        /// Fewer and larger events.
+        init(large name: String, _ reader: Reader) {
+            self.name = "2 KB, " + name
+            self.reader = reader
+            self.plan = FloodPlan(events: 200_000, frameBytes: 2048)
+        }
     }
 
+    static let rows = [
+        Row("batches", .batches),
+        Row("batches, data read", .batchesRead),
+        Row("single events", .single),
+        Row("handler", .handler),
+        Row("stream of a name", .named),
+        Row("stream of a name, data read", .namedRead),
+        Row("3 million, batches that pause reading", .pausing, millions: 3),
+        Row("the same, data read", .pausingRead, millions: 3),
+        Row("3 million, a name that pauses reading, data read", .namedPausing, millions: 3),
+        Row(large: "batches", .batches),
+        Row(large: "batches, data read", .batchesRead),
+        Row("batches, 1,000 channels", .batches, channels: 1000),
+        Row("batches, 10,000 channels", .batches, channels: 10_000),
+        Row("batches, 100 event names", .batches, names: 100),
+    ]
+
     static func run() async throws {
-        try await Self.row("200 B, batches", .batches, Self.small)
-        try await Self.row("200 B, batches, data read", .batchesRead, Self.small)
-        try await Self.row("200 B, single events", .single, Self.small)
-        try await Self.row("200 B, handler", .handler, Self.small)
-        try await Self.row("200 B, stream of a name", .named, Self.small)
-        try await Self.row("200 B, stream of a name, data read", .namedRead, Self.small)
-        try await Self.row("3 million, batches that pause reading", .pausing, Self.long)
-        try await Self.row("the same, data read", .pausingRead, Self.long)
-        try await Self.row(
-            "3 million, a name that pauses reading, data read", .namedPausing, Self.long)
-        try await Self.row("2 KB, batches", .batches, Self.large)
-        try await Self.row("200 B, 1,000 channels", .batches, Self.channels(1000))
-        try await Self.row("200 B, 10,000 channels", .batches, Self.channels(10_000))
-        try await Self.row(
-            "200 B, 100 event names", .batches,
-            FloodPlan(events: 1_000_000, frameBytes: 200, names: 100))
+        for row in Self.rows { try await Self.measure(row) }
     }
 
     /// What it costs that faults could be made, while none is: the program's way to connect against that of
@@ -57,19 +74,23 @@ enum SocketBenchmark {
         }
     }
 
-    /// One run of one kind, for a profiler: `socket-once KIND EVENTS BYTES CHANNELS`.
+    /// One run of one kind, for a profiler: `socket-once KIND EVENTS BYTES CHANNELS NAMES PORT`. Without a
+    /// port it starts a server.
     static func runOnce(_ arguments: [String]) async throws {
-        let numbers = arguments.compactMap { Int($0) } + [0, 0, 0]
+        guard let reader = arguments.lazy.compactMap({ Reader(rawValue: $0) }).first else { return }
+        let numbers = arguments.compactMap { Int($0) } + [0, 0, 0, 0, 0]
         let plan = FloodPlan(
             events: max(1, numbers[0]), frameBytes: max(200, numbers[1]),
-            channels: max(1, numbers[2]))
-        guard let reader = arguments.lazy.compactMap({ Reader(rawValue: $0) }).first else { return }
-        let cost = try await Self.measure(plan, reader)
-        report(reader.rawValue, "\(cost.perEvent.rounded(to: 3)) µs/event")
+            channels: max(1, numbers[2]), names: max(1, numbers[3]))
+        let cost =
+            numbers[4] > 0
+            ? try await Self.measure(plan, reader, port: numbers[4])
+            : try await Self.measure(plan, reader)
+        report(reader.rawValue, "\(cost.perEvent.rounded(to: 3)) µs/event, \(cost.lost) lost")
     }
 
     /// How the events are read.
-    private enum Reader: String {
+    enum Reader: String {
         case batches, batchesRead, single, handler, named, namedRead
         case pausing, pausingRead, namedPausing
     }
@@ -80,12 +101,12 @@ enum SocketBenchmark {
         var lost: Int
     }
 
-    private static func row(_ name: String, _ reader: Reader, _ plan: FloodPlan) async throws {
+    private static func measure(_ row: Row) async throws {
         var costs: [Cost] = []
         var ratios: [Double] = []
         for _ in 0..<Benchmarks.runs {
-            let plain = try PlainReader.measure(plan)
-            let cost = try await Self.measure(plan, reader)
+            let plain = try PlainReader.measure(row.plan)
+            let cost = try await Self.measure(row.plan, row.reader)
             costs.append(cost)
             ratios.append(cost.perEvent / plain)
         }
@@ -94,7 +115,7 @@ enum SocketBenchmark {
         ratios.sort()
         let middle = times.count / 2
         report(
-            name,
+            row.name,
             "\(times[middle].rounded(to: 3)) (\(times[0].rounded(to: 3))) µs/event, "
                 + "\(ratios[middle].rounded(to: 1)) (\(ratios[0].rounded(to: 1)))× the plain reader"
                 + (lost > 0 ? ", \(lost) lost" : ""))
@@ -106,9 +127,15 @@ enum SocketBenchmark {
     ) async throws -> Cost {
         let server = try ServerProcess(plan.arguments)
         defer { server.stop() }
+        return try await Self.measure(plan, reader, connector, port: server.port)
+    }
+
+    private static func measure(
+        _ plan: FloodPlan, _ reader: Reader,
+        _ connector: any WebSocketConnector = NIOWebSocketConnector(), port: Int
+    ) async throws -> Cost {
         let client = try ChannelsClient(
-            ChannelsOptions(
-                appKey: "k", host: .host("127.0.0.1"), port: server.port, usesTLS: false),
+            ChannelsOptions(appKey: "k", host: .host("127.0.0.1"), port: port, usesTLS: false),
             connector: connector)
         let count = EventCount(plan.events)
         let consume = await Self.prepare(reader, client, count)
@@ -189,56 +216,6 @@ enum SocketBenchmark {
             if reads, event.data.text.utf8.count < 10 { continue }
             count.took(1)
             if count.isDone { break }
-        }
-    }
-}
-
-/// Counts the events of a flood, from the first to the last.
-private final class EventCount: Sendable {
-    private struct State {
-        var start: Usage?
-        var used: Usage?
-        var lost = 0
-        var waiting: CheckedContinuation<Void, Never>?
-    }
-
-    private let expected: Int
-    private let taken = Atomic(0)
-    private let state = Mutex(State())
-
-    init(_ expected: Int) { self.expected = expected }
-
-    var isDone: Bool { self.taken.load(ordering: .relaxed) >= self.expected }
-    var lost: Int { self.state.withLock { $0.lost } }
-    var used: Usage { self.state.withLock { $0.used ?? Usage.now() - ($0.start ?? Usage.now()) } }
-
-    func skipped(_ count: Int) {
-        self.state.withLock { $0.lost += count }
-        self.took(count)
-    }
-
-    func took(_ count: Int) {
-        guard count > 0 else { return }
-        let (before, after) = self.taken.add(count, ordering: .relaxed)
-        if before == 0 { self.state.withLock { $0.start = Usage.now() } }
-        guard before < self.expected, after >= self.expected else { return }
-        let waiting = self.state.withLock { state in
-            state.used = Usage.now() - (state.start ?? Usage.now())
-            defer { state.waiting = nil }
-            return state.waiting
-        }
-        waiting?.resume()
-    }
-
-    /// Returns when all have come.
-    func end() async {
-        await withCheckedContinuation { continuation in
-            let isDone = self.state.withLock { state in
-                guard state.used == nil else { return true }
-                state.waiting = continuation
-                return false
-            }
-            if isDone { continuation.resume() }
         }
     }
 }

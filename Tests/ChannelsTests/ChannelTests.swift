@@ -241,6 +241,31 @@ struct ChannelTests {
         }
     }
 
+    @Test("events of several channels in turns are counted each for its own")
+    func unboundOnSeveral() async throws {
+        try await ClientScene().play { scene in
+            let connection = await scene.establish()
+            let channels = ["a", "b", "c"].map { ChannelName(wire: $0) }
+            for channel in channels { try await scene.client.subscribe(channel.text) }
+            for round in 0..<30 {
+                // Under names that all of them use.
+                connection.say(
+                    ClientScene.event("x", on: channels[round % 2], ""),
+                    ClientScene.event("y", on: channels[2], ""),
+                    ClientScene.event(round % 2 == 0 ? "y" : "x", on: channels[1], ""))
+            }
+            connection.say(ClientScene.event("end", on: ChannelName(wire: "ghost"), "last"))
+            _ = await scene.report.first {
+                if case .received(let event) = $0 { event.data.text == "last" } else { false }
+            }
+            var counts: [Int] = []
+            for channel in channels {
+                counts.append(await scene.client.unboundEventCount(on: channel))
+            }
+            #expect(counts == [15, 45, 30])
+        }
+    }
+
     @Test("what came while a channel was being left is not counted for its next time")
     func unboundWhileLeaving() async throws {
         try await ClientScene().play { scene in

@@ -60,6 +60,16 @@ extension Guide {
         // guide: data end
     }
 
+    static func keeping(_ client: ChannelsClient) async {
+        // guide: keeping start
+        var latest: [ReceivedEvent] = []
+        for await event in client.events("created") {
+            latest.append(event.detached())
+            if latest.count > 100 { latest.removeFirst() }
+        }
+        // guide: keeping end
+    }
+
     static func stream(_ client: ChannelsClient) async throws {
         // guide: stream start
         for await event in client.events { print("\(event)") }

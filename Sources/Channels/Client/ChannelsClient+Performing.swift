@@ -162,9 +162,9 @@ extension ChannelsClient {
         _ read: EventReader.Output, _ events: Range<Int>, firstKey: Int
     ) {
         guard self.logger == nil, !self.broadcaster.hasInterests else {
-            for (offset, index) in events.enumerated() {
-                let key = read.keys[firstKey + offset]
-                self.countUnbound(self.route(of: key, read.events[index]), key, read.events[index])
+            for index in events {
+                let key = read.keys[firstKey + index - events.lowerBound]
+                self.countUnbound(self.route(of: key, read, index), key, read, index)
             }
             return
         }
@@ -174,22 +174,24 @@ extension ChannelsClient {
     }
 
     /// Counts and logs an event for which there is no binding.
-    private func countUnbound(_ route: Int, _ key: EventKey, _ report: ClientEvent) {
+    private func countUnbound(
+        _ route: Int, _ key: EventKey, _ read: EventReader.Output, _ index: Int
+    ) {
         guard !self.routes[route].isAwaited else { return }
         self.unboundEvents.count(key.channel)
         guard !self.routes[route].isTold else { return }
         self.routes[route].isTold = true
-        if case .received(let event) = report.kind { self.logUnbound(event) }
+        if case .received(let event) = read.events[index].kind { self.logUnbound(event) }
     }
 
     /// Calls the handlers of ordinary events, in order.
     private func deliver(_ read: EventReader.Output, _ events: Range<Int>, firstKey: Int) {
-        for (offset, index) in events.enumerated() {
-            let key = read.keys[firstKey + offset]
-            let route = self.route(of: key, read.events[index])
+        for index in events {
+            let key = read.keys[firstKey + index - events.lowerBound]
+            let route = self.route(of: key, read, index)
             let bindings = self.routes[route].bindings
             guard !bindings.isEmpty else {
-                self.countUnbound(route, key, read.events[index])
+                self.countUnbound(route, key, read, index)
                 continue
             }
             guard case .received(let event) = read.events[index].kind else { continue }
@@ -219,19 +221,22 @@ extension ChannelsClient {
     }
 
     /// What happens to an ordinary event.
-    private func route(of key: EventKey, _ report: ClientEvent) -> Int {
+    private func route(of key: EventKey, _ read: EventReader.Output, _ index: Int) -> Int {
         self.routes.check(
             bindings: self.bindings.generation, interests: self.broadcaster.interestChanges)
-        if let route = self.routes.find(key) { return route }
+        return self.routes.find(key.pair) ?? self.addRoute(key, read, index)
+    }
+
+    private func addRoute(_ key: EventKey, _ read: EventReader.Output, _ index: Int) -> Int {
         var route = EventRoutes.Route()
-        if case .received(let event) = report.kind {
+        if case .received(let event) = read.events[index].kind {
             for id in self.bindings.matching(event, isForUser: false) {
                 guard let position = self.bindings.position(of: id) else { continue }
                 route.bindings.append((id, position))
             }
             if route.bindings.isEmpty { route.isAwaited = self.broadcaster.isAwaited(event) }
         }
-        return self.routes.add(route, for: key)
+        return self.routes.add(route, for: key.pair)
     }
 
     /// Replaces the memory of names when it is full.

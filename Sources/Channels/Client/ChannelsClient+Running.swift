@@ -61,6 +61,7 @@ struct Outgoing {
     init(time: Timestamp, lastNumber: Int, capacity: Int) {
         self.read = EventReader.Output(lastNumber: lastNumber, time: time)
         self.read.events.reserveCapacity(capacity)
+        self.read.keys.reserveCapacity(capacity)
     }
 
     /// Adds a report.

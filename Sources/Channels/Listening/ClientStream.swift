@@ -44,15 +44,48 @@ public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
         Iterator(self.source.listener(), prepare: self.prepare, select: self.select)
     }
 
+    /// What is ready is returned without a call into the library, so that a loop over single elements
+    /// costs little more than one over batches.
     public struct Iterator: AsyncIteratorProtocol {
         private let reader: StreamReader<Element>
+        /// Elements to return before the next batch is taken: those from `position` on.
+        @usableFromInline var ready: [Element] = []
+        @usableFromInline var position = 0
 
         init(_ listener: Listener, prepare: Prepare?, select: @escaping Select) {
             self.reader = StreamReader(listener, prepare: prepare, select: select)
         }
 
         /// The next element; `nil` if the client has stopped or the task was cancelled.
-        public mutating func next() async -> Element? { await self.reader.next() }
+        @inlinable
+        public mutating func next() async -> Element? {
+            if self.position >= self.ready.count {
+                guard await self.refill() else { return nil }
+            }
+            self.position &+= 1
+            return self.ready[self.position &- 1]
+        }
+
+        /// The next element, for a loop on an actor.
+        @inlinable
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+            if self.position >= self.ready.count {
+                guard await self.refill() else { return nil }
+            }
+            self.position &+= 1
+            return self.ready[self.position &- 1]
+        }
+
+        /// Waits for elements.
+        ///
+        /// - Returns: whether there are any; `false` at the end.
+        @usableFromInline
+        mutating func refill() async -> Bool {
+            self.ready = []
+            self.position = 0
+            self.ready = await self.reader.next()
+            return !self.ready.isEmpty
+        }
     }
 }
 
@@ -62,9 +95,6 @@ private final class StreamReader<Element: Sendable> {
     private var prepare: ClientStream<Element>.Prepare?
     private let select: ClientStream<Element>.Select
     private var memory: StreamMemory
-    /// Elements to return before the next batch is taken: those from `position` on.
-    private var ready: [Element] = []
-    private var position = 0
 
     init(
         _ listener: Listener, prepare: ClientStream<Element>.Prepare?,
@@ -76,23 +106,19 @@ private final class StreamReader<Element: Sendable> {
         self.select = select
     }
 
-    func next() async -> Element? {
+    /// The next elements; none at the end.
+    func next() async -> [Element] {
         if let prepare = self.prepare {
             self.prepare = nil
             let prepared = await prepare(self.listener)
             self.memory.lastKnown = prepared.lastKnown
-            self.ready = prepared.elements
+            if !prepared.elements.isEmpty { return prepared.elements }
         }
-        while true {
-            if self.position < self.ready.count {
-                self.position &+= 1
-                return self.ready[self.position &- 1]
-            }
-            self.ready = []
-            self.position = 0
-            guard let batch = await self.listener.next() else { return nil }
-            self.ready = self.select(batch, &self.memory)
+        while let batch = await self.listener.next() {
+            let elements = self.select(batch, &self.memory)
+            if !elements.isEmpty { return elements }
         }
+        return []
     }
 }
 
@@ -129,6 +155,8 @@ struct StreamMemory {
     var skipped = 0
     /// The channel on which events for the signed-in user arrive; `nil` while nobody is signed in.
     var userChannel: ChannelName?
+    /// The names of the last event, and whether such an event is selected.
+    var lastNames: (names: EventNames, areSelected: Bool)?
 
     init(userChannel: ChannelName?) { self.userChannel = userChannel }
 }

@@ -18,34 +18,46 @@ struct EventInterest: Hashable, Sendable {
     /// The selected events of a batch, each with the number of events dropped before it.
     func select(_ batch: [ClientEvent], _ memory: inout StreamMemory) -> [ReceivedEvent] {
         var selected: [ReceivedEvent] = []
-        for report in batch {
-            switch report.kind {
-            case .received(let event): self.add(event, report, to: &selected, &memory)
+        for index in batch.indices {
+            // Not `for report in batch`, which would copy each report once more.
+            switch batch[index].kind {
+            case .received(let event): self.add(event, batch[index].time, to: &selected, &memory)
             case .skipped(let skipped): memory.skipped += skipped.events
-            default:
-                if self.isForUser, case .signInChanged(let state) = report.kind {
-                    memory.userChannel = state.userChannel
-                }
-                if let error = report.kind.boundError {
-                    self.add(error, report, to: &selected, &memory)
-                }
-                if let event = report.kind.boundEvent {
-                    self.add(event, report, to: &selected, &memory)
-                }
+            case let kind: self.add(kind, batch[index].time, to: &selected, &memory)
             }
         }
         return selected
     }
 
+    /// Adds what the protocol reports under a public name.
     private func add(
-        _ event: ChannelEvent, _ report: ClientEvent, to selected: inout [ReceivedEvent],
+        _ kind: ClientEvent.Kind, _ time: Timestamp, to selected: inout [ReceivedEvent],
         _ memory: inout StreamMemory
     ) {
-        guard self.includes(event), !self.isForUser || event.channel == memory.userChannel else {
-            return
+        if self.isForUser, case .signInChanged(let state) = kind {
+            memory.userChannel = state.userChannel
         }
+        if let error = kind.boundError { self.add(error, time, to: &selected, &memory) }
+        if let event = kind.boundEvent { self.add(event, time, to: &selected, &memory) }
+    }
+
+    /// Events of one name often follow each other, and share their names.
+    private func includes(_ event: ChannelEvent, _ memory: inout StreamMemory) -> Bool {
+        if let last = memory.lastNames, last.names === event.names { return last.areSelected }
+        let areSelected = self.includes(event)
+        memory.lastNames = (event.names, areSelected)
+        return areSelected
+    }
+
+    private func add(
+        _ event: ChannelEvent, _ time: Timestamp, to selected: inout [ReceivedEvent],
+        _ memory: inout StreamMemory
+    ) {
+        guard self.includes(event, &memory),
+            !self.isForUser || event.channel == memory.userChannel
+        else { return }
         selected.append(
-            ReceivedEvent(event: event, time: report.time, skippedBefore: memory.skipped))
+            ReceivedEvent(event: event, time: time, skippedBefore: memory.skipped))
         memory.skipped = 0
     }
 }

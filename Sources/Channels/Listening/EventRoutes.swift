@@ -1,6 +1,6 @@
 internal import ChannelsProtocol
 
-/// What happens to the ordinary events of each name on each channel, found once and used for many.
+/// What happens to the ordinary events of each pair of names, found once and used for many.
 struct EventRoutes {
     /// What happens to events of one name on one channel.
     struct Route {
@@ -12,13 +12,10 @@ struct EventRoutes {
         var isTold = false
     }
 
-    private var indices: [EventKey: Int] = [:]
+    /// The index of the route of each pair of names; −1 for those that have none yet.
+    private var indices: [Int32] = []
     private var routes: [Route] = []
-    private var latest: (key: EventKey, index: Int)?
     private var validFor = (bindings: 0, interests: 0)
-
-    /// The maximum number of routes. The peer chooses the names.
-    private static let limit = 65_536
 
     subscript(index: Int) -> Route {
         get { self.routes[index] }
@@ -36,24 +33,25 @@ struct EventRoutes {
     mutating func forget() {
         self.indices.removeAll(keepingCapacity: true)
         self.routes.removeAll(keepingCapacity: true)
-        self.latest = nil
     }
 
-    /// The index of a route, valid until the next `check`, `forget` or `add`.
-    mutating func find(_ key: EventKey) -> Int? {
-        if let latest = self.latest, latest.key == key { return latest.index }
-        guard let index = self.indices[key] else { return nil }
-        self.latest = (key, index)
-        return index
+    /// The index of the route of a pair, valid until the next `check` or `forget`.
+    func find(_ pair: UInt32) -> Int? {
+        let pair = Int(pair)
+        guard pair < self.indices.count, self.indices[pair] >= 0 else { return nil }
+        return Int(self.indices[pair])
     }
 
+    /// - Parameter pair: its number. The reader of events limits the number of pairs.
     /// - Returns: the index of the route.
-    mutating func add(_ route: Route, for key: EventKey) -> Int {
-        if self.routes.count >= Self.limit { self.forget() }
+    mutating func add(_ route: Route, for pair: UInt32) -> Int {
+        let pair = Int(pair)
+        if self.indices.count <= pair {
+            self.indices += Array(repeating: -1, count: pair + 1 - self.indices.count)
+        }
         let index = self.routes.count
         self.routes.append(route)
-        self.indices[key] = index
-        self.latest = (key, index)
+        self.indices[pair] = Int32(truncatingIfNeeded: index)
         return index
     }
 }

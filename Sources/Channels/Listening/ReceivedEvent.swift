@@ -5,10 +5,8 @@ public import ChannelsProtocol
 /// ```swift
 /// for await order in orders.events("created") { print(order.time.date, order.data.text) }
 /// ```
-@dynamicMemberLookup
 public struct ReceivedEvent: Hashable, Sendable {
-    /// The name, channel, data and, if the server names one, the sender. They can be read directly
-    /// from the received event.
+    /// The event itself. Its parts can also be read directly from the received event.
     public let event: ChannelEvent
     /// When it arrived, on both clocks.
     public let time: Timestamp
@@ -22,9 +20,19 @@ public struct ReceivedEvent: Hashable, Sendable {
         self.skippedBefore = skippedBefore
     }
 
-    /// A property of the event.
-    public subscript<Value>(dynamicMember path: KeyPath<ChannelEvent, Value>) -> Value {
-        self.event[keyPath: path]
+    /// The name that the publisher gave it.
+    public var name: EventName { self.event.name }
+    /// The channel it arrived on; `nil` if the server named none.
+    public var channel: ChannelName? { self.event.channel }
+    /// The data as received; it is parsed when it is read.
+    public var data: EventData { self.event.data }
+    /// The sender, which the server adds to client events of presence channels.
+    public var userID: UserID? { self.event.userID }
+
+    /// The same event, to be kept for long: see `ChannelEvent.detached`.
+    public func detached() -> ReceivedEvent {
+        ReceivedEvent(
+            event: self.event.detached(), time: self.time, skippedBefore: self.skippedBefore)
     }
 
     /// The data decoded from JSON into a type: see `ChannelEvent.decode`.

@@ -1,11 +1,13 @@
-/// The numbers of the names of an event: the same name has the same number, as long as the reader
-/// remembers it.
+/// What stands for the names of an event: the same names have the same numbers, as long as the reader
+/// remembers them.
 package struct EventKey: Hashable, Sendable {
-    package var event: UInt32
+    /// The number of the pair of both names.
+    package var pair: UInt32
+    /// The number of the channel.
     package var channel: UInt32
 
-    package init(event: UInt32, channel: UInt32) {
-        self.event = event
+    package init(pair: UInt32, channel: UInt32) {
+        self.pair = pair
         self.channel = channel
     }
 }
@@ -33,11 +35,12 @@ package struct EventReader: Sendable {
 
     private var events = NameMemory<KnownEvent>()
     private var channels = NameMemory<KnownChannel>()
+    private var pairs = NamePairs()
 
     package init() {}
 
     /// Whether the memory of names should be replaced by an empty one.
-    package var isFull: Bool { self.events.isFull || self.channels.isFull }
+    package var isFull: Bool { self.events.isFull || self.channels.isFull || self.pairs.isFull }
 
     /// The name of the channel with this number.
     package func channel(_ number: UInt32) -> ChannelName { self.channels[Int(number)].name }
@@ -87,33 +90,41 @@ package struct EventReader: Sendable {
     ) -> Bool {
         guard let parts = EnvelopeParts(ordinary: buffer, frame),
             let name = self.number(ofEvent: parts.event, buffer),
-            let channel = self.number(ofChannel: parts.channel, buffer)
+            let channel = self.number(ofChannel: parts.channel, buffer),
+            let pair = self.pairs.find(name, channel) ?? self.addPair(name, channel),
+            self.pairs[pair].isOrdinary
         else { return false }
-        let known = self.channels[channel]
-        let event = self.events[name]
-        guard known.isOrdinary, event.isOrdinary, !(event.isClientEvent && known.hasMembers) else {
-            return false
-        }
-        var userID: UserID?
-        if !parts.userID.isEmpty {
-            userID = JSONSlice(shared: text, range: parts.userID, frame: frame).stringOrDigits
-                .map { UserID($0) }
-        }
         output.lastNumber &+= 1
         output.bytes &+= frame.count
         output.keys.append(
             EventKey(
-                event: UInt32(truncatingIfNeeded: name),
+                pair: UInt32(truncatingIfNeeded: pair),
                 channel: UInt32(truncatingIfNeeded: channel))
         )
-        let data = EventData(counting: JSONSlice(shared: text, range: parts.data, frame: frame))
+        let userID = parts.userID.isEmpty ? nil : Self.userID(text, parts.userID, frame)
+        let data = EventData(counting: JSONSlice(part: parts.data, of: frame, in: text))
         output.events.append(
             ClientEvent(
                 number: output.lastNumber, time: output.time,
                 kind: .received(
-                    ChannelEvent(name: event.name, channel: known.name, data: data, userID: userID))
-            ))
+                    ChannelEvent(names: self.pairs[pair].names, data: data, userID: userID))))
         return true
+    }
+
+    /// Remembers a pair of names.
+    @inline(never)
+    private mutating func addPair(_ event: Int, _ channel: Int) -> Int? {
+        let (knownEvent, knownChannel) = (self.events[event], self.channels[channel])
+        return self.pairs.add(
+            event, channel, EventNames(name: knownEvent.name, channel: knownChannel.name),
+            isOrdinary: knownChannel.isOrdinary && knownEvent.isOrdinary
+                && !(knownEvent.isClientEvent && knownChannel.hasMembers))
+    }
+
+    @inline(never)
+    private static func userID(_ text: [UInt8], _ range: Range<Int>, _ frame: Range<Int>) -> UserID?
+    {
+        JSONSlice(shared: text, range: range, frame: frame).stringOrDigits.map { UserID($0) }
     }
 
     /// - Parameter value: the range of a JSON value; only a string is a name.

@@ -1,22 +1,25 @@
 extension JSONScanner {
     /// Skips a string; the position is at its opening quote.
     /// - Returns: the range of its contents, without the quotes.
+    @inline(__always)
     mutating func skipString() throws(JSONError) -> Range<Int> {
         self.position &+= 1
         let start = self.position
+        self.skipPlainBytes()
+        if self.current != UInt8(ascii: "\"") { try self.skipRestOfString() }
+        self.position &+= 1
+        return start..<(self.position &- 1)
+    }
+
+    /// Skips the rest of a string up to its closing quote, from the first byte that is not plain.
+    @inline(never)
+    private mutating func skipRestOfString() throws(JSONError) {
         while true {
-            self.skipPlainBytes()
             switch self.current {
-            case UInt8(ascii: "\""):
-                self.position &+= 1
-                return start..<(self.position &- 1)
+            case UInt8(ascii: "\""): return
             case UInt8(ascii: "\\"):
-                if self.byte(at: self.position &+ 1) == UInt8(ascii: "\"") {
-                    self.position &+= 2
-                    self.skipPlainBytesAndEscapedQuotes()
-                } else {
-                    try self.skipEscape()
-                }
+                if self.byte(at: self.position &+ 1) != UInt8(ascii: "\"") { try self.skipEscape() }
+                self.skipPlainBytesAndEscapedQuotes()
             default:
                 guard !self.isAtEnd else { throw self.unexpected() }
                 throw JSONError(position: self.position, reason: .controlCharacter(self.current))

@@ -2,6 +2,7 @@ extension JSONScanner {
     /// Skips a value, after white space.
     /// - Parameter depth: how many arrays and objects enclose it.
     /// - Returns: its range.
+    @inline(__always)
     mutating func skipValue(depth: Int = 0) throws(JSONError) -> Range<Int> {
         self.skipWhitespace()
         let start = self.position
@@ -9,10 +10,15 @@ extension JSONScanner {
         if self.current == UInt8(ascii: "\"") {
             _ = try self.skipString()
         } else {
-            var ignorer = JSONIgnorer()
-            try self.readValue(&ignorer, depth: depth)
+            try self.skipOtherValue(depth: depth)
         }
         return start..<self.position
+    }
+
+    @inline(never)
+    private mutating func skipOtherValue(depth: Int) throws(JSONError) {
+        var ignorer = JSONIgnorer()
+        try self.readValue(&ignorer, depth: depth)
     }
 
     /// Skips a value, after white space, and reports its parts to a receiver.
@@ -89,6 +95,7 @@ extension JSONScanner {
     }
 
     /// Skips a key and its colon.
+    @inline(__always)
     private mutating func skipKey() throws(JSONError) -> Range<Int> {
         self.skipWhitespace()
         guard self.current == UInt8(ascii: "\"") else { throw self.unexpected() }

@@ -1,4 +1,4 @@
-/// Scans JSON text, byte by byte or up to sixteen at a time, and checks it against RFC 8259.
+/// Scans JSON text, byte by byte or many at a time, and checks it against RFC 8259.
 ///
 /// It allocates nothing and keeps only its position, so a message costs only what its reader takes
 /// out of it. It does not recurse, because nesting may be hostile. Inside strings, bytes that are
@@ -11,6 +11,7 @@ struct JSONScanner {
     /// The byte to be read next.
     var position: Int
 
+    @inline(__always)
     init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0, readable: Int = 0) {
         self.bytes = bytes
         self.readable = max(readable, bytes.count)
@@ -28,9 +29,12 @@ struct JSONScanner {
     }
 
     @inline(__always) mutating func skipWhitespace() {
-        while self.current <= UInt8(ascii: " "), Self.isWhitespace(self.current) {
-            self.position &+= 1
-        }
+        if self.current <= UInt8(ascii: " ") { self.skipSomeWhitespace() }
+    }
+
+    /// Most servers write none.
+    @inline(never) private mutating func skipSomeWhitespace() {
+        while Self.isWhitespace(self.current) { self.position &+= 1 }
     }
 
     private static func isWhitespace(_ byte: UInt8) -> Bool {
@@ -38,19 +42,19 @@ struct JSONScanner {
     }
 
     /// Checks that only white space remains.
-    mutating func finish() throws(JSONError) {
+    @inline(__always) mutating func finish() throws(JSONError) {
         self.skipWhitespace()
         if !self.isAtEnd { throw JSONError(position: self.position, reason: .trailingBytes) }
     }
 
     /// The error for the byte at the position.
-    func unexpected() -> JSONError {
+    @inline(never) func unexpected() -> JSONError {
         let reason: JSONError.Reason =
             self.isAtEnd ? .unexpectedEnd : .unexpectedByte(self.current)
         return JSONError(position: self.position, reason: reason)
     }
 
-    mutating func expect(_ byte: UInt8) throws(JSONError) {
+    @inline(__always) mutating func expect(_ byte: UInt8) throws(JSONError) {
         guard self.current == byte else { throw self.unexpected() }
         self.position &+= 1
     }

@@ -1,3 +1,5 @@
+internal import CTextScan
+
 /// The contents of a JSON string, without its quotes and with its escapes.
 ///
 /// They may be cut anywhere. Invalid escapes are left out; half of a surrogate pair becomes U+FFFD.
@@ -35,43 +37,15 @@ struct JSONStringContents {
     /// character.
     /// - Returns: the number of bytes written.
     func unescape(to memory: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        let (read, written) = self.unescapeWords(to: memory)
-        var output = Output(memory: memory, count: written)
-        self.unescape(from: read, into: &output)
+        guard let start = self.bytes.baseAddress, let room = memory.baseAddress,
+            memory.count >= self.bytes.count
+        else { return 0 }
+        let progress = text_unescape(start, self.bytes.count, room)
+        guard progress.read < self.bytes.count else { return progress.written }
+        // There is an escape of a code unit, or one that is invalid.
+        var output = Output(memory: memory, count: progress.written)
+        self.unescape(from: progress.read, into: &output)
         return output.count
-    }
-
-    /// Unescapes the start as long as whole words can be copied, and escapes are a backslash and one
-    /// letter. A word is copied before it is known how much of it counts; what is written next
-    /// replaces the rest.
-    ///
-    /// JSON in a string has an escape every few bytes, for which copying runs would cost more.
-    private func unescapeWords(
-        to memory: UnsafeMutableBufferPointer<UInt8>
-    ) -> (read: Int, written: Int) {
-        var (read, written) = (0, 0)
-        guard let start = self.bytes.baseAddress, let target = memory.baseAddress else {
-            return (0, 0)
-        }
-        let source = UnsafeRawPointer(start)
-        let output = UnsafeMutableRawPointer(target)
-        // No more is written than read, so that both ends are respected.
-        let last = min(self.bytes.count, memory.count) &- 8
-        while read <= last {
-            let word = source.loadUnaligned(fromByteOffset: read, as: UInt64.self)
-            output.storeBytes(of: word, toByteOffset: written, as: UInt64.self)
-            let plain = JSONScanner.plainBytes(beforeBackslashIn: UInt64(littleEndian: word))
-            read &+= plain
-            written &+= plain
-            guard plain < 8 else { continue }
-            guard read &+ 1 < self.bytes.count,
-                let meaning = Self.meaning(ofEscape: self.bytes[read &+ 1])
-            else { break }
-            output.storeBytes(of: meaning, toByteOffset: written, as: UInt8.self)
-            read &+= 2
-            written &+= 1
-        }
-        return (read, written)
     }
 
     private func unescape(from start: Int = 0, into sink: inout some Sink) {

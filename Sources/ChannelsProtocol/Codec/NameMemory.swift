@@ -16,7 +16,9 @@ struct NameMemory<Name: Sendable>: Sendable {
     private var bytes: [UInt8] = []
     /// The number of a name plus one, at a place that follows from its hash; 0 where there is none.
     private var places: [UInt32]
+    /// The number of the name that was found last, and where its bytes are.
     private var latest = 0
+    private var latestBytes = 0..<0
 
     /// The maximum number of names.
     private static var countLimit: Int { 16_384 }
@@ -45,8 +47,16 @@ struct NameMemory<Name: Sendable>: Sendable {
         _ bytes: UnsafeBufferPointer<UInt8>, make: (UnsafeBufferPointer<UInt8>) -> Name
     ) -> Int? {
         // Events of one name often follow each other.
-        if self.latest < self.entries.count, self.isEntry(self.latest, bytes) { return self.latest }
-        return self.search(bytes, make: make)
+        if self.latestBytes.count == bytes.count, !self.entries.isEmpty,
+            self.areSame(bytes, self.latestBytes.lowerBound)
+        {
+            return self.latest
+        }
+        guard let number = self.search(bytes, make: make) else { return nil }
+        self.latest = number
+        let start = self.entries[number].start
+        self.latestBytes = start..<(start &+ self.entries[number].count)
+        return number
     }
 
     private mutating func search(
@@ -60,10 +70,7 @@ struct NameMemory<Name: Sendable>: Sendable {
                 return self.add(bytes, hash, at: place, make: make)
             }
             let number = Int(self.places[place]) &- 1
-            if self.entries[number].hash == hash, self.isEntry(number, bytes) {
-                self.latest = number
-                return number
-            }
+            if self.entries[number].hash == hash, self.isEntry(number, bytes) { return number }
         }
         return nil
     }
@@ -80,7 +87,6 @@ struct NameMemory<Name: Sendable>: Sendable {
         self.places[place] = UInt32(number + 1)
         // A quarter full, so that a search is short.
         if self.entries.count * 4 > self.places.count { self.grow() }
-        self.latest = number
         return number
     }
 
@@ -99,13 +105,17 @@ struct NameMemory<Name: Sendable>: Sendable {
             & (self.places.count &- 1)
     }
 
-    @inline(__always)
     private func isEntry(_ number: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let count = self.entries[number].count
-        guard count == bytes.count else { return false }
-        let start = self.entries[number].start
-        return self.bytes.withUnsafeBufferPointer { known in
-            UnsafeBufferPointer(rebasing: known[start..<(start &+ count)]).hasSameBytes(as: bytes)
+        self.entries[number].count == bytes.count
+            && self.areSame(bytes, self.entries[number].start)
+    }
+
+    /// Whether these are the bytes that are remembered from `start` on.
+    @inline(__always)
+    private func areSame(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+        self.bytes.withUnsafeBufferPointer { known in
+            UnsafeBufferPointer(rebasing: known[start..<(start &+ bytes.count)])
+                .hasSameBytes(as: bytes)
         }
     }
 
@@ -136,18 +146,33 @@ extension UnsafeBufferPointer<UInt8> {
         guard self.count == other.count else { return false }
         let mine = UnsafeRawBufferPointer(self)
         let theirs = UnsafeRawBufferPointer(other)
+        guard mine.count >= 8 else { return mine.hasSameFewBytes(as: theirs) }
         var offset = 0
-        while offset &+ 8 <= mine.count {
-            guard
-                mine.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                    == theirs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            else { return false }
+        while offset &+ 8 < mine.count {
+            guard mine.word(at: offset) == theirs.word(at: offset) else { return false }
             offset &+= 8
         }
-        while offset < mine.count {
-            guard mine[offset] == theirs[offset] else { return false }
-            offset &+= 1
+        // The last word overlaps the one before.
+        return mine.word(at: mine.count &- 8) == theirs.word(at: mine.count &- 8)
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    @inline(__always)
+    fileprivate func word(at offset: Int) -> UInt64 {
+        self.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+
+    /// Whether both contain the same bytes, of which there are fewer than eight in both.
+    @inline(__always)
+    fileprivate func hasSameFewBytes(as other: UnsafeRawBufferPointer) -> Bool {
+        if self.count >= 4 {
+            let last = self.count &- 4
+            return self.loadUnaligned(as: UInt32.self) == other.loadUnaligned(as: UInt32.self)
+                && self.loadUnaligned(fromByteOffset: last, as: UInt32.self)
+                    == other.loadUnaligned(fromByteOffset: last, as: UInt32.self)
         }
+        for index in 0..<self.count where self[index] != other[index] { return false }
         return true
     }
 }

@@ -1,3 +1,5 @@
+internal import CTextScan
+
 /// Validates UTF-8 that arrives in pieces, which may cut a character.
 ///
 /// Rejects what RFC 3629 forbids: overlong forms, surrogates, values above U+10FFFF.
@@ -72,7 +74,14 @@ struct UTF8Validator {
 
 extension UTF8Validator {
     /// Whether these bytes are complete, valid UTF-8.
+    @inline(__always)
     static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let start = bytes.baseAddress else { return true }
+        return text_is_ascii(start, bytes.count) != 0 || Self.isValidBeyondASCII(bytes)
+    }
+
+    @inline(never)
+    private static func isValidBeyondASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var validator = UTF8Validator()
         return validator.accept(bytes) && validator.isComplete
     }

@@ -1,0 +1,98 @@
+/// The pairs of an event's and a channel's name that a connection has seen, found by the numbers of both
+/// names.
+///
+/// Pairs are numbered from 0 in the order in which they came. The peer chooses the names, so the number of
+/// pairs and the time of a search are limited: a pair beyond the limits is not remembered.
+struct NamePairs: Sendable {
+    struct Pair: Sendable {
+        fileprivate let key: UInt64
+        let names: EventNames
+        /// Whether the state machine has nothing to decide about such an event.
+        let isOrdinary: Bool
+    }
+
+    private var pairs: [Pair] = []
+    /// The number of a pair plus one, at a place that follows from its key; 0 where there is none.
+    private var places: [UInt32] = Array(repeating: 0, count: 64)
+    private var latest = 0
+    private var latestKey = UInt64.max
+
+    /// The maximum number of pairs.
+    private static var limit: Int { 65_536 }
+    /// How many places are searched for a pair. The numbers of names are the peer's choice only in their
+    /// order, so that few pairs collide.
+    private static var searchLimit: Int { 16 }
+
+    /// Whether no more pairs are taken.
+    var isFull: Bool { self.pairs.count >= Self.limit }
+
+    /// A pair by its number.
+    @inline(__always) subscript(number: Int) -> Pair { self.pairs[number] }
+
+    /// The number of the pair of the names with these numbers; `nil` if it is not known.
+    @inline(__always)
+    mutating func find(_ event: Int, _ channel: Int) -> Int? {
+        let key = Self.key(event, channel)
+        // Events of one name often follow each other.
+        if key == self.latestKey { return self.latest }
+        guard let number = self.search(key) else { return nil }
+        self.latestKey = key
+        self.latest = number
+        return number
+    }
+
+    @inline(__always)
+    private static func key(_ event: Int, _ channel: Int) -> UInt64 {
+        UInt64(truncatingIfNeeded: channel) &<< 32 | UInt64(truncatingIfNeeded: event)
+    }
+
+    private func search(_ key: UInt64) -> Int? {
+        for step in 0..<Self.searchLimit {
+            let place = self.places[self.place(key, step)]
+            guard place > 0 else { return nil }
+            let number = Int(place) &- 1
+            if self.pairs[number].key == key { return number }
+        }
+        return nil
+    }
+
+    /// Remembers a pair that is not known.
+    ///
+    /// - Returns: its number; `nil` if it cannot be remembered.
+    mutating func add(
+        _ event: Int, _ channel: Int, _ names: EventNames, isOrdinary: Bool
+    ) -> Int? {
+        guard !self.isFull else { return nil }
+        // A quarter full, so that a search is short.
+        if self.pairs.count * 4 >= self.places.count { self.grow() }
+        let number = self.pairs.count
+        let key = Self.key(event, channel)
+        guard self.note(number, key) else { return nil }
+        self.pairs.append(Pair(key: key, names: names, isOrdinary: isOrdinary))
+        return number
+    }
+
+    /// - Returns: whether there was a place for the number.
+    private mutating func note(_ number: Int, _ key: UInt64) -> Bool {
+        for step in 0..<Self.searchLimit {
+            let place = self.place(key, step)
+            guard self.places[place] == 0 else { continue }
+            self.places[place] = UInt32(truncatingIfNeeded: number + 1)
+            return true
+        }
+        return false
+    }
+
+    private mutating func grow() {
+        self.places = Array(repeating: 0, count: self.places.count * 2)
+        for number in self.pairs.indices { _ = self.note(number, self.pairs[number].key) }
+    }
+
+    @inline(__always)
+    private func place(_ key: UInt64, _ step: Int) -> Int {
+        let product = key &* 0x9E37_79B9_7F4A_7C15
+        let hash = product ^ (product &>> 32)
+        return Int(truncatingIfNeeded: hash &+ UInt64(truncatingIfNeeded: step))
+            & (self.places.count &- 1)
+    }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import ChannelsProtocol
+
+/// Names that events share.
+struct NamePairsTests {
+    private static func read(
+        _ texts: [String], with reader: inout EventReader
+    ) -> EventReader.Output {
+        var output = EventReader.Output(lastNumber: 0, time: .zero)
+        for text in texts.map({ Array($0.utf8) }) {
+            _ = reader.read(text, [0..<UInt32(text.count)], from: 0, into: &output)
+        }
+        return output
+    }
+
+    private static func event(_ name: String, _ channel: String) -> String {
+        #"{"event":"\#(name)","channel":"\#(channel)","data":""}"#
+    }
+
+    private static func names(_ output: EventReader.Output) -> [String] {
+        output.events.map { report in
+            guard case .received(let event) = report.kind else { return "" }
+            return "\(event.name) \(event.channel?.text ?? "")"
+        }
+    }
+
+    @Test("names that alternate are kept apart, and the same pair has the same number")
+    func alternating() {
+        let pairs = (0..<2_000).map { ("e\($0 * 7 % 13)", "c\($0 * 11 % 101)") }
+        var reader = EventReader()
+        let output = Self.read(pairs.map { Self.event($0, $1) }, with: &reader)
+        #expect(Self.names(output) == pairs.map { "\($0) \($1)" })
+        var numbers: [String: UInt32] = [:]
+        for (key, pair) in zip(output.keys, pairs) {
+            #expect(numbers["\(pair)", default: key.pair] == key.pair)
+            numbers["\(pair)"] = key.pair
+            #expect(reader.channel(key.channel).text == pair.1)
+        }
+        #expect(Set(numbers.values).count == numbers.count)
+    }
+
+    @Test("the pairs that a peer can make the reader remember are limited")
+    func limit() {
+        var reader = EventReader()
+        var read = 0
+        for event in 0..<300 {
+            let texts = (0..<300).map { Self.event("e\(event)", "c\($0)") }
+            read += Self.read(texts, with: &reader).events.count
+        }
+        #expect(read > 50_000)
+        #expect(read <= 65_536)
+        #expect(reader.isFull)
+    }
+
+    @Test("an event that is changed does not change those that share its names")
+    func values() {
+        let original = ChannelEvent(name: "a", channel: ChannelName(wire: "b"), data: "", userID: "u")
+        var changed = original
+        changed.name = "x"
+        changed.channel = nil
+        changed.userID = nil
+        #expect(original.name == "a" && original.channel == "b" && original.userID == "u")
+        #expect(changed.name == "x" && changed.channel == nil && changed.userID == nil)
+        #expect(changed != original)
+        changed.name = "a"
+        changed.channel = ChannelName(wire: "b")
+        changed.userID = "u"
+        #expect(changed == original)
+        #expect(changed.hashValue == original.hashValue)
+    }
+}
