@@ -27,7 +27,7 @@ struct PaneTable: Hashable, Sendable {
         PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
         PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
         PaneRow(\.occupied), PaneRow(\.push), PaneRow(\.details),
-        PaneRow(\.stage), PaneRow(\.lab),
+        PaneRow(\.stage), PaneRow(\.lab), PaneRow(\.clients),
     ]
 
     /// The properties of the panes for layouts.

@@ -72,12 +72,12 @@ struct MeasureTests {
 
     /// Lines of source: what there is, and a little room.
     private static let limits = [
-        ("Dashboard", 6800), ("DashboardPanes", 7680), ("DashboardSetup", 1500), ("Dialogs", 1600),
-        ("ChannelsProtocol", 11_800), ("Transport", 6400), ("ChannelsHTTPAPI", 1700),
+        ("Dashboard", 6950), ("DashboardPanes", 8100), ("DashboardSetup", 1500), ("Dialogs", 1600),
+        ("ChannelsProtocol", 12_250), ("Transport", 6500), ("ChannelsHTTPAPI", 1700),
         ("APICommands", 1500), ("PushNotifications", 1650), ("PushProtocol", 400),
         ("PushService", 450), ("PushCommands", 800), ("Channels", 5620), ("EventLog", 4000),
         ("Sandbox", 3600), ("Configuration", 3400), ("TextScreen", 3600), ("CursesTerminal", 4100),
-        ("buoy", 3300), ("ProgramSupport", 1530), ("DataViews", 1700), ("AppInspection", 1500),
+        ("buoy", 3450), ("ProgramSupport", 1560), ("DataViews", 1700), ("AppInspection", 1500),
         ("ConnectionHeader", 900), ("ConnectionHistory", 1150), ("PresenceStage", 450),
         ("EventFormats", 1500), ("Alerts", 400), ("KeyScripts", 300), ("LogFiles", 250),
         ("ChildProcesses", 200), ("SubscriptionLedger", 650), ("UserNaming", 300),
