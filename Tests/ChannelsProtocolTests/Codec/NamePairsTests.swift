@@ -55,7 +55,8 @@ struct NamePairsTests {
 
     @Test("an event that is changed does not change those that share its names")
     func values() {
-        let original = ChannelEvent(name: "a", channel: ChannelName(wire: "b"), data: "", userID: "u")
+        let original = ChannelEvent(
+            name: "a", channel: ChannelName(wire: "b"), data: "", userID: "u")
         var changed = original
         changed.name = "x"
         changed.channel = nil
