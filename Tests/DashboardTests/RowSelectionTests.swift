@@ -62,7 +62,7 @@ struct RowSelectionTests {
             return
         }
         #expect(text.split(separator: "\n").count == 3)
-        #expect(text.hasPrefix("{\"time\":"))
+        #expect(text.hasPrefix("{\"v\":1,\"time\":"))
         state = Self.selecting()
         state.press("e")
         state.type("rows.jsonl")
