@@ -111,7 +111,7 @@ struct ClientsPaneTests {
             _ = state.handle(.client(events))
         }
         _ = state.handle(.service(.clients(proxy.overview())))
-        state.press("*")
+        state.press("<")
         return state
     }
 
@@ -170,7 +170,7 @@ struct ClientsPaneTests {
     @Test("without a proxy, the pane says what it is for")
     func without() {
         var state = DashboardFixture.choosing()
-        state.press("*")
+        state.press("<")
         let text = state.screen().textRows.joined(separator: "\n")
         #expect(text.contains("buoy proxy shows the clients of others here"))
         #expect(state.press("Enter") == [])

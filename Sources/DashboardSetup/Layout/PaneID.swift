@@ -65,7 +65,7 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
         summary: "Plays a script of faults against the reconnection policies of several libraries.")
 
     package static let clients = PaneID(
-        13, "Clients", key: "*",
+        13, "Clients", key: "<",
         summary: "The clients of a proxy, how they come back, and their frames.")
 
     /// The name in the configuration: `channels`.

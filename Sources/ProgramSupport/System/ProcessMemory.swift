@@ -14,4 +14,18 @@ package enum ProcessMemory {
         let pages = fields.dropFirst().first.flatMap { Int($0) } ?? 0
         return (pages * sysconf(Int32(_SC_PAGESIZE))) >> 20
     }
+
+    /// Keeps large arrays out of the heap, and the heap in few pieces. Otherwise the C library learns from each large
+    /// array that it frees to put the next one into the heap, between small blocks that stay: a dashboard of 10,000
+    /// channels had 65 MB after some reconnections instead of 45. To be called before other threads start; nothing
+    /// happens with another library than that of GNU (mallopt(3)).
+    package static func avoidHoles() {
+        // Glibc's module lacks <malloc.h>.
+        guard let symbol = dlsym(nil, "mallopt") else { return }
+        let set = unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
+        let (trimThreshold, mapThreshold, arenaLimit) = (Int32(-1), Int32(-3), Int32(-8))
+        _ = set(trimThreshold, 128 << 10)
+        _ = set(mapThreshold, 128 << 10)
+        _ = set(arenaLimit, 2)
+    }
 }

@@ -25,7 +25,7 @@ struct ProxyCommand: AsyncParsableCommand {
         discussion: """
             Point clients such as pusher-js at the address of --listen instead of the server. What \
             they and the server say passes unchanged and in order. The dashboard shows each client as \
-            it shows buoy's own connection; * lists the clients, and E makes faults.
+            it shows buoy's own connection; < lists the clients, and E makes faults.
 
             If the output is not a terminal, buoy prints one line per event, with the number of the \
             client at its start.
@@ -80,7 +80,7 @@ struct ProxyCommand: AsyncParsableCommand {
         dashboard.api = .missing("buoy proxy does not use the HTTP API of the app.")
         let source = await ProxySource(
             proxy, ProxyFaults(proxy), plan: try self.faults.plan(), options: dashboard,
-            warnings: ["Clients connect to \(address). * lists them."])
+            warnings: ["Clients connect to \(address). < lists them."])
         let parts = await DashboardParts(
             source: source, terminal: terminal, loader: loader, loaded: loaded,
             appearance: self.appearance, keyScript: try self.appearance.keyScript())

@@ -81,6 +81,7 @@ struct WatchCommand: AsyncParsableCommand {
         let isDumb = environment["TERM"] == "dumb" && Terminal.canShow
         let narrates = self.appearance.narrates || isDumb && !self.appearance.printsLines
         let drawsScreen = Terminal.canShow && !self.appearance.printsLines && !narrates
+        if drawsScreen { ProcessMemory.avoidHoles() }
         let skips = drawsScreen || narrates || self.appearance.skipsLines
         let session = try await Session.start(
             self.connection,
