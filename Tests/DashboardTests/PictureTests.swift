@@ -58,46 +58,51 @@ struct PictureTests {
             ]
         } + Self.details
 
-    private static let details = [
-        Picture("failed", 80, 24, "failed, and why") { _, _ in ScreenTests.failed() },
-        Picture("gap", 80, 24, "a gap in the event log") { _, _ in ScreenTests.gap() },
-        Picture("members-away", 120, 40, "who came and went during a reconnection") {
-            ListScreenTests.reconnected($0, $1)
-        },
-        Picture("inspector-difference", 120, 40, "what changed since the event before") {
-            InspectorScreenTests.difference($0, $1)
-        },
-        Picture("stage", 80, 24, "the stage while somebody joins") {
-            StagePaneTests.livelyStage($0, $1)
-        },
-        Picture("stage", 200, 60, "the stage while somebody joins") {
-            StagePaneTests.livelyStage($0, $1)
-        },
-        Picture("bots", 80, 24, "what bots can do") { _, _ in try StageBotsTests.menu() },
-        Picture("stage-act", 80, 24, "an act before its first cue") {
-            StageBotsTests.state($0, $1, act: StageBotsTests.act)
-        },
-        Picture("lab", 80, 24, "a restart, played against several policies") {
-            try LabPaneTests.timelines($0, $1)
-        },
-        Picture("lab-herd", 120, 40, "a thousand clients after a long restart") {
-            try LabPaneTests.herd($0, $1)
-        },
-        Picture("layout-debugging", 200, 60, "events, log and rates side by side") {
-            LayoutScreenTests.dashboard("debugging", $0, $1)
-        },
-        Picture("themes", 80, 24, "trying the theme dracula", theme: "dracula") { _, _ in
-            PaletteScreenTests.themes()
-        },
-        Picture(
-            "connected", 120, 40, "in the light theme catppuccin-latte", theme: "catppuccin-latte",
-            Self.connected),
-        Picture(
-            "reconnecting", 120, 40, "in the theme high-contrast-dark",
-            theme: "high-contrast-dark", Self.reconnecting),
-    ] + [(80, 24), (120, 40), (200, 60)].map { columns, rows in
-        Picture("clients", columns, rows, "the clients of a proxy", ClientsPaneTests.clients)
-    } + [Picture("client", 120, 40, "a client of a proxy in all panes", ClientsPaneTests.client)]
+    private static let details =
+        [
+            Picture("failed", 80, 24, "failed, and why") { _, _ in ScreenTests.failed() },
+            Picture("gap", 80, 24, "a gap in the event log") { _, _ in ScreenTests.gap() },
+            Picture("members-away", 120, 40, "who came and went during a reconnection") {
+                ListScreenTests.reconnected($0, $1)
+            },
+            Picture("inspector-difference", 120, 40, "what changed since the event before") {
+                InspectorScreenTests.difference($0, $1)
+            },
+            Picture("stage", 80, 24, "the stage while somebody joins") {
+                StagePaneTests.livelyStage($0, $1)
+            },
+            Picture("stage", 200, 60, "the stage while somebody joins") {
+                StagePaneTests.livelyStage($0, $1)
+            },
+            Picture("bots", 80, 24, "what bots can do") { _, _ in try StageBotsTests.menu() },
+            Picture("stage-act", 80, 24, "an act before its first cue") {
+                StageBotsTests.state($0, $1, act: StageBotsTests.act)
+            },
+            Picture("lab", 80, 24, "a restart, played against several policies") {
+                try LabPaneTests.timelines($0, $1)
+            },
+            Picture("lab-herd", 120, 40, "a thousand clients after a long restart") {
+                try LabPaneTests.herd($0, $1)
+            },
+            Picture("layout-debugging", 200, 60, "events, log and rates side by side") {
+                LayoutScreenTests.dashboard("debugging", $0, $1)
+            },
+            Picture("themes", 80, 24, "trying the theme dracula", theme: "dracula") { _, _ in
+                PaletteScreenTests.themes()
+            },
+            Picture(
+                "connected", 120, 40, "in the light theme catppuccin-latte",
+                theme: "catppuccin-latte",
+                Self.connected),
+            Picture(
+                "reconnecting", 120, 40, "in the theme high-contrast-dark",
+                theme: "high-contrast-dark", Self.reconnecting),
+        ]
+        + [(80, 24), (120, 40), (200, 60)].map { columns, rows in
+            Picture("clients", columns, rows, "the clients of a proxy", ClientsPaneTests.clients)
+        } + [
+            Picture("client", 120, 40, "a client of a proxy in all panes", ClientsPaneTests.client)
+        ]
 
     @Test("every picture is its golden screen", arguments: Self.pictures)
     func picture(_ picture: Picture) throws {

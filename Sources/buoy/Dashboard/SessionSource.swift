@@ -7,8 +7,8 @@ internal import DashboardPanes
 internal import EventWords
 internal import FaultInjection
 internal import FaultScripts
-internal import LineCommands
 internal import LabView
+internal import LineCommands
 internal import PresenceBots
 internal import PushNotifications
 internal import StageScripts

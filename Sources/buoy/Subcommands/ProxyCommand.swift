@@ -4,8 +4,8 @@ internal import CursesTerminal
 internal import Dashboard
 internal import DashboardPanes
 internal import FaultScripts
-internal import LineCommands
 internal import Glibc
+internal import LineCommands
 internal import ProgramSupport
 internal import ProxyCommands
 internal import ProxyService
