@@ -6,7 +6,8 @@ import Testing
 struct HelpPageTests {
     private static let commands = [
         "tail", "once", "check", "trigger", "channels", "channel", "users", "terminate", "sign",
-        "sandbox", "auth-server", "webhooks", "push", "lab", "keys", "themes", "config", "info",
+        "sandbox", "auth-server", "webhooks", "push", "lab", "stage", "proxy",
+        "keys", "themes", "config", "info",
     ]
 
     @Test(

@@ -12,7 +12,7 @@ struct KeyScriptProgramTests {
         try script.write(to: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(at: file) }
         try look(
-            PseudoTerminal(BuiltProgram.path, ["--keys", file.path], columns: 120, rows: 40))
+            PseudoTerminal(BuiltProgram.path, ["--keys", file.path], columns: 200, rows: 40))
     }
 
     @Test("keys are pressed in order, each when the screen is ready for it")
