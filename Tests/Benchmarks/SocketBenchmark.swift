@@ -56,19 +56,20 @@ enum SocketBenchmark {
     /// What it costs that faults could be made, while none is: the program's way to connect against that of
     /// the library. Both are measured in turns.
     static func runFaults() async throws {
-        for (name, plan) in [("200 B", Self.small), ("2 KB", Self.large)] {
+        for row in [Row("batches", .batches), Row(large: "batches", .batches)] {
             var plain: [Double] = []
             var faulty: [Double] = []
             for _ in 0..<Benchmarks.runs {
                 plain.append(
-                    try await Self.measure(plan, .batches, NIOWebSocketConnector()).perEvent)
+                    try await Self.measure(row.plan, row.reader, NIOWebSocketConnector()).perEvent)
                 let injector = FaultInjector()
-                faulty.append(try await Self.measure(plan, .batches, injector.connector).perEvent)
+                faulty.append(
+                    try await Self.measure(row.plan, row.reader, injector.connector).perEvent)
             }
             (plain, faulty) = (plain.sorted(), faulty.sorted())
             let middle = plain.count / 2
             report(
-                "\(name), no fault in force",
+                "\(row.name), no fault in force",
                 "\(faulty[middle].rounded(to: 3)) (\(faulty[0].rounded(to: 3))) µs/event, without "
                     + "the injector \(plain[middle].rounded(to: 3)) (\(plain[0].rounded(to: 3)))")
         }
