@@ -2,6 +2,7 @@ import ChannelsProtocol
 import FaultInjection
 import FaultScripts
 import ProxiedClients
+import Synchronization
 import TestBasics
 import TestSupport
 import Testing
@@ -114,9 +115,17 @@ struct ProxyFaultTests {
         let keeper = bench.proxy.faultKeeper(of: .all)
         await keeper.perform(.plan([try FaultLine.step("silence in")]))
         try client.send("held")
+        let hasArrived = Mutex(false)
+        async let texts = {
+            let texts = await client.texts(1).texts
+            hasArrived.withLock { $0 = true }
+            return texts
+        }()
+        // Without the silence it would be there long before.
         try await Task.sleep(for: .milliseconds(100))
+        #expect(!hasArrived.withLock { $0 })
         await keeper.perform(.endAll)
-        #expect(await client.texts(1).texts == ["held"])
+        #expect(await texts == ["held"])
         await bench.close()
     }
 
