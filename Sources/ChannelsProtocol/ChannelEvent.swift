@@ -1,23 +1,27 @@
 /// An event on a channel, published by an application or another client.
 public struct ChannelEvent: Sendable {
-    /// Shared by the events of the same name and channel, so that copies of an event are cheap.
-    package private(set) var names: EventNames
-    /// The data as received; it is parsed when it is read.
-    public var data: EventData
-    /// `nil` for most events.
-    private var sender: EventSender?
+    /// The events that it arrived with. Copies of an event share them.
+    private var burst: EventBurst
+    /// Its place among them.
+    private var place: UInt32
 
     package init(
         name: EventName, channel: ChannelName?, data: EventData, userID: UserID? = nil
     ) {
-        self.init(names: EventNames(name: name, channel: channel), data: data, userID: userID)
+        self.init(
+            EventNames(name: name, channel: channel), data,
+            userID.map { EventSender(userID: $0, doubt: nil) })
+    }
+
+    /// Creates an event of its own.
+    private init(_ names: EventNames, _ data: EventData, _ sender: EventSender?) {
+        self.init(EventBurst(names, data, sender), 0)
     }
 
     @inline(__always)
-    init(names: EventNames, data: EventData, userID: UserID?) {
-        self.names = names
-        self.data = data
-        self.sender = userID.map { EventSender(userID: $0, doubt: nil) }
+    init(_ burst: EventBurst, _ place: UInt32) {
+        self.burst = burst
+        self.place = place
     }
 
     /// The name that the publisher gave it.
@@ -32,6 +36,12 @@ public struct ChannelEvent: Sendable {
         set { self.names = EventNames(name: self.name, channel: newValue) }
     }
 
+    /// The data as received; it is parsed when it is read.
+    public var data: EventData {
+        get { self.burst.data(self.place) }
+        set { self = ChannelEvent(self.names, newValue, self.sender) }
+    }
+
     /// The sender, which the server adds to client events of presence channels.
     public var userID: UserID? {
         get { self.sender?.userID }
@@ -44,12 +54,27 @@ public struct ChannelEvent: Sendable {
         set { self.sender = EventSender(userID: self.userID, doubt: newValue) }
     }
 
+    private var names: EventNames {
+        get { self.burst.names(self.place) }
+        set { self = ChannelEvent(newValue, self.data, self.sender) }
+    }
+
+    private var sender: EventSender? {
+        get { self.burst.sender(self.place) }
+        set { self = ChannelEvent(self.names, self.data, newValue) }
+    }
+
     /// The same event, to be kept for long. A received event shares its memory with all messages of the
     /// same read, up to 64 KiB and more; the detached one has a copy of its own message only.
     public func detached() -> ChannelEvent {
-        var copy = self
-        copy.data = self.data.detached
-        return copy
+        ChannelEvent(self.names, self.data.detached, self.sender)
+    }
+
+    /// Whether both arrived together and have the same name and channel. Other events may have them as well:
+    /// this costs less than a comparison.
+    @inline(__always)
+    package func sharesNames(with other: ChannelEvent) -> Bool {
+        self.burst === other.burst && self.burst.shareNames(self.place, other.place)
     }
 }
 
@@ -64,34 +89,6 @@ extension ChannelEvent: Hashable {
         hasher.combine(self.channel)
         hasher.combine(self.data)
         hasher.combine(self.userID)
-    }
-}
-
-/// The name and the channel of an event.
-package final class EventNames: Sendable {
-    package let name: EventName
-    package let channel: ChannelName?
-
-    init(name: EventName, channel: ChannelName?) {
-        self.name = name
-        self.channel = channel
-    }
-}
-
-extension EventNames: Equatable {
-    package static func == (left: EventNames, right: EventNames) -> Bool {
-        left === right || (left.name == right.name && left.channel == right.channel)
-    }
-}
-
-/// Who sent an event, as far as the server says.
-private final class EventSender: Sendable {
-    let userID: UserID?
-    let doubt: SenderDoubt?
-
-    init(userID: UserID?, doubt: SenderDoubt?) {
-        self.userID = userID
-        self.doubt = doubt
     }
 }
 

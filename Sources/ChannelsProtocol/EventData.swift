@@ -28,19 +28,15 @@ public struct EventData: Sendable {
 
     /// Creates data from a received message. The length of large data is counted at once, away from
     /// the screen, because a list that shows it needs the length in every frame.
-    @inline(__always)
     init(counting slice: JSONSlice) {
         self.init(slice)
-        if slice.range.count > Self.quicklyCounted { self.count() }
-    }
-
-    @inline(never)
-    private mutating func count() {
-        self.countedBytes = Int32(exactly: self.byteCount) ?? -1
+        if slice.range.count > Self.quicklyCounted {
+            self.countedBytes = Int32(exactly: self.byteCount) ?? -1
+        }
     }
 
     /// Data of at most this many bytes is counted again each time.
-    private static var quicklyCounted: Int { 4096 }
+    static var quicklyCounted: Int { 4096 }
 
     init(_ slice: JSONSlice) { self.storage = .slice(slice) }
 

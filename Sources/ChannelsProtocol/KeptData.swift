@@ -18,6 +18,22 @@ package struct KeptData: Hashable, Sendable {
         Int(self.valueStart)..<Int(self.valueStart) + Int(self.valueLength)
     }
 
+    /// The place of data in a message whose parts were found by reading it.
+    @inline(__always)
+    init(counting value: Range<Int>, of frame: Range<Int>, in bytes: [UInt8]) {
+        self.frameStart = UInt32(truncatingIfNeeded: frame.lowerBound)
+        self.frameLength = UInt32(truncatingIfNeeded: frame.count)
+        self.valueStart = UInt32(truncatingIfNeeded: value.lowerBound &- frame.lowerBound)
+        self.valueLength = UInt32(truncatingIfNeeded: value.count)
+        self.countedBytes = -1
+        if value.count > EventData.quicklyCounted { self.count(in: bytes) }
+    }
+
+    @inline(never)
+    private mutating func count(in bytes: [UInt8]) {
+        self.countedBytes = Int32(exactly: EventData(self, in: bytes).byteCount) ?? -1
+    }
+
     /// Appends the message of received data to bytes.
     /// - Returns: `nil` if the data was not received, or if there is no room for it; then nothing is appended.
     package init?(_ data: EventData, keptIn bytes: inout [UInt8]) {

@@ -87,7 +87,7 @@ public final class ScriptedConnection: Sendable {
 
     /// Sends texts as they are, as one burst: whatever a server could send, valid or not.
     public func send(_ texts: String...) {
-        self.toClient.put(.messages(texts.map { .text(Array($0.utf8)) }))
+        self.toClient.put(.messages([.texts(TextRun(texts.map { Array($0.utf8) }))]))
     }
 
     /// Closes the connection with a code of RFC 6455 or of the protocol (4000–4399).
@@ -98,7 +98,7 @@ public final class ScriptedConnection: Sendable {
 
     /// Sends messages of the protocol, as one burst.
     package func say(_ messages: ServerMessage...) {
-        self.toClient.put(.messages(messages.map { .text(FrameCodec.encode($0)) }))
+        self.toClient.put(.messages([.texts(TextRun(messages.map(FrameCodec.encode)))]))
     }
 
     /// Sends WebSocket messages of any kind, as one burst.

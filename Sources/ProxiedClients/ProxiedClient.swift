@@ -153,7 +153,7 @@ package struct ProxiedClient: Sendable {
     ) -> Int {
         var output = EventReader.Output(lastNumber: self.lastNumber, time: time)
         output.events.reserveCapacity(places.count - first)
-        let next = self.reader.read(text, places, from: first, into: &output)
+        let (next, _) = self.reader.read(text, places, from: first, into: &output)
         self.lastNumber = output.lastNumber
         if self.reports.isEmpty {
             self.reports = output.events

@@ -94,6 +94,17 @@ package struct TextRun: Hashable, Sendable {
         self.bytes = bytes
         self.frames = frames
     }
+
+    /// Creates a run of texts, each of them valid UTF-8.
+    package init(_ texts: [[UInt8]]) {
+        self.bytes = []
+        self.frames = []
+        for text in texts {
+            let start = UInt32(self.bytes.count)
+            self.bytes += text
+            self.frames.append(start..<UInt32(self.bytes.count))
+        }
+    }
 }
 
 extension WebSocketMessage {

@@ -82,6 +82,32 @@ struct HandlerTests {
         }
     }
 
+    @Test("each binding counts what it heard, also when one changes in the middle of a burst")
+    func countsWithinBurst() async throws {
+        try await ClientScene().play { scene in
+            let client = scene.client
+            let connection = await scene.establish()
+            let calls = Mailbox<String>()
+            let later = await client.bind("price") { calls.put("later \($0.data.text)") }
+            // Called before the other one, because it listens to the channel.
+            let first = await client.bind("price", on: Self.ticker) { event in
+                calls.put(event.data.text)
+                guard event.data.text == "2" else { return }
+                client.assumeIsolated { $0.setBinding(later.id, isEnabled: false) }
+            }
+            connection.say(
+                Self.price, ClientScene.event("price", on: Self.ticker, "2"),
+                ClientScene.event("price", on: Self.ticker, "3"),
+                ClientScene.event("price", on: Self.ticker, "4"))
+            for expected in ["1", "later 1", "2", "3", "4"] {
+                #expect(await calls.take() == expected)
+            }
+            let hits = await scene.nextHits(of: first.id, atLeast: 4)
+            #expect(hits.first { $0.id == first.id }?.total == 4)
+            #expect(hits.first { $0.id == later.id }?.total == 1)
+        }
+    }
+
     @Test("hits are reported when all handlers have been called, and never run ahead of them")
     func reportsAfterDelivery() async throws {
         try await ClientScene().play { scene in

@@ -85,8 +85,7 @@ extension ChannelsClient {
             switch delivery {
             case .state(let handler, let change): handler(change)
             case .event(let event, let isForUser): self.deliver(event, isForUser)
-            case .read(let events, let firstKey):
-                self.deliver(outgoing.read, events, firstKey: firstKey)
+            case .burst(let burst): self.deliver(burst, outgoing.time)
             }
         }
         let hits = self.bindings.takeHits()
@@ -101,7 +100,11 @@ extension ChannelsClient {
     private func deliver(_ event: ReceivedEvent, _ isForUser: Bool) {
         let matching = self.bindings.matching(event.event, isForUser: isForUser)
         guard !matching.isEmpty else { return self.countUnbound(event.event) }
-        for id in matching {
+        self.deliver(event, to: matching)
+    }
+
+    private func deliver(_ event: ReceivedEvent, to bindings: [BindingID]) {
+        for id in bindings {
             guard let listener = self.bindings.enabledListener(id) else { continue }
             listener.tell(event)
             self.bindings.count(id)
@@ -144,99 +147,88 @@ extension ChannelsClient {
 
 /// Ordinary events, which are delivered many at a time.
 extension ChannelsClient {
-    /// Notes ordinary events that were read: those from `first` on.
-    func note(eventsFrom first: Int, firstKey: Int, in outgoing: inout Outgoing) {
-        let events = first..<outgoing.read.events.count
-        guard !events.isEmpty else { return }
-        outgoing.applicationEvents += events.count
+    /// Notes ordinary events that were read.
+    func note(_ burst: EventBurst, in outgoing: inout Outgoing) {
+        outgoing.applicationEvents += burst.count
         self.lastEventNumber = outgoing.read.lastNumber
         // No binding exists, and no handler that could create one is called before.
-        if self.bindings.isEmpty, outgoing.deliveries.isEmpty {
-            self.countUnbound(outgoing.read, events, firstKey: firstKey)
+        if !self.bindings.isEmpty || !outgoing.deliveries.isEmpty {
+            outgoing.deliveries.append(.burst(burst))
+        } else if self.logger == nil, !self.broadcaster.hasInterests {
+            self.unboundEvents.count(burst)
         } else {
-            outgoing.deliveries.append(.read(events, firstKey: firstKey))
+            self.deliver(burst, outgoing.time)
         }
-    }
-
-    private func countUnbound(
-        _ read: EventReader.Output, _ events: Range<Int>, firstKey: Int
-    ) {
-        guard self.logger == nil, !self.broadcaster.hasInterests else {
-            for index in events {
-                let key = read.keys[firstKey + index - events.lowerBound]
-                self.countUnbound(self.route(of: key, read, index), key, read, index)
-            }
-            return
-        }
-        for key in read.keys[firstKey..<(firstKey + events.count)] {
-            self.unboundEvents.count(key.channel)
-        }
-    }
-
-    /// Counts and logs an event for which there is no binding.
-    private func countUnbound(
-        _ route: Int, _ key: EventKey, _ read: EventReader.Output, _ index: Int
-    ) {
-        guard !self.routes[route].isAwaited else { return }
-        self.unboundEvents.count(key.channel)
-        guard !self.routes[route].isTold else { return }
-        self.routes[route].isTold = true
-        if case .received(let event) = read.events[index].kind { self.logUnbound(event) }
     }
 
     /// Calls the handlers of ordinary events, in order.
-    private func deliver(_ read: EventReader.Output, _ events: Range<Int>, firstKey: Int) {
-        for index in events {
-            let key = read.keys[firstKey + index - events.lowerBound]
-            let route = self.route(of: key, read, index)
-            let bindings = self.routes[route].bindings
-            guard !bindings.isEmpty else {
-                self.countUnbound(route, key, read, index)
-                continue
-            }
-            guard case .received(let event) = read.events[index].kind else { continue }
-            self.deliver(ReceivedEvent(event: event, time: read.time), to: bindings)
+    private func deliver(_ burst: EventBurst, _ time: Timestamp) {
+        var rest = 0..<burst.count
+        while let first = rest.first {
+            let pair = burst.pair(first)
+            let end = rest.first { burst.pair($0) != pair } ?? rest.upperBound
+            let delivered = self.deliver(burst, first..<end, pair, time)
+            rest = (first + delivered)..<rest.upperBound
         }
     }
 
-    /// Delivers an event to bindings, except those that an earlier handler removed or disabled.
+    /// Calls the handlers of events with the same names, until one of them changes the bindings.
+    ///
+    /// - Returns: the number of events that were delivered, at least one.
     private func deliver(
-        _ event: ReceivedEvent, to bindings: [(id: BindingID, position: Int)]
-    ) {
+        _ burst: EventBurst, _ events: Range<Int>, _ pair: UInt32, _ time: Timestamp
+    ) -> Int {
+        let route = self.route(of: pair, burst.event(events.lowerBound))
+        let bindings = self.routes[route].bindings
+        guard !bindings.isEmpty else {
+            self.countUnbound(route, pair, burst, events)
+            return events.count
+        }
         let generation = self.bindings.generation
-        for binding in bindings {
-            if self.bindings.generation == generation {
-                self.bindings.listener(at: binding.position).tell(event)
-            } else {
-                guard let listener = self.bindings.enabledListener(binding.id) else { continue }
-                listener.tell(event)
-            }
-            // The handler may have changed the bindings.
-            if self.bindings.generation == generation {
-                self.bindings.count(at: binding.position)
-            } else {
-                self.bindings.count(binding.id)
+        for delivered in 0..<events.count {
+            let event = ReceivedEvent(
+                event: burst.event(events.lowerBound + delivered), time: time)
+            for index in bindings.indices {
+                bindings[index].listener.tell(event)
+                guard self.bindings.generation != generation else { continue }
+                // What the handler changed is valid from here on.
+                let (told, rest) = (bindings[...index], bindings[(index + 1)...])
+                for binding in told { self.bindings.count(binding.id, events: delivered + 1) }
+                for binding in rest { self.bindings.count(binding.id, events: delivered) }
+                self.deliver(event, to: rest.map(\.id))
+                return delivered + 1
             }
         }
+        for binding in bindings { self.bindings.count(binding.id, events: events.count) }
+        return events.count
+    }
+
+    /// Counts and logs events for which there is no binding.
+    private func countUnbound(
+        _ route: Int, _ pair: UInt32, _ burst: EventBurst, _ events: Range<Int>
+    ) {
+        guard !self.routes[route].isAwaited else { return }
+        self.unboundEvents.count(pair, events: events.count)
+        guard !self.routes[route].isTold else { return }
+        self.routes[route].isTold = true
+        self.logUnbound(burst.event(events.lowerBound))
     }
 
     /// What happens to an ordinary event.
-    private func route(of key: EventKey, _ read: EventReader.Output, _ index: Int) -> Int {
+    private func route(of pair: UInt32, _ event: ChannelEvent) -> Int {
         self.routes.check(
             bindings: self.bindings.generation, interests: self.broadcaster.interestChanges)
-        return self.routes.find(key.pair) ?? self.addRoute(key, read, index)
+        return self.routes.find(pair) ?? self.addRoute(pair, event)
     }
 
-    private func addRoute(_ key: EventKey, _ read: EventReader.Output, _ index: Int) -> Int {
+    private func addRoute(_ pair: UInt32, _ event: ChannelEvent) -> Int {
         var route = EventRoutes.Route()
-        if case .received(let event) = read.events[index].kind {
-            for id in self.bindings.matching(event, isForUser: false) {
-                guard let position = self.bindings.position(of: id) else { continue }
-                route.bindings.append((id, position))
-            }
-            if route.bindings.isEmpty { route.isAwaited = self.broadcaster.isAwaited(event) }
+        for id in self.bindings.matching(event, isForUser: false) {
+            guard let listener = self.bindings.enabledListener(id) else { continue }
+            route.bindings.append((id, listener))
         }
-        return self.routes.add(route, for: key.pair)
+        if route.bindings.isEmpty { route.isAwaited = self.broadcaster.isAwaited(event) }
+        return self.routes.add(route, for: pair)
     }
 
     /// Replaces the memory of names when it is full.

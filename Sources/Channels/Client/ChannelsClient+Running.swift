@@ -37,8 +37,8 @@ enum Delivery {
     case state(@Sendable (StateChange) -> Void, StateChange)
     /// To the bindings that match the event when its turn comes.
     case event(ReceivedEvent, isForUser: Bool)
-    /// Of ordinary events: where they are among the events that were read, and their first key.
-    case read(Range<Int>, firstKey: Int)
+    /// Of ordinary events.
+    case burst(EventBurst)
 }
 
 /// The results of one call into the client.
@@ -61,7 +61,6 @@ struct Outgoing {
     init(time: Timestamp, lastNumber: Int, capacity: Int) {
         self.read = EventReader.Output(lastNumber: lastNumber, time: time)
         self.read.events.reserveCapacity(capacity)
-        self.read.keys.reserveCapacity(capacity)
     }
 
     /// Adds a report.
@@ -297,10 +296,9 @@ extension ChannelsClient {
                 for action in actions { self.perform(action, &outgoing) }
             }
             if isTold {
-                let first = outgoing.read.events.count
-                let firstKey = outgoing.read.keys.count
-                next = self.eventReader.read(text, frames, from: next, into: &outgoing.read)
-                self.note(eventsFrom: first, firstKey: firstKey, in: &outgoing)
+                let read = self.eventReader.read(text, frames, from: next, into: &outgoing.read)
+                next = read.next
+                if let burst = read.burst { self.note(burst, in: &outgoing) }
             }
             guard next < frames.count else { return }
             let frame = Array(text[Int(frames[next].lowerBound)..<Int(frames[next].upperBound)])

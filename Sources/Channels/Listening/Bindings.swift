@@ -116,15 +116,19 @@ struct Bindings {
     }
 
     /// Counts an event that was delivered to the binding.
-    mutating func count(_ id: BindingID) {
-        guard let position = self.position(of: id) else { return }
-        self.count(at: position)
+    mutating func count(_ id: BindingID) { self.count(id, events: 1) }
+
+    /// Counts events that were delivered to the binding.
+    mutating func count(_ id: BindingID, events: Int) {
+        guard events > 0, let position = self.position(of: id) else { return }
+        self.entries[position].binding.hits &+= events
+        guard !self.entries[position].isHit else { return }
+        self.entries[position].isHit = true
+        self.hit.append(self.entries[position].binding.id)
     }
 
-    // MARK: Positions
-
-    /// The position of a binding, valid until `generation` changes.
-    func position(of id: BindingID) -> Int? {
+    /// The position of a binding.
+    private func position(of id: BindingID) -> Int? {
         var low = 0
         var high = self.entries.count
         while low < high {
@@ -134,17 +138,6 @@ struct Bindings {
             if found < id { low = middle + 1 } else { high = middle }
         }
         return nil
-    }
-
-    /// The receiver of the events of the binding at a position.
-    func listener(at position: Int) -> Listener { self.entries[position].listener }
-
-    /// Counts an event that was delivered to the binding at a position.
-    mutating func count(at position: Int) {
-        self.entries[position].binding.hits &+= 1
-        guard !self.entries[position].isHit else { return }
-        self.entries[position].isHit = true
-        self.hit.append(self.entries[position].binding.id)
     }
 
     /// The number of delivered events of each binding that was hit since the last call, in the order of

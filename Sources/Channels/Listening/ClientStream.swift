@@ -155,8 +155,6 @@ struct StreamMemory {
     var skipped = 0
     /// The channel on which events for the signed-in user arrive; `nil` while nobody is signed in.
     var userChannel: ChannelName?
-    /// The names of the last event, and whether such an event is selected.
-    var lastNames: (names: EventNames, areSelected: Bool)?
 
     init(userChannel: ChannelName?) { self.userChannel = userChannel }
 }

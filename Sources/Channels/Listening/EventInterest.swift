@@ -18,12 +18,22 @@ struct EventInterest: Hashable, Sendable {
     /// The selected events of a batch, each with the number of events dropped before it.
     func select(_ batch: [ClientEvent], _ memory: inout StreamMemory) -> [ReceivedEvent] {
         var selected: [ReceivedEvent] = []
+        // Events of one name often follow each other, and share their names.
+        var last: (event: ChannelEvent, isSelected: Bool)?
         for index in batch.indices {
             // Not `for report in batch`, which would copy each report once more.
             switch batch[index].kind {
-            case .received(let event): self.add(event, batch[index].time, to: &selected, &memory)
+            case .received(let event):
+                if last?.event.sharesNames(with: event) != true {
+                    last = (event, self.selects(event, memory))
+                }
+                guard last?.isSelected == true else { continue }
+                Self.add(event, batch[index].time, to: &selected, &memory)
             case .skipped(let skipped): memory.skipped += skipped.events
-            case let kind: self.add(kind, batch[index].time, to: &selected, &memory)
+            case let kind:
+                self.add(kind, batch[index].time, to: &selected, &memory)
+                // The user may have signed in.
+                last = nil
             }
         }
         return selected
@@ -37,25 +47,20 @@ struct EventInterest: Hashable, Sendable {
         if self.isForUser, case .signInChanged(let state) = kind {
             memory.userChannel = state.userChannel
         }
-        if let error = kind.boundError { self.add(error, time, to: &selected, &memory) }
-        if let event = kind.boundEvent { self.add(event, time, to: &selected, &memory) }
+        for event in [kind.boundError, kind.boundEvent] {
+            guard let event, self.selects(event, memory) else { continue }
+            Self.add(event, time, to: &selected, &memory)
+        }
     }
 
-    /// Events of one name often follow each other, and share their names.
-    private func includes(_ event: ChannelEvent, _ memory: inout StreamMemory) -> Bool {
-        if let last = memory.lastNames, last.names === event.names { return last.areSelected }
-        let areSelected = self.includes(event)
-        memory.lastNames = (event.names, areSelected)
-        return areSelected
+    private func selects(_ event: ChannelEvent, _ memory: StreamMemory) -> Bool {
+        self.includes(event) && (!self.isForUser || event.channel == memory.userChannel)
     }
 
-    private func add(
+    private static func add(
         _ event: ChannelEvent, _ time: Timestamp, to selected: inout [ReceivedEvent],
         _ memory: inout StreamMemory
     ) {
-        guard self.includes(event, &memory),
-            !self.isForUser || event.channel == memory.userChannel
-        else { return }
         selected.append(
             ReceivedEvent(event: event, time: time, skippedBefore: memory.skipped))
         memory.skipped = 0

@@ -4,8 +4,8 @@ internal import ChannelsProtocol
 struct EventRoutes {
     /// What happens to events of one name on one channel.
     struct Route {
-        /// The bindings that receive them, in the order of their calls, and their positions.
-        var bindings: [(id: BindingID, position: Int)] = []
+        /// The bindings that receive them, in the order of their calls.
+        var bindings: [(id: BindingID, listener: Bindings.Listener)] = []
         /// Whether a stream selects them.
         var isAwaited = false
         /// Whether the log has been told of the first one.

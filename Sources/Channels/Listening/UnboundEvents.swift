@@ -5,10 +5,10 @@ internal import ChannelsProtocol
 struct UnboundEvents {
     /// The counts of the channels that the user wants.
     private var counts: [ChannelName: Int] = [:]
-    /// Recent counts that are not in `counts` yet, by the number that the reader of events gives to a
-    /// channel.
+    /// Recent counts that are not in `counts` yet, by the number that the reader of events gives to the names
+    /// of an event.
     private var recent: [Int] = []
-    /// The numbers of the channels that have a recent count.
+    /// The numbers that have a recent count.
     private var counted: [UInt32] = []
     private var names: Set<Name> = []
 
@@ -32,19 +32,26 @@ struct UnboundEvents {
     /// server.
     mutating func count(on channel: ChannelName) { self.counts[channel]? &+= 1 }
 
-    /// Counts an event on the channel with this number, if that is wanted.
-    mutating func count(_ channel: UInt32) {
-        let index = Int(channel)
+    /// Counts the events of a burst on channels that are wanted.
+    mutating func count(_ burst: EventBurst) {
+        for index in 0..<burst.count { self.count(burst.pair(index), events: 1) }
+    }
+
+    /// Counts events with the names of this number, if their channel is wanted.
+    mutating func count(_ pair: UInt32, events: Int) {
+        let index = Int(pair)
         while self.recent.count <= index { self.recent.append(0) }
-        if self.recent[index] == 0 { self.counted.append(channel) }
-        self.recent[index] &+= 1
+        if self.recent[index] == 0 { self.counted.append(pair) }
+        self.recent[index] &+= events
     }
 
     /// Adds the recent counts to the others.
     mutating func settle(_ reader: EventReader) {
-        for number in self.counted {
-            self.counts[reader.channel(number)]? &+= self.recent[Int(number)]
-            self.recent[Int(number)] = 0
+        for pair in self.counted {
+            if let channel = reader.channel(ofPair: pair) {
+                self.counts[channel]? &+= self.recent[Int(pair)]
+            }
+            self.recent[Int(pair)] = 0
         }
         self.counted.removeAll(keepingCapacity: true)
     }

@@ -1,17 +1,3 @@
-/// What stands for the names of an event: the same names have the same numbers, as long as the reader
-/// remembers them.
-package struct EventKey: Hashable, Sendable {
-    /// The number of the pair of both names.
-    package var pair: UInt32
-    /// The number of the channel.
-    package var channel: UInt32
-
-    package init(pair: UInt32, channel: UInt32) {
-        self.pair = pair
-        self.channel = channel
-    }
-}
-
 /// Reads the ordinary events of a connection: those about which the client's state machine has
 /// nothing to decide, which is nearly all of them in a busy connection.
 ///
@@ -42,14 +28,15 @@ package struct EventReader: Sendable {
     /// Whether the memory of names should be replaced by an empty one.
     package var isFull: Bool { self.events.isFull || self.channels.isFull || self.pairs.isFull }
 
-    /// The name of the channel with this number.
-    package func channel(_ number: UInt32) -> ChannelName { self.channels[Int(number)].name }
+    /// The channel of the names with this number: the same names have the same number, as long as the reader
+    /// remembers them.
+    package func channel(ofPair number: UInt32) -> ChannelName? {
+        self.pairs.names[Int(number)].channel
+    }
 
     /// What is read.
     package struct Output: Sendable {
         package var events: [ClientEvent] = []
-        /// The names of those of the events that are ordinary, in order.
-        package var keys: [EventKey] = []
         /// The size of the messages of ordinary events, in bytes.
         package var bytes = 0
         /// The number of the last event.
@@ -60,6 +47,18 @@ package struct EventReader: Sendable {
             self.lastNumber = lastNumber
             self.time = time
         }
+
+        /// Adds a report for each event of a burst.
+        fileprivate mutating func append(_ burst: EventBurst) {
+            // Not by a map, which would make an array of its own first.
+            for index in 0..<burst.count {
+                self.lastNumber &+= 1
+                self.events.append(
+                    ClientEvent(
+                        number: self.lastNumber, time: self.time,
+                        kind: .received(burst.event(index))))
+            }
+        }
     }
 
     /// Reads ordinary events, up to the first message that is none.
@@ -68,47 +67,64 @@ package struct EventReader: Sendable {
     ///   - text: contains messages, each in valid UTF-8.
     ///   - frames: where the messages are.
     ///   - first: the index of the first message to read.
-    /// - Returns: the index of the first message that was not read.
+    /// - Returns: the index of the first message that was not read, and the events; `nil` if there are none.
     package mutating func read(
         _ text: [UInt8], _ frames: [Range<UInt32>], from first: Int, into output: inout Output
-    ) -> Int {
+    ) -> (next: Int, burst: EventBurst?) {
+        var parts = BurstParts(capacity: frames.count &- first)
         text.withUnsafeBufferPointer { buffer in
             var index = first
             while index < frames.count {
                 let frame = Range(frames[index]).clamped(to: 0..<buffer.count)
-                guard self.read(text, buffer, frame, &output) else { break }
+                guard self.read(text, buffer, frame, &parts) else { break }
                 index &+= 1
             }
-            return index
         }
+        guard !parts.items.isEmpty else { return (first, nil) }
+        let burst = EventBurst(text, parts.items, self.pairs.names, parts.senders)
+        output.bytes &+= parts.bytes
+        output.append(burst)
+        return (first &+ burst.count, burst)
+    }
+
+    /// The parts of a burst that is being read.
+    private struct BurstParts {
+        var items: [EventBurst.Item] = []
+        var senders: [EventSender] = []
+        var bytes = 0
+
+        init(capacity: Int) { self.items.reserveCapacity(capacity) }
     }
 
     @inline(__always)
     private mutating func read(
         _ text: [UInt8], _ buffer: UnsafeBufferPointer<UInt8>, _ frame: Range<Int>,
-        _ output: inout Output
+        _ burst: inout BurstParts
     ) -> Bool {
         guard let parts = EnvelopeParts(ordinary: buffer, frame),
             let name = self.number(ofEvent: parts.event, buffer),
             let channel = self.number(ofChannel: parts.channel, buffer),
             let pair = self.pairs.find(name, channel) ?? self.addPair(name, channel),
-            self.pairs[pair].isOrdinary
+            self.pairs.isOrdinary(pair)
         else { return false }
-        output.lastNumber &+= 1
-        output.bytes &+= frame.count
-        output.keys.append(
-            EventKey(
-                pair: UInt32(truncatingIfNeeded: pair),
-                channel: UInt32(truncatingIfNeeded: channel))
-        )
-        let userID = parts.userID.isEmpty ? nil : Self.userID(text, parts.userID, frame)
-        let data = EventData(counting: JSONSlice(part: parts.data, of: frame, in: text))
-        output.events.append(
-            ClientEvent(
-                number: output.lastNumber, time: output.time,
-                kind: .received(
-                    ChannelEvent(names: self.pairs[pair].names, data: data, userID: userID))))
+        let data = KeptData(counting: parts.data, of: frame, in: text)
+        var item = EventBurst.Item(
+            data: data, names: UInt32(truncatingIfNeeded: pair), sender: EventBurst.Item.noSender)
+        if !parts.userID.isEmpty { item.sender = Self.addSender(text, parts.userID, frame, &burst) }
+        burst.items.append(item)
+        burst.bytes &+= frame.count
         return true
+    }
+
+    /// - Returns: the index of the sender.
+    @inline(never)
+    private static func addSender(
+        _ text: [UInt8], _ range: Range<Int>, _ frame: Range<Int>, _ burst: inout BurstParts
+    ) -> UInt32 {
+        let value = JSONSlice(shared: text, range: range, frame: frame).stringOrDigits
+        guard let value else { return EventBurst.Item.noSender }
+        burst.senders.append(EventSender(userID: UserID(value), doubt: nil))
+        return UInt32(truncatingIfNeeded: burst.senders.count - 1)
     }
 
     /// Remembers a pair of names.
@@ -119,12 +135,6 @@ package struct EventReader: Sendable {
             event, channel, EventNames(name: knownEvent.name, channel: knownChannel.name),
             isOrdinary: knownChannel.isOrdinary && knownEvent.isOrdinary
                 && !(knownEvent.isClientEvent && knownChannel.hasMembers))
-    }
-
-    @inline(never)
-    private static func userID(_ text: [UInt8], _ range: Range<Int>, _ frame: Range<Int>) -> UserID?
-    {
-        JSONSlice(shared: text, range: range, frame: frame).stringOrDigits.map { UserID($0) }
     }
 
     /// - Parameter value: the range of a JSON value; only a string is a name.

@@ -28,23 +28,6 @@ struct JSONSlice: Sendable {
         self.place = UInt32(range.lowerBound)..<UInt32(range.upperBound)
     }
 
-    /// Creates a value of a message whose parts were found by reading it.
-    @inline(__always)
-    init(part range: Range<Int>, of frame: Range<Int>, in bytes: [UInt8]) {
-        self.bytes = bytes
-        self.framePlace = Self.place(frame)
-        self.place = Self.place(range)
-    }
-
-    @inline(__always)
-    private static func place(_ range: Range<Int>) -> Range<UInt32> {
-        Range(
-            uncheckedBounds: (
-                UInt32(truncatingIfNeeded: range.lowerBound),
-                UInt32(truncatingIfNeeded: range.upperBound)
-            ))
-    }
-
     /// The same value in a copy of its message alone.
     var detached: JSONSlice {
         let frame = self.frameRange

@@ -4,14 +4,14 @@
 /// Pairs are numbered from 0 in the order in which they came. The peer chooses the names, so the number of
 /// pairs and the time of a search are limited: a pair beyond the limits is not remembered.
 struct NamePairs: Sendable {
-    struct Pair: Sendable {
-        fileprivate let key: UInt64
-        let names: EventNames
-        /// Whether the state machine has nothing to decide about such an event.
+    private struct Pair: Sendable {
+        let key: UInt64
         let isOrdinary: Bool
     }
 
     private var pairs: [Pair] = []
+    /// The names of the pairs.
+    private(set) var names = NameTable()
     /// The number of a pair plus one, at a place that follows from its key; 0 where there is none.
     private var places: [UInt32] = Array(repeating: 0, count: 64)
     private var latest = 0
@@ -26,8 +26,8 @@ struct NamePairs: Sendable {
     /// Whether no more pairs are taken.
     var isFull: Bool { self.pairs.count >= Self.limit }
 
-    /// A pair by its number.
-    @inline(__always) subscript(number: Int) -> Pair { self.pairs[number] }
+    /// Whether the state machine has nothing to decide about events with these names.
+    @inline(__always) func isOrdinary(_ number: Int) -> Bool { self.pairs[number].isOrdinary }
 
     /// The number of the pair of the names with these numbers; `nil` if it is not known.
     @inline(__always)
@@ -68,7 +68,8 @@ struct NamePairs: Sendable {
         let number = self.pairs.count
         let key = Self.key(event, channel)
         guard self.note(number, key) else { return nil }
-        self.pairs.append(Pair(key: key, names: names, isOrdinary: isOrdinary))
+        self.pairs.append(Pair(key: key, isOrdinary: isOrdinary))
+        self.names.append(names)
         return number
     }
 

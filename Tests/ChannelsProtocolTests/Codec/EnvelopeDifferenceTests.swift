@@ -92,14 +92,16 @@ struct EnvelopeDifferenceTests {
             var output = EventReader.Output(lastNumber: 41, time: .zero)
             var next = 0
             var expected: [ChannelEvent] = []
+            var pairs: [UInt32] = []
             while next < run.frames.count {
                 let start = output.events.count
-                let end = reader.read(run.bytes, run.frames, from: next, into: &output)
+                let (end, burst) = reader.read(run.bytes, run.frames, from: next, into: &output)
                 for index in next..<end {
                     guard let event = Self.event(run.texts[index]) else { continue }
                     expected.append(event)
                 }
                 #expect(output.events.count - start == end - next)
+                pairs += (0..<(end - next)).compactMap { burst?.pair($0) }
                 if end < run.frames.count {
                     #expect(!Self.isOrdinary(run.texts[end]), "\(run.texts[end])")
                 }
@@ -110,7 +112,7 @@ struct EnvelopeDifferenceTests {
             }
             #expect(events == expected)
             #expect(output.events.map(\.number) == Array(42..<(42 + events.count)))
-            #expect(output.keys.map { reader.channel($0.channel) } == events.map(\.channel))
+            #expect(pairs.map { reader.channel(ofPair: $0) } == events.map(\.channel))
             for event in events {
                 #expect(event.detached() == event)
                 #expect(event.detached().data.frame == event.data.frame)
@@ -159,15 +161,19 @@ struct EnvelopeDifferenceTests {
     func fullMemory() {
         var reader = EventReader()
         var output = EventReader.Output(lastNumber: 0, time: .zero)
+        var pairs: Set<UInt32> = []
         for number in 0..<20_000 {
             let text = Array(#"{"event":"e","channel":"c\#(number)","data":""}"#.utf8)
-            let next = reader.read(text, [0..<UInt32(text.count)], from: 0, into: &output)
-            #expect(next == (number < 16_384 ? 1 : 0), "\(number)")
+            let read = reader.read(text, [0..<UInt32(text.count)], from: 0, into: &output)
+            #expect(read.next == (number < 16_384 ? 1 : 0), "\(number)")
+            if let pair = read.burst?.pair(0) { pairs.insert(pair) }
         }
         #expect(reader.isFull)
         let known = Array(#"{"event":"e","channel":"c77","data":""}"#.utf8)
-        #expect(reader.read(known, [0..<UInt32(known.count)], from: 0, into: &output) == 1)
-        #expect(output.keys.last.map { reader.channel($0.channel) } == ChannelName(wire: "c77"))
-        #expect(Set(output.keys).count == 16_384)
+        let read = reader.read(known, [0..<UInt32(known.count)], from: 0, into: &output)
+        #expect(read.next == 1)
+        #expect(read.burst?.event(0).channel == ChannelName(wire: "c77"))
+        #expect(read.burst.map { pairs.contains($0.pair(0)) } == true)
+        #expect(pairs.count == 16_384)
     }
 }

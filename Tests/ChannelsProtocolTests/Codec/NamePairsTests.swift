@@ -6,12 +6,14 @@ import Testing
 struct NamePairsTests {
     private static func read(
         _ texts: [String], with reader: inout EventReader
-    ) -> EventReader.Output {
+    ) -> (output: EventReader.Output, pairs: [UInt32]) {
         var output = EventReader.Output(lastNumber: 0, time: .zero)
+        var pairs: [UInt32] = []
         for text in texts.map({ Array($0.utf8) }) {
-            _ = reader.read(text, [0..<UInt32(text.count)], from: 0, into: &output)
+            let read = reader.read(text, [0..<UInt32(text.count)], from: 0, into: &output)
+            if let burst = read.burst { pairs.append(burst.pair(0)) }
         }
-        return output
+        return (output, pairs)
     }
 
     private static func event(_ name: String, _ channel: String) -> String {
@@ -29,13 +31,14 @@ struct NamePairsTests {
     func alternating() {
         let pairs = (0..<2_000).map { ("e\($0 * 7 % 13)", "c\($0 * 11 % 101)") }
         var reader = EventReader()
-        let output = Self.read(pairs.map { Self.event($0, $1) }, with: &reader)
+        let (output, numbersOfPairs) = Self.read(pairs.map { Self.event($0, $1) }, with: &reader)
         #expect(Self.names(output) == pairs.map { "\($0) \($1)" })
         var numbers: [String: UInt32] = [:]
-        for (key, pair) in zip(output.keys, pairs) {
-            #expect(numbers["\(pair)", default: key.pair] == key.pair)
-            numbers["\(pair)"] = key.pair
-            #expect(reader.channel(key.channel).text == pair.1)
+        #expect(numbersOfPairs.count == pairs.count)
+        for (number, pair) in zip(numbersOfPairs, pairs) {
+            #expect(numbers["\(pair)", default: number] == number)
+            numbers["\(pair)"] = number
+            #expect(reader.channel(ofPair: number)?.text == pair.1)
         }
         #expect(Set(numbers.values).count == numbers.count)
     }
@@ -46,11 +49,21 @@ struct NamePairsTests {
         var read = 0
         for event in 0..<300 {
             let texts = (0..<300).map { Self.event("e\(event)", "c\($0)") }
-            read += Self.read(texts, with: &reader).events.count
+            read += Self.read(texts, with: &reader).output.events.count
         }
         #expect(read > 50_000)
         #expect(read <= 65_536)
         #expect(reader.isFull)
+    }
+
+    @Test("events keep their names while others are added to the table of the connection")
+    func tableGrows() {
+        var reader = EventReader()
+        let early = Self.read([Self.event("first", "room")], with: &reader).output
+        let others = (0..<1_000).map { Self.event("e\($0)", "c\($0)") }
+        let late = Self.read(others, with: &reader).output
+        #expect(Self.names(early) == ["first room"])
+        #expect(Self.names(late) == (0..<1_000).map { "e\($0) c\($0)" })
     }
 
     @Test("an event that is changed does not change those that share its names")
