@@ -128,6 +128,13 @@ let package = Package(
             name: "ChannelsHTTPAPI",
             dependencies: ["ChannelsProtocol", "ChannelsSigning", "TextCoding", "Transport"]),
         .target(name: "Randomness"),
+        .target(name: "NamedServers", dependencies: ["TextCoding"]),
+        .target(
+            name: "ServerSelection",
+            dependencies: [
+                "NamedServers", "ProgramSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .target(name: "FaultScripts", dependencies: ["ChannelsProtocol", "TextCoding"]),
         .target(
             name: "FaultInjection",
@@ -297,7 +304,7 @@ let package = Package(
             name: "Configuration",
             dependencies: [
                 "Alerts", "ChannelsProtocol", "Dashboard", "DashboardSetup", "EventLog",
-                "PrivateFiles",
+                "NamedServers", "PrivateFiles",
                 "TOMLFiles", "TextCoding", "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
@@ -339,14 +346,15 @@ let package = Package(
             name: "APICommands",
             dependencies: [
                 "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning",
-                "Formatting", "ProgramSupport", "TextCoding", "TextScreen",
+                "Formatting", "NamedServers", "ProgramSupport", "ServerSelection", "TextCoding",
+                "TextScreen",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .target(
             name: "ProgramSupport",
             dependencies: [
-                "Channels", "ChannelsProtocol", "ChannelsSigning", "TextCoding", "TextScreen",
-                "Transport", "UserNaming",
+                "Channels", "ChannelsProtocol", "ChannelsSigning", "ChildProcesses",
+                "NamedServers", "TextCoding", "TextScreen", "Transport", "UserNaming",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -378,16 +386,16 @@ let package = Package(
         .target(
             name: "ProxyCommands",
             dependencies: [
-                "Channels", "ChannelsProtocol", "EventFormats", "Formatting", "ProgramSupport",
-                "ProxiedClients", "ProxyService", "TextScreen", "Transport",
+                "Channels", "ChannelsProtocol", "EventFormats", "Formatting", "NamedServers",
+                "ProgramSupport", "ProxiedClients", "ProxyService", "TextScreen", "Transport",
             ]),
         .target(
             name: "LineCommands",
             dependencies: [
                 "Channels", "ChannelsProtocol", "Clocks", "ConnectionCheck", "CursesTerminal",
                 "EventFormats", "EventLog", "EventWords", "FaultInjection", "FaultScripts",
-                "Formatting", "LabCommands", "ProgramSupport", "Sandbox", "ServiceCommands",
-                "TextCoding", "TextScreen", "Transport",
+                "Formatting", "LabCommands", "NamedServers", "ProgramSupport", "Sandbox",
+                "ServerSelection", "ServiceCommands", "TextCoding", "TextScreen", "Transport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -399,10 +407,11 @@ let package = Package(
                 "Clocks", "Configuration", "ConnectionHistory", "CursesTerminal", "Dashboard",
                 "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
                 "FaultScripts", "Formatting", "KeyScripts", "LabCommands", "LabView",
-                "LineCommands", "LogFiles", "ManualPages", "PresenceBots", "ProgramSupport",
-                "ProxiedClients", "ProxyCommands", "ProxyService", "PushCommands",
-                "PushNotifications", "PushProtocol", "ReconnectionLab", "Sandbox",
-                "ServiceCommands", "StageFiles", "StageScripts", "TOMLFiles", "TextCoding",
+                "LineCommands", "LogFiles", "ManualPages", "NamedServers", "PresenceBots",
+                "ProgramSupport", "ProxiedClients", "ProxyCommands", "ProxyService",
+                "PushCommands", "PushNotifications", "PushProtocol", "ReconnectionLab", "Sandbox",
+                "ServerSelection", "ServiceCommands", "StageFiles", "StageScripts", "TOMLFiles",
+                "TextCoding",
                 "TextScreen", "Transport", "UserNaming", "WebhookService", "Webhooks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

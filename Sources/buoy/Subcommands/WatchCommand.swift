@@ -7,17 +7,20 @@ internal import EventFormats
 internal import LineCommands
 internal import LogFiles
 internal import Logging
+internal import NamedServers
 internal import ProgramSupport
+internal import ServerSelection
 internal import StageScripts
 internal import TextScreen
 
 /// Shows a live connection: as a dashboard in a terminal, otherwise as lines.
-struct WatchCommand: AsyncParsableCommand {
+struct WatchCommand: AsyncParsableCommand, ServerChoosing {
     static let configuration = CommandConfiguration(
         commandName: "watch",
         abstract: "Watch Pusher Channels live in a terminal (the default).",
         usage: """
             buoy [OPTIONS]                              the built-in sandbox
+            buoy NAME... [OPTIONS]                      servers of the configuration
             buoy --key KEY --cluster CLUSTER [OPTIONS]  an app of the hosted service
             buoy --key KEY --host HOST [OPTIONS]        an app of another server
             buoy COMMAND [OPTIONS]                      see buoy COMMAND --help
@@ -34,8 +37,22 @@ struct WatchCommand: AsyncParsableCommand {
             128+n ended by signal n.
             """)
 
+    @Argument(
+        help: ArgumentHelp(
+            "Servers of the configuration, by name; the same as --server.", valueName: "name"),
+        completion: ServerArguments.completion)
+    var names: [String] = []
+
     @OptionGroup
     var connection: ConnectionArguments
+
+    @Flag(
+        name: .customLong("read-only"),
+        help: "Refuse everything that would change the server. Subscribing is allowed.")
+    var isReadOnly = false
+
+    /// The servers that were named, with what they say.
+    var servers = AfterParsing<[NamedServer]>()
 
     @OptionGroup(title: "Appearance")
     var appearance: AppearanceArguments
@@ -64,6 +81,16 @@ struct WatchCommand: AsyncParsableCommand {
         throw ValidationError("--webhooks must be a port, from 0 to 65535.")
     }
 
+    var serverWords: [String] { self.names }
+    var serverNames: [String] { self.names + self.connection.server.servers }
+    var configurationPath: String? { self.appearance.configurationPath }
+
+    mutating func use(_ servers: [NamedServer]) throws {
+        self.servers.value = servers
+        guard let first = servers.first else { return }
+        self.connection = try self.connection.completed(from: first)
+    }
+
     func run() async throws { try await self.run(playing: nil) }
 
     /// - Parameter act: the act that the stage plays; `nil` for none.
@@ -72,7 +99,7 @@ struct WatchCommand: AsyncParsableCommand {
         let environment = Environment.current
         let loader = ConfigurationLoader(
             environment: environment, configuration: self.appearance.configurationPath,
-            server: self.connection.serverName)
+            server: self.connection.serverName, named: self.servers.value?.first?.name)
         let loaded = try self.appearance.loaded(by: loader)
         if loaded.program.usesASCII { Console.useASCII() }
         let theme = try self.appearance.resolvedTheme(loaded, loader.themes)
