@@ -292,9 +292,9 @@ let package = Package(
                 "ConnectionHistory",
                 "DashboardPanes", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
                 "EventLog", "EventWords",
-                "FaultScripts", "Formatting", "LabView", "PresenceStage", "ProxiedClients",
-                "PushProtocol", "ScreenParts", "StageScripts", "SubscriptionLedger", "TextCoding",
-                "TextScreen",
+                "FaultScripts", "Formatting", "LabView", "NamedServers", "PresenceStage",
+                "ProxiedClients", "PushProtocol", "ScreenParts", "StageScripts",
+                "SubscriptionLedger", "TextCoding", "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),

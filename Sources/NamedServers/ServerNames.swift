@@ -5,6 +5,8 @@ package enum ServerNames {
         "watch", "tail", "once", "check", "trigger", "channels", "channel", "users", "terminate",
         "sign", "sandbox", "auth-server", "webhooks", "push", "lab", "stage", "proxy", "keys",
         "themes", "config", "info", "manual", "help",
+        // Those of recordings.
+        "replay", "report", "history",
     ]
 
     /// Whether a server can have this name: ASCII letters, digits, `_`, `-` and `.`, at most 40 of

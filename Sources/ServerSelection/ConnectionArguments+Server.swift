@@ -1,3 +1,4 @@
+internal import ArgumentParser
 package import NamedServers
 package import ProgramSupport
 
@@ -24,13 +25,16 @@ extension ConnectionArguments {
     }
 
     /// The arguments that hold for any server: the user, proxies, times and reconnection.
-    package var forAnyServer: ConnectionArguments {
+    ///
+    /// - Throws: never for arguments whose options all have defaults.
+    package func forAnyServer() throws -> ConnectionArguments {
         var arguments = self
-        arguments.server = ServerArguments()
-        arguments.route = RouteArguments()
+        // Only what was parsed has values.
+        arguments.server = try ServerArguments.parse([])
+        arguments.route = try RouteArguments.parse([])
         arguments.route.proxy = self.route.proxy
         arguments.route.noProxy = self.route.noProxy
-        arguments.identity = IdentityArguments()
+        arguments.identity = try IdentityArguments.parse([])
         arguments.identity.givenUserID = self.identity.givenUserID
         arguments.identity.givenUserInfo = self.identity.givenUserInfo
         arguments.identity.name = self.identity.name

@@ -1,5 +1,5 @@
 /// A property of arguments that is no argument: it is set when they have been parsed.
-package struct AfterParsing<Value: Hashable & Sendable>: Decodable, Hashable, Sendable {
+package struct AfterParsing<Value: Sendable>: Decodable, Sendable {
     /// The value; `nil` until it is set.
     package var value: Value?
 

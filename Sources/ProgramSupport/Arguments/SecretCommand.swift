@@ -26,15 +26,32 @@ package enum SecretCommand {
     /// - Throws: `ValidationError`, without anything that the program printed, if it fails, does not
     ///   end in a minute, or prints no line of text.
     package static func firstLine(of words: [String]) throws -> String {
-        try self.remembered(words.joined(separator: "\0")) {
-            let output = ChildProcess.runWaiting(words, input: [], limit: self.timeLimit)
-            switch output {
-            case .success(let bytes): return try self.firstLine(in: bytes, of: "secret_command")
-            case .failure(let problem):
-                throw ValidationError(
-                    "secret_command: \(words.first ?? "") failed, so there is no secret: "
-                        + "\(problem).")
-            }
+        try self.remembered(self.name(of: words)) {
+            try self.firstLine(
+                in: ChildProcess.runWaiting(words, input: [], limit: self.timeLimit), words)
+        }
+    }
+
+    /// Asks a program of the configuration without keeping the caller's thread, so that the answer is
+    /// known when it is needed.
+    ///
+    /// - Throws: as `firstLine(of:)`.
+    package static func ask(_ words: [String]) async throws {
+        guard self.answers.withLock({ $0[self.name(of: words)] }) == nil else { return }
+        let output = await ChildProcess.run(words, input: [], limit: self.timeLimit)
+        _ = try self.remembered(self.name(of: words)) { try self.firstLine(in: output, words) }
+    }
+
+    private static func name(of words: [String]) -> String { words.joined(separator: "\0") }
+
+    private static func firstLine(
+        in output: Result<[UInt8], ChildProcess.Problem>, _ words: [String]
+    ) throws -> String {
+        switch output {
+        case .success(let bytes): return try self.firstLine(in: bytes, of: "secret_command")
+        case .failure(let problem):
+            throw ValidationError(
+                "secret_command: \(words.first ?? "") failed, so there is no secret: \(problem).")
         }
     }
 

@@ -8,6 +8,7 @@ import EventLog
 import EventWords
 internal import Formatting
 internal import Glibc
+internal import NamedServers
 internal import ProgramSupport
 internal import TextScreen
 
@@ -101,6 +102,9 @@ extension DashboardLoop {
         let loaded = self.parts.loaded
         self.alerts.use(loaded.alerts, at: self.state.now)
         self.handle(.configured(loaded.settings, loaded.keymap))
+        self.handle(
+            .serversListed(
+                ServerMenu(loaded.servers, current: self.state.options.servers.current)))
         self.showTheme(loaded.settings.theme)
         self.parts.terminal.setMouse(loaded.settings.usesMouse)
         let warnings = loaded.warnings.joined(separator: " ")

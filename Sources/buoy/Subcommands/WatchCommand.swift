@@ -51,8 +51,10 @@ struct WatchCommand: AsyncParsableCommand, ServerChoosing {
         help: "Refuse everything that would change the server. Subscribing is allowed.")
     var isReadOnly = false
 
-    /// The servers that were named, with what they say.
+    /// The servers that were named, with what they say, in order; the first one is shown.
     var servers = AfterParsing<[NamedServer]>()
+    /// The arguments for the connection before a server completed them.
+    private var beforeServers = AfterParsing<ConnectionArguments>()
 
     @OptionGroup(title: "Appearance")
     var appearance: AppearanceArguments
@@ -87,9 +89,13 @@ struct WatchCommand: AsyncParsableCommand, ServerChoosing {
 
     mutating func use(_ servers: [NamedServer]) throws {
         self.servers.value = servers
+        self.beforeServers.value = self.connection
         guard let first = servers.first else { return }
         self.connection = try self.connection.completed(from: first)
     }
+
+    /// The arguments for the connection as they were given.
+    var given: ConnectionArguments { self.beforeServers.value ?? self.connection }
 
     func run() async throws { try await self.run(playing: nil) }
 
@@ -97,9 +103,8 @@ struct WatchCommand: AsyncParsableCommand, ServerChoosing {
     func run(playing act: StageAct?) async throws {
         try FileDescriptors.require()
         let environment = Environment.current
-        let loader = ConfigurationLoader(
-            environment: environment, configuration: self.appearance.configurationPath,
-            server: self.connection.serverName, named: self.servers.value?.first?.name)
+        let server = self.servers.value?.first
+        let loader = self.loader(self.connection, environment, server)
         let loaded = try self.appearance.loaded(by: loader)
         if loaded.program.usesASCII { Console.useASCII() }
         let theme = try self.appearance.resolvedTheme(loaded, loader.themes)
@@ -109,12 +114,13 @@ struct WatchCommand: AsyncParsableCommand, ServerChoosing {
         let narrates = self.appearance.narrates || isDumb && !self.appearance.printsLines
         let drawsScreen = Terminal.canShow && !self.appearance.printsLines && !narrates
         if drawsScreen { ProcessMemory.avoidHoles() }
+        let resources = ServerResources(environment: environment, logger: try self.log.logger())
         let skips = drawsScreen || narrates || self.appearance.skipsLines
         let session = try await Session.start(
             self.connection,
             Session.Settings(
                 webhookPort: self.webhookPort, push: self.push, faults: try self.faults.plan(),
-                channels: act.map { [$0.channel] } ?? [], logger: try self.log.logger(),
+                channels: act.map { [$0.channel] } ?? [], logger: resources.logger,
                 limits: skips ? .skipping : .lossless),
             environment: environment)
         // It connects while the terminal is prepared; its reports wait in the stream.
@@ -137,13 +143,14 @@ struct WatchCommand: AsyncParsableCommand, ServerChoosing {
             return
         }
         let glyphs = theme.glyphs.applied(to: await terminal.glyphs)
-        var options = self.appearance.dashboardOptions(session, loaded, glyphs: glyphs)
-        options.themes = loader.themes.names()
+        var options = self.dashboardOptions(
+            session, loaded, loader, glyphs: glyphs, server: server)
         options.act = act
         if act != nil { options.startsOnStage = true }
         let parts = await DashboardParts(
-            source: SessionSource(session: session), terminal: terminal, loader: loader,
-            loaded: loaded, appearance: self.appearance, keyScript: keyScript)
+            source: ServersSource(self, first: session, resources: resources),
+            terminal: terminal, loader: loader, loaded: loaded, appearance: self.appearance,
+            keyScript: keyScript)
         let end = await DashboardLoop(parts, options: options).run()
         await terminal.restore()
         await session.stop()
