@@ -301,6 +301,11 @@ let package = Package(
         .target(
             name: "TOMLFiles", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
         .target(
+            name: "ConfigurationSchema",
+            dependencies: [
+                "ChannelsProtocol", "Configuration", "Dashboard", "DashboardSetup", "NamedServers",
+            ]),
+        .target(
             name: "Configuration",
             dependencies: [
                 "Alerts", "ChannelsProtocol", "Dashboard", "DashboardSetup", "EventLog",
@@ -404,8 +409,9 @@ let package = Package(
             dependencies: [
                 "APICommands", "Alerts", "AppInspection", "CBuildFacts", "Channels",
                 "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "ChildProcesses",
-                "Clocks", "Configuration", "ConnectionHistory", "CursesTerminal", "Dashboard",
-                "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
+                "Clocks", "Configuration", "ConfigurationSchema", "ConnectionHistory",
+                "CursesTerminal", "Dashboard", "DashboardPanes", "EventFormats", "EventLog",
+                "EventWords", "FaultInjection",
                 "FaultScripts", "Formatting", "KeyScripts", "LabCommands", "LabView",
                 "LineCommands", "LogFiles", "ManualPages", "NamedServers", "PresenceBots",
                 "ProgramSupport", "ProxiedClients", "ProxyCommands", "ProxyService",

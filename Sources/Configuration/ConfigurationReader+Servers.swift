@@ -45,9 +45,9 @@ extension ConfigurationReader {
             let name = group + key
             if let known = ServerKey(rawValue: name) {
                 if self.isRight(value, known, path) { values[known] = value }
-            } else if name == "auth" {
-                guard let members = self.table(value, path: path + ".auth") else { continue }
-                values.merge(self.serverValues(members, path, below: "auth.")) { $1 }
+            } else if ServerKey.groups.contains(name) {
+                guard let members = self.table(value, path: "\(path).\(name)") else { continue }
+                values.merge(self.serverValues(members, path, below: name + ".")) { $1 }
             } else {
                 self.addUnknownServerKey(key, path: "\(path).\(name)", below: group)
             }
@@ -56,9 +56,9 @@ extension ConfigurationReader {
     }
 
     private mutating func addUnknownServerKey(_ key: String, path: String, below group: String) {
-        let known = ServerKey.allCases.map(\.name).filter { $0.hasPrefix(group) }
-            .map { String($0.dropFirst(group.count)) }
-        let suggestion = Suggestion.nearest(to: key, among: known + (group.isEmpty ? ["auth"] : []))
+        let known = ServerKey.allCases.filter { $0.name == group + $0.ownName }.map(\.ownName)
+        let suggestion = Suggestion.nearest(
+            to: key, among: known + (group.isEmpty ? ServerKey.groups : []))
         guard SecretWords.occur(in: key), suggestion == nil || key == "secret" else {
             return self.add(path, .unknownKey(Self.shortened(key), suggestion: suggestion))
         }
@@ -213,7 +213,7 @@ extension ConfigurationReader {
 
 extension TOMLNode {
     /// The elements of a list of texts.
-    fileprivate var texts: [String]? {
+    var texts: [String]? {
         guard let texts = self.list?.compactMap(\.text), texts.count == self.list?.count else {
             return nil
         }

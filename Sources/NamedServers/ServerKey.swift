@@ -41,6 +41,22 @@ package enum ServerKey: String, CaseIterable, Hashable, Sendable {
     /// The path below the table of the server.
     package var name: String { self.rawValue }
 
+    /// The table below that of the server that it belongs to; empty for none.
+    package var group: String {
+        self.name.firstIndex(of: ".").map { String(self.name[..<$0]) } ?? ""
+    }
+
+    /// The name within its table.
+    package var ownName: String {
+        String(self.name.dropFirst(self.group.isEmpty ? 0 : self.group.count + 1))
+    }
+
+    /// The tables below that of a server.
+    package static let groups = Self.allCases.map(\.group).reduce(into: [String]()) {
+        groups, group in
+        if !group.isEmpty, !groups.contains(group) { groups.append(group) }
+    }
+
     /// The type of its value.
     package var kind: Kind {
         switch self {

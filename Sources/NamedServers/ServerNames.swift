@@ -9,6 +9,9 @@ package enum ServerNames {
         "replay", "report", "history",
     ]
 
+    /// The same rule for schemas, without the names of commands.
+    package static let pattern = "^[A-Za-z0-9_][A-Za-z0-9_.-]{0,39}$"
+
     /// Whether a server can have this name: ASCII letters, digits, `_`, `-` and `.`, at most 40 of
     /// them, not beginning with `-` or `.`, and no name of a command.
     package static func isAllowed(_ name: String) -> Bool {

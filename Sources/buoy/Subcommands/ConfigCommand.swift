@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Configuration
+internal import ConfigurationSchema
 internal import NamedServers
 internal import ProgramSupport
 
@@ -11,6 +12,7 @@ struct ConfigCommand: ParsableCommand {
         usage: """
             buoy config [--check] [PATH]
             buoy config --print-default
+            buoy config --schema
             buoy config --servers
             buoy config --paths
             """,
@@ -23,12 +25,13 @@ struct ConfigCommand: ParsableCommand {
 
     /// The task to perform.
     enum Task: String, EnumerableFlag {
-        case check, printDefault, servers, paths
+        case check, printDefault, schema, servers, paths
 
         static func help(for task: Task) -> ArgumentHelp? {
             switch task {
             case .check: "Print the errors of the configuration, with lines. The default."
             case .printDefault: "Print a configuration with every key, commented out."
+            case .schema: "Print the JSON schema of the configuration, for editors."
             case .servers: "Print the servers, by name."
             case .paths: "Print where files are read and written."
             }
@@ -53,6 +56,7 @@ struct ConfigCommand: ParsableCommand {
         switch self.task {
         case .check: try self.check(loader)
         case .printDefault: try Console.print(ConfigurationTemplate.text)
+        case .schema: try Console.print(ConfigurationSchema.text)
         case .servers: try Console.print(ServerTable.lines(try self.file(loader).servers))
         case .paths: try Console.print(PathTable(loader.paths).text)
         }
