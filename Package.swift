@@ -464,6 +464,13 @@ let package = Package(
                 "PushNotifications", "Sandbox", "TestBasics", "TestSupport", "Transport",
             ]),
         .testTarget(
+            name: "ServerSelectionTests",
+            dependencies: [
+                "Channels", "ChannelsSigning", "NamedServers", "ProgramSupport", "ServerSelection",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .testTarget(name: "NamedServersTests", dependencies: ["NamedServers"]),
+        .testTarget(
             name: "LineCommandsTests",
             dependencies: [
                 "ChannelsProtocol", "EventLog", "LineCommands", "TestSupport",
@@ -595,7 +602,8 @@ let package = Package(
                 "Dashboard",
                 "DashboardPanes", "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords",
                 "FaultScripts",
-                "Formatting", "LabView", "PresenceStage", "ProxiedClients", "PushProtocol",
+                "Formatting", "LabView", "NamedServers", "PresenceStage", "ProxiedClients",
+                "PushProtocol",
                 "ReconnectionLab", "ScreenParts", "ScreenPictures", "StageScripts", "TestBasics",
                 "TestSupport",
             ],
@@ -603,17 +611,23 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Alerts", "Configuration", "Dashboard", "EventLog", "TOMLFiles", "TestBasics",
+                "Alerts", "Configuration", "Dashboard", "EventLog", "NamedServers", "TOMLFiles",
+                "TestBasics",
             ],
             exclude: ["Corpora"]),
         .testTarget(
             name: "CursesTerminalTests",
             dependencies: ["ChildProcesses", "CursesTerminal", "TestBasics", "TextCoding"]),
         .testTarget(
-            name: "HouseTests", dependencies: ["Configuration", "Dashboard", "TextScreen"]),
+            name: "HouseTests",
+            dependencies: [
+                "Configuration", "ConfigurationSchema", "Dashboard", "NamedServers", "TextScreen",
+            ]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TestBasics", "TestSupport", "TextScreen", "Transport", "buoy"]),
+            dependencies: [
+                "NamedServers", "TestBasics", "TestSupport", "TextScreen", "Transport", "buoy",
+            ]),
     ]
 )
 

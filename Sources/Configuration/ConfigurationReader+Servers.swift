@@ -25,7 +25,7 @@ extension ConfigurationReader {
         let before = self.errors.count
         let values = self.serverValues(table, path)
         self.checkCombinations(values, path)
-        guard let place = self.place(values, path), let key = values[.key]?.text else {
+        guard let place = self.place(table, values, path), let key = values[.key]?.text else {
             if values[.key] == nil, self.errors.count == before {
                 self.addWrongKind(path, "a server with its app key, such as key = \"app-key\"")
             }
@@ -151,16 +151,15 @@ extension ConfigurationReader {
         }
     }
 
+    /// Where it is; `nil` after an error.
     private mutating func place(
-        _ values: [ServerKey: TOMLNode], _ path: String
+        _ table: [String: TOMLNode], _ values: [ServerKey: TOMLNode], _ path: String
     ) -> NamedServer.Place? {
-        switch (values[.cluster]?.text, values[.host]?.text) {
-        case (let cluster?, nil): return .cluster(cluster)
-        case (nil, let host?): return .host(host)
-        case (nil, nil), (.some, .some):
+        guard [ServerKey.host, .cluster].filter({ table[$0.name] != nil }).count == 1 else {
             self.addWrongKind(path, "a server with one of host and cluster")
             return nil
         }
+        return values[.host]?.text.map { .host($0) } ?? values[.cluster]?.text.map { .cluster($0) }
     }
 }
 
