@@ -54,6 +54,11 @@ struct ServerProgramTests {
             app_id = "1"
             secret_command = ["printf", "%s\\\\n", "buoy-sandbox-secret"]
             channels = ["presence-lobby"]
+
+            [servers.broken]
+            host = "127.0.0.1"
+            key = "k"
+            secret_file = "/nowhere/secret"
             """
         }
 
@@ -72,6 +77,11 @@ struct ServerProgramTests {
         #expect(terminal.shows("subscribed orders"))
         terminal.type("P")
         #expect(terminal.shows("one is read-only (read_only in [servers.one])"))
+        terminal.type(":server broken\r")
+        #expect(
+            terminal.shows("connect to broken: /nowhere/secret cannot be read"),
+            "\(terminal.screen.text)")
+        #expect(terminal.screen.text.contains("CONNECTED  one"))
         terminal.type("\u{0F}")
         #expect(terminal.shows("read-only, in use"), "\(terminal.screen.text)")
         terminal.press(.down)
