@@ -124,7 +124,7 @@ struct ServerProgramTests {
         #expect(both.status == 2)
         #expect(both.errors.contains("tail uses one server, not one and two"))
         let lines = try run(["config", "--servers"])
-        #expect(lines.output.hasPrefix("one  127.0.0.1:\(servers.ports[0])"), "\(lines.output)")
+        #expect(lines.output.hasPrefix("one     127.0.0.1:\(servers.ports[0])"), "\(lines.output)")
     }
 
     @Test(
