@@ -1,5 +1,6 @@
 internal import Alerts
 internal import Configuration
+internal import CursesTerminal
 internal import Dashboard
 internal import DashboardPanes
 internal import DashboardSetup
@@ -14,6 +15,8 @@ final class ServersSource: DashboardSource {
     private let watch: WatchCommand
     private let resources: ServerResources
     private var source: SessionSource
+    /// Those of all sessions of this run, because a report may still name one of an earlier session.
+    private var secrets: [[UInt8]]
     private let prepared = AsyncStream.makeStream(
         of: StartedServer.self, bufferingPolicy: .bufferingNewest(1))
     /// The number of servers that were chosen: one that is prepared late does not replace a later one.
@@ -26,6 +29,7 @@ final class ServersSource: DashboardSource {
         self.watch = watch
         self.resources = resources
         self.source = SessionSource(session: first)
+        self.secrets = first.secrets
     }
 
     var warnings: [String] { self.source.warnings }
@@ -93,6 +97,8 @@ final class ServersSource: DashboardSource {
         await loop.keep(loop.state.settings)
         await loop.parts.use(next.loader, next.loaded)
         self.source = SessionSource(session: next.session)
+        self.secrets += next.session.secrets.filter { !self.secrets.contains($0) }
+        loop.parts.terminal.setSecrets(self.secrets)
         var options = self.watch.dashboardOptions(
             next.session, next.loaded, next.loader, glyphs: loop.state.options.glyphs,
             server: next.server)
