@@ -128,6 +128,13 @@ let package = Package(
             name: "ChannelsHTTPAPI",
             dependencies: ["ChannelsProtocol", "ChannelsSigning", "TextCoding", "Transport"]),
         .target(name: "Randomness"),
+        .target(name: "NamedServers", dependencies: ["TextCoding"]),
+        .target(
+            name: "ServerSelection",
+            dependencies: [
+                "NamedServers", "ProgramSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .target(name: "FaultScripts", dependencies: ["ChannelsProtocol", "TextCoding"]),
         .target(
             name: "FaultInjection",
@@ -285,19 +292,24 @@ let package = Package(
                 "ConnectionHistory",
                 "DashboardPanes", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
                 "EventLog", "EventWords",
-                "FaultScripts", "Formatting", "LabView", "PresenceStage", "ProxiedClients",
-                "PushProtocol", "ScreenParts", "StageScripts", "SubscriptionLedger", "TextCoding",
-                "TextScreen",
+                "FaultScripts", "Formatting", "LabView", "NamedServers", "PresenceStage",
+                "ProxiedClients", "PushProtocol", "ScreenParts", "StageScripts",
+                "SubscriptionLedger", "TextCoding", "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
         .target(
             name: "TOMLFiles", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
         .target(
+            name: "ConfigurationSchema",
+            dependencies: [
+                "ChannelsProtocol", "Configuration", "Dashboard", "DashboardSetup", "NamedServers",
+            ]),
+        .target(
             name: "Configuration",
             dependencies: [
                 "Alerts", "ChannelsProtocol", "Dashboard", "DashboardSetup", "EventLog",
-                "PrivateFiles",
+                "NamedServers", "PrivateFiles",
                 "TOMLFiles", "TextCoding", "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
@@ -339,14 +351,15 @@ let package = Package(
             name: "APICommands",
             dependencies: [
                 "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning",
-                "Formatting", "ProgramSupport", "TextCoding", "TextScreen",
+                "Formatting", "NamedServers", "ProgramSupport", "ServerSelection", "TextCoding",
+                "TextScreen",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .target(
             name: "ProgramSupport",
             dependencies: [
-                "Channels", "ChannelsProtocol", "ChannelsSigning", "TextCoding", "TextScreen",
-                "Transport", "UserNaming",
+                "Channels", "ChannelsProtocol", "ChannelsSigning", "ChildProcesses",
+                "NamedServers", "TextCoding", "TextScreen", "Transport", "UserNaming",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -378,16 +391,16 @@ let package = Package(
         .target(
             name: "ProxyCommands",
             dependencies: [
-                "Channels", "ChannelsProtocol", "EventFormats", "Formatting", "ProgramSupport",
-                "ProxiedClients", "ProxyService", "TextScreen", "Transport",
+                "Channels", "ChannelsProtocol", "EventFormats", "Formatting", "NamedServers",
+                "ProgramSupport", "ProxiedClients", "ProxyService", "TextScreen", "Transport",
             ]),
         .target(
             name: "LineCommands",
             dependencies: [
                 "Channels", "ChannelsProtocol", "Clocks", "ConnectionCheck", "CursesTerminal",
                 "EventFormats", "EventLog", "EventWords", "FaultInjection", "FaultScripts",
-                "Formatting", "LabCommands", "ProgramSupport", "Sandbox", "ServiceCommands",
-                "TextCoding", "TextScreen", "Transport",
+                "Formatting", "LabCommands", "NamedServers", "ProgramSupport", "Sandbox",
+                "ServerSelection", "ServiceCommands", "TextCoding", "TextScreen", "Transport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -396,13 +409,15 @@ let package = Package(
             dependencies: [
                 "APICommands", "Alerts", "AppInspection", "CBuildFacts", "Channels",
                 "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "ChildProcesses",
-                "Clocks", "Configuration", "ConnectionHistory", "CursesTerminal", "Dashboard",
-                "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
+                "Clocks", "Configuration", "ConfigurationSchema", "ConnectionHistory",
+                "CursesTerminal", "Dashboard", "DashboardPanes", "EventFormats", "EventLog",
+                "EventWords", "FaultInjection",
                 "FaultScripts", "Formatting", "KeyScripts", "LabCommands", "LabView",
-                "LineCommands", "LogFiles", "ManualPages", "PresenceBots", "ProgramSupport",
-                "ProxiedClients", "ProxyCommands", "ProxyService", "PushCommands",
-                "PushNotifications", "PushProtocol", "ReconnectionLab", "Sandbox",
-                "ServiceCommands", "StageFiles", "StageScripts", "TOMLFiles", "TextCoding",
+                "LineCommands", "LogFiles", "ManualPages", "NamedServers", "PresenceBots",
+                "ProgramSupport", "ProxiedClients", "ProxyCommands", "ProxyService",
+                "PushCommands", "PushNotifications", "PushProtocol", "ReconnectionLab", "Sandbox",
+                "ServerSelection", "ServiceCommands", "StageFiles", "StageScripts", "TOMLFiles",
+                "TextCoding",
                 "TextScreen", "Transport", "UserNaming", "WebhookService", "Webhooks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -448,6 +463,13 @@ let package = Package(
             dependencies: [
                 "PushNotifications", "Sandbox", "TestBasics", "TestSupport", "Transport",
             ]),
+        .testTarget(
+            name: "ServerSelectionTests",
+            dependencies: [
+                "Channels", "ChannelsSigning", "NamedServers", "ProgramSupport", "ServerSelection",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .testTarget(name: "NamedServersTests", dependencies: ["NamedServers"]),
         .testTarget(
             name: "LineCommandsTests",
             dependencies: [
@@ -580,7 +602,8 @@ let package = Package(
                 "Dashboard",
                 "DashboardPanes", "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords",
                 "FaultScripts",
-                "Formatting", "LabView", "PresenceStage", "ProxiedClients", "PushProtocol",
+                "Formatting", "LabView", "NamedServers", "PresenceStage", "ProxiedClients",
+                "PushProtocol",
                 "ReconnectionLab", "ScreenParts", "ScreenPictures", "StageScripts", "TestBasics",
                 "TestSupport",
             ],
@@ -588,17 +611,23 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Alerts", "Configuration", "Dashboard", "EventLog", "TOMLFiles", "TestBasics",
+                "Alerts", "Configuration", "Dashboard", "EventLog", "NamedServers", "TOMLFiles",
+                "TestBasics",
             ],
             exclude: ["Corpora"]),
         .testTarget(
             name: "CursesTerminalTests",
             dependencies: ["ChildProcesses", "CursesTerminal", "TestBasics", "TextCoding"]),
         .testTarget(
-            name: "HouseTests", dependencies: ["Configuration", "Dashboard", "TextScreen"]),
+            name: "HouseTests",
+            dependencies: [
+                "Configuration", "ConfigurationSchema", "Dashboard", "NamedServers", "TextScreen",
+            ]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TestBasics", "TestSupport", "TextScreen", "Transport", "buoy"]),
+            dependencies: [
+                "NamedServers", "TestBasics", "TestSupport", "TextScreen", "Transport", "buoy",
+            ]),
     ]
 )
 

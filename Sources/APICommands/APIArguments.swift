@@ -2,7 +2,9 @@ package import ArgumentParser
 internal import Channels
 package import ChannelsHTTPAPI
 internal import ChannelsSigning
+internal import NamedServers
 package import ProgramSupport
+internal import ServerSelection
 
 /// The arguments of commands that call the HTTP API, in the groups of the help.
 package struct APIArguments: ParsableArguments {
@@ -54,6 +56,17 @@ package struct APIArguments: ParsableArguments {
         }
     }
 
+    /// Completes the arguments from a server. What was given wins.
+    mutating func complete(from server: NamedServer) throws {
+        self.app.complete(from: server)
+        self.secret.complete(from: server)
+        self.route.complete(from: server)
+        self.requests.encryptionKeyFile =
+            self.requests.encryptionKeyFile ?? server.encryptionKeyFile
+        try self.app.validate()
+        try self.route.validate()
+    }
+
     private static func required(
         _ value: String?, _ option: String, _ variable: String, _ what: String
     ) throws -> String {
@@ -66,6 +79,14 @@ package struct APIArguments: ParsableArguments {
 
 /// The arguments for the app, and for its server.
 package struct AppArguments: ParsableArguments {
+    @Option(
+        name: .customLong("server"),
+        help: ArgumentHelp(
+            "A server of the configuration, by name. Other options win over what it says.",
+            valueName: "name"),
+        completion: ServerArguments.completion)
+    package var servers: [String] = []
+
     @Option(
         name: .customLong("app-id"),
         help: ArgumentHelp("The app's id, which is part of the API's paths.", valueName: "id"))
@@ -95,6 +116,20 @@ package struct AppArguments: ParsableArguments {
         if let port, !(1...65535).contains(port) {
             throw ValidationError("The port must be between 1 and 65535.")
         }
+    }
+
+    fileprivate mutating func complete(from server: NamedServer) {
+        self.servers = []
+        self.appID = self.appID ?? server.appID
+        self.key = self.key ?? server.key
+        // A place on the command line is another server, with a port and a path of its own.
+        guard self.cluster == nil, self.host == nil else { return }
+        switch server.place {
+        case .cluster(let cluster): self.cluster = cluster
+        case .host(let host): self.host = host
+        }
+        self.port = self.port ?? server.port
+        self.path = self.path ?? server.path
     }
 
     /// The server that the arguments name.

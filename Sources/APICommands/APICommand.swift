@@ -1,14 +1,18 @@
 package import ArgumentParser
 package import ChannelsHTTPAPI
 internal import ChannelsProtocol
+package import NamedServers
 package import ProgramSupport
+package import ServerSelection
 internal import TextCoding
 internal import TextScreen
 
 /// A command that calls the HTTP API and prints an answer, as text or JSON.
-package protocol APICommand: AsyncParsableCommand, VariableTaking {
+package protocol APICommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
+    /// Whether it changes something at the server, so that a read-only server refuses it.
+    static var changesServer: Bool { get }
     /// The app, the server and the secret.
-    var arguments: APIArguments { get }
+    var arguments: APIArguments { get set }
     /// Whether to print JSON.
     var printsJSON: Bool { get }
     /// Calls the API.
@@ -52,6 +56,18 @@ extension APICommand {
             output = CommandOutput("", ["error": error.json], failure: ProgramFailure(error))
         }
         try output.print(asJSON: self.printsJSON)
+    }
+
+    package var serverNames: [String] { self.arguments.app.servers }
+    package var serverWords: [String] { [] }
+    package var configurationPath: String? { nil }
+
+    package mutating func use(_ servers: [NamedServer]) throws {
+        let server = try servers.one(for: "\(Self._commandName)")
+        if Self.changesServer, let reason = server.readOnlyReason {
+            throw ProgramFailure(.usage, reason.sentence + ".")
+        }
+        try self.arguments.complete(from: server)
     }
 
     /// The variables that set options of every such command.

@@ -28,6 +28,8 @@ package struct ChannelCommand: APICommand {
     @OptionGroup
     package var arguments: APIArguments
 
+    package static let changesServer = false
+
     package init() {}
 
     package func validate() throws { _ = try InfoArgument.attributes(self.info) }

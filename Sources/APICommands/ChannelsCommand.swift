@@ -35,6 +35,8 @@ package struct ChannelsCommand: APICommand {
     @OptionGroup
     package var arguments: APIArguments
 
+    package static let changesServer = false
+
     package init() {}
 
     package func validate() throws { _ = try InfoArgument.attributes(self.info) }

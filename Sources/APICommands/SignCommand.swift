@@ -1,10 +1,12 @@
 package import ArgumentParser
 internal import ChannelsProtocol
 internal import ChannelsSigning
+package import NamedServers
 package import ProgramSupport
+internal import ServerSelection
 
 /// Computes and checks signatures, to find out why a server refuses one.
-package struct SignCommand: ParsableCommand, VariableTaking {
+package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
     package static let configuration = CommandConfiguration(
         commandName: "sign",
         abstract: "Compute or check a signature, and show the text that is signed.",
@@ -54,6 +56,14 @@ package struct SignCommand: ParsableCommand, VariableTaking {
         ["BUOY_KEY", "BUOY_SECRET_FILE", "BUOY_SECRET_COMMAND"]
     }
 
+    package var serverNames: [String] { self.app.servers }
+
+    package mutating func use(_ servers: [NamedServer]) throws {
+        let server = try servers.one(for: "sign")
+        self.app.key = self.app.key ?? server.key
+        self.app.secret.complete(from: server)
+    }
+
     package func validate() throws {
         if self.text != nil, self.textFile != nil {
             throw ValidationError("Give --text or --text-file, not both.")
@@ -93,6 +103,13 @@ package struct SignCommand: ParsableCommand, VariableTaking {
 
 /// The app that signs.
 package struct SigningArguments: ParsableArguments {
+    @Option(
+        name: .customLong("server"),
+        help: ArgumentHelp(
+            "A server of the configuration, by name: its key and its secret.", valueName: "name"),
+        completion: ServerArguments.completion)
+    package var servers: [String] = []
+
     @Option(help: "The app key, for signatures of channels, users and requests.")
     package var key: String?
 

@@ -28,6 +28,8 @@ package struct TerminateCommand: APICommand {
     @OptionGroup
     package var arguments: APIArguments
 
+    package static let changesServer = true
+
     package init() {}
 
     package func validate() throws {

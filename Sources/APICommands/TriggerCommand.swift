@@ -63,6 +63,8 @@ package struct TriggerCommand: APICommand {
     @OptionGroup
     package var arguments: APIArguments
 
+    package static let changesServer = true
+
     package init() {}
 
     package func validate() throws {

@@ -20,6 +20,8 @@ package struct UsersCommand: APICommand {
     @OptionGroup
     package var arguments: APIArguments
 
+    package static let changesServer = false
+
     package init() {}
 
     package func call(_ api: ChannelsAPI) async throws -> CommandOutput {

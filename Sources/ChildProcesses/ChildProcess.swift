@@ -26,18 +26,18 @@ package enum ChildProcess {
     package static func run(
         _ words: [String], input: [UInt8], limit: Duration
     ) async -> Result<[UInt8], Problem> {
-        let milliseconds = Int(limit / .milliseconds(1))
-        return await withCheckedContinuation { continuation in
+        await withCheckedContinuation { continuation in
             // A thread that may block; those of the concurrency runtime must not.
             DispatchQueue.global().async {
-                let result = Self.runWaiting(words, input: input, milliseconds: milliseconds)
+                let result = Self.runWaiting(words, input: input, limit: limit)
                 continuation.resume(returning: result)
             }
         }
     }
 
-    private static func runWaiting(
-        _ words: [String], input: [UInt8], milliseconds: Int
+    /// The same, but the caller's thread waits. For the start of a program, before anything else runs.
+    package static func runWaiting(
+        _ words: [String], input: [UInt8], limit: Duration
     ) -> Result<[UInt8], Problem> {
         // A socket, because writing to one whose other end is closed is an error, not a signal.
         var ends: [Int32] = [-1, -1]
@@ -47,7 +47,7 @@ package enum ChildProcess {
         close(ends[1])
         defer { close(ends[0]) }
         guard case .success(let process) = started else { return started.map { _ in [] } }
-        let deadline = DispatchTime.now() + .milliseconds(milliseconds)
+        let deadline = DispatchTime.now() + .milliseconds(Int(limit / .milliseconds(1)))
         let isWritten = Self.write(input, to: ends[0], before: deadline)
         shutdown(ends[0], Int32(SHUT_WR))
         let output = Self.read(ends[0], before: deadline)

@@ -34,6 +34,8 @@ package struct ConfigurationError: Error, Hashable, Sendable {
         case theme(String)
         /// A layout or filter with an invalid name.
         case badName(String, of: String)
+        /// A secret in the table of a server.
+        case secretOfServer(String)
         /// A saved filter cannot be read; the character is counted from 1.
         case filter(name: String, character: Int, reason: String)
         case unknownCommand(String, suggestion: String?)
@@ -93,6 +95,9 @@ extension ConfigurationError.Problem: CustomStringConvertible {
                 + "buoy uses"
         case .filter(let name, let character, let reason):
             "the filter \"\(name)\" has an error at character \(character): \(reason)"
+        case .secretOfServer(let key):
+            "\"\(key)\" would put a secret into the configuration: name a file that only you can read, "
+                + "with secret_file or \"@FILE\", or a program with secret_command"
         default: self.keyDescription
         }
     }

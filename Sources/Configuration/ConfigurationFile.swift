@@ -1,6 +1,7 @@
 package import Alerts
 import Dashboard
 package import DashboardSetup
+package import NamedServers
 import TOMLFiles
 
 /// The configuration in a file, with defaults for what the file does not set.
@@ -18,6 +19,8 @@ package struct ConfigurationFile: Hashable, Sendable {
     package internal(set) var keymap = Keymap.standard
     /// The rules for alerts, in the order of the file.
     package internal(set) var alerts: [AlertRule] = []
+    /// The servers, in the order of the file.
+    package internal(set) var servers: [NamedServer] = []
     /// Warnings about the file.
     package internal(set) var warnings: [ConfigurationError] = []
 

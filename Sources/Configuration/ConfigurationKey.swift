@@ -19,7 +19,7 @@ package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
     case inspectorWrap = "inspector.wrap"
 
     /// The type of a value.
-    enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         case theme
         case layout
         /// One of these words.
@@ -34,11 +34,13 @@ package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
     }
 
     /// A row of the table.
-    struct Entry {
-        let kind: Kind
+    package struct Entry {
+        /// The type of the value.
+        package let kind: Kind
         /// The default, in TOML.
         let standard: String
-        let summary: String
+        /// A sentence or two for the documentation.
+        package let summary: String
 
         init(_ kind: Kind, _ standard: String, _ summary: String) {
             self.kind = kind
@@ -51,20 +53,23 @@ package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
     package var name: String { self.rawValue }
 
     /// The table that it belongs to; empty at the top level.
-    var group: String { self.name.firstIndex(of: ".").map { String(self.name[..<$0]) } ?? "" }
+    package var group: String {
+        self.name.firstIndex(of: ".").map { String(self.name[..<$0]) } ?? ""
+    }
 
     /// The name within its table.
-    var ownName: String {
+    package var ownName: String {
         String(self.name.dropFirst(self.group.isEmpty ? 0 : self.group.count + 1))
     }
 
     /// The tables that contain such keys.
-    static let groups = Self.allCases.map(\.group).reduce(into: [String]()) { groups, group in
+    package static let groups = Self.allCases.map(\.group).reduce(into: [String]()) {
+        groups, group in
         if !group.isEmpty, !groups.contains(group) { groups.append(group) }
     }
 
     /// The row of this key.
-    var entry: Entry {
+    package var entry: Entry {
         switch self {
         case .theme:
             Entry(

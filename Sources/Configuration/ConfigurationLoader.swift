@@ -1,5 +1,6 @@
 package import Alerts
 package import DashboardSetup
+package import NamedServers
 
 /// The complete configuration for the start of the program.
 package struct LoadedConfiguration: Sendable {
@@ -11,6 +12,8 @@ package struct LoadedConfiguration: Sendable {
     package let program: ProgramOptions
     /// The rules for alerts.
     package let alerts: [AlertRule]
+    /// The servers, in the order of the file.
+    package let servers: [NamedServer]
     /// The theme of the settings, and the reason for it.
     package let theme: ThemeChoice
     /// Whether the theme depends on the background of the terminal, and only the terminal can tell
@@ -37,15 +40,20 @@ package struct ConfigurationLoader: Sendable {
     package var isBackgroundLight: Bool?
     private let environment: [String: String]
     private let server: String?
+    /// The name of the server of the configuration that is watched; `nil` for none.
+    private let named: String?
 
     /// - Parameters:
     ///   - configuration: the path given by `--config`.
     ///   - server: identifies an app on a server; `nil` if none is watched.
+    ///   - named: the name of a server of the configuration, whose layout and theme are used.
     package init(
-        environment: [String: String], configuration: String? = nil, server: String? = nil
+        environment: [String: String], configuration: String? = nil, server: String? = nil,
+        named: String? = nil
     ) {
         self.environment = environment
         self.server = server
+        self.named = named
         self.paths = ConfigurationPaths(environment: environment, configuration: configuration)
         self.themes = ThemeSearch(environment: environment)
     }
@@ -59,20 +67,26 @@ package struct ConfigurationLoader: Sendable {
     ) throws(ConfigurationErrors) -> LoadedConfiguration {
         var file = try ConfigurationFile.read(self.paths, themes: self.themes)
         if let color { file.program.color = color }
+        let server = file.servers.first { $0.name == self.named }
+        if let theme = server?.theme { file.theme = .one(theme) }
+        if let layout = server?.layout.flatMap({ file.settings.layout(named: $0) }) {
+            file.settings.layout = layout
+        }
         let isRemote = self.isRemote
         var configured = file.settings
         configured.theme = file.theme.name(isLight: self.isLight(file))
         configured.usesMouse = file.program.usesMouse ?? !isRemote
         var warnings = file.warnings.map(\.description)
-        let settings = self.kept(configured, isRemote: isRemote, warnings: &warnings)
+        let place = self.place(hasTheme: server?.theme != nil)
+        let settings = self.kept(configured, at: place, warnings: &warnings)
         let choice = self.choice(theme, file, configured: configured, kept: settings.theme)
         var loaded = LoadedConfiguration(
             settings: settings, keymap: file.keymap, program: file.program,
-            alerts: file.alerts, theme: choice,
+            alerts: file.alerts, servers: file.servers, theme: choice,
             asksBackground: Self.asksBackground(file, choice), warnings: warnings,
             keeper: SettingsKeeper(
                 path: self.paths.state, configured: configured, known: settings,
-                place: StatePlace(isRemote: isRemote, server: self.server)))
+                place: place))
         loaded.settings.theme = choice.name
         loaded.keeper.begin(with: loaded.settings)
         return loaded
@@ -94,15 +108,18 @@ package struct ConfigurationLoader: Sendable {
         }
     }
 
+    private func place(hasTheme: Bool) -> StatePlace {
+        StatePlace(isRemote: self.isRemote, server: self.server, hasTheme: hasTheme)
+    }
+
     /// The settings with those saved in earlier runs.
     private func kept(
-        _ configured: DashboardSettings, isRemote: Bool, warnings: inout [String]
+        _ configured: DashboardSettings, at place: StatePlace, warnings: inout [String]
     ) -> DashboardSettings {
         guard let path = self.paths.state else { return configured }
         let (state, warning) = StateFile.read(path)
         if let warning { warnings.append(warning) }
-        var settings = state.applied(
-            to: configured, at: StatePlace(isRemote: isRemote, server: self.server))
+        var settings = state.applied(to: configured, at: place)
         if settings.theme != configured.theme {
             do {
                 _ = try self.themes.theme(settings.theme)

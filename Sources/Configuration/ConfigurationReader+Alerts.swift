@@ -20,10 +20,7 @@ extension ConfigurationReader {
         }
     }
 
-    private static let alertKeys = [
-        "name", "when", "rate", "silence", "gap", "state", "for", "pause", "bell", "notify", "mark",
-        "exec",
-    ]
+    private static let alertKeys = AlertKey.allCases.map(\.rawValue)
 
     private mutating func readAlert(_ table: [String: TOMLNode], path: String, number: Int) {
         let before = self.errors.count
@@ -150,11 +147,7 @@ extension ConfigurationReader {
         _ table: [String: TOMLNode], _ key: String, _ path: String
     ) -> [String]? {
         guard let value = table[key] else { return nil }
-        if let words = value.list?.compactMap(\.text), words.count == value.list?.count,
-            words.first?.isEmpty == false
-        {
-            return words
-        }
+        if let words = value.texts, words.first?.isEmpty == false { return words }
         self.addWrongKind(
             "\(path).\(key)", "a program and its arguments, such as [\"logger\", \"-t\", \"buoy\"]")
         return nil

@@ -49,10 +49,7 @@ extension ConfigurationReader {
 
     /// The names of keys: an array of strings, or one string.
     private static func texts(_ value: TOMLNode) -> [String]? {
-        if let text = value.text { return [text] }
-        guard let list = value.list else { return nil }
-        let texts = list.compactMap(\.text)
-        return texts.count == list.count ? texts : nil
+        value.text.map { [$0] } ?? value.texts
     }
 
     private mutating func key(_ name: String, of command: Command, path: String) -> KeyPress? {

@@ -70,21 +70,20 @@ extension ConfigurationReader {
 
     /// Chooses the layout when those of the file are known.
     mutating func chooseLayout() {
-        guard let name = self.layoutName else { return }
-        if let preset = LayoutSettings.Preset(rawValue: name) {
-            self.result.settings.layout = LayoutSettings(preset: preset)
-        } else if let saved = self.result.settings.savedLayouts[name] {
-            self.result.settings.layout = saved
-        } else {
-            let known =
-                LayoutSettings.Preset.allCases.map(\.rawValue)
-                + self.result.settings.savedLayouts.keys
-            self.addUnknownWord("layout", name, among: known)
-        }
+        guard let name = self.layoutName, let layout = self.layout(named: name, path: "layout")
+        else { return }
+        self.result.settings.layout = layout
+    }
+
+    /// A layout of buoy or of the file; `nil` after an error.
+    mutating func layout(named name: String, path: String) -> LayoutSettings? {
+        if let layout = self.result.settings.layout(named: name) { return layout }
+        self.addUnknownWord(path, name, among: self.result.settings.layoutNames)
+        return nil
     }
 
     /// The members of a table in the order of their lines, because the parser sorts them by name.
-    private func inOrder(
+    func inOrder(
         _ table: [String: TOMLNode], path: String
     ) -> [(name: String, value: TOMLNode)] {
         table.map { (name: $0.key, value: $0.value) }.sorted {

@@ -124,7 +124,7 @@ extension ConfigurationReader {
     }
 
     /// The name of a theme or its absolute path, if the theme can be used.
-    private mutating func theme(_ value: TOMLNode, path: String) -> String? {
+    mutating func theme(_ value: TOMLNode, path: String) -> String? {
         guard let name = value.text, !name.isEmpty else {
             self.addWrongKind(path, ConfigurationKey.Kind.theme.expected)
             return nil
@@ -141,9 +141,6 @@ extension ConfigurationReader {
 
     /// The path of a theme, so that the program can open it from any directory.
     private func resolved(_ name: String) -> String {
-        guard name.contains("/"), !name.hasPrefix("/") else { return name }
-        if name.hasPrefix("~/"), let home = self.home { return home + name.dropFirst() }
-        // In the program, a slash marks a path.
-        return (self.folder.isEmpty ? "./" : self.folder) + name
+        name.contains("/") ? self.resolvedFile(name) : name
     }
 }

@@ -9,6 +9,7 @@ import TextCoding
 /// [layouts.NAME]                            preset, lists, inspector, left, right
 /// [filters]                                 NAME = "filter"
 /// [[alerts]]                                when, rate, silence, gap, state …
+/// [servers.NAME]                            ServerKey, one value each
 /// [keys] [keys.PANE]                        command = ["key", …]
 /// ```
 struct ConfigurationReader {
@@ -74,11 +75,12 @@ struct ConfigurationReader {
         self.readLayouts(root["layouts"])
         self.readFilters(root["filters"])
         self.readAlerts(root["alerts"])
+        self.readServers(root["servers"])
         self.readKeys(root["keys"])
         self.chooseLayout()
     }
 
-    static let sections = ["layouts", "filters", "alerts", "keys"]
+    static let sections = ["layouts", "filters", "alerts", "servers", "keys"]
 
     private static let topLevel =
         ConfigurationKey.allCases.map(\.name) + ConfigurationKey.groups + Self.sections
@@ -132,6 +134,15 @@ extension ConfigurationReader {
         if let table = value.table { return table }
         self.addWrongKind(path, "a table")
         return nil
+    }
+
+    /// The path of a file, so that the program can open it from any directory: a relative one begins
+    /// at the folder of the configuration.
+    func resolvedFile(_ path: String) -> String {
+        guard !path.hasPrefix("/") else { return path }
+        if path.hasPrefix("~/"), let home = self.home { return home + path.dropFirst() }
+        // In the program, a slash marks a path.
+        return (self.folder.isEmpty ? "./" : self.folder) + path
     }
 
     /// Limits the length of names in messages.

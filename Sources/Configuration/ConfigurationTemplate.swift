@@ -73,6 +73,17 @@ package enum ConfigurationTemplate {
         #   rate = "> 5/m"
         #   exec = ["logger", "-t", "buoy"]
 
+        # Servers by name, one table each; docs/servers.md lists the keys. buoy prod connects to this
+        # one.
+        #
+        #   [servers.prod]
+        #   cluster = "eu"
+        #   key = "your-app-key"
+        #   secret_command = ["pass", "show", "buoy/prod"]
+        #   channels = ["orders"]
+        #   color = "red"
+        #   read_only = true
+
         """
 
     private static var keys: String {

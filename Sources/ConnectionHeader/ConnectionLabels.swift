@@ -1,14 +1,28 @@
+package import TextScreen
+
 /// What the header says besides what the client reports.
 package struct ConnectionLabels: Hashable, Sendable {
     /// The name of the server: `sandbox`, or that of a profile or a cluster. Empty for none.
     let server: String
     /// The app key, already masked.
     let appKey: String
+    /// Whether the server was named by the user, so that its name is always shown.
+    let isNamed: Bool
+    /// Whether nothing may be done that changes the server.
+    let isReadOnly: Bool
+    /// The role of the first line; `nil` for that of the header.
+    let line: Role?
     /// The offset of displayed times from UTC, in seconds.
     let utcOffsetSeconds: Int
 
-    package init(server: String, appKey: String, utcOffsetSeconds: Int) {
+    package init(
+        server: String, appKey: String, isNamed: Bool = false, isReadOnly: Bool = false,
+        line: Role? = nil, utcOffsetSeconds: Int
+    ) {
         self.server = server
+        self.isNamed = isNamed
+        self.isReadOnly = isReadOnly
+        self.line = line
         self.appKey = appKey
         self.utcOffsetSeconds = utcOffsetSeconds
     }

@@ -68,6 +68,10 @@ extension ConnectionPane {
         let word = "\(glyph: glyph) \(state)" as SafeText
         x += canvas.put(word, x: x, y: 0, maxWidth: max(canvas.width - x, 0), role: role) + 2
         var line = FactLine()
+        if labels.isNamed {
+            line.add(SafeText(sanitizing: labels.server, limit: 40), importance: 98)
+        }
+        if labels.isReadOnly { line.add("read-only", importance: 97) }
         if !self.faults.isEmpty {
             line.add(self.faultText(now: now), .flashWarn, importance: 99)
         }
@@ -87,6 +91,7 @@ extension ConnectionPane {
         }
         if usual > 3 { self.addLargeState(to: &line, canvas.glyphs, now: now) }
         line.draw(on: &canvas, x: x, y: 0, endX: canvas.width - 1)
+        if let role = labels.line { canvas.colorLine(role, from: x - 1) }
     }
 
     /// `FAULT silence 23s left, delay 200ms`
@@ -131,7 +136,9 @@ extension ConnectionPane {
 
     /// Adds the server, its address and the app key, as far as there is room.
     private func addPlace(to line: inout FactLine, _ labels: ConnectionLabels) {
-        line.add(SafeText(sanitizing: labels.server, limit: 40), importance: 30)
+        if !labels.isNamed {
+            line.add(SafeText(sanitizing: labels.server, limit: 40), importance: 30)
+        }
         line.add(SafeText(sanitizing: self.address, limit: 120), importance: 35)
         if !labels.appKey.isEmpty {
             line.add("app \(SafeText(sanitizing: labels.appKey, limit: 40))", importance: 15)
@@ -283,5 +290,15 @@ extension ConnectionPane {
         let rect = Rect(x: 1, y: y, width: width, height: 1)
         self.history.draw(on: &canvas, in: rect, now: now, secondsPerCell: 2)
         canvas.put(legend, x: canvas.width - legend.width - 1, y: y)
+    }
+}
+
+extension Canvas {
+    /// Colours the first line from a column on, but not what has a colour with a meaning.
+    fileprivate mutating func colorLine(_ role: Role, from start: Int) {
+        let plain: Set<Role> = [.header, .text, .muted, .title]
+        for x in max(start, 0)..<self.width where plain.contains(self[x, 0].role) {
+            self.overlay(role, in: Rect(x: x, y: 0, width: 1, height: 1))
+        }
     }
 }

@@ -7,6 +7,7 @@ import Dialogs
 import EventLog
 import EventWords
 import Formatting
+import NamedServers
 import OrderedCollections
 import StageScripts
 package import TextScreen
@@ -127,8 +128,17 @@ package struct DashboardState: Hashable, Sendable {
     /// - Returns: the effects to carry out, in order.
     package mutating func handle(_ action: Action) -> [Effect] {
         let effects = self.effects(of: action)
-        if case .client = action { return effects + self.requestsOfPanes(shown: nil) }
-        return effects + self.requestsOfPanes(shown: self.layout)
+        if case .client = action { return self.allowed(effects + self.requestsOfPanes(shown: nil)) }
+        return self.allowed(effects + self.requestsOfPanes(shown: self.layout))
+    }
+
+    /// The effects without those that a read-only server refuses: the last word about it.
+    private mutating func allowed(_ effects: [Effect]) -> [Effect] {
+        guard let reason = self.options.readOnly, effects.contains(where: \.changesServer) else {
+            return effects
+        }
+        self.show(.warning, reason.sentence)
+        return effects.filter { !$0.changesServer }
     }
 
     private mutating func effects(of action: Action) -> [Effect] {
@@ -163,6 +173,7 @@ package struct DashboardState: Hashable, Sendable {
             self.mouseSwitched(isOn)
             return [.file(.saveSettings(self.settings))]
         case .configured(let settings, let keymap): self.configure(settings, keymap)
+        case .serversListed(let servers): self.options.servers = servers
         case .figures(let figures):
             self.revision &+= 1
             self.figures = self.wantsFigures ? figures : []

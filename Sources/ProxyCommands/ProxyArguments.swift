@@ -1,6 +1,7 @@
 package import ArgumentParser
 internal import Channels
 internal import Glibc
+package import NamedServers
 internal import ProgramSupport
 package import ProxyService
 internal import Transport
@@ -14,6 +15,13 @@ package struct ProxyArguments: ParsableArguments {
             or wss://HOST:PORT.
             """, valueName: "server"))
     package var to: String?
+
+    @Option(
+        name: .customLong("server"),
+        help: ArgumentHelp(
+            "A server of the configuration, by name, instead of --to.", valueName: "name"),
+        completion: ServerArguments.completion)
+    package var servers: [String] = []
 
     @Option(help: "The cluster of the hosted service, instead of --to: eu, us2, mt1, …")
     package var cluster: String?
@@ -47,7 +55,29 @@ package struct ProxyArguments: ParsableArguments {
 
     package init() {}
 
-    package func validate() throws { _ = try self.options() }
+    package func validate() throws {
+        guard self.servers.isEmpty else {
+            guard self.to == nil, self.cluster == nil else {
+                throw ValidationError("Give --server, --to or --cluster, not two of them.")
+            }
+            return
+        }
+        _ = try self.options()
+    }
+
+    /// Takes the place of a server. Its path is what clients ask for.
+    package mutating func complete(from server: NamedServer) throws {
+        self.servers = []
+        self.trustRootsFile = self.trustRootsFile ?? server.trustRootsFile
+        let host =
+            switch server.place {
+            case .cluster(let cluster): ChannelsHost.cluster(cluster).name
+            case .host(let host): host
+            }
+        let port = server.port ?? (server.usesTLS ? 443 : 80)
+        self.to = "\(server.usesTLS ? "wss" : "ws")://\(ListenAddress.authority(host, port))"
+        try self.validate()
+    }
 
     /// - Throws: `ValidationError` if they cannot be used.
     package func options() throws -> ProxyOptions {

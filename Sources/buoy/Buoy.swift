@@ -1,11 +1,14 @@
 internal import APICommands
 internal import ArgumentParser
 internal import Channels
+internal import Configuration
 internal import Glibc
 internal import LabCommands
 internal import LineCommands
+internal import NamedServers
 internal import ProgramSupport
 internal import PushCommands
+internal import ServerSelection
 internal import ServiceCommands
 
 /// The program: parses its arguments, runs the command, and ends with an exit code.
@@ -86,8 +89,29 @@ struct Buoy: AsyncParsableCommand {
     }
 
     private static func command(_ arguments: ProgramArguments) throws -> any ParsableCommand {
-        arguments.wantsCompletion
-            ? try CompletionRoot.parseAsRoot(arguments.all) : try Self.parseAsRoot(arguments.all)
+        guard !arguments.wantsCompletion else {
+            return try CompletionRoot.parseAsRoot(arguments.all)
+        }
+        let command = try Self.parseAsRoot(arguments.all)
+        guard var choosing = command as? any ServerChoosing, !choosing.serverNames.isEmpty else {
+            return command
+        }
+        try choosing.use(Self.servers(choosing))
+        return choosing
+    }
+
+    /// The servers of the configuration that a command names.
+    private static func servers(_ command: any ServerChoosing) throws -> [NamedServer] {
+        let loader = ConfigurationLoader(
+            environment: Environment.current, configuration: command.configurationPath)
+        do {
+            return try ConfigurationFile.read(loader.paths, themes: loader.themes).servers
+                .named(command.serverNames, words: command.serverWords)
+        } catch let error as UnknownServer {
+            throw ValidationError(error.description)
+        } catch {
+            throw ProgramFailure(.usage, "\(error)")
+        }
     }
 
     /// Ends with a message of the argument parser. Help and version go to standard output;

@@ -21,7 +21,7 @@ struct CommandTableTests {
         ["u"], ["/", "p", "Enter"], ["3", "Up", "f", "p", "Enter"], ["D", "D"],
     ]
 
-    private static let states: [DashboardState] =
+    static let states: [DashboardState] =
         [
             DashboardFixture.empty(), PushPaneTests.registered(), PushPaneTests.sandbox(),
             StageBotsTests.state(act: StageBotsTests.act), LabPaneTests.played(),

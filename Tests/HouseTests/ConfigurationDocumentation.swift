@@ -39,7 +39,8 @@ enum ConfigurationDocumentation {
         In order of precedence: arguments, the environment, what you set inside the program, the \
         configuration, the defaults.
 
-        Do not put secrets in it: see `--secret-file`.
+        Do not put secrets in it: see `--secret-file` and [servers by name](servers.md#secrets). \
+        [Editors](servers.md#in-an-editor) can complete and check it with a schema.
 
         ## Keys of the file
 
@@ -92,6 +93,20 @@ enum ConfigurationDocumentation {
         A name consists of letters, digits, `_`, `-` and `.`. `F` lists the filters, and \
         `@money` stands for one in other [filters](filter.md), including those of the file. \
         Errors in a filter are reported with line and character.
+
+        ## Servers by name
+
+        ```toml
+        [servers.prod]
+        cluster = "eu"
+        key = "your-app-key"
+        secret_command = ["pass", "show", "buoy/prod"]
+        channels = ["orders"]
+        color = "red"
+        read_only = true
+        ```
+
+        `buoy prod` connects to it. [Servers by name](servers.md) lists the keys.
 
         ## Alerts
 
@@ -178,7 +193,9 @@ enum ConfigurationDocumentation {
 
         The layout, and the history of prompts that take names of channels and events, are kept \
         for each server and app key: what you do on one server is not seen on another. The \
-        channels that you subscribed to on a server are completed there the next time.
+        channels that you subscribed to on a server are completed there the next time. For a \
+        [server by name](servers.md), they are kept under its name, and so is the theme if the \
+        server has one of its own.
 
         `:set KEY VALUE` changes one of the keys above inside the program, and Tab completes it: \
         `:set times utc`. Keys that count at the start only, such as `history.events`, are told \

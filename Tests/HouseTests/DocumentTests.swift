@@ -36,7 +36,7 @@ struct DocumentTests {
         for pane in PaneID.allCases { #expect(page.contains("`\(pane.configurationName)`")) }
         let examples = page.components(separatedBy: "```toml\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-        #expect(examples.count == 4)
+        #expect(examples.count == 5)
         for example in examples {
             #expect(throws: Never.self) { try ConfigurationFile(text: example, file: "example") }
         }
@@ -115,7 +115,7 @@ struct DocumentTests {
         return names
     }
 
-    private static func expect(_ path: String, toBe expected: String) throws {
+    static func expect(_ path: String, toBe expected: String) throws {
         if ProcessInfo.processInfo.environment["RECORD_DOCS"] != nil {
             let file = Repository.root.appending(path: path)
             try Data(expected.utf8).write(to: file)

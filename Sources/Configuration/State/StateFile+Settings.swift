@@ -11,7 +11,7 @@ extension StateFile {
         var settings = configured
         let own = place.server.flatMap { self.servers[$0] }
         for setting in StateSetting.all(isRemote: place.isRemote) {
-            let ownEntry = setting.name == "layout" ? own?.layout : nil
+            let ownEntry = place.isOfServer(setting) ? own?.settings[setting.name] : nil
             guard let entry = ownEntry ?? self.settings[setting.name], let value = entry.value,
                 entry.replaced == setting.text(configured)
             else { continue }
@@ -44,10 +44,10 @@ extension StateFile {
     ) {
         for setting in StateSetting.all(isRemote: place.isRemote) {
             let texts = [now, before, configured].map(setting.text)
-            if setting.name == "layout", let server = place.server {
+            if place.isOfServer(setting), let server = place.server {
                 guard texts[0] != texts[1] else { continue }
                 let entry = Entry(value: texts[0], replaced: texts[2])
-                self.change(server) { $0.layout = entry }
+                self.change(server) { $0.settings[setting.name] = entry }
                 continue
             }
             Self.take(texts[0], texts[1], texts[2], &self.settings[setting.name])

@@ -27,7 +27,7 @@ struct StateFile: Hashable, Sendable {
 
     /// The settings that were set while a server was watched.
     struct Server: Hashable, Sendable {
-        var layout: Entry?
+        var settings: OrderedDictionary<String, Entry> = [:]
         /// Lines of prompts that name channels and events.
         var history: OrderedDictionary<String, [String]> = [:]
     }
@@ -59,7 +59,7 @@ struct StateFile: Hashable, Sendable {
         for name in OrderedSet(order).union(servers.keys.sorted()) {
             guard let members = servers[name]?.table else { continue }
             self.servers[name] = Server(
-                layout: Self.entries(members["settings"])["layout"],
+                settings: Self.entries(members["settings"]),
                 history: Self.lines(members["history"]))
         }
     }
@@ -126,21 +126,24 @@ struct StateFile: Hashable, Sendable {
         }
         for (name, entries) in [
             ("settings", self.settings), ("filters", self.filters), ("layouts", self.layouts),
-        ] where !entries.isEmpty {
-            text += "\n[\(name)]\n"
-            for (key, entry) in entries {
-                text += "\(TOMLText.key(key)) = \(Self.text(of: entry))\n"
-            }
+        ] {
+            text += Self.text(of: entries, under: name)
         }
         text += Self.text(of: self.history, under: "history")
         for (name, server) in self.servers {
             let table = "servers.\(TOMLText.key(name))"
-            if let layout = server.layout {
-                text += "\n[\(table).settings]\nlayout = \(Self.text(of: layout))\n"
-            }
+            text += Self.text(of: server.settings, under: table + ".settings")
             text += Self.text(of: server.history, under: table + ".history")
         }
         return text
+    }
+
+    private static func text(
+        of entries: OrderedDictionary<String, Entry>, under table: String
+    ) -> String {
+        guard !entries.isEmpty else { return "" }
+        let rows = entries.map { "\(TOMLText.key($0.key)) = \(Self.text(of: $0.value))\n" }
+        return "\n[\(table)]\n" + rows.joined()
     }
 
     private static func text(

@@ -4,6 +4,13 @@ struct StatePlace: Hashable, Sendable {
     var isRemote = false
     /// Identifies an app on a server; `nil` if none is watched.
     var server: String?
+    /// Whether the server has a theme of its own, so that another one is kept for it alone.
+    var hasTheme = false
+
+    /// Whether a setting is kept for the server, not for all of them.
+    func isOfServer(_ setting: StateSetting) -> Bool {
+        self.server != nil && (setting.name == "layout" || setting.name == "theme" && self.hasTheme)
+    }
 
     /// The prompts whose lines name channels and events, and are kept for each server.
     static let historiesOfServer: Set<String> = [

@@ -70,6 +70,7 @@ extension Command {
             "TARGETS EVENT DATA", asks: "a,b or @user, then event {\"data\":1}", verb: "publish",
             isConfidential: true, names: { $0.publishWords(after: $1) },
             perform: { try $0.publish($1) }),
+        changesServer: true,
         unavailable: { $0.apiReason },
         change: {
             let channel = $0.regardedChannel
@@ -82,6 +83,7 @@ extension Command {
         argument: .choice(
             of: "template", names: { Array($0.settings.publishTemplates.keys) },
             perform: { $0.openTemplate(named: $1) }),
+        changesServer: true,
         unavailable: { $0.apiReason },
         change: { $0.open(.templates) })
 
@@ -114,6 +116,7 @@ extension Command {
         argument: .name(
             "USER", asks: "the id of a signed-in user", verb: "ask", names: { $0.userNames },
             perform: { state, user in state.askToTerminate(UserID(user.trimmingSpaces)) }),
+        changesServer: true,
         unavailable: { $0.apiReason },
         perform: { state in
             if state.focus == .members, case .member(_, let member)? = state.selection {
@@ -131,6 +134,7 @@ extension Command {
             "CHANNEL COUNT", asks: "a channel, and a number of events",
             names: { $1.isEmpty ? $0.subscribedNames(besides: $1) : [] },
             perform: { try $0.probe($1) }),
+        changesServer: true,
         unavailable: { $0.probeReason },
         perform: { $0.startProbe(on: nil, count: PublishProbe.standardCount) })
 }

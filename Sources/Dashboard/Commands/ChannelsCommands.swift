@@ -121,6 +121,7 @@ extension Command {
             "CHANNEL EVENT DATA", asks: "channel client-event {\"data\":1}", verb: "send",
             isConfidential: true, names: { $0.clientEventWords(after: $1) },
             perform: { try $0.clientEvent($1) }),
+        changesServer: true,
         unavailable: {
             $0.triggerChannels.isEmpty
                 ? "client events need a subscribed private or presence channel" : nil

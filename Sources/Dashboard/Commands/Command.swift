@@ -24,6 +24,9 @@ package final class Command: Sendable {
     let reach: Reach
     /// The argument on the command line; `nil` for none.
     let argument: Argument?
+    /// Whether it is for changing something at the server, so that it is not available if the server
+    /// is read-only. What it would do is checked too; see `Effect.changesServer`.
+    package let changesServer: Bool
     /// Why it is not available now, as a sentence for the user; `nil` if it is.
     let unavailable: @Sendable (DashboardState) -> String?
     /// Performs it without an argument, as its key does; called only if it is available.
@@ -33,6 +36,7 @@ package final class Command: Sendable {
     init(
         _ name: String, _ section: Section, keys: [KeyBinding], title: String, hint: Hint? = nil,
         summary: String, reach: Reach = .panes, argument: Argument? = nil,
+        changesServer: Bool = false,
         unavailable: @escaping @Sendable (DashboardState) -> String? = { _ in nil },
         perform: @escaping @Sendable (inout DashboardState) -> [Effect]
     ) {
@@ -44,6 +48,7 @@ package final class Command: Sendable {
         self.hint = hint
         self.reach = reach
         self.argument = argument
+        self.changesServer = changesServer
         self.unavailable = unavailable
         self.perform = perform
     }
@@ -52,12 +57,13 @@ package final class Command: Sendable {
     convenience init(
         _ name: String, _ section: Section, keys: [KeyBinding], title: String, hint: Hint? = nil,
         summary: String, reach: Reach = .panes, argument: Argument? = nil,
+        changesServer: Bool = false,
         unavailable: @escaping @Sendable (DashboardState) -> String? = { _ in nil },
         change: @escaping @Sendable (inout DashboardState) -> Void
     ) {
         self.init(
             name, section, keys: keys, title: title, hint: hint, summary: summary, reach: reach,
-            argument: argument, unavailable: unavailable
+            argument: argument, changesServer: changesServer, unavailable: unavailable
         ) {
             change(&$0)
             return []

@@ -3,6 +3,7 @@ import DashboardSetup
 import Dialogs
 import EventLog
 import EventWords
+import NamedServers
 import TextCoding
 import TextScreen
 
@@ -127,6 +128,9 @@ extension DashboardState {
     ) throws(PromptRefusal) -> [Effect] {
         guard let argument = command.argument else {
             throw PromptRefusal(text: "\(command.name) takes no argument")
+        }
+        if command.changesServer, let reason = self.options.readOnly {
+            throw PromptRefusal(text: reason.sentence)
         }
         do {
             return try argument.perform(&self, text)

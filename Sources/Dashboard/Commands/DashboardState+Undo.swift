@@ -135,7 +135,7 @@ extension DashboardState {
     }
 
     /// Whether there are received events that are in no file, and the user has not been asked yet.
-    private var losesHistory: Bool {
+    var losesHistory: Bool {
         self.settings.confirmsQuit && !self.options.isDemonstration && !self.hasAskedToQuit
             && !self.hasExported && self.events.ring.hasReceivedEvents
     }

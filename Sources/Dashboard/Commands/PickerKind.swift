@@ -6,6 +6,7 @@ import Dialogs
 import EventFormats
 import EventLog
 import EventWords
+import NamedServers
 import OrderedCollections
 import TextScreen
 
@@ -31,6 +32,7 @@ struct PickerKind: Sendable {
 extension PickerKind {
     private static let all = [
         themes, layouts, savedFilters, copyForms, policies, templates, faults, bots,
+        servers,
     ]
 
     /// The kind of an open list.
@@ -108,6 +110,13 @@ extension PickerKind {
     static let policies: Self = .init(
         command: .policy, items: { $0.options.policies.map { .init(name: $0) } },
         current: { $0.connection.policy })
+
+    static let servers: Self = .init(
+        command: .server,
+        items: { state in
+            state.options.servers.rows.map { .init(name: $0.name, detail: $0.detail) }
+        }, current: { $0.options.servers.current }, verb: "connect",
+        emptyText: "No servers: add [servers.NAME].")
 
     static let bots: Self = .init(command: .bots, items: { $0.botOrders }, verb: "do it")
 

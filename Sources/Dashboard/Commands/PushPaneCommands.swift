@@ -21,6 +21,7 @@ extension Command {
             verb: "register",
             names: { $1.isEmpty ? PushPlatform.allCases.map(\.rawValue) : [] },
             perform: { try $0.registerPush($1) }),
+        changesServer: true,
         unavailable: { $0.push.missing },
         perform: { state in
             if state.push.isSandbox { return [.push(.register(.fcm, .madeUp))] }
@@ -35,6 +36,7 @@ extension Command {
         argument: .words(
             "TOKEN-FILE", asks: "the file with the new token", verb: "replace",
             perform: { _, file in [.push(.updateToken(.file(file.trimmingSpaces)))] }),
+        changesServer: true,
         unavailable: { $0.pushDeviceReason },
         perform: { state in
             if state.push.isSandbox { return [.push(.updateToken(.madeUp))] }
@@ -49,6 +51,7 @@ extension Command {
         argument: .words(
             "INTERESTS", asks: "names of interests, separated by spaces", verb: "subscribe",
             perform: { try $0.changeInterests(subscribe: $1) }),
+        changesServer: true,
         unavailable: { $0.push.missing },
         change: { $0.open(.argument(.pushSubscribe)) })
 
@@ -60,6 +63,7 @@ extension Command {
             "INTERESTS", asks: "names of interests, separated by spaces", verb: "unsubscribe",
             names: { $0.wantedInterests(besides: $1) },
             perform: { try $0.changeInterests(unsubscribe: $1) }),
+        changesServer: true,
         unavailable: { $0.pushInterestReason },
         perform: { state in
             (try? state.changeInterests(unsubscribe: state.push.selected ?? "")) ?? []
@@ -73,6 +77,7 @@ extension Command {
             "INTERESTS", asks: "all interests that the device should have", verb: "set",
             names: { $0.wantedInterests(besides: $1) },
             perform: { try $0.setInterests($1) }),
+        changesServer: true,
         unavailable: { $0.push.missing },
         change: {
             let wanted = $0.push.status?.wanted ?? []
@@ -83,6 +88,7 @@ extension Command {
         "push-retry", .push, keys: [.in(.push, "t")], title: "Send again now",
         hint: "try again",
         summary: "Sends at once what waits in the outbox, and again what was refused.",
+        changesServer: true,
         unavailable: { $0.pushRetryReason },
         perform: { _ in [.push(.retry)] })
 
@@ -90,6 +96,7 @@ extension Command {
         "push-verify", .push, keys: [.in(.push, "V")], title: "Verify the device",
         summary: "Finds out whether the push service still knows the device; otherwise it is "
             + "registered again with all interests.",
+        changesServer: true,
         unavailable: { $0.pushDeviceReason },
         perform: { _ in [.push(.verify)] })
 
@@ -111,6 +118,7 @@ extension Command {
         argument: .words(
             "STATUS TIMES", asks: "a status from 400 to 599, and a number of requests",
             verb: "fail", perform: { try $0.failPush($1) }),
+        changesServer: true,
         unavailable: { $0.pushSandboxReason },
         perform: { _ in [.push(.fault(status: 503, times: 3))] })
 }

@@ -21,6 +21,7 @@ extension Command {
         argument: .words(
             "TEXT", asks: "the message to send", verb: "say", isConfidential: true,
             perform: { try $0.say($1) }),
+        changesServer: true,
         unavailable: {
             $0.rosterChannel == nil ? "there is no presence channel; s subscribes to one" : nil
         },
@@ -35,6 +36,7 @@ extension Command {
             "ORDER", asks: "an order, such as add Ana, flap or off", verb: "do it",
             names: { BotLine.candidates(after: $1, bots: $0.botNames) },
             perform: { try $0.orderBot($1) }),
+        changesServer: true,
         unavailable: { $0.botReason },
         change: { $0.open(.argument(.bot)) })
 
@@ -52,6 +54,7 @@ extension Command {
                 }
                 return try state.orderBot(verb)
             }),
+        changesServer: true,
         unavailable: { $0.botReason },
         change: { $0.open(.bots) })
 

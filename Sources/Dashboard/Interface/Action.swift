@@ -1,6 +1,7 @@
 package import ChannelsProtocol
 package import DashboardPanes
 package import DashboardSetup
+package import NamedServers
 package import TextScreen
 
 /// An input to the dashboard. Actions are data, so that they can be queued, recorded and replayed;
@@ -33,6 +34,8 @@ package enum Action: Hashable, Sendable {
     case mouseSwitched(Bool)
     /// The configuration was reloaded.
     case configured(DashboardSettings, Keymap)
+    /// The servers of the configuration, which was reloaded.
+    case serversListed(ServerMenu)
     /// Figures of the terminal and the program, in display order.
     case figures([Figure])
     /// A service besides the client has answered.

@@ -1,5 +1,6 @@
 package import DashboardPanes
 package import DashboardSetup
+package import NamedServers
 package import ProxiedClients
 package import StageScripts
 package import TextScreen
@@ -47,6 +48,12 @@ package struct DashboardOptions: Hashable, Sendable {
     package var serverFaults: [ServerFault] = []
     /// Whether a push service can be used.
     package var push = PushAccess.missing("No push service is known.")
+    /// The servers of the configuration.
+    package var servers = ServerMenu()
+    /// The colour of the server in the header; `nil` for none.
+    package var serverColor: ServerColor?
+    /// Why nothing may be done that changes the server; `nil` if it may.
+    package var readOnly: ReadOnlyReason?
     /// Whether clients of a proxy are shown.
     package var isProxy = false
     /// The client of the proxy that is shown; `nil` for none.

@@ -44,6 +44,14 @@ extension Confirmation {
             consequence: .effects([.quit]), otherYes: .character("q"))
     }
 
+    /// - Parameter count: the number of rows of the log that are in no file.
+    static func leave(for server: String, losing count: Int) -> Self {
+        let rows = Figures.counted(count, "row")
+        return Self(
+            question: "\(SafeText(ours: rows)) were never exported: leave for \(server)? y/N",
+            verb: "leave", consequence: .effects([.server(server)]))
+    }
+
     static func forgetFilter(_ name: String) -> Self {
         Self(
             question: "remove the filter \(name)? y/N", verb: "remove",

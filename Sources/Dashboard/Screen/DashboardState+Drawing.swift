@@ -7,6 +7,7 @@ import Dialogs
 import EventLog
 import EventWords
 import Formatting
+import NamedServers
 import OrderedCollections
 import ScreenParts
 package import TextScreen
@@ -52,6 +53,8 @@ extension DashboardState {
     private var labels: ConnectionLabels {
         ConnectionLabels(
             server: self.options.serverLabel, appKey: self.options.appKey,
+            isNamed: self.options.servers.current != nil,
+            isReadOnly: self.options.readOnly != nil, line: self.options.serverColor?.role,
             utcOffsetSeconds: self.options.utcOffsetSeconds)
     }
 

@@ -3,6 +3,7 @@ import DashboardPanes
 import DashboardSetup
 import EventLog
 import EventWords
+import NamedServers
 import OrderedCollections
 import TextScreen
 
@@ -86,7 +87,8 @@ extension DashboardState {
 extension DashboardState {
     /// Why a command is not available, as a sentence for the user; `nil` if it is.
     package func unavailableReason(for command: Command) -> String? {
-        command.unavailable(self)
+        if command.changesServer, let reason = self.options.readOnly { return reason.sentence }
+        return command.unavailable(self)
     }
 
     /// The channels on which client events can be sent, now or once they are subscribed; the

@@ -31,6 +31,8 @@ package enum Effect: Hashable, Sendable {
     /// Asks the server what was missed; only buoy's sandbox knows. The answer comes back as a
     /// `ServiceReport`.
     case missedEvents(MissedEventsQuestion)
+    /// Leaves the server, and connects to the one of the configuration with this name.
+    case server(String)
     /// Ends the program.
     case quit
 }
@@ -141,6 +143,7 @@ extension Effect {
         case .proxy(.regard): "show frames"
         case .proxy(.faultOfAll(let order)): "\(order.words) for all"
         case .missedEvents: "ask for missed events"
+        case .server(let name): "connect to \(name)"
         case .quit: "quit"
         }
     }

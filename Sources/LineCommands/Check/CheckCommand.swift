@@ -2,11 +2,13 @@ package import ArgumentParser
 internal import Channels
 internal import ChannelsProtocol
 internal import ConnectionCheck
+package import NamedServers
 internal import ProgramSupport
+internal import ServerSelection
 internal import TextScreen
 
 /// Connects, and says what works and what does not.
-package struct CheckCommand: AsyncParsableCommand, VariableTaking {
+package struct CheckCommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
     package static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check a connection: what works, and what does not.",
@@ -33,6 +35,13 @@ package struct CheckCommand: AsyncParsableCommand, VariableTaking {
     var connection: ConnectionArguments
 
     package init() {}
+
+    package var serverNames: [String] { self.connection.server.servers }
+
+    package mutating func use(_ servers: [NamedServer]) throws {
+        self.connection = try self.connection.completed(
+            from: servers.one(for: "check"), takesChannels: self.channels.isEmpty)
+    }
 
     package func run() async throws {
         try FileDescriptors.require()

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 package import Channels
 package import ChannelsProtocol
+internal import NamedServers
 package import ProgramSupport
 package import Sandbox
 internal import ServiceCommands
@@ -36,9 +37,10 @@ package struct ServerTarget: Sendable {
         if options.appKey == SandboxApp.standardKey { options.knownServer = .sandbox }
         if options.holdsSecrets { SecretFile.forbidCoreFiles() }
         self.label =
-            switch options.host {
-            case .cluster(let cluster): "cluster \(cluster)"
-            case .host: ""
+            switch (arguments.server.chosen.value, options.host) {
+            case (let server?, _): server.name
+            case (nil, .cluster(let cluster)): "cluster \(cluster)"
+            case (nil, .host): ""
             }
         self.options = options
         self.channels = try arguments.server.channels()

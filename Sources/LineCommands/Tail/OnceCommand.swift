@@ -4,10 +4,12 @@ internal import ChannelsProtocol
 internal import EventFormats
 internal import EventLog
 internal import Formatting
+package import NamedServers
 internal import ProgramSupport
+internal import ServerSelection
 
 /// Waits for an event and prints it.
-package struct OnceCommand: AsyncParsableCommand, VariableTaking {
+package struct OnceCommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
     package static let configuration = CommandConfiguration(
         commandName: "once",
         abstract: "Wait for an event, and print it.",
@@ -37,13 +39,23 @@ package struct OnceCommand: AsyncParsableCommand, VariableTaking {
 
     package init() {}
 
+    package var serverNames: [String] { self.connection.server.servers }
+
+    package mutating func use(_ servers: [NamedServer]) throws {
+        self.connection = try self.connection.completed(
+            from: servers.one(for: "once"), takesChannels: self.channels.isEmpty)
+        try self.validate()
+    }
+
     package func validate() throws {
         if self.waiting.printsData, self.lines.printsJSON || self.lines.fields != nil {
             throw ValidationError("Give --data, --json or --fields, not two of them.")
         }
         _ = try LineArguments.duration(self.waiting.timeout, "--timeout")
         _ = try self.selection()
-        if self.channels.isEmpty, self.connection.server.subscribe.isEmpty {
+        if self.channels.isEmpty, self.connection.server.subscribe.isEmpty,
+            self.connection.server.servers.isEmpty
+        {
             throw ValidationError("Give the names of the channels on which the event may come.")
         }
     }

@@ -3,11 +3,13 @@ internal import Channels
 internal import ChannelsProtocol
 internal import EventFormats
 internal import EventLog
+package import NamedServers
 internal import ProgramSupport
+internal import ServerSelection
 internal import TextCoding
 
 /// Prints what happens on channels, one line each.
-package struct TailCommand: AsyncParsableCommand, VariableTaking {
+package struct TailCommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
     package static let configuration = CommandConfiguration(
         commandName: "tail",
         abstract: "Print events of channels as lines, JSON or columns.",
@@ -38,10 +40,18 @@ package struct TailCommand: AsyncParsableCommand, VariableTaking {
 
     package init() {}
 
+    package var serverNames: [String] { self.connection.server.servers }
+
+    package mutating func use(_ servers: [NamedServer]) throws {
+        self.connection = try self.connection.completed(
+            from: servers.one(for: "tail"), takesChannels: self.channels.isEmpty)
+        try self.validate()
+    }
+
     package func validate() throws {
         _ = try self.selection.selection(self.lines)
         if self.channels.isEmpty, self.connection.server.subscribe.isEmpty,
-            self.connection.namesServer
+            self.connection.namesServer, self.connection.server.servers.isEmpty
         {
             throw ValidationError("Give the names of the channels to print.")
         }

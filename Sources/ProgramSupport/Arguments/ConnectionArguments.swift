@@ -1,5 +1,6 @@
 package import ArgumentParser
 package import Channels
+internal import NamedServers
 
 /// The arguments for the connection, in the groups of the help.
 package struct ConnectionArguments: ParsableArguments {
@@ -21,7 +22,7 @@ package struct ConnectionArguments: ParsableArguments {
         let names =
             self.server.namesOfServerOptions + self.route.namesOfServerOptions
             + self.identity.namesOfServerOptions
-        if !self.namesServer, !names.isEmpty {
+        if !self.namesServer, self.server.servers.isEmpty, !names.isEmpty {
             throw ValidationError(
                 "\(names.joined(separator: ", ")) needs a server: give --key and --host or "
                     + "--cluster.")
@@ -33,6 +34,7 @@ package struct ConnectionArguments: ParsableArguments {
 
     /// Identifies an app on a server, for the settings that are kept for it.
     package var serverName: String {
+        if let chosen = self.server.chosen.value { return chosen.name }
         guard self.namesServer, let key = self.server.key else { return "sandbox" }
         let scheme = self.route.noTLS ? "ws" : "wss"
         let port = self.server.port ?? (self.route.noTLS ? 80 : 443)

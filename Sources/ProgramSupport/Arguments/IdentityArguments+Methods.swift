@@ -130,8 +130,9 @@ extension IdentityArguments {
     ///
     /// - Throws: `ValidationError` if the file or the command cannot be used.
     package func appSecret(environment: [String: String]) throws -> AppSecret? {
-        try SecretSource(file: self.secretFile, command: self.secretCommand)
-            .secret(environment: environment)
+        try SecretSource(
+            file: self.secretFile, command: self.secretCommand, words: self.secretWords.value
+        ).secret(environment: environment)
     }
 
     /// The master key of encrypted channels; `nil` if none is given.

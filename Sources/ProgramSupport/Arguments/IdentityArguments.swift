@@ -54,6 +54,9 @@ package struct IdentityArguments: ParsableArguments {
             "A command whose first line of output is the secret.", valueName: "command"))
     package var secretCommand: String?
 
+    /// The program that knows the secret, from the configuration.
+    package var secretWords = AfterParsing<[String]>()
+
     @Option(
         name: .customLong("app-id"),
         help: ArgumentHelp(
@@ -77,20 +80,20 @@ package struct IdentityArguments: ParsableArguments {
     @Option(
         name: .customLong("user-id"),
         help: ArgumentHelp("The user id on presence channels and for --sign-in.", valueName: "id"))
-    var givenUserID: String?
+    package var givenUserID: String?
 
     @Option(
         name: .customLong("user-info"),
         help: ArgumentHelp(
             "What other members see about this user: a JSON object.", valueName: "json"))
-    var givenUserInfo: String?
+    package var givenUserInfo: String?
 
     @Option(
         name: .customLong("name"),
         help: ArgumentHelp(
             "Your name on presence channels, in place of --user-id and --user-info.",
             valueName: "name"))
-    var name: String?
+    package var name: String?
 
     @Flag(name: .customLong("sign-in"), help: "Sign in, to receive events for the user.")
     package var signsIn = false

@@ -41,6 +41,11 @@ package struct OptionVariable {
         OptionVariable("BUOY_ASCII", "--ascii", isFlag: true),
     ]
 
+    /// Those that also apply to a server by name, because they do not say which server.
+    package static let forAnyServer: Set<String> = [
+        "BUOY_USER_ID", "BUOY_POLICY", "BUOY_LAYOUT", "BUOY_ASCII",
+    ]
+
     /// The names of those for commands that connect and print lines.
     package static let forConnections = Self.all.map(\.name).filter {
         $0 != "BUOY_LAYOUT" && $0 != "BUOY_SUBSCRIBE"

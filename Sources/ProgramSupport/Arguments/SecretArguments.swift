@@ -7,10 +7,13 @@ package struct SecretSource: Sendable {
     package var file: String?
     /// The value of `--secret-command`.
     package var command: String?
+    /// A program of the configuration and its arguments.
+    package var words: [String]?
 
-    package init(file: String?, command: String?) {
+    package init(file: String?, command: String?, words: [String]? = nil) {
         self.file = file
         self.command = command
+        self.words = words
     }
 
     /// The secret; `nil` if none is given.
@@ -22,6 +25,7 @@ package struct SecretSource: Sendable {
         }
         if let file { return AppSecret(try SecretFile.read(file)) }
         if let command { return AppSecret(try SecretCommand.firstLine(of: command)) }
+        if let words { return AppSecret(try SecretCommand.firstLine(of: words)) }
         guard let secret = environment["BUOY_SECRET"], !secret.isEmpty else { return nil }
         return AppSecret(secret)
     }
@@ -48,6 +52,9 @@ package struct SecretArguments: ParsableArguments {
             "A command whose first line of output is the secret.", valueName: "command"))
     package var secretCommand: String?
 
+    /// The program that knows the secret, from the configuration.
+    package var secretWords = AfterParsing<[String]>()
+
     @Option(help: .hidden)
     package var secret: String?
 
@@ -61,7 +68,8 @@ package struct SecretArguments: ParsableArguments {
     ///
     /// - Throws: `ValidationError` that says how to give one, if there is none.
     package func requiredSecret(environment: [String: String]) throws -> AppSecret {
-        let source = SecretSource(file: self.secretFile, command: self.secretCommand)
+        let source = SecretSource(
+            file: self.secretFile, command: self.secretCommand, words: self.secretWords.value)
         guard let secret = try source.secret(environment: environment) else {
             throw ValidationError(
                 "The app's secret is missing: give --secret-file or --secret-command, or set "

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ChildProcesses
 internal import Glibc
 internal import Synchronization
 
@@ -15,19 +16,66 @@ package enum SecretCommand {
     /// - Throws: `ValidationError`, without anything that the command printed, if it fails, or prints
     ///   no line of text.
     package static func firstLine(of command: String) throws -> String {
-        if let known = self.answers.withLock({ $0[command] }) { return known }
-        let bytes = try self.output(of: command)
+        try self.remembered(command) {
+            try self.firstLine(in: self.output(of: command), of: "--secret-command")
+        }
+    }
+
+    /// The first line that a program of the configuration prints. No shell reads its arguments.
+    ///
+    /// - Throws: `ValidationError`, without anything that the program printed, if it fails, does not
+    ///   end in a minute, or prints no line of text.
+    package static func firstLine(of words: [String]) throws -> String {
+        try self.remembered(self.name(of: words)) {
+            try self.firstLine(
+                in: ChildProcess.runWaiting(words, input: [], limit: self.timeLimit), words)
+        }
+    }
+
+    /// Asks a program of the configuration without keeping the caller's thread, so that the answer is
+    /// known when it is needed.
+    ///
+    /// - Throws: as `firstLine(of:)`.
+    package static func ask(_ words: [String]) async throws {
+        guard self.answers.withLock({ $0[self.name(of: words)] }) == nil else { return }
+        let output = await ChildProcess.run(words, input: [], limit: self.timeLimit)
+        _ = try self.remembered(self.name(of: words)) { try self.firstLine(in: output, words) }
+    }
+
+    private static func name(of words: [String]) -> String { words.joined(separator: "\0") }
+
+    private static func firstLine(
+        in output: Result<[UInt8], ChildProcess.Problem>, _ words: [String]
+    ) throws -> String {
+        switch output {
+        case .success(let bytes): return try self.firstLine(in: bytes, of: "secret_command")
+        case .failure(let problem):
+            throw ValidationError(
+                "secret_command: \(words.first ?? "") failed, so there is no secret: \(problem).")
+        }
+    }
+
+    /// How long a program of the configuration may take: somebody may have to type a passphrase.
+    private static let timeLimit = Duration.seconds(60)
+
+    private static func remembered(_ name: String, _ ask: () throws -> String) throws -> String {
+        if let known = self.answers.withLock({ $0[name] }) { return known }
+        let text = try ask()
+        self.answers.withLock { $0[name] = text }
+        return text
+    }
+
+    private static func firstLine(in bytes: [UInt8], of option: String) throws -> String {
         let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
         guard !line.isEmpty else {
-            throw ValidationError("--secret-command printed nothing on its first line.")
+            throw ValidationError("\(option) printed nothing on its first line.")
         }
         guard bytes.count <= self.sizeLimit, let text = String(validating: line, as: UTF8.self)
         else {
             throw ValidationError(
-                "--secret-command printed something that is not a secret: more than "
+                "\(option) printed something that is not a secret: more than "
                     + "\(self.sizeLimit) bytes, or no text.")
         }
-        self.answers.withLock { $0[command] = text }
         return text
     }
 

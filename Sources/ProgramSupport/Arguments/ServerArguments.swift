@@ -1,8 +1,20 @@
 package import ArgumentParser
 package import Channels
+package import NamedServers
 
 /// The arguments for the server, and for the channels to watch.
 package struct ServerArguments: ParsableArguments {
+    @Option(
+        name: .customLong("server"),
+        help: ArgumentHelp(
+            "A server of the configuration, by name. Other options win over what it says.",
+            valueName: "name"),
+        completion: ServerArguments.completion)
+    package var servers: [String] = []
+
+    /// The server of the configuration that the arguments were completed from; `nil` for none.
+    package var chosen = AfterParsing<NamedServer>()
+
     @Option(
         help: ArgumentHelp(
             "The app key. Without a key, host and cluster, buoy starts its sandbox."))
@@ -32,6 +44,11 @@ package struct ServerArguments: ParsableArguments {
         if self.cluster != nil, self.host != nil {
             throw ValidationError("Give --cluster or --host, not both.")
         }
+        if let port, !(1...65535).contains(port) {
+            throw ValidationError("The port must be between 1 and 65535.")
+        }
+        // A server by name says the rest, and everything is checked again with that.
+        guard self.servers.isEmpty else { return }
         if self.key != nil, self.cluster == nil, self.host == nil {
             throw ValidationError(
                 "--key needs a server: give --cluster (eu, us2, …) or --host.")
@@ -39,10 +56,11 @@ package struct ServerArguments: ParsableArguments {
         if self.key == nil, self.cluster != nil || self.host != nil {
             throw ValidationError("Give the app key with --key (the public key, not the secret).")
         }
-        if let port, !(1...65535).contains(port) {
-            throw ValidationError("The port must be between 1 and 65535.")
-        }
     }
+
+    /// How a shell completes the name of a server.
+    package static let completion = CompletionKind.shellCommand(
+        "buoy config --servers 2>/dev/null | cut -d ' ' -f 1")
 
     /// The given options that need a server.
     package var namesOfServerOptions: [String] {

@@ -12,6 +12,7 @@ package enum Role: UInt8, CaseIterable, Sendable {
     case memberMe, memberJoined, memberLeft, memberStale
     case jsonKey, jsonString, jsonNumber, jsonBoolean, jsonNull, jsonPunctuation, jsonEscape
     case graphLow, graphMid, graphHigh, graphAxis
+    case serverRed, serverYellow, serverGreen, serverCyan, serverBlue, serverMagenta
 }
 
 extension Role {
@@ -130,5 +131,11 @@ extension Role {
         Entry("graph.mid", "^", "A medium value in a graph."),
         Entry("graph.high", "A", "A high value in a graph."),
         Entry("graph.axis", "'", "The axis of a graph."),
+        Entry("server.red", "d", "The first line, for a server with color = \"red\"."),
+        Entry("server.yellow", "Y", "The same for yellow."),
+        Entry("server.green", "g", "The same for green."),
+        Entry("server.cyan", "W", "The same for cyan."),
+        Entry("server.blue", "L", "The same for blue."),
+        Entry("server.magenta", "Z", "The same for magenta."),
     ]
 }

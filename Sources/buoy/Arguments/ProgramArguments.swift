@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ProgramSupport
+internal import ServerSelection
 
 /// The arguments of the process, completed from environment variables.
 struct ProgramArguments {
@@ -23,12 +24,23 @@ struct ProgramArguments {
             (self.all, self.variables) = (given, [])
             return
         }
-        self.variables = OptionVariable.all.filter { variable in
+        let variables = OptionVariable.all.filter { variable in
             names?.contains(variable.name) != false && variable.applies(to: given, environment)
+        }
+        // What the environment says about another server must not mix with a server by name.
+        let namesServer = !variables.isEmpty && Self.nameServer(given)
+        self.variables = variables.filter { variable in
+            !namesServer || OptionVariable.forAnyServer.contains(variable.name)
         }
         let added = self.variables.flatMap { $0.arguments(environment) }
         let start = given.prefix(self.commandPath.count)
         self.all = start + added + given.dropFirst(start.count)
+    }
+
+    /// Whether arguments name a server of the configuration.
+    private static func nameServer(_ given: [String]) -> Bool {
+        let command = try? Buoy.parseAsRoot(given) as? any ServerChoosing
+        return command?.serverNames.isEmpty == false
     }
 
     /// The commands that the first words name, each one of the command before it.

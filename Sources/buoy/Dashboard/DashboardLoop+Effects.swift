@@ -8,6 +8,7 @@ import EventLog
 import EventWords
 internal import Formatting
 internal import Glibc
+internal import NamedServers
 internal import ProgramSupport
 internal import TextScreen
 
@@ -94,13 +95,15 @@ extension DashboardLoop {
         do {
             try await self.parts.reload()
         } catch {
-            let text = (error as? ProgramFailure)?.message ?? "\(error)"
-            self.handle(.notice(.failure, text.split(separator: "\n").joined(separator: "; ")))
+            self.handle(.notice(.failure, ServerResources.reason(of: error)))
             return
         }
         let loaded = self.parts.loaded
         self.alerts.use(loaded.alerts, at: self.state.now)
         self.handle(.configured(loaded.settings, loaded.keymap))
+        self.handle(
+            .serversListed(
+                ServerMenu(loaded.servers, current: self.state.options.servers.current)))
         self.showTheme(loaded.settings.theme)
         self.parts.terminal.setMouse(loaded.settings.usesMouse)
         let warnings = loaded.warnings.joined(separator: " ")

@@ -116,7 +116,7 @@ final class DashboardLoop {
         switch effect {
         case .terminal(let effect): self.start(effect)
         case .file(let effect): self.start(effect)
-        case .client, .api, .fault, .push, .proxy, .missedEvents, .bots, .lab, .rename:
+        case .client, .api, .fault, .push, .proxy, .missedEvents, .bots, .lab, .rename, .server:
             self.source.start(effect, self)
         case .quit: self.ends.continuation.yield(.quit)
         }
@@ -124,14 +124,18 @@ final class DashboardLoop {
 
     /// Shows another state, with the size and the settings of this one.
     ///
+    /// - Parameter keepsSettings: whether the other state gets the settings; otherwise it has its own.
     /// - Returns: the state that was shown.
-    func exchange(for other: DashboardState) -> DashboardState {
+    @discardableResult
+    func exchange(for other: DashboardState, keepsSettings: Bool = true) -> DashboardState {
         let before = self.state
         self.state = other
         self.shownRevision = nil
         self.handle(.tick(self.time.now()))
         self.handle(.resized(before.size))
-        self.handle(.configured(before.settings, before.options.keymap))
+        if keepsSettings {
+            self.handle(.configured(before.settings, before.options.keymap))
+        }
         return before
     }
 

@@ -37,6 +37,15 @@ final class DashboardParts {
         await self.shelf.use(self.loaded.keeper)
     }
 
+    /// Uses the configuration as it is for another server.
+    func use(_ loader: ConfigurationLoader, _ loaded: LoadedConfiguration) async {
+        var loader = loader
+        loader.isBackgroundLight = self.loader.isBackgroundLight
+        self.loader = loader
+        self.loaded = loaded
+        await self.shelf.use(loaded.keeper)
+    }
+
     /// Reads it again with what the terminal has said about its background.
     ///
     /// - Throws: as `reload`.

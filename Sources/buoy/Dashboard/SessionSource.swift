@@ -17,6 +17,8 @@ internal import StageScripts
 @MainActor
 struct SessionSource: DashboardSource {
     let session: Session
+    /// Whether the session is still shown: what it answers late is not about the next one.
+    private let shown = ShownSession()
 
     var warnings: [String] { self.session.warnings }
     var streamCount: Int? { self.session.client.streamCount }
@@ -45,11 +47,12 @@ struct SessionSource: DashboardSource {
         case .lab(let request): loop.beside { await self.run(request, loop) }
         case .rename(let name, let channels):
             loop.inOrder { await loop.rename(to: name, on: channels, self.session) }
-        case .terminal, .file, .proxy, .quit: break
+        case .terminal, .file, .proxy, .server, .quit: break
         }
     }
 
     func end() async {
+        self.shown.isOver = true
         await self.session.client.stop()
         await self.session.push.client?.stop()
     }
@@ -58,11 +61,12 @@ struct SessionSource: DashboardSource {
 
     private func run(_ effect: ClientEffect, _ loop: DashboardLoop) async {
         let runner = EffectRunner(client: self.session.client)
-        if let action = await runner.run(effect) { loop.handle(action) }
+        if let action = await runner.run(effect), !self.shown.isOver { loop.handle(action) }
     }
 
     private func run(_ request: APIRequest, _ loop: DashboardLoop) async {
         let report = await APIRunner(self.session.api.client).run(request)
+        guard !self.shown.isOver else { return }
         loop.handle(.tick(report.answered))
         loop.handle(.service(.api(report)))
     }
@@ -77,14 +81,17 @@ struct SessionSource: DashboardSource {
     }
 
     private func run(_ request: PushRequest, _ loop: DashboardLoop) async {
-        if let action = await self.session.push.run(request) { loop.handle(action) }
+        if let action = await self.session.push.run(request), !self.shown.isOver {
+            loop.handle(action)
+        }
     }
 
     /// Asks what was missed in a gap, if the server is a sandbox. It is no fault if it does not know: it
     /// may have been started again.
     private func ask(_ question: MissedEventsQuestion, _ loop: DashboardLoop) async {
         guard await self.session.client.serverProfile.kind == .sandbox,
-            let missed = try? await self.session.sandboxRequest.missedEvents(question)
+            let missed = try? await self.session.sandboxRequest.missedEvents(question),
+            !self.shown.isOver
         else { return }
         loop.handle(.tick(loop.now))
         loop.handle(.service(.missedEvents(missed, gap: question.gap)))
@@ -143,6 +150,12 @@ struct SessionSource: DashboardSource {
         }
         await running
     }
+}
+
+/// Whether a session is shown.
+@MainActor
+private final class ShownSession {
+    var isOver = false
 }
 
 extension ClientEvent.Kind {

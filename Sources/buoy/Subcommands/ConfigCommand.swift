@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Configuration
+internal import ConfigurationSchema
+internal import NamedServers
 internal import ProgramSupport
 
 /// Checks the configuration, or prints what it may contain.
@@ -10,6 +12,8 @@ struct ConfigCommand: ParsableCommand {
         usage: """
             buoy config [--check] [PATH]
             buoy config --print-default
+            buoy config --schema
+            buoy config --servers
             buoy config --paths
             """,
         discussion: """
@@ -21,12 +25,14 @@ struct ConfigCommand: ParsableCommand {
 
     /// The task to perform.
     enum Task: String, EnumerableFlag {
-        case check, printDefault, paths
+        case check, printDefault, schema, servers, paths
 
         static func help(for task: Task) -> ArgumentHelp? {
             switch task {
             case .check: "Print the errors of the configuration, with lines. The default."
             case .printDefault: "Print a configuration with every key, commented out."
+            case .schema: "Print the JSON schema of the configuration, for editors."
+            case .servers: "Print the servers, by name."
             case .paths: "Print where files are read and written."
             }
         }
@@ -50,18 +56,23 @@ struct ConfigCommand: ParsableCommand {
         switch self.task {
         case .check: try self.check(loader)
         case .printDefault: try Console.print(ConfigurationTemplate.text)
+        case .schema: try Console.print(ConfigurationSchema.text)
+        case .servers: try Console.print(ServerTable.lines(try self.file(loader).servers))
         case .paths: try Console.print(PathTable(loader.paths).text)
         }
     }
 
-    private func check(_ loader: ConfigurationLoader) throws {
-        let file: ConfigurationFile
+    private func file(_ loader: ConfigurationLoader) throws -> ConfigurationFile {
         do {
-            file = try ConfigurationFile.read(loader.paths, themes: loader.themes)
+            return try ConfigurationFile.read(loader.paths, themes: loader.themes)
         } catch {
             Console.error(error.description)
             throw ExitCode(ProgramExit.usage.rawValue)
         }
+    }
+
+    private func check(_ loader: ConfigurationLoader) throws {
+        let file = try self.file(loader)
         for warning in file.warnings { Console.error("warning: \(warning)") }
         try Console.print(
             PathTable.isThere(loader.paths.configuration)

@@ -6,21 +6,24 @@ internal import DashboardPanes
 internal import FaultScripts
 internal import Glibc
 internal import LineCommands
+internal import NamedServers
 internal import ProgramSupport
 internal import ProxyCommands
 internal import ProxyService
+internal import ServerSelection
 internal import TextScreen
 internal import Transport
 
 /// Passes on the connections of other clients, and shows them: as a dashboard in a terminal, otherwise
 /// as lines.
-struct ProxyCommand: AsyncParsableCommand {
+struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
     static let configuration = CommandConfiguration(
         commandName: "proxy",
         abstract: "Watch the clients of others, and make their connections suffer.",
         usage: """
             buoy proxy --to HOST:PORT [--listen ADDRESS:PORT] [OPTIONS]
             buoy proxy --cluster CLUSTER [--listen ADDRESS:PORT] [OPTIONS]
+            buoy proxy --server NAME [--listen ADDRESS:PORT] [OPTIONS]
             """,
         discussion: """
             Point clients such as pusher-js at the address of --listen instead of the server. What \
@@ -44,6 +47,13 @@ struct ProxyCommand: AsyncParsableCommand {
     var faults: FaultArguments
 
     func validate() throws { _ = try self.faults.plan() }
+
+    var serverNames: [String] { self.proxy.servers }
+    var configurationPath: String? { self.appearance.configurationPath }
+
+    mutating func use(_ servers: [NamedServer]) throws {
+        try self.proxy.complete(from: servers.one(for: "proxy"))
+    }
 
     func run() async throws {
         try FileDescriptors.require()

@@ -1,10 +1,12 @@
 internal import ArgumentParser
+internal import NamedServers
 internal import ProgramSupport
+internal import ServerSelection
 internal import StageFiles
 internal import StageScripts
 
 /// Plays an act on the stage.
-struct StageCommand: AsyncParsableCommand, VariableTaking {
+struct StageCommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
     static let configuration = CommandConfiguration(
         commandName: "stage",
         abstract: "Play an act on the stage, for a talk.",
@@ -28,6 +30,11 @@ struct StageCommand: AsyncParsableCommand, VariableTaking {
 
     @OptionGroup
     var watch: WatchCommand
+
+    var serverNames: [String] { self.watch.serverNames }
+    var configurationPath: String? { self.watch.configurationPath }
+
+    mutating func use(_ servers: [NamedServer]) throws { try self.watch.use(servers) }
 
     func run() async throws {
         try await self.watch.run(playing: try self.act())

@@ -7,17 +7,20 @@ internal import EventFormats
 internal import LineCommands
 internal import LogFiles
 internal import Logging
+internal import NamedServers
 internal import ProgramSupport
+internal import ServerSelection
 internal import StageScripts
 internal import TextScreen
 
 /// Shows a live connection: as a dashboard in a terminal, otherwise as lines.
-struct WatchCommand: AsyncParsableCommand {
+struct WatchCommand: AsyncParsableCommand, ServerChoosing {
     static let configuration = CommandConfiguration(
         commandName: "watch",
         abstract: "Watch Pusher Channels live in a terminal (the default).",
         usage: """
             buoy [OPTIONS]                              the built-in sandbox
+            buoy NAME... [OPTIONS]                      servers of the configuration
             buoy --key KEY --cluster CLUSTER [OPTIONS]  an app of the hosted service
             buoy --key KEY --host HOST [OPTIONS]        an app of another server
             buoy COMMAND [OPTIONS]                      see buoy COMMAND --help
@@ -34,8 +37,24 @@ struct WatchCommand: AsyncParsableCommand {
             128+n ended by signal n.
             """)
 
+    @Argument(
+        help: ArgumentHelp(
+            "Servers of the configuration, by name; the same as --server.", valueName: "name"),
+        completion: ServerArguments.completion)
+    var names: [String] = []
+
     @OptionGroup
     var connection: ConnectionArguments
+
+    @Flag(
+        name: .customLong("read-only"),
+        help: "Refuse everything that would change the server. Subscribing is allowed.")
+    var isReadOnly = false
+
+    /// The servers that were named, with what they say, in order; the first one is shown.
+    var servers = AfterParsing<[NamedServer]>()
+    /// The arguments for the connection before a server completed them.
+    private var beforeServers = AfterParsing<ConnectionArguments>()
 
     @OptionGroup(title: "Appearance")
     var appearance: AppearanceArguments
@@ -64,15 +83,28 @@ struct WatchCommand: AsyncParsableCommand {
         throw ValidationError("--webhooks must be a port, from 0 to 65535.")
     }
 
+    var serverWords: [String] { self.names }
+    var serverNames: [String] { self.names + self.connection.server.servers }
+    var configurationPath: String? { self.appearance.configurationPath }
+
+    mutating func use(_ servers: [NamedServer]) throws {
+        self.servers.value = servers
+        self.beforeServers.value = self.connection
+        guard let first = servers.first else { return }
+        self.connection = try self.connection.completed(from: first)
+    }
+
+    /// The arguments for the connection as they were given.
+    var given: ConnectionArguments { self.beforeServers.value ?? self.connection }
+
     func run() async throws { try await self.run(playing: nil) }
 
     /// - Parameter act: the act that the stage plays; `nil` for none.
     func run(playing act: StageAct?) async throws {
         try FileDescriptors.require()
         let environment = Environment.current
-        let loader = ConfigurationLoader(
-            environment: environment, configuration: self.appearance.configurationPath,
-            server: self.connection.serverName)
+        let server = self.servers.value?.first
+        let loader = self.loader(self.connection, environment, server)
         let loaded = try self.appearance.loaded(by: loader)
         if loaded.program.usesASCII { Console.useASCII() }
         let theme = try self.appearance.resolvedTheme(loaded, loader.themes)
@@ -82,12 +114,13 @@ struct WatchCommand: AsyncParsableCommand {
         let narrates = self.appearance.narrates || isDumb && !self.appearance.printsLines
         let drawsScreen = Terminal.canShow && !self.appearance.printsLines && !narrates
         if drawsScreen { ProcessMemory.avoidHoles() }
+        let resources = ServerResources(environment: environment, logger: try self.log.logger())
         let skips = drawsScreen || narrates || self.appearance.skipsLines
         let session = try await Session.start(
             self.connection,
             Session.Settings(
                 webhookPort: self.webhookPort, push: self.push, faults: try self.faults.plan(),
-                channels: act.map { [$0.channel] } ?? [], logger: try self.log.logger(),
+                channels: act.map { [$0.channel] } ?? [], logger: resources.logger,
                 limits: skips ? .skipping : .lossless),
             environment: environment)
         // It connects while the terminal is prepared; its reports wait in the stream.
@@ -110,13 +143,14 @@ struct WatchCommand: AsyncParsableCommand {
             return
         }
         let glyphs = theme.glyphs.applied(to: await terminal.glyphs)
-        var options = self.appearance.dashboardOptions(session, loaded, glyphs: glyphs)
-        options.themes = loader.themes.names()
+        var options = self.dashboardOptions(
+            session, loaded, loader, glyphs: glyphs, server: server)
         options.act = act
         if act != nil { options.startsOnStage = true }
         let parts = await DashboardParts(
-            source: SessionSource(session: session), terminal: terminal, loader: loader,
-            loaded: loaded, appearance: self.appearance, keyScript: keyScript)
+            source: ServersSource(self, first: session, resources: resources),
+            terminal: terminal, loader: loader, loaded: loaded, appearance: self.appearance,
+            keyScript: keyScript)
         let end = await DashboardLoop(parts, options: options).run()
         await terminal.restore()
         await session.stop()

@@ -1,0 +1,47 @@
+import DashboardPanes
+import DashboardSetup
+import Dialogs
+import EventLog
+import NamedServers
+import TextScreen
+
+// The servers of the configuration.
+extension Command {
+    static let server: Command = .init(
+        "server", .connection, keys: [.init(.control("O"))], title: "Servers",
+        summary:
+            "Lists the servers of the configuration. Enter leaves this one, and connects to the "
+            + "selected one.",
+        argument: .choice(
+            of: "server", names: { $0.options.servers.names },
+            perform: { try $0.connect(toServer: $1) }),
+        unavailable: { $0.options.isProxy ? "buoy proxy has one server" : nil },
+        change: { $0.open(.servers) })
+}
+
+extension DashboardState {
+    /// Connects to another server, after a question if events of this one would be lost.
+    fileprivate mutating func connect(toServer name: String) throws(PromptRefusal) -> [Effect] {
+        guard name != self.options.servers.current else {
+            throw PromptRefusal(text: "\(name) is connected already; R reconnects")
+        }
+        guard self.losesHistory else { return [.server(name)] }
+        self.hasAskedToQuit = true
+        self.confirmation = .leave(for: name, losing: self.events.ring.count)
+        return []
+    }
+}
+
+extension ServerColor {
+    /// The role of the first line.
+    var role: Role {
+        switch self {
+        case .red: .serverRed
+        case .yellow: .serverYellow
+        case .green: .serverGreen
+        case .cyan: .serverCyan
+        case .blue: .serverBlue
+        case .magenta: .serverMagenta
+        }
+    }
+}

@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import Configuration
+internal import Dashboard
+internal import LineCommands
+internal import Logging
+internal import NamedServers
+internal import ProgramSupport
+internal import ServerSelection
+internal import TextScreen
+
+/// A session with a server of the configuration, and the configuration for it.
+struct StartedServer: Sendable {
+    let server: NamedServer
+    let session: Session
+    let loader: ConfigurationLoader
+    let loaded: LoadedConfiguration
+}
+
+/// What all sessions of a run share.
+struct ServerResources: Sendable {
+    let environment: [String: String]
+    /// The log of what the clients do; `nil` for none.
+    let logger: Logger?
+
+    /// What to say about an error of the arguments or of a start.
+    static func reason(of error: any Error) -> String {
+        let text =
+            (error as? ProgramFailure)?.message ?? (error as? ValidationError)?.message
+            ?? "\(error)"
+        return text.split(separator: "\n").joined(separator: "; ")
+    }
+}
+
+extension WatchCommand {
+    /// Prepares a session with another server. Options that name a server or an app are not about this
+    /// one; those for the user, proxies, times and reconnection are.
+    ///
+    /// - Throws: `ValidationError` or `ProgramFailure` if something that it needs cannot be used.
+    func started(
+        _ server: NamedServer, _ resources: ServerResources
+    ) async throws -> StartedServer {
+        if case .command(let words) = server.secret { try await SecretCommand.ask(words) }
+        let connection = try self.connection(to: server)
+        let loader = self.loader(connection, resources.environment, server)
+        let loaded = try self.appearance.loaded(by: loader)
+        _ = try self.appearance.resolvedTheme(loaded, loader.themes)
+        let session = try await Session.start(
+            connection, Session.Settings(logger: resources.logger, limits: .skipping),
+            environment: resources.environment)
+        return StartedServer(server: server, session: session, loader: loader, loaded: loaded)
+    }
+
+    private func connection(to server: NamedServer) throws -> ConnectionArguments {
+        // Several servers on the command line share all of its options.
+        let isNamed = self.servers.value?.contains { $0.name == server.name } == true
+        return try (isNamed ? self.given : self.connection.forAnyServer()).completed(from: server)
+    }
+
+    /// Reads the configuration for a server.
+    func loader(
+        _ connection: ConnectionArguments, _ environment: [String: String], _ server: NamedServer?
+    ) -> ConfigurationLoader {
+        ConfigurationLoader(
+            environment: environment, configuration: self.appearance.configurationPath,
+            server: connection.serverName, named: server?.name)
+    }
+
+    /// The options of the dashboard for a session.
+    func dashboardOptions(
+        _ session: Session, _ loaded: LoadedConfiguration, _ loader: ConfigurationLoader,
+        glyphs: GlyphSet, server: NamedServer?
+    ) -> DashboardOptions {
+        var options = self.appearance.dashboardOptions(session, loaded, glyphs: glyphs)
+        options.themes = loader.themes.names()
+        options.servers = ServerMenu(loaded.servers, current: server?.name)
+        options.serverColor = server?.color
+        options.readOnly = server?.readOnlyReason ?? (self.isReadOnly ? .option : nil)
+        return options
+    }
+}
