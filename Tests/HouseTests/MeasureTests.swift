@@ -75,9 +75,9 @@ struct MeasureTests {
         ("Dashboard", 6950), ("DashboardPanes", 8100), ("DashboardSetup", 1500), ("Dialogs", 1600),
         ("ChannelsProtocol", 12_250), ("Transport", 6500), ("ChannelsHTTPAPI", 1700),
         ("APICommands", 1500), ("PushNotifications", 1650), ("PushProtocol", 400),
-        ("PushService", 450), ("PushCommands", 800), ("Channels", 5620), ("EventLog", 4000),
-        ("Sandbox", 3600), ("Configuration", 3400), ("TextScreen", 3600), ("CursesTerminal", 4100),
-        ("buoy", 3450), ("ProgramSupport", 1560), ("DataViews", 1700), ("AppInspection", 1500),
+        ("PushService", 450), ("PushCommands", 800), ("Channels", 5640), ("EventLog", 4000),
+        ("Sandbox", 3750), ("Configuration", 3400), ("TextScreen", 3600), ("CursesTerminal", 4100),
+        ("buoy", 3450), ("ProgramSupport", 1620), ("DataViews", 1700), ("AppInspection", 1500),
         ("ConnectionHeader", 900), ("ConnectionHistory", 1150), ("PresenceStage", 450),
         ("EventFormats", 1500), ("Alerts", 400), ("KeyScripts", 300), ("LogFiles", 250),
         ("ChildProcesses", 200), ("SubscriptionLedger", 650), ("UserNaming", 300),
@@ -87,8 +87,11 @@ struct MeasureTests {
         ("LabCommands", 400), ("LabView", 350), ("StageScripts", 750), ("StageFiles", 200),
         ("PresenceBots", 350), ("FaultScripts", 750), ("FaultInjection", 550),
         ("ProxiedClients", 1100), ("ClientsView", 400), ("ProxyService", 1600),
-        ("ProxyCommands", 250), ("LineCommands", 1300), ("ConnectionCheck", 600),
-        ("ChannelsTesting", 700), ("ManualPages", 500),
+        ("ProxyCommands", 250), ("LineCommands", 1310), ("ConnectionCheck", 600),
+        ("ChannelsTesting", 700), ("ManualPages", 500), ("Measurements", 200),
+        ("ClientMetrics", 450),
+        ("OpenMetrics", 300), ("MetricsService", 400), ("ChannelsMetrics", 200),
+        ("ChannelsServiceLifecycle", 100),
     ]
 
     private static func switches(below folder: String) throws -> [SourceReading.Switch] {

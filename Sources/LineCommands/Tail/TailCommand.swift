@@ -3,6 +3,7 @@ internal import Channels
 internal import ChannelsProtocol
 internal import EventFormats
 internal import EventLog
+internal import MetricsService
 internal import ProgramSupport
 internal import TextCoding
 
@@ -33,6 +34,9 @@ package struct TailCommand: AsyncParsableCommand, VariableTaking {
     @OptionGroup(title: "Lines")
     var selection: SelectionArguments
 
+    @OptionGroup(title: "Metrics")
+    var metrics: MetricsArguments
+
     @OptionGroup
     var connection: ConnectionArguments
 
@@ -52,7 +56,8 @@ package struct TailCommand: AsyncParsableCommand, VariableTaking {
             connection: LineArguments.connection(self.connection, channels: self.channels),
             format: self.lines.format(), selection: self.selection.selection(self.lines),
             timeLimit: self.selection.timeLimit(),
-            limits: self.selection.skipsLines ? .skipping : .lossless, ascii: self.lines.ascii
+            limits: self.selection.skipsLines ? .skipping : .lossless, ascii: self.lines.ascii,
+            metrics: self.metrics.address()
         ).run()
     }
 }

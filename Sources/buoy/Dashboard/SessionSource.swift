@@ -17,11 +17,18 @@ internal import StageScripts
 @MainActor
 struct SessionSource: DashboardSource {
     let session: Session
+    /// Where metrics are served; `nil` for nowhere.
+    var metricsURL: String?
 
     var warnings: [String] { self.session.warnings }
     var streamCount: Int? { self.session.client.streamCount }
 
     func feed(_ loop: DashboardLoop) async {
+        if let metricsURL {
+            let note = LogNote(
+                at: loop.now, "metrics", .neutral, text: "metrics are served at \(metricsURL)")
+            loop.handle(.service(.notes([note])))
+        }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.takeReports(loop) }
             group.addTask { await self.takeWebhooks(loop) }

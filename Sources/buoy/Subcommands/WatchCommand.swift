@@ -7,6 +7,7 @@ internal import EventFormats
 internal import LineCommands
 internal import LogFiles
 internal import Logging
+internal import MetricsService
 internal import ProgramSupport
 internal import StageScripts
 internal import TextScreen
@@ -52,6 +53,9 @@ struct WatchCommand: AsyncParsableCommand {
             """, valueName: "port"))
     var webhookPort: Int?
 
+    @OptionGroup(title: "Metrics")
+    var metrics: MetricsArguments
+
     @OptionGroup(title: "Log")
     var log: LogArguments
 
@@ -90,6 +94,8 @@ struct WatchCommand: AsyncParsableCommand {
                 channels: act.map { [$0.channel] } ?? [], logger: try self.log.logger(),
                 limits: skips ? .skipping : .lossless),
             environment: environment)
+        let metrics = try await self.metrics.address()?.serve(session.client)
+        async let measuring: Void? = metrics?.run()
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
         guard drawsScreen,
@@ -115,12 +121,14 @@ struct WatchCommand: AsyncParsableCommand {
         options.act = act
         if act != nil { options.startsOnStage = true }
         let parts = await DashboardParts(
-            source: SessionSource(session: session), terminal: terminal, loader: loader,
+            source: SessionSource(session: session, metricsURL: metrics?.url), terminal: terminal,
+            loader: loader,
             loaded: loaded, appearance: self.appearance, keyScript: keyScript)
         let end = await DashboardLoop(parts, options: options).run()
         await terminal.restore()
         await session.stop()
         await connection
+        await measuring
         if case .scriptFailed(let error) = end {
             throw ProgramFailure(.failed, "--keys: \(error)")
         }

@@ -1,0 +1,81 @@
+package import Channels
+package import Measurements
+internal import OpenMetrics
+package import ProgramSupport
+internal import Transport
+
+/// Where metrics are served.
+package struct MetricsAddress: Hashable, Sendable {
+    package let address: String
+    /// 0 for any free port.
+    package let port: Int
+
+    package init(address: String, port: Int) {
+        self.address = address
+        self.port = port
+    }
+
+    /// Serves the metrics of a client and of the process, and says where on standard error.
+    ///
+    /// - Throws: `ProgramFailure` if the port cannot be used.
+    package func serve(_ client: ChannelsClient) async throws(ProgramFailure) -> ServedMetrics {
+        let feed = ClientMetricsFeed(client)
+        return try await self.serve(feed: feed) { feed.values }
+    }
+
+    /// Serves other metrics and those of the process, and says where on standard error.
+    ///
+    /// - Throws: `ProgramFailure` if the port cannot be used.
+    package func serve(
+        _ collect: @escaping @Sendable () async -> [Measurement]
+    ) async throws(ProgramFailure) -> ServedMetrics {
+        try await self.serve(feed: nil) {
+            var registry = MetricRegistry()
+            registry.take(await collect())
+            return registry
+        }
+    }
+
+    private func serve(
+        feed: ClientMetricsFeed?, _ collect: @escaping @Sendable () async -> MetricRegistry
+    ) async throws(ProgramFailure) -> ServedMetrics {
+        let server = MetricsServer(address: self.address) {
+            var registry = await collect()
+            registry.take(ProcessMetrics.current(version: ChannelsClient.version))
+            return registry
+        }
+        let port: Int
+        do throws(TransportError) {
+            port = try await server.start(address: self.address, port: self.port)
+        } catch {
+            throw ProgramFailure(.failed, "Metrics cannot be served: \(error)")
+        }
+        let url = "http://\(ListenAddress.authority(self.address, port))/metrics"
+        Console.errorLine("buoy: metrics are served at \(url)")
+        return ServedMetrics(url: url, server: server, feed: feed)
+    }
+}
+
+/// Metrics that are being served.
+package struct ServedMetrics: Sendable {
+    /// Where they are read.
+    package let url: String
+    private let server: MetricsServer
+    private let feed: ClientMetricsFeed?
+
+    fileprivate init(url: String, server: MetricsServer, feed: ClientMetricsFeed?) {
+        self.url = url
+        self.server = server
+        self.feed = feed
+    }
+
+    /// Measures the client until it has stopped, or the task is cancelled. Then nothing is served any
+    /// more.
+    package func run() async {
+        await self.feed?.run()
+        await self.stop()
+    }
+
+    /// Stops to serve them.
+    package func stop() async { await self.server.stop() }
+}
