@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Transport
 
 /// `--metrics` of the program: where it is served, what it says, and what a port that is taken does.
 @Suite("--metrics", .serialized)
@@ -13,19 +14,24 @@ struct MetricsProgramTests {
     }
 
     /// What is served, as soon as it contains a line.
-    private static func text(_ url: String, until line: String) throws -> String {
-        let place = try #require(URL(string: url))
+    private static func text(_ url: String, until line: String) async throws -> String {
+        let port = try #require(url.firstMatch(of: /:(\d+)\//).flatMap { Int($0.1) })
+        let request = HTTPRequest(
+            method: "GET", origin: HTTPOrigin(host: "127.0.0.1", port: port, tls: nil),
+            target: "/metrics")
         var text = ""
         for _ in 0..<250 where !text.contains("\n\(line)\n") {
-            text = (try? String(contentsOf: place, encoding: .utf8)) ?? ""
-            usleep(20_000)
+            let response = try await NIOHTTPRequester().send(
+                request, timeLimit: .seconds(5), bodyLimit: 1 << 20)
+            text = String(decoding: response.body, as: UTF8.self)
+            try await Task.sleep(for: .milliseconds(20))
         }
         #expect(text.contains("\n\(line)\n"), "\(text)")
         return text
     }
 
     @Test("tail serves what it received, and ends as without metrics")
-    func tail() throws {
+    func tail() async throws {
         let server = try PlayedServer()
         defer { server.stop() }
         let running = try Running([
@@ -33,10 +39,11 @@ struct MetricsProgramTests {
             "--port", "\(server.port)", "--no-tls",
         ])
         let url = try Self.url(of: running)
-        _ = try Self.text(url, until: "channels_client_state{state=\"connected\"} 1")
-        _ = try Self.text(url, until: "channels_client_subscribed_channels 1")
+        _ = try await Self.text(url, until: "channels_client_state{state=\"connected\"} 1")
+        _ = try await Self.text(url, until: "channels_client_subscribed_channels 1")
         for number in 100..<600 { server.send("e", on: "orders", data: #"{"n":\#(number)}"#) }
-        let text = try Self.text(url, until: "channels_client_events_total{channel=\"orders\"} 500")
+        let text = try await Self.text(
+            url, until: "channels_client_events_total{channel=\"orders\"} 500")
         for line in [
             "channels_client_event_data_bytes_total{channel=\"orders\"} 4500",
             "channels_client_attempts_total 1", "channels_client_skipped_events_total 0",
@@ -48,10 +55,10 @@ struct MetricsProgramTests {
     }
 
     @Test("a port that is taken ends with 1, and a wrong address with 2; both say why")
-    func errors() throws {
+    func errors() async throws {
         let sandbox = try Running(["sandbox", "--port", "0", "--metrics", "127.0.0.1:0"])
         let url = try Self.url(of: sandbox)
-        let text = try Self.text(url, until: "channels_sandbox_connections{app=\"1\"} 0")
+        let text = try await Self.text(url, until: "channels_sandbox_connections{app=\"1\"} 0")
         #expect(text.contains("\nprocess_start_time_seconds "))
         let place = try #require(url.firstMatch(of: /127\.0\.0\.1:\d+/)).0
         for command in [["tail", "a"], ["--lines"], ["sandbox", "--port", "0"]] {

@@ -74,7 +74,7 @@ struct MetricTextTests {
         "a hostile label stays one value on one line, and does nothing to a terminal",
         arguments: [
             (HostileString(#"a"} 1"#), #"a\"} 1"#), (HostileString(#"a\"#), #"a\\"#),
-            (HostileString("a\nb 1"), #"a\\u000Ab 1"#),
+            (HostileString("a\nb 1"), #"a\\nb 1"#),
             (HostileString("\u{1B}[2J"), #"\\u001B[2J"#),
             (HostileString("a\u{202E}b"), #"a\\u202Eb"#), (HostileString("Größe"), "Größe"),
         ])
