@@ -17,11 +17,15 @@ package final class ClientMetricsFeed: Sendable {
 
     private let client: ChannelsClient
     private let batches: ClientStream<[ClientEvent]>
+    private let pingInterval: Duration
     private let state = Mutex(State())
 
     /// Starts to listen; what is reported waits until `run()`.
-    package init(_ client: ChannelsClient) {
+    ///
+    /// - Parameter pingInterval: how long it waits between two pings.
+    package init(_ client: ChannelsClient, pingInterval: Duration = .seconds(15)) {
         self.client = client
+        self.pingInterval = pingInterval
         self.batches = client.eventBatches(limits: ListenerLimits(countsSkipped: false))
         self.state.withLock { $0.registry.take($0.meter.initial) }
     }
@@ -37,9 +41,9 @@ package final class ClientMetricsFeed: Sendable {
         }
     }
 
-    /// As often as Prometheus usually asks.
+    /// By default as often as Prometheus usually asks.
     private func ping() async {
-        while (try? await Task.sleep(for: .seconds(15))) != nil { await self.client.ping() }
+        while (try? await Task.sleep(for: self.pingInterval)) != nil { await self.client.ping() }
     }
 
     /// The values of now.

@@ -118,6 +118,28 @@ struct MetricsServerTests {
         await #expect(throws: (any Error).self) { try await Self.get(served.url) }
     }
 
+    @Test("a client that is measured pings, so that there are round trips")
+    func pings() async throws {
+        let server = ScriptedServer()
+        let client = try server.client(
+            ChannelsOptions(appKey: "key", host: .host("example.test")))
+        let feed = ClientMetricsFeed(client, pingInterval: .milliseconds(2))
+        async let measuring: Void = feed.run()
+        async let running: Void = client.run()
+        await client.connect()
+        let connection = try await server.nextAttempt().establish()
+        for _ in 1...2 {
+            while try await !connection.nextText().contains("pusher:ping") {}
+            connection.send(#"{"event":"pusher:pong","data":{}}"#)
+        }
+        while try await !connection.nextText().contains("pusher:ping") {}
+        await client.stop()
+        await running
+        await measuring
+        let text = MetricText.text(of: feed.values, .openMetrics)
+        #expect(text.contains("channels_client_round_trip_seconds_count 2\n"), "\(text)")
+    }
+
     @Test(
         "the option is an address and a port",
         arguments: ["9464", "localhost", "example.org:1", "127.0.0.1:70000", "::1:1", ":1"])
