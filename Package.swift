@@ -26,6 +26,8 @@ let package = Package(
         .executable(name: "buoy", targets: ["buoy"]),
         .library(name: "Channels", targets: ["Channels", "ChannelsProtocol"]),
         .library(name: "ChannelsTesting", targets: ["ChannelsTesting"]),
+        .library(name: "ChannelsMetrics", targets: ["ChannelsMetrics"]),
+        .library(name: "ChannelsServiceLifecycle", targets: ["ChannelsServiceLifecycle"]),
         .library(name: "ChannelsHTTPAPI", targets: ["ChannelsHTTPAPI", "ChannelsProtocol"]),
         .library(name: "Webhooks", targets: ["Webhooks", "ChannelsProtocol", "ChannelsSigning"]),
         .library(
@@ -33,16 +35,22 @@ let package = Package(
             targets: ["PushNotifications", "PushProtocol", "ChannelsProtocol"]),
     ],
     traits: [
-        .default(enabledTraits: ["Program"]),
+        .default(enabledTraits: ["Program", "Metrics", "ServiceLifecycle"]),
         .trait(
             name: "Program",
             description: "The program buoy. Libraries alone need none of its dependencies."),
+        .trait(name: "Metrics", description: "The product ChannelsMetrics, with swift-metrics."),
+        .trait(
+            name: "ServiceLifecycle",
+            description: "The product ChannelsServiceLifecycle, with swift-service-lifecycle."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
@@ -127,6 +135,21 @@ let package = Package(
         .target(
             name: "ChannelsHTTPAPI",
             dependencies: ["ChannelsProtocol", "ChannelsSigning", "TextCoding", "Transport"]),
+        .target(name: "Measurements"),
+        .target(name: "ClientMetrics", dependencies: ["ChannelsProtocol", "Measurements"]),
+        .target(name: "OpenMetrics", dependencies: ["Measurements", "TextScreen"]),
+        .target(
+            name: "ChannelsMetrics",
+            dependencies: [
+                "Channels", "ClientMetrics", "Measurements",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+            ]),
+        .target(
+            name: "ChannelsServiceLifecycle",
+            dependencies: [
+                "Channels",
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
         .target(name: "Randomness"),
         .target(name: "NamedServers", dependencies: ["TextCoding"]),
         .target(
@@ -153,7 +176,8 @@ let package = Package(
             name: "Sandbox",
             dependencies: [
                 "AuthorizationEndpoint", "ChannelsProtocol", "ChannelsSigning", "HTTPService",
-                "PushService", "Randomness", "Transport", "WebhookService", "Webhooks",
+                "Measurements", "PushService", "Randomness", "Transport", "WebhookService",
+                "Webhooks",
             ]),
         .target(
             name: "ReconnectionLab",
@@ -364,6 +388,14 @@ let package = Package(
             ]
         ),
         .target(
+            name: "MetricsService",
+            dependencies: [
+                "Channels", "ClientMetrics", "HTTPService", "Measurements", "OpenMetrics",
+                "ProgramSupport", "Transport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .target(
             name: "PushCommands",
             dependencies: [
                 "ChannelsProtocol", "Clocks", "Formatting", "PrivateFiles", "ProgramSupport",
@@ -375,7 +407,8 @@ let package = Package(
             name: "ServiceCommands",
             dependencies: [
                 "AuthorizationEndpoint", "ChannelsProtocol", "ChannelsSigning", "Clocks",
-                "Formatting", "HTTPService", "ProgramSupport", "Sandbox", "TOMLFiles",
+                "Formatting", "HTTPService", "MetricsService", "ProgramSupport", "Sandbox",
+                "TOMLFiles",
                 "TextCoding", "TextScreen", "Transport", "WebhookService", "Webhooks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -399,8 +432,9 @@ let package = Package(
             dependencies: [
                 "Channels", "ChannelsProtocol", "Clocks", "ConnectionCheck", "CursesTerminal",
                 "EventFormats", "EventLog", "EventWords", "FaultInjection", "FaultScripts",
-                "Formatting", "LabCommands", "NamedServers", "ProgramSupport", "Sandbox",
-                "ServerSelection", "ServiceCommands", "TextCoding", "TextScreen", "Transport",
+                "Formatting", "LabCommands", "MetricsService", "NamedServers", "ProgramSupport",
+                "Sandbox", "ServerSelection", "ServiceCommands", "TextCoding", "TextScreen",
+                "Transport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -413,8 +447,8 @@ let package = Package(
                 "CursesTerminal", "Dashboard", "DashboardPanes", "EventFormats", "EventLog",
                 "EventWords", "FaultInjection",
                 "FaultScripts", "Formatting", "KeyScripts", "LabCommands", "LabView",
-                "LineCommands", "LogFiles", "ManualPages", "NamedServers", "PresenceBots",
-                "ProgramSupport", "ProxiedClients", "ProxyCommands", "ProxyService",
+                "LineCommands", "LogFiles", "ManualPages", "MetricsService", "NamedServers",
+                "PresenceBots", "ProgramSupport", "ProxiedClients", "ProxyCommands", "ProxyService",
                 "PushCommands", "PushNotifications", "PushProtocol", "ReconnectionLab", "Sandbox",
                 "ServerSelection", "ServiceCommands", "StageFiles", "StageScripts", "TOMLFiles",
                 "TextCoding",
@@ -539,8 +573,8 @@ let package = Package(
             name: "SandboxTests",
             dependencies: [
                 "AuthorizationEndpoint", "Channels", "ChannelsHTTPAPI", "FaultInjection",
-                "FaultScripts", "HTTPService", "Sandbox", "TestSupport", "WebhookService",
-                "Webhooks",
+                "FaultScripts", "HTTPService", "Measurements", "Sandbox", "TestSupport",
+                "WebhookService", "Webhooks",
             ],
             exclude: ["Certificate"]),
         .testTarget(
@@ -558,6 +592,32 @@ let package = Package(
         .testTarget(
             name: "AuthorizationEndpointTests",
             dependencies: ["AuthorizationEndpoint", "HTTPService", "TestSupport"]),
+        .testTarget(
+            name: "ClientMetricsTests",
+            dependencies: ["ChannelsProtocol", "ClientMetrics", "Measurements", "TestSupport"]),
+        .testTarget(
+            name: "OpenMetricsTests", dependencies: ["Measurements", "OpenMetrics", "TestBasics"]),
+        .testTarget(
+            name: "MetricsServiceTests",
+            dependencies: [
+                "Channels", "ChannelsTesting", "Measurements", "MetricsService", "OpenMetrics",
+                "Sandbox", "TestSupport", "Transport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .testTarget(
+            name: "ChannelsMetricsTests",
+            dependencies: [
+                "Channels", "ChannelsMetrics", "ChannelsTesting",
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+            ]),
+        .testTarget(
+            name: "ChannelsServiceLifecycleTests",
+            dependencies: [
+                "Channels", "ChannelsMetrics", "ChannelsServiceLifecycle", "ChannelsTesting",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
         .testTarget(name: "ManualPagesTests", dependencies: ["ManualPages"]),
         .testTarget(name: "EventWordsTests", dependencies: ["EventFormats", "EventWords"]),
         .testTarget(
@@ -621,7 +681,8 @@ let package = Package(
         .testTarget(
             name: "HouseTests",
             dependencies: [
-                "Configuration", "ConfigurationSchema", "Dashboard", "NamedServers", "TextScreen",
+                "ClientMetrics", "Configuration", "ConfigurationSchema", "Dashboard",
+                "Measurements", "MetricsService", "NamedServers", "Sandbox", "TextScreen",
             ]),
         .testTarget(
             name: "EndToEndTests",
@@ -655,16 +716,19 @@ if Context.environment["BUOY_AUTOBAHN"] != nil {
         ))
 }
 
-// Whoever takes only libraries (`traits: []`) fetches and builds nothing that only the program needs.
-let programPackages: Set = ["TOMLKit", "swift-argument-parser", "swift-collections"]
+// Whoever takes only some libraries (`traits: []`) fetches and builds nothing that the rest needs.
+let traits = [
+    "TOMLKit": "Program", "swift-argument-parser": "Program", "swift-collections": "Program",
+    "swift-metrics": "Metrics", "swift-service-lifecycle": "ServiceLifecycle",
+]
 for target in package.targets {
     target.dependencies = target.dependencies.map { dependency in
         guard case .productItem(let name, let package?, let aliases, _) = dependency,
-            programPackages.contains(package)
+            let trait = traits[package]
         else { return dependency }
         return .productItem(
             name: name, package: package, moduleAliases: aliases,
-            condition: .when(traits: ["Program"]))
+            condition: .when(traits: [trait]))
     }
 }
 

@@ -84,10 +84,8 @@ package struct ProxyArguments: ParsableArguments {
         guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
             throw ValidationError("TLS needs both --tls-certificate and --tls-key.")
         }
-        guard let (address, port) = Self.hostAndPort(self.listen) else {
-            throw ValidationError("--listen is ADDRESS:PORT, such as 127.0.0.1:6030.")
-        }
-        try ListenAddress.check(address, port: port)
+        let (address, port) = try ListenAddress.parsed(
+            self.listen, option: "--listen", example: "127.0.0.1:6030")
         var options = ProxyOptions(address: address, port: port, upstream: try self.upstream())
         if let certificate = self.tlsCertificate, let key = self.tlsKey {
             options.tls = TLSServerSettings(certificateFile: certificate, keyFile: key)
@@ -127,7 +125,7 @@ package struct ProxyArguments: ParsableArguments {
         if rest.hasSuffix("/") { rest = rest.dropLast() }
         guard !rest.contains("/") else { return nil }
         let parts =
-            Self.hostAndPort(String(rest))
+            ListenAddress.hostAndPort(String(rest))
             ?? usesTLS.map { (String(rest), $0 ? 443 : 80) }
         guard let (host, port) = parts, !host.isEmpty, (1...65_535).contains(port) else {
             return nil
@@ -136,18 +134,5 @@ package struct ProxyArguments: ParsableArguments {
         return ProxyOptions.Upstream(
             host: host, port: port,
             tls: isSecure ? TLSClientSettings(trustRootsFile: trustRoots) : nil)
-    }
-
-    /// Reads `host:port` or `[::1]:port`.
-    private static func hostAndPort(_ text: String) -> (host: String, port: Int)? {
-        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...])
-        else { return nil }
-        var host = text[..<colon]
-        if host.hasPrefix("["), host.hasSuffix("]") {
-            host = host.dropFirst().dropLast()
-        } else if host.contains(":") {
-            return nil
-        }
-        return host.isEmpty ? nil : (String(host), port)
     }
 }

@@ -19,6 +19,8 @@ package struct SandboxOptions: Hashable, Sendable {
     package var others: [SandboxApplication] = []
     /// Whether `POST /sandbox/faults` is accepted; `nil` for only on a loopback address.
     package var takesFaults: Bool?
+    /// Whether it counts what it does, for metrics.
+    package var measures = false
     /// Additional host names that requests may use.
     package var allowedHosts: [String] = []
     /// Pages that may use the sandbox, such as `https://example.test`.

@@ -17,6 +17,12 @@ extension SandboxServer: ServerHandler {
     /// Answers the authorization endpoints and the HTTP API, after publishing what the request asks
     /// for.
     package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
+        let response = await self.answer(request)
+        if self.options.measures { self.responses[response.status, default: 0] += 1 }
+        return response
+    }
+
+    private func answer(_ request: HTTPRequest) async -> HTTPResponse {
         if case .refuse(let response) = self.gate.judge(request) { return response }
         if let response = self.push.respond(to: request) {
             return self.gate.opened(response, to: request)
@@ -108,6 +114,7 @@ extension SandboxServer: ServerHandler {
         self.connectionCount += 1
         let id = ConnectionID(self.connectionCount)
         self.sockets[id] = socket
+        self.tenants[socket.tenant].traffic.opened += 1
         let now = self.clock.uptime()
         switch self.faults.connecting(at: now) {
         case .refuse(.cut, _): self.perform([.drop(id, .fin)], for: socket.tenant)
@@ -121,6 +128,7 @@ extension SandboxServer: ServerHandler {
     private func received(_ batch: [IncomingMessage], from id: ConnectionID) {
         let now = self.clock.uptime()
         guard let tenant = self.sockets[id]?.tenant else { return }
+        self.tenants[tenant].traffic.received += batch.count
         self.ask(tenant) { hub in
             var actions: [HubAction] = []
             for message in batch {
@@ -166,6 +174,7 @@ extension SandboxServer: ServerHandler {
                 }
             }
         }
+        if self.options.measures { self.tenants[tenant].traffic.sent(outgoing.values) }
         let unread = outgoing.filter { !self.send($0.value, to: $0.key) }
         for (id, closing) in closings { self.sockets[id]?.closing.yield(closing) }
         for id in unread.keys.sorted() { self.giveUp(id) }
@@ -175,6 +184,7 @@ extension SandboxServer: ServerHandler {
     /// the sandbox keep its data. For the others, it leaves at once.
     private func giveUp(_ id: ConnectionID) {
         self.hasGivenUp = true
+        if let tenant = self.sockets[id]?.tenant { self.tenants[tenant].traffic.tooSlow += 1 }
         let limit = self.options.limits.unreadBytes / 1024
         self.sockets[id]?.closing.yield(
             .tooSlow(reason: "Too slow: more than \(limit) KiB waited to be read"))

@@ -26,6 +26,8 @@ package actor SandboxServer {
     var scenario: Scenario?
     var sockets: [ConnectionID: Socket] = [:]
     var connectionCount = 0
+    /// The number of responses with each status; only counted for metrics.
+    var responses: [Int: Int] = [:]
     /// Whether a client was closed as too slow since memory was given back to the system.
     var hasGivenUp = false
     private var listener: NIOServer?
@@ -42,6 +44,8 @@ package actor SandboxServer {
         let routes: SandboxRoutes
         var hub: SandboxHub
         let webhooks: [WebhookSender]
+        /// Counts what it does; only used for metrics.
+        var traffic = AppTraffic()
     }
 
     /// A connection, and the way to tell its task to close it.

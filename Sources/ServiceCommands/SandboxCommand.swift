@@ -2,6 +2,7 @@ package import ArgumentParser
 internal import ChannelsProtocol
 internal import ChannelsSigning
 internal import Glibc
+internal import MetricsService
 internal import ProgramSupport
 internal import Sandbox
 internal import Transport
@@ -101,6 +102,9 @@ package struct SandboxCommand: AsyncParsableCommand, HelpAppending {
             """)
     var faults: Bool?
 
+    @OptionGroup(title: "METRICS")
+    var metrics: MetricsArguments
+
     @Flag(name: .customLong("quiet"), help: "Run without simulated activity.")
     var isQuiet = false
 
@@ -131,6 +135,7 @@ package struct SandboxCommand: AsyncParsableCommand, HelpAppending {
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
         let server = SandboxServer(options: options)
         let port = try await server.startOrFail()
+        let metrics = try await self.metrics.address()?.serve { await server.measurements }
         try Console.print(self.greeting(options, port: port))
         let signal = await withDiscardingTaskGroup { group in
             for reports in await server.webhookReports {
@@ -143,6 +148,7 @@ package struct SandboxCommand: AsyncParsableCommand, HelpAppending {
             }
             let signal = await signals.next() ?? SIGTERM
             await server.stop()
+            await metrics?.stop()
             group.cancelAll()
             return signal
         }
@@ -156,6 +162,7 @@ package struct SandboxCommand: AsyncParsableCommand, HelpAppending {
         options.seed = self.seed
         options.hasBots = !self.isQuiet
         options.takesFaults = self.faults
+        options.measures = try self.metrics.address() != nil
         if let certificate = self.tlsCertificate, let key = self.tlsKey {
             options.tls = TLSServerSettings(certificateFile: certificate, keyFile: key)
         }

@@ -1,4 +1,8 @@
+import ClientMetrics
 import Foundation
+import Measurements
+import MetricsService
+import Sandbox
 import Testing
 import TextScreen
 
@@ -24,6 +28,33 @@ struct DocumentTests {
     @Test("docs/configuration.md is what the tables of keys and commands say")
     func configuration() throws {
         try Self.expect("docs/configuration.md", toBe: ConfigurationDocumentation.markdown)
+    }
+
+    @Test("docs/metrics.md is what the families say")
+    func metrics() throws {
+        try Self.expect("docs/metrics.md", toBe: MetricDocumentation.markdown)
+    }
+
+    @Test(
+        "the rules, the dashboard and the page about operating use metrics that there are",
+        arguments: ["operating.md", "operating/alerts.yml", "operating/grafana.json"])
+    func metricNames(file: String) throws {
+        let families =
+            ClientMeter.families + SandboxMetrics.families + ProcessMetrics.families
+        let samples = Set(families.flatMap(Self.sampleNames))
+        let names = try Repository.text("docs/\(file)")
+            .matches(of: /\b(channels_(client|sandbox)|process|buoy_build)_[a-z_]+/)
+            .map { String($0.0) }
+        #expect(!names.isEmpty)
+        for name in names { #expect(samples.contains(name), "\(name)") }
+    }
+
+    /// The names of the values of a family.
+    private static func sampleNames(of family: MetricFamily) -> [String] {
+        switch family.kind {
+        case .histogram: ["_bucket", "_count", "_sum", ""].map { family.name + $0 }
+        case .counter, .gauge, .info: [family.sampleName]
+        }
     }
 
     @Test("the page names every key, every command and every pane, and its examples can be used")

@@ -91,6 +91,7 @@ struct GuideDocumentTests {
     private static func snippets() throws -> [String: String] {
         let folders = [
             "Tests/ChannelsTests", "Tests/PushNotificationsTests", "Tests/WebhooksTests",
+            "Tests/ChannelsServiceLifecycleTests",
         ]
         let files =
             try folders.flatMap(Repository.swiftFiles).filter { $0.contains("/Guide") }

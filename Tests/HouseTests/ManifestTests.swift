@@ -25,7 +25,9 @@ struct ManifestTests {
     @Test("the libraries need nothing that only the program fetches")
     func programPackages() throws {
         let manifest = try Repository.text("Package.swift")
-        #expect(manifest.contains(".default(enabledTraits: [\"Program\"])"))
+        #expect(
+            manifest.contains(
+                ".default(enabledTraits: [\"Program\", \"Metrics\", \"ServiceLifecycle\"])"))
         let imports = try ImportTests.table()
         var open = [
             "Channels", "ChannelsTesting", "ChannelsHTTPAPI", "Webhooks", "PushNotifications",
@@ -36,11 +38,26 @@ struct ManifestTests {
             open += imports[module] ?? []
         }
         #expect(closure.contains("Transport"))
-        let banned: Set = ["ArgumentParser", "DequeModule", "OrderedCollections", "TOMLKit"]
+        let banned: Set = [
+            "ArgumentParser", "CoreMetrics", "DequeModule", "OrderedCollections",
+            "ServiceLifecycle", "TOMLKit",
+        ]
         #expect(closure.isDisjoint(with: banned), "\(closure.intersection(banned))")
     }
 
-    @Test("docs/licences.md names every package that is linked")
+    @Test("the program needs neither of the packages that only users of the library ask for")
+    func libraryPackages() throws {
+        let imports = try ImportTests.table()
+        for (module, package) in [
+            ("ChannelsMetrics", "CoreMetrics"), ("ChannelsServiceLifecycle", "ServiceLifecycle"),
+        ] {
+            #expect(imports[module]?.contains(package) == true)
+            #expect(imports.filter { $0.value.contains(module) }.isEmpty)
+            #expect(imports.filter { $0.value.contains(package) }.keys.sorted() == [module])
+        }
+    }
+
+    @Test("docs/licences.md names every package that is linked or offered")
     func licences() throws {
         let page = try Repository.text("docs/licences.md")
         let manifest = try Repository.text("Package.swift")

@@ -75,8 +75,8 @@ struct MeasureTests {
         ("Dashboard", 7000), ("DashboardPanes", 8100), ("DashboardSetup", 1500), ("Dialogs", 1600),
         ("ChannelsProtocol", 12_310), ("Transport", 6500), ("ChannelsHTTPAPI", 1700),
         ("APICommands", 1520), ("PushNotifications", 1650), ("PushProtocol", 400),
-        ("PushService", 450), ("PushCommands", 800), ("Channels", 5620), ("EventLog", 4000),
-        ("Sandbox", 3600), ("Configuration", 3560), ("TextScreen", 3600), ("CursesTerminal", 4100),
+        ("PushService", 450), ("PushCommands", 800), ("Channels", 5640), ("EventLog", 4000),
+        ("Sandbox", 3750), ("Configuration", 3560), ("TextScreen", 3600), ("CursesTerminal", 4100),
         ("buoy", 3720), ("ProgramSupport", 1660), ("DataViews", 1700), ("AppInspection", 1500),
         ("ConnectionHeader", 900), ("ConnectionHistory", 1150), ("PresenceStage", 450),
         ("EventFormats", 1500), ("Alerts", 400), ("KeyScripts", 300), ("LogFiles", 250),
@@ -88,8 +88,10 @@ struct MeasureTests {
         ("PresenceBots", 350), ("FaultScripts", 750), ("FaultInjection", 550),
         ("ProxiedClients", 1100), ("ClientsView", 400), ("ProxyService", 1600),
         ("ProxyCommands", 250), ("LineCommands", 1320), ("ConnectionCheck", 600),
-        ("NamedServers", 450), ("ServerSelection", 200),
-        ("ConfigurationSchema", 300), ("ChannelsTesting", 700), ("ManualPages", 500),
+        ("NamedServers", 450), ("ServerSelection", 200), ("ConfigurationSchema", 300),
+        ("ChannelsTesting", 700), ("ManualPages", 500), ("Measurements", 200),
+        ("ClientMetrics", 450), ("OpenMetrics", 300), ("MetricsService", 400),
+        ("ChannelsMetrics", 200), ("ChannelsServiceLifecycle", 100),
     ]
 
     private static func switches(below folder: String) throws -> [SourceReading.Switch] {

@@ -5,6 +5,9 @@ extension ChannelsClient {
     /// How many streams of reports and of frames exist and may be read.
     package nonisolated var streamCount: Int { self.broadcaster.count + self.frameTaps.count }
 
+    /// How many events have been dropped so far because a listener was too slow.
+    package nonisolated var skippedEvents: Int { self.broadcaster.skipped }
+
     /// Everything the client reports, one by one.
     public nonisolated var events: ClientStream<ClientEvent> {
         ClientStream(self.source()) { batch, _ in batch }

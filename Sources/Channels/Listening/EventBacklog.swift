@@ -13,15 +13,19 @@ package struct ListenerLimits: Hashable, Sendable {
     /// Whether the client reads its connection more slowly instead of dropping events of this listener:
     /// one burst a second beyond half of a limit, and nothing once it is reached.
     package var pausesReading: Bool
+    /// Whether what is dropped counts as skipped by the client's listeners. Not if the listener only
+    /// counts.
+    package var countsSkipped: Bool
 
     package init(
         events: Int = 1_000_000, bytes: Int = 256 << 20, controlEvents: Int = 100_000,
-        pausesReading: Bool = false
+        pausesReading: Bool = false, countsSkipped: Bool = true
     ) {
         self.events = events
         self.bytes = bytes
         self.controlEvents = controlEvents
         self.pausesReading = pausesReading
+        self.countsSkipped = countsSkipped
     }
 }
 
@@ -115,10 +119,14 @@ struct EventBacklog {
     }
 
     /// Adds a batch of which the number and the size of application events are known.
+    ///
+    /// - Returns: how many application events were dropped.
+    @discardableResult
     mutating func append(
         _ events: [ClientEvent], applicationEvents: Int, bytes: Int,
         rosters: () -> [ChannelName: Members]
-    ) {
+    ) -> Int {
+        let droppedBefore = self.dropped
         if events.count > self.pieceSize {
             self.add(events)
         } else {
@@ -131,6 +139,7 @@ struct EventBacklog {
             self.foldAt = max(self.limits.foldAt, self.waitingControlEvents * 2)
         }
         self.noteRoom()
+        return self.dropped - droppedBefore
     }
 
     private var exceedsLimits: Bool {

@@ -12,6 +12,8 @@ final class EventBroadcaster: Sendable {
         var lastListener = 0
         var isFinished = false
         var present = PresentState()
+        /// How many application events have been dropped for slow listeners.
+        var skipped = 0
         /// The number of listeners that pause reading.
         var pausing = 0
         var room = ListenerRoom.plenty
@@ -22,6 +24,7 @@ final class EventBroadcaster: Sendable {
     private struct Entry {
         var backlog: EventBacklog
         let pausesReading: Bool
+        let countsSkipped: Bool
         var interest: EventInterest?
         var waiting: CheckedContinuation<[ClientEvent]?, Never>?
     }
@@ -43,7 +46,7 @@ final class EventBroadcaster: Sendable {
             state.lastListener += 1
             state.listeners[state.lastListener] = Entry(
                 backlog: EventBacklog(limits: limits), pausesReading: limits.pausesReading,
-                interest: interest)
+                countsSkipped: limits.countsSkipped, interest: interest)
             if limits.pausesReading { state.pausing += 1 }
             return (state.lastListener, state.present)
         }
@@ -74,6 +77,9 @@ final class EventBroadcaster: Sendable {
 
     /// The number of listeners.
     var count: Int { self.state.withLock { $0.listeners.count } }
+
+    /// How many application events have been dropped for slow listeners.
+    var skipped: Int { self.state.withLock { $0.skipped } }
 
     /// Whether any listener has an interest.
     var hasInterests: Bool { self.interests.load(ordering: .relaxed) > 0 }
@@ -145,9 +151,12 @@ final class EventBroadcaster: Sendable {
                     state.listeners[id]?.waiting = nil
                     ready.append((waiting, batch))
                 } else {
-                    state.listeners[id]?.backlog.append(
+                    let dropped = state.listeners[id]?.backlog.append(
                         batch, applicationEvents: applicationEvents, bytes: bytes,
                         rosters: rosters)
+                    if let dropped, dropped > 0, state.listeners[id]?.countsSkipped == true {
+                        state.skipped += dropped
+                    }
                 }
             }
             // There is no more room than before.

@@ -1,6 +1,7 @@
 internal import Channels
 internal import ChannelsProtocol
 internal import EventFormats
+internal import MetricsService
 internal import ProgramSupport
 
 /// Connects and prints, for the commands whose output is lines.
@@ -13,6 +14,8 @@ struct LineRun {
     let ascii: Bool
     /// Whether a line on standard error says when the channels are subscribed.
     var tellsReady = false
+    /// Where metrics are served; `nil` for nowhere.
+    var metrics: MetricsAddress?
 
     /// - Returns: why it ended without a failure.
     /// - Throws: `ProgramFailure` with the exit code if the server refuses or cannot be reached.
@@ -24,6 +27,8 @@ struct LineRun {
         for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
         // Before anything happens, so that nothing is missed.
         let reports = self.tellsReady ? session.client.eventBatches(limits: .skipping) : nil
+        let metrics = try await self.metrics?.serve(session.client)
+        async let measuring: Void? = metrics?.run()
         async let running: Void = session.run()
         async let ready: Void = Self.tellReady(reports, channels: target.channels)
         let printer = LinePrinter(
@@ -33,6 +38,7 @@ struct LineRun {
         let end = try await printer.run()
         await running
         await ready
+        await measuring
         return end
     }
 

@@ -3,6 +3,7 @@ internal import Channels
 internal import ChannelsProtocol
 internal import EventFormats
 internal import EventLog
+internal import MetricsService
 package import NamedServers
 internal import ProgramSupport
 internal import ServerSelection
@@ -35,6 +36,9 @@ package struct TailCommand: AsyncParsableCommand, VariableTaking, ServerChoosing
     @OptionGroup(title: "Lines")
     var selection: SelectionArguments
 
+    @OptionGroup(title: "Metrics")
+    var metrics: MetricsArguments
+
     @OptionGroup
     var connection: ConnectionArguments
 
@@ -62,7 +66,8 @@ package struct TailCommand: AsyncParsableCommand, VariableTaking, ServerChoosing
             connection: LineArguments.connection(self.connection, channels: self.channels),
             format: self.lines.format(), selection: self.selection.selection(self.lines),
             timeLimit: self.selection.timeLimit(),
-            limits: self.selection.skipsLines ? .skipping : .lossless, ascii: self.lines.ascii
+            limits: self.selection.skipsLines ? .skipping : .lossless, ascii: self.lines.ascii,
+            metrics: self.metrics.address()
         ).run()
     }
 }

@@ -46,7 +46,7 @@ extension SandboxHub {
             let relayed = ChannelEvent(
                 name: event.name, channel: name, data: event.data, userID: subscription.userID)
             self.noticeClientEvent(relayed, from: id)
-            self.publications.published(on: name)
+            self.published(relayed, on: name)
             self.connections[id]?.subscriptions[name]?.withheld += 1
             let others = self.channels[name]?.subscribers(except: id) ?? []
             let sending = others.isEmpty ? [] : [HubAction.send(.event(relayed), to: others)]
@@ -91,7 +91,7 @@ extension SandboxHub {
     private mutating func deliver(
         _ event: ChannelEvent, on name: ChannelName, excluding: SocketID?
     ) -> [HubAction] {
-        self.publications.published(on: name)
+        self.published(event, on: name)
         let subscribers = self.channels[name]?.subscribers ?? []
         let receivers = subscribers.filter { id in
             guard excluding != nil, self.connections[id]?.socketID == excluding else { return true }
@@ -99,6 +99,12 @@ extension SandboxHub {
             return false
         }
         return receivers.isEmpty ? [] : [.send(.event(event), to: receivers)]
+    }
+
+    /// An event was published on a channel, whether or not anybody receives it.
+    private mutating func published(_ event: ChannelEvent, on name: ChannelName) {
+        self.publications.published(on: name)
+        self.meter?.published(event, on: name)
     }
 
     private mutating func judge(

@@ -26,6 +26,8 @@ package struct SandboxHub: Sendable {
     /// The number of signed-in connections and bots of each user who has any.
     var presentUsers: [UserID: Int] = [:]
     var publications = PublicationLog()
+    /// Counts what is published; `nil` if nobody wants to know.
+    var meter: PublicationMeter?
     /// How often the key of encrypted channels was changed.
     var keyRotations = 0
     private var generator: SeededGenerator
@@ -44,6 +46,7 @@ package struct SandboxHub: Sendable {
         self.countsSubscriptions = application.countsSubscriptions
         self.sendsWebhooks = !application.webhooks.isEmpty
         self.isSecure = options.tls != nil
+        self.meter = options.measures ? PublicationMeter() : nil
         self.generator = SeededGenerator(seed: options.seed)
     }
 

@@ -5,6 +5,7 @@ internal import Dashboard
 internal import DashboardPanes
 internal import DashboardSetup
 internal import EventWords
+internal import MetricsService
 internal import NamedServers
 internal import TextScreen
 
@@ -28,7 +29,7 @@ final class ServersSource: DashboardSource {
     init(_ watch: WatchCommand, first: Session, resources: ServerResources) {
         self.watch = watch
         self.resources = resources
-        self.source = SessionSource(session: first)
+        self.source = SessionSource(session: first, metricsURL: resources.metrics?.url)
         self.secrets = first.secrets
     }
 
@@ -56,6 +57,7 @@ final class ServersSource: DashboardSource {
         var tasks = [self.feeding(loop)]
         await withTaskCancellationHandler {
             for await next in self.prepared.stream {
+                self.resources.metrics?.follow(next.session.client)
                 for task in tasks { task.cancel() }
                 await self.source.end()
                 await self.source.session.stop()

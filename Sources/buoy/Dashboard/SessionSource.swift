@@ -19,11 +19,18 @@ struct SessionSource: DashboardSource {
     let session: Session
     /// Whether the session is still shown: what it answers late is not about the next one.
     private let shown = ShownSession()
+    /// Where metrics are served; `nil` for nowhere.
+    var metricsURL: String?
 
     var warnings: [String] { self.session.warnings }
     var streamCount: Int? { self.session.client.streamCount }
 
     func feed(_ loop: DashboardLoop) async {
+        if let metricsURL {
+            let note = LogNote(
+                at: loop.now, "metrics", .neutral, text: "metrics are served at \(metricsURL)")
+            loop.handle(.service(.notes([note])))
+        }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.takeReports(loop) }
             group.addTask { await self.takeWebhooks(loop) }

@@ -3,6 +3,7 @@ internal import Configuration
 internal import Dashboard
 internal import LineCommands
 internal import Logging
+internal import MetricsService
 internal import NamedServers
 internal import ProgramSupport
 internal import ServerSelection
@@ -21,6 +22,8 @@ struct ServerResources: Sendable {
     let environment: [String: String]
     /// The log of what the clients do; `nil` for none.
     let logger: Logger?
+    /// The metrics that are served, of the client that is shown; `nil` for none.
+    var metrics: ServedMetrics?
 
     /// What to say about an error of the arguments or of a start.
     static func reason(of error: any Error) -> String {

@@ -7,6 +7,7 @@ internal import EventFormats
 internal import LineCommands
 internal import LogFiles
 internal import Logging
+internal import MetricsService
 internal import NamedServers
 internal import ProgramSupport
 internal import ServerSelection
@@ -71,6 +72,9 @@ struct WatchCommand: AsyncParsableCommand, ServerChoosing {
             """, valueName: "port"))
     var webhookPort: Int?
 
+    @OptionGroup(title: "Metrics")
+    var metrics: MetricsArguments
+
     @OptionGroup(title: "Log")
     var log: LogArguments
 
@@ -114,7 +118,7 @@ struct WatchCommand: AsyncParsableCommand, ServerChoosing {
         let narrates = self.appearance.narrates || isDumb && !self.appearance.printsLines
         let drawsScreen = Terminal.canShow && !self.appearance.printsLines && !narrates
         if drawsScreen { ProcessMemory.avoidHoles() }
-        let resources = ServerResources(environment: environment, logger: try self.log.logger())
+        var resources = ServerResources(environment: environment, logger: try self.log.logger())
         let skips = drawsScreen || narrates || self.appearance.skipsLines
         let session = try await Session.start(
             self.connection,
@@ -123,6 +127,9 @@ struct WatchCommand: AsyncParsableCommand, ServerChoosing {
                 channels: act.map { [$0.channel] } ?? [], logger: resources.logger,
                 limits: skips ? .skipping : .lossless),
             environment: environment)
+        let metrics = try await self.metrics.address()?.serve(session.client)
+        resources.metrics = metrics
+        async let measuring: Void? = metrics?.run()
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
         guard drawsScreen,
@@ -155,6 +162,7 @@ struct WatchCommand: AsyncParsableCommand, ServerChoosing {
         await terminal.restore()
         await session.stop()
         await connection
+        await measuring
         if case .scriptFailed(let error) = end {
             throw ProgramFailure(.failed, "--keys: \(error)")
         }

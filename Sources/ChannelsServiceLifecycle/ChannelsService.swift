@@ -1,0 +1,42 @@
+public import Channels
+public import ServiceLifecycle
+
+/// A client as a service of a `ServiceGroup` (swift-service-lifecycle): it connects when the group
+/// starts, and disconnects when the group shuts down gracefully.
+///
+/// ```swift
+/// let group = ServiceGroup(
+///     services: [ChannelsService(client), MyService(client)],
+///     gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+/// try await group.run()
+/// ```
+/// The client itself is not a `Service`: its `run()` does not know of the group, and would keep it from
+/// ending.
+public struct ChannelsService: Service {
+    private let client: ChannelsClient
+    private let connects: Bool
+
+    /// - Parameter connects: whether it connects at the start; otherwise call `connect()` yourself.
+    public init(_ client: ChannelsClient, connects: Bool = true) {
+        self.client = client
+        self.connects = connects
+    }
+
+    /// Runs the client until it is stopped, the group shuts down, or the task is cancelled. A client
+    /// cannot be run again.
+    public func run() async {
+        let (shutdowns, shutdown) = AsyncStream<Void>.makeStream()
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                for await _ in shutdowns { await self.client.stop() }
+            }
+            await withGracefulShutdownHandler {
+                if self.connects { await self.client.connect() }
+                await self.client.run()
+            } onGracefulShutdown: {
+                shutdown.yield()
+            }
+            shutdown.finish()
+        }
+    }
+}

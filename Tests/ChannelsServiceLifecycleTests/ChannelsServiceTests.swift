@@ -1,0 +1,64 @@
+import Channels
+import ChannelsServiceLifecycle
+import ChannelsTesting
+import Logging
+import ServiceLifecycle
+import Testing
+
+/// What users of the product do, with its public interface alone.
+@Suite("A client as a service of a group", .timeLimit(.minutes(1)))
+struct ChannelsServiceTests {
+    private static let options = ChannelsOptions(appKey: "key", host: .host("example.test"))
+
+    @Test("the group connects the client, and disconnects it when it shuts down")
+    func gracefulShutdown() async throws {
+        let server = ScriptedServer()
+        let client = try server.client(Self.options)
+        let group = ServiceGroup(
+            services: [ChannelsService(client)], logger: Logger(label: "test"))
+        async let running: Void = group.run()
+        _ = try await server.nextAttempt().establish()
+        for await change in client.states where change.current == .connected { break }
+        await group.triggerGracefulShutdown()
+        try await running
+        #expect(await client.state == .disconnected)
+    }
+
+    @Test("a group that shuts down before the client is connected ends too")
+    func shutdownWhileConnecting() async throws {
+        let server = ScriptedServer()
+        let client = try server.client(Self.options)
+        let group = ServiceGroup(
+            services: [ChannelsService(client)], logger: Logger(label: "test"))
+        async let running: Void = group.run()
+        _ = try await server.nextAttempt()
+        await group.triggerGracefulShutdown()
+        try await running
+        #expect(await client.state == .disconnected)
+    }
+
+    @Test("without connecting, the client waits to be asked")
+    func noConnection() async throws {
+        let server = ScriptedServer()
+        let client = try server.client(Self.options)
+        let service = ChannelsService(client, connects: false)
+        async let running: Void = service.run()
+        #expect(await client.state == .initialized)
+        await client.connect()
+        _ = try await server.nextAttempt().establish()
+        for await change in client.states where change.current == .connected { break }
+        await client.stop()
+        await running
+    }
+
+    @Test("a cancelled task ends the client")
+    func cancellation() async throws {
+        let server = ScriptedServer()
+        let client = try server.client(Self.options)
+        let task = Task { await ChannelsService(client).run() }
+        _ = try await server.nextAttempt().establish()
+        task.cancel()
+        await task.value
+        #expect(await client.state == .disconnected)
+    }
+}
