@@ -4,15 +4,22 @@ internal import Glibc
 package enum ProcessMemory {
     /// The resident memory (proc(5), statm); 0 if it cannot be read.
     package static var residentMebibytes: Int {
-        let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return 0 }
+        let pages = Self.text(of: "/proc/self/statm").split(separator: " ").dropFirst().first
+        return ((pages.flatMap { Int($0) } ?? 0) * sysconf(Int32(_SC_PAGESIZE))) >> 20
+    }
+
+    /// The text of a file of proc(5); empty if it cannot be read.
+    private static func text(of path: String) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return "" }
         defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 256)
-        let count = read(descriptor, &bytes, bytes.count)
-        let fields = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
-            .split(separator: " ")
-        let pages = fields.dropFirst().first.flatMap { Int($0) } ?? 0
-        return (pages * sysconf(Int32(_SC_PAGESIZE))) >> 20
+        var text: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = read(descriptor, &part, part.count)
+            guard count > 0 else { return String(decoding: text, as: UTF8.self) }
+            text += part[..<count]
+        }
     }
 
     /// Keeps large arrays out of the heap, and the heap in few pieces. Otherwise the C library learns from each large
@@ -27,5 +34,35 @@ package enum ProcessMemory {
         _ = set(trimThreshold, 128 << 10)
         _ = set(mapThreshold, 128 << 10)
         _ = set(arenaLimit, 2)
+    }
+
+    /// Gives back the memory that only the start needs: a moment after it, the free parts of the heap and all code are
+    /// dropped, and code that is used comes back from the page cache. Waits until then, or until the task is cancelled.
+    ///
+    /// Code is mapped from files and never written, so nothing is lost (madvise(2), MADV_DONTNEED).
+    package static func giveBackStartMemory() async {
+        guard (try? await Task.sleep(for: .seconds(3))) != nil else { return }
+        Self.trimHeap()
+        for code in Self.code(inMap: Self.text(of: "/proc/self/maps")) {
+            madvise(UnsafeMutableRawPointer(bitPattern: code.lowerBound), code.count, MADV_DONTNEED)
+        }
+    }
+
+    /// Gives back the free parts of the heap (malloc_trim(3)); nothing happens with another library than that of GNU.
+    private static func trimHeap() {
+        guard let symbol = dlsym(nil, "malloc_trim") else { return }
+        _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
+    }
+
+    /// The addresses of code that is mapped from files and cannot be written (proc(5), maps).
+    package static func code(inMap map: String) -> [Range<UInt>] {
+        map.split(separator: "\n").compactMap { line in
+            let fields = line.split(separator: " ")
+            guard fields.count > 5, fields[1] == "r-xp", fields[5].hasPrefix("/") else {
+                return nil
+            }
+            let ends = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+            return ends.count == 2 && ends[0] < ends[1] ? ends[0]..<ends[1] : nil
+        }
     }
 }
