@@ -507,7 +507,7 @@ let package = Package(
         .testTarget(
             name: "LineCommandsTests",
             dependencies: [
-                "ChannelsProtocol", "EventLog", "LineCommands", "TestSupport",
+                "ChannelsProtocol", "EventLog", "LineCommands", "ProgramSupport", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(

@@ -15,25 +15,52 @@ package struct ChannelsPane: Hashable, Sendable {
         package let name: ChannelName
         /// The state of its subscription.
         package var state: SubscriptionState
-        var rate = RateCounter()
-        var counts = EventCounts()
+        /// What is known of its events; empty before the first one, because most of many channels are silent.
+        private var activity: [Activity] = []
         /// The number of members or subscribed connections, if the server reports it.
         var population: Int?
         /// When the present state began.
         var since: Timestamp
         /// Whether the answer it is waiting for is overdue.
-        package var isStuck = false
+        var isStuck = false
+
+        fileprivate init(name: ChannelName, state: SubscriptionState, since: Timestamp) {
+            self.name = name
+            self.state = state
+            self.since = since
+        }
+
+        private struct Activity: Hashable, Sendable {
+            var rate = RateCounter()
+            var counts = EventCounts()
+            var unbound = 0
+            var receivedBefore = 0
+            var totalBefore = 0
+        }
+
+        var rate: RateCounter { self.activity.first?.rate ?? RateCounter() }
+        var counts: EventCounts { self.activity.first?.counts ?? EventCounts() }
         /// The number of events that no binding matched.
-        var unbound = 0
+        var unbound: Int { self.activity.first?.unbound ?? 0 }
         /// How many events arrived on the subscription before the present one.
-        private(set) var receivedBefore = 0
-        /// How many had arrived when the present subscription began.
-        private(set) var totalBefore = 0
+        var receivedBefore: Int { self.activity.first?.receivedBefore ?? 0 }
+
+        /// An event arrived.
+        fileprivate mutating func record(
+            _ event: ChannelEvent, isUnbound: Bool, at time: Timestamp
+        ) {
+            if self.activity.isEmpty { self.activity = [Activity()] }
+            self.activity[0].rate.record(second: time.second)
+            self.activity[0].counts.record(event, at: time)
+            if isUnbound { self.activity[0].unbound &+= 1 }
+        }
 
         /// The server confirmed the subscription.
         fileprivate mutating func subscribed() {
-            self.receivedBefore = self.rate.total - self.totalBefore
-            self.totalBefore = self.rate.total
+            guard !self.activity.isEmpty else { return }
+            let total = self.rate.total
+            self.activity[0].receivedBefore = total - self.activity[0].totalBefore
+            self.activity[0].totalBefore = total
         }
 
         /// When the newest event arrived.
@@ -127,9 +154,7 @@ package struct ChannelsPane: Hashable, Sendable {
 
     private mutating func count(_ event: ChannelEvent, _ isUnbound: Bool, at time: Timestamp) {
         guard let name = event.channel, let index = self.rows.index(forKey: name) else { return }
-        self.rows.values[index].rate.record(second: time.second)
-        self.rows.values[index].counts.record(event, at: time)
-        if isUnbound { self.rows.values[index].unbound &+= 1 }
+        self.rows.values[index].record(event, isUnbound: isUnbound, at: time)
     }
 
     private mutating func changed(

@@ -25,4 +25,34 @@ package enum ProcessMemory {
         _ = set(mapThreshold, 128 << 10)
         _ = set(arenaLimit, 2)
     }
+
+    /// Gives back the memory that only the start needs: a moment after it, the free parts of the heap and all code are
+    /// dropped, and code that is used comes back from the page cache. Waits until then, or until the task is cancelled.
+    ///
+    /// Code is mapped from files and never written, so nothing is lost (madvise(2), MADV_DONTNEED).
+    package static func giveBackStartMemory() async {
+        guard (try? await Task.sleep(for: .seconds(3))) != nil else { return }
+        Self.trimHeap()
+        for code in Self.code(inMap: ProcFile.text("/proc/self/maps")) {
+            madvise(UnsafeMutableRawPointer(bitPattern: code.lowerBound), code.count, MADV_DONTNEED)
+        }
+    }
+
+    /// Gives back the free parts of the heap (malloc_trim(3)); nothing happens with another library than that of GNU.
+    private static func trimHeap() {
+        guard let symbol = dlsym(nil, "malloc_trim") else { return }
+        _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
+    }
+
+    /// The addresses of code that is mapped from files and cannot be written (proc(5), maps).
+    package static func code(inMap map: String) -> [Range<UInt>] {
+        map.split(separator: "\n").compactMap { line in
+            let fields = line.split(separator: " ")
+            guard fields.count > 5, fields[1] == "r-xp", fields[5].hasPrefix("/") else {
+                return nil
+            }
+            let ends = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+            return ends.count == 2 && ends[0] < ends[1] ? ends[0]..<ends[1] : nil
+        }
+    }
 }

@@ -14,6 +14,7 @@ internal import KeyScripts
 internal import LabView
 internal import LineCommands
 internal import PresenceBots
+internal import ProgramSupport
 internal import PushNotifications
 internal import StageScripts
 internal import TextScreen
@@ -90,6 +91,7 @@ final class DashboardLoop {
             group.addTask { await self.runErrands() }
             group.addTask { await self.keepSettings() }
             group.addTask { await self.describeThemes() }
+            group.addTask { await ProcessMemory.giveBackStartMemory() }
             var end = LoopEnd.quit
             for await first in self.ends.stream {
                 end = first
