@@ -60,13 +60,24 @@ let package = Package(
             ]
         ),
 
+        .target(
+            name: "Recording", dependencies: ["ChannelsProtocol", "FaultScripts", "TextCoding"]),
+
         // Base: what touches secrets, and what touches bytes.
         .target(
             name: "ChannelsSigning",
             dependencies: ["ChannelsProtocol", "COpenSSL", "CSodium", "TextCoding"]),
         .target(name: "Transport", dependencies: nio + ["COpenSSL", "TextCoding"]),
+        .target(
+            name: "Replay",
+            dependencies: [
+                "ChannelsProtocol", "FaultScripts", "Playback", "Recording", "RecordingFiles",
+            ]),
         .target(name: "Clocks", dependencies: ["ChannelsProtocol"]),
         .target(name: "PrivateFiles"),
+        .target(
+            name: "RecordingFiles",
+            dependencies: ["ChannelsProtocol", "FaultScripts", "Formatting", "Recording"]),
         .target(name: "PushProtocol", dependencies: ["ChannelsProtocol"]),
 
         // Services.
@@ -126,6 +137,9 @@ let package = Package(
 
         // What a screen and plain output share: short texts, and views of an event's data.
         .target(name: "Formatting", dependencies: ["ChannelsProtocol"]),
+        .target(
+            name: "Playback",
+            dependencies: ["ChannelsProtocol", "Formatting", "TextCoding", "TextScreen"]),
         .target(
             name: "DataViews", dependencies: ["ChannelsProtocol", "Formatting", "TextScreen"]),
 
@@ -328,6 +342,12 @@ let package = Package(
             name: "ReconnectionLabTests",
             dependencies: [
                 "ChannelsProtocol", "FaultScripts", "ReconnectionLab", "TestBasics", "TextScreen",
+            ]),
+        .testTarget(
+            name: "RecordingTests",
+            dependencies: [
+                "ChannelsProtocol", "FaultScripts", "Playback", "Recording", "RecordingFiles",
+                "Replay", "TestBasics", "TextScreen",
             ]),
         .testTarget(
             name: "FaultScriptsTests", dependencies: ["ChannelsProtocol", "FaultScripts"]),
