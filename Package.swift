@@ -89,6 +89,12 @@ let package = Package(
             ]
         ),
         .target(
+            name: "SessionRecording",
+            dependencies: [
+                "Channels", "ChannelsProtocol", "Clocks", "FaultScripts", "Recording",
+                "RecordingFiles",
+            ]),
+        .target(
             name: "ChannelsHTTPAPI",
             dependencies: ["ChannelsProtocol", "ChannelsSigning", "TextCoding", "Transport"]),
         .target(name: "Randomness"),
@@ -192,8 +198,8 @@ let package = Package(
             dependencies: [
                 "AppInspection", "ChannelsProtocol", "ConnectionHeader", "ConnectionHistory",
                 "DashboardSetup", "DataViews", "Dialogs", "EventLog", "EventWords", "FaultScripts",
-                "Formatting",
-                "PresenceStage", "PushProtocol", "ScreenParts", "TextScreen",
+                "Formatting", "Playback",
+                "PresenceStage", "PushProtocol", "Recording", "ScreenParts", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -204,8 +210,8 @@ let package = Package(
                 "AppInspection", "ChannelsProtocol", "ConnectionHeader", "ConnectionHistory",
                 "DashboardPanes", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
                 "EventLog", "EventWords",
-                "FaultScripts", "Formatting", "PresenceStage", "PushProtocol", "ScreenParts",
-                "TextCoding",
+                "FaultScripts", "Formatting", "Playback", "PresenceStage", "PushProtocol",
+                "Recording", "ScreenParts", "TextCoding",
                 "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -290,6 +296,15 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .target(
+            name: "RecordingCommands",
+            dependencies: [
+                "ChannelsProtocol", "EventFormats", "EventLog", "EventWords", "FaultScripts",
+                "Formatting", "Playback", "ProgramSupport", "Recording", "RecordingFiles", "SessionRecording",
+                "TextCoding", "TextScreen",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         .executableTarget(
             name: "buoy",
             dependencies: [
@@ -297,8 +312,10 @@ let package = Package(
                 "ChannelsSigning", "Clocks", "Configuration", "ConnectionHistory", "CursesTerminal",
                 "Dashboard",
                 "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
-                "FaultScripts", "Formatting", "LabCommands", "ProgramSupport", "PushCommands",
-                "PushNotifications", "PushProtocol", "Sandbox", "ServiceCommands", "TextCoding",
+                "FaultScripts", "Formatting", "LabCommands", "Playback", "ProgramSupport",
+                "PushCommands", "PushNotifications", "PushProtocol", "Recording",
+                "RecordingCommands", "RecordingFiles", "Replay", "Sandbox", "ServiceCommands",
+                "SessionRecording", "TextCoding",
                 "TextScreen", "Transport", "WebhookService", "Webhooks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]

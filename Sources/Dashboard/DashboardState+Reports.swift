@@ -2,6 +2,7 @@ import DashboardPanes
 import DashboardSetup
 import EventWords
 import Formatting
+import Playback
 import TextScreen
 
 // Reports of the program about its own work.
@@ -18,8 +19,11 @@ extension DashboardState {
         switch report {
         case .faults(let report): self.faultsChanged(report)
         case .missedEvents(let missed, let gap): self.learn(missed, inGap: gap)
-        case .api, .push, .notes: break
+        case .recording(let report): self.recordingChanged(report)
+        case .playback(let status): self.playback = status
+        case .api, .push, .notes, .frames: break
         }
+        self.arrangeMarks()
         self.panes.handle(report, self.paneContext)
         self.arrangeLists()
     }

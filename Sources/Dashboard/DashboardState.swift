@@ -8,6 +8,8 @@ import EventLog
 import EventWords
 import Formatting
 import OrderedCollections
+import Playback
+package import Recording
 package import TextScreen
 
 /// The state of the dashboard. `handle(_:)` updates it with an action and returns effects;
@@ -54,6 +56,12 @@ package struct DashboardState: Hashable, Sendable {
     var lastPublished: String?
     /// Whether faults were made in this run, so that nobody is asked again.
     var hasMadeFaults = false
+    /// What is being recorded; `nil` if nothing is.
+    var recording: RecordingFigures?
+    /// The time that is shown; `nil` while that is the present.
+    var playback: PlaybackStatus?
+    /// What is in effect, for a recording that begins now.
+    package internal(set) var standing = StandingReports()
     /// The result of a measurement or comparison, until it is closed.
     var result: ResultBox?
 
@@ -243,6 +251,7 @@ extension DashboardState {
             reports.removeFirst()
             let event = events[index]
             self.connection.handle(event)
+            self.standing.note(event)
             hasReports = true
             let notice = Notice(event, self.channels, removed: batch.removed[event.number])
             // What a watch does goes on all the time.
@@ -250,7 +259,10 @@ extension DashboardState {
                 message = notice
             }
         }
-        if let time = events.last?.time, time > self.now { self.now = time }
+        if let last = events.last {
+            self.standing.noteNumber(last.number)
+            if last.time > self.now { self.now = last.time }
+        }
         self.notice = message
         self.arrangeLists()
         self.scan()

@@ -16,6 +16,7 @@ struct PaneTable: Hashable, Sendable {
     var push: PushPane
     var details: ConnectionDetailsPane
     var stage = StagePane()
+    var frames = FramesPane()
 
     /// All bindings, for checking whether an event matches one.
     private var register = BindingRegister()
@@ -25,7 +26,7 @@ struct PaneTable: Hashable, Sendable {
         PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
         PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
         PaneRow(\.occupied), PaneRow(\.push), PaneRow(\.details),
-        PaneRow(\.stage),
+        PaneRow(\.stage), PaneRow(\.frames),
     ]
 
     /// The properties of the panes for layouts.

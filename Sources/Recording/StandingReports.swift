@@ -8,7 +8,6 @@ package import ChannelsProtocol
 package struct StandingReports: Hashable, Sendable {
     /// The number of the last report.
     package private(set) var lastNumber = 0
-    private var lastTime = Timestamp.zero
 
     private var history: [ClientEvent] = []
     private var intent: ClientEvent?
@@ -52,10 +51,14 @@ package struct StandingReports: Hashable, Sendable {
         for event in events { self.note(event) }
     }
 
+    /// Takes note of the number of a report that changes nothing.
+    package mutating func noteNumber(_ number: Int) {
+        self.lastNumber = max(self.lastNumber, number)
+    }
+
     /// Takes note of a report.
     package mutating func note(_ event: ClientEvent) {
-        self.lastNumber = max(self.lastNumber, event.number)
-        self.lastTime = event.time
+        self.noteNumber(event.number)
         switch event.kind {
         case .stateChanged, .attemptStarted, .attemptFailed, .retryScheduled, .suspended,
             .clockStepped, .gap, .pongReceived:

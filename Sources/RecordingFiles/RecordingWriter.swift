@@ -18,20 +18,6 @@ package struct RecordingWriter: ~Copyable {
         case resumed(lost: Int)
     }
 
-    /// What was written.
-    package struct Figures: Hashable, Sendable {
-        /// The size of all files, in bytes.
-        package var bytes = 0
-        /// The number of lines.
-        package var lines = 0
-        /// The number of lines that could not be written.
-        package var lost = 0
-        /// The number of files.
-        package var files = 1
-        /// Whether lines cannot be written at the moment.
-        package var isFailing = false
-    }
-
     private let names: RecordingNames
     private let rules: RecordingRules
     private let write: AppendedFile.Write
@@ -44,7 +30,9 @@ package struct RecordingWriter: ~Copyable {
     private var checkpointSize = 0
     private var failure: (reason: String, since: Timestamp, lost: Int)?
     /// What was written so far.
-    package private(set) var figures = Figures()
+    package private(set) var figures = RecordingFigures()
+    /// The files so far, oldest first; some may have been removed.
+    package private(set) var paths: [String]
 
     /// The distance of checkpoints, in bytes: little enough to read in a moment, and much more than a
     /// usual checkpoint.
@@ -76,6 +64,7 @@ package struct RecordingWriter: ~Copyable {
             throw RecordingFileError("\(path) cannot be written: \(reason)")
         }
         self.names = names
+        self.paths = [path]
         self.rules = rules
         self.write = write
         self.header = header
@@ -192,7 +181,7 @@ package struct RecordingWriter: ~Copyable {
         self.failure = (reason, time, (self.failure?.lost ?? 0) + lines)
         _ = self.encoder.take()
         // What is written next is not understood without a checkpoint.
-        self.sinceCheckpoint = .max / 2
+        self.sinceCheckpoint = Int.max / 2
     }
 
     // MARK: Files
@@ -215,6 +204,7 @@ package struct RecordingWriter: ~Copyable {
         self.header.part += 1
         self.header.time = now
         self.figures.files += 1
+        self.paths.insert(finished, at: self.paths.count - 1)
         self.encoder.append(.header(self.header))
         self.addCheckpoint(at: now)
         let lines = self.encoder.lines

@@ -5,6 +5,7 @@ internal import Glibc
 internal import LabCommands
 internal import ProgramSupport
 internal import PushCommands
+internal import RecordingCommands
 internal import ServiceCommands
 
 /// The program: parses its arguments, runs the command, and ends with an exit code.
@@ -18,6 +19,7 @@ struct Buoy: AsyncParsableCommand {
             WatchCommand.self, TriggerCommand.self, ChannelsCommand.self, ChannelCommand.self,
             UsersCommand.self, TerminateCommand.self, SignCommand.self, SandboxCommand.self,
             AuthServerCommand.self, WebhooksCommand.self, PushCommand.self, LabCommand.self,
+            ReplayCommand.self, HistoryCommand.self, ReportCommand.self,
             KeysCommand.self, ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
         ],
         defaultSubcommand: WatchCommand.self

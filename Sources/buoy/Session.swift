@@ -4,8 +4,11 @@ internal import ChannelsProtocol
 internal import ChannelsSigning
 internal import FaultInjection
 internal import ProgramSupport
+internal import Recording
+internal import RecordingCommands
 internal import Sandbox
 internal import ServiceCommands
+internal import SessionRecording
 internal import Transport
 internal import WebhookService
 
@@ -21,6 +24,8 @@ struct Session: Sendable {
         var faults = SessionFaults.Plan()
         /// How much may wait for the screen, or for the reader of lines.
         var limits: ListenerLimits
+        /// What is recorded, and how.
+        var recording: RecordingArguments
     }
 
     let client: ChannelsClient
@@ -50,6 +55,11 @@ struct Session: Sendable {
 
     /// Receives webhooks for the log, if requested.
     let webhooks: WebhookFeed?
+
+    /// Records what the client reports.
+    let recorder: SessionRecorder
+    /// How recordings are made.
+    let recording: RecordingArguments
 
     /// The faults of the connection.
     let faults: SessionFaults
@@ -156,6 +166,13 @@ struct Session: Sendable {
         let port = options.port ?? (options.usesTLS ? 443 : 80)
         self.address = "\(options.usesTLS ? "wss" : "ws")://\(options.host.name):\(port)"
         self.maskedKey = Self.masked(options.appKey)
+        self.recording = settings.recording
+        self.recorder = SessionRecorder(
+            self.client,
+            header: RecordingHeader(
+                time: .zero, program: Version.text, server: label, address: self.address,
+                appKey: self.maskedKey, usesTLS: options.usesTLS, session: ""),
+            secrets: KnownSecrets(options.keptSecrets + (api.secret.map { [$0] } ?? [])))
         self.usesTLS = options.usesTLS
         self.knownChannels = knownChannels
         self.sandbox = sandbox
@@ -187,10 +204,13 @@ struct Session: Sendable {
         for channel in self.initialChannels { await self.client.subscribe(channel) }
         if self.signsIn { await self.client.signIn() }
         async let faults: Void = self.faults.run(self.client)
+        async let recording: Void = self.recorder.run()
         await self.client.connect()
         await self.client.run()
         await self.faults.injector.stop()
         await faults
+        await self.recorder.finish()
+        await recording
     }
 
     /// Disconnects, and stops the sandbox.
@@ -221,6 +241,24 @@ extension ChannelsOptions {
         if case .endpoint(let endpoint) = self.userAuthentication { endpoints.append(endpoint) }
         let fields = endpoints.flatMap { $0.parameters + $0.headers }
         return (secrets + fields.map { Array($0.value.utf8) }).filter { $0.count >= 8 }
+    }
+
+    /// The secrets that must not be recorded. Fields of authorization requests are recorded only where
+    /// the server repeats them, as with the information about a member, so only headers count.
+    fileprivate var keptSecrets: [[UInt8]] {
+        var secrets: [[UInt8]] = []
+        if case .inline(let secret, _, _) = self.authMethod { secrets.append(secret.searchedBytes) }
+        if case .inline(let secret, _) = self.userAuthentication {
+            secrets.append(secret.searchedBytes)
+        }
+        var headers: [String] = []
+        if case .endpoint(let endpoint) = self.authMethod { headers += endpoint.headers.map(\.value) }
+        if case .endpoint(let endpoint) = self.userAuthentication {
+            headers += endpoint.headers.map(\.value)
+        }
+        // The token after the word Bearer is a secret on its own.
+        let words = headers.flatMap { [$0] + $0.split(separator: " ").map(String.init) }
+        return secrets + words.map { Array($0.utf8) }
     }
 
     /// Whether any of them may be secret.

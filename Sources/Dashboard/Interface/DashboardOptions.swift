@@ -28,6 +28,8 @@ package struct DashboardOptions: Hashable, Sendable {
     package var keymap: Keymap
     /// Whether the events come from the built-in sandbox, so that nobody needs to keep them.
     package var isDemonstration = false
+    /// Whether a recording is shown instead of a connection.
+    package var isReplay = false
     /// The maximum number of client events per second; `nil` for no limit.
     package var clientEventLimit: Int? = 10
     /// Whether it begins with the stage.

@@ -162,6 +162,9 @@ extension DashboardState {
             }
             return true
         }
+        if self.isReplay, !isOneLine {
+            return canvas.draw(in: layout.status) { self.drawSeekBar(on: &$0) }
+        }
         guard !isOneLine, self.events.isHeld, self.events.newCount > 0 else { return false }
         let count = Figures.counted(self.events.newCount, "new event")
         canvas.draw(in: layout.status) { canvas in

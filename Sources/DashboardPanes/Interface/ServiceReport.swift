@@ -1,7 +1,9 @@
 package import AppInspection
 package import ConnectionHistory
 package import FaultScripts
+package import Playback
 package import PushProtocol
+package import Recording
 
 /// A report of a service besides the client, which the panes hear. A new service is a case here, and
 /// one of `Effect` for what is asked of it.
@@ -14,6 +16,12 @@ package enum ServiceReport: Hashable, Sendable {
     case notes([LogNote])
     /// Faults of the connection have begun or ended, or were planned.
     case faults(FaultReport)
+    /// A recording begins, goes on or ends, or answers a question.
+    case recording(RecordingReport)
+    /// The time that is shown has changed, or is the present again.
+    case playback(PlaybackStatus?)
+    /// Frames of the connection, in order.
+    case frames([RecordedFrame])
     /// What the server knows was missed in the gap with this number.
     case missedEvents(MissedEvents, gap: Int)
 }

@@ -20,6 +20,14 @@ extension EventLogPane: Pane {
             NameWidths(channel: context.channels.nameWidth, event: context.eventNameWidth))
     }
 
+    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+        if case .recording(let report) = report { self.handle(report) }
+    }
+
+    package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
+        self.takeQuestion()
+    }
+
     package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
         self.move(movement, height: place.height)
     }

@@ -60,6 +60,10 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
         summary:
             "Shows a presence channel to an audience: members, arrivals, departures and messages.")
 
+    package static let frames = PaneID(
+        12, "Frames", key: "#",
+        summary: "The frames of the connection, both ways, while they are switched on.")
+
     /// The name in the configuration: `channels`.
     package var configurationName: String { self.title.lowercased() }
 

@@ -132,26 +132,17 @@ struct AppearanceArguments: ParsableArguments {
         return options
     }
 
+    /// The options for a connection.
     func dashboardOptions(
         _ session: Session, _ loaded: LoadedConfiguration, glyphs: GlyphSet
     ) -> DashboardOptions {
-        let environment = Environment.current
-        var options = DashboardOptions(
-            glyphs: glyphs,
-            utcOffsetSeconds: LocalTime.utcOffsetSeconds,
-            eventLimit: loaded.program.eventLimit,
-            eventByteLimit: loaded.program.eventByteLimit,
-            serverLabel: session.serverLabel,
-            address: session.address,
-            appKey: session.maskedKey,
-            usesTLS: session.usesTLS,
-            knownChannels: Self.knownChannels(session, loaded.settings),
-            framesPerSecond: self.framesPerSecond
-                ?? loaded.program.framesPerSecond(environment: environment),
-            keymap: loaded.keymap)
-        options.settings = loaded.settings
+        var options = self.dashboardOptions(loaded, glyphs: glyphs)
+        options.serverLabel = session.serverLabel
+        options.address = session.address
+        options.appKey = session.maskedKey
+        options.usesTLS = session.usesTLS
+        options.knownChannels = Self.knownChannels(session, loaded.settings)
         options.isDemonstration = session.isDemonstration
-        options.startsOnStage = self.stage
         options.clientEventLimit = session.clientEventLimit
         options.api = session.api.access
         if session.isDemonstration {
@@ -161,6 +152,24 @@ struct AppearanceArguments: ParsableArguments {
         }
         options.push = session.push.access
         options.policies = ReconnectionArguments.policyNames
+        return options
+    }
+
+    /// The options that do not depend on a connection.
+    func dashboardOptions(
+        _ loaded: LoadedConfiguration, glyphs: GlyphSet
+    ) -> DashboardOptions {
+        let environment = Environment.current
+        var options = DashboardOptions(
+            glyphs: glyphs,
+            utcOffsetSeconds: LocalTime.utcOffsetSeconds,
+            eventLimit: loaded.program.eventLimit,
+            eventByteLimit: loaded.program.eventByteLimit,
+            framesPerSecond: self.framesPerSecond
+                ?? loaded.program.framesPerSecond(environment: environment),
+            keymap: loaded.keymap)
+        options.settings = loaded.settings
+        options.startsOnStage = self.stage
         options.settingKeys = ConfigurationKey.forSetting
         options.environment =
             ProgramFacts.figures + TerminalEnvironment(environment).figures

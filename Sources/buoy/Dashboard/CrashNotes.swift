@@ -10,11 +10,13 @@ enum CrashNotes {
     /// The file of the report, and its header.
     ///
     /// - Returns: `nil` if there is no folder for it and none can be created.
-    static func options(_ paths: ConfigurationPaths, _ session: Session) -> CrashReportOptions? {
+    static func options(
+        _ paths: ConfigurationPaths, watching server: String, secrets: [[UInt8]] = []
+    ) -> CrashReportOptions? {
         guard paths.makeStateFolder() == nil,
             let path = paths.crashReport("\(time(nil))-\(getpid())")
         else { return nil }
-        let server = session.serverLabel.isEmpty ? "a named server" : session.serverLabel
+        let server = server.isEmpty ? "a named server" : server
         let terminal = Environment.current["TERM"] ?? "not set"
         let header = """
             \(Version.text)
@@ -23,7 +25,7 @@ enum CrashNotes {
 
             """
         return CrashReportOptions(
-            program: "buoy", path: path, header: Array(header.utf8), secrets: session.secrets,
+            program: "buoy", path: path, header: Array(header.utf8), secrets: secrets,
             alphabet: Console.alphabet)
     }
 }

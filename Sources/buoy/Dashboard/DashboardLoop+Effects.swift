@@ -177,7 +177,7 @@ extension DashboardLoop {
 
     /// The local time, to the second.
     private static func timeText() -> String {
-        var now = time(nil)
+        var now = Glibc.time(nil)
         var local = tm()
         localtime_r(&now, &local)
         var buffer = [CChar](repeating: 0, count: 32)

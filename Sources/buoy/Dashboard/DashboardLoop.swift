@@ -9,7 +9,9 @@ internal import DashboardSetup
 internal import EventWords
 internal import FaultInjection
 internal import FaultScripts
+internal import Playback
 internal import PushNotifications
+internal import SessionRecording
 internal import TextScreen
 
 /// Runs a dashboard: reports of the client, keys and time go in as actions; frames and calls of the
@@ -24,7 +26,13 @@ internal import TextScreen
 final class DashboardLoop {
     let parts: DashboardParts
     private let frameInterval: Duration
-    private let time = SystemTime()
+    let time = SystemTime()
+    /// The time that is shown.
+    var clock = PlaybackClock()
+    /// Ends the reports of frames.
+    var framesEnd: AsyncStream<Never>.Continuation?
+    /// Whether it was told that the recording has lines that cannot be read.
+    var hasToldTrouble = false
     private(set) var state: DashboardState
     /// The revision of the state that the terminal shows.
     private var shownRevision: Int?
@@ -47,7 +55,8 @@ final class DashboardLoop {
         self.state = DashboardState(options: options, size: parts.terminal.size)
     }
 
-    private var session: Session { self.parts.session }
+    /// The connection; `nil` for a replay.
+    private var session: Session? { self.parts.session }
     private var terminal: Terminal { self.parts.terminal }
 
     /// Runs until the user quits, a signal arrives or the terminal goes away; then the client is
@@ -57,7 +66,7 @@ final class DashboardLoop {
         // As one notice, and of a level that those of the first subscriptions do not replace.
         let warnings =
             (self.terminal.notice.map { [$0] } ?? []) + self.parts.loaded.warnings
-            + self.session.warnings
+            + (self.session?.warnings ?? [])
         if !warnings.isEmpty {
             self.handle(.notice(.warning, warnings.joined(separator: " ")))
         }
@@ -73,13 +82,15 @@ final class DashboardLoop {
             group.addTask { await self.takeWebhooks() }
             group.addTask { await self.takeFaults() }
             group.addTask { await self.takePush() }
+            group.addTask { await self.takeRecording() }
+            group.addTask { await self.takeReplay() }
             var end = LoopEnd.quit
             for await first in self.ends.stream {
                 end = first
                 break
             }
-            await self.session.client.stop()
-            await self.session.push.client?.stop()
+            await self.session?.client.stop()
+            await self.session?.push.client?.stop()
             group.cancelAll()
             return end
         }
@@ -90,45 +101,71 @@ final class DashboardLoop {
 
     /// Passes an action to the state, and carries out its effects.
     func handle(_ action: Action) {
+        var action = action
+        if case .tick(let now) = action { action = .tick(self.clock.shown(at: now)) }
         for effect in self.state.handle(action) { self.start(effect) }
         self.drawing.continuation.yield()
         // A countdown or a search may have begun, so the next tick is due earlier.
         if let pause, self.state.tickInterval < pause.interval { pause.task.cancel() }
     }
 
+    /// Forgets everything that was reported, for a jump in a recording.
+    func startAgain() {
+        self.state = self.state.emptied()
+        self.drawing.continuation.yield()
+    }
+
     private func start(_ effect: Effect) {
         switch effect {
-        case .client(let effect): self.inOrder { await self.run(effect) }
+        case .client, .fault, .api, .push, .missedEvents:
+            guard let session = self.session else {
+                self.handle(.effectFailed(effect, "this is a recording, without a connection"))
+                return
+            }
+            self.start(effect, session)
         case .terminal(let effect): self.start(effect)
         case .file(let effect): self.start(effect)
-        case .api(let request): self.beside { await self.run(request) }
-        case .fault(.ofServer(let json)): self.beside { await self.askServer(for: json) }
-        case .fault(let order):
-            self.inOrder { await self.session.faults.injector.perform(order) }
-        case .missedEvents(let question): self.beside { await self.ask(question) }
-        case .push(let request): self.inOrder { await self.run(request) }
+        case .recording(.read(let question, let condition)):
+            self.beside { await self.run(.read(question, condition)) }
+        case .recording(let request): self.inOrder { await self.run(request) }
+        case .playback(let request): self.inOrder { await self.run(request) }
+        case .showFrames(let isOn): self.showFrames(isOn)
         case .quit: self.ends.continuation.yield(.quit)
         }
     }
 
-    private func run(_ effect: ClientEffect) async {
-        let runner = EffectRunner(client: self.session.client)
+    /// Starts what needs a connection.
+    private func start(_ effect: Effect, _ session: Session) {
+        switch effect {
+        case .client(let effect): self.inOrder { await self.run(effect, session) }
+        case .api(let request): self.beside { await self.run(request, session) }
+        case .fault(.ofServer(let json)): self.beside { await self.askServer(session, for: json) }
+        case .fault(let order):
+            self.inOrder { await session.faults.injector.perform(order) }
+        case .missedEvents(let question): self.beside { await self.ask(session, question) }
+        case .push(let request): self.inOrder { await self.run(request, session) }
+        case .terminal, .file, .recording, .playback, .showFrames, .quit: break
+        }
+    }
+
+    private func run(_ effect: ClientEffect, _ session: Session) async {
+        let runner = EffectRunner(client: session.client)
         if let action = await runner.run(effect) { self.handle(action) }
     }
 
-    private func run(_ request: APIRequest) async {
-        let report = await APIRunner(self.session.api.client).run(request)
+    private func run(_ request: APIRequest, _ session: Session) async {
+        let report = await APIRunner(session.api.client).run(request)
         self.handle(.tick(report.answered))
         self.handle(.service(.api(report)))
     }
 
-    private func run(_ request: PushRequest) async {
-        if let action = await self.session.push.run(request) { self.handle(action) }
+    private func run(_ request: PushRequest, _ session: Session) async {
+        if let action = await session.push.run(request) { self.handle(action) }
     }
 
     /// Runs the push client, if there is one, and reports its status.
     private func takePush() async {
-        guard let client = self.session.push.client else { return }
+        guard let client = self.session?.push.client else { return }
         async let running: Void = client.run()
         for await status in await client.statuses() {
             self.handle(.tick(self.time.now()))
@@ -149,11 +186,12 @@ final class DashboardLoop {
     /// Handles the client's reports. More batches than frames would only cost more hops, so a flood
     /// is handled in a few large batches per frame.
     private func takeReports() async {
-        for await batch in self.session.events {
-            self.handle(.client(batch))
+        guard let session = self.session else { return }
+        for await batch in session.events {
+            await self.deliver(batch)
             if batch.contains(where: \.kind.isEstablishment) {
                 self.noteForCrash()
-                await self.session.client.ping()
+                await session.client.ping()
             }
             try? await Task.sleep(for: .milliseconds(5))
         }
@@ -161,7 +199,7 @@ final class DashboardLoop {
 
     /// Handles webhooks, if they are received.
     private func takeWebhooks() async {
-        guard let webhooks = self.session.webhooks else { return }
+        guard let webhooks = self.session?.webhooks else { return }
         let start = LogNote(
             at: self.time.now(), "webhooks", .neutral,
             text: "webhooks are received at \(webhooks.url)")
@@ -171,16 +209,18 @@ final class DashboardLoop {
 
     /// Handles what becomes of the faults that were asked for.
     private func takeFaults() async {
-        for await report in self.session.faults.injector.reports {
+        guard let session = self.session else { return }
+        for await report in session.faults.injector.reports {
+            await session.recorder.note(report)
             self.handle(.tick(report.time))
             self.handle(.service(.faults(report)))
         }
     }
 
     /// Asks the server for a fault.
-    private func askServer(for json: String) async {
+    private func askServer(_ session: Session, for json: String) async {
         do throws(SandboxRequest.Failure) {
-            try await self.session.sandboxRequest.makeFault(json)
+            try await session.sandboxRequest.makeFault(json)
         } catch {
             self.handle(.effectFailed(.fault(.ofServer(json)), error.description))
             return
@@ -194,9 +234,9 @@ final class DashboardLoop {
 
     /// Asks what was missed in a gap, if the server is a sandbox. It is no fault if it does not know: it
     /// may have been started again.
-    private func ask(_ question: MissedEventsQuestion) async {
-        guard await self.session.client.serverProfile.kind == .sandbox,
-            let missed = try? await self.session.sandboxRequest.missedEvents(question)
+    private func ask(_ session: Session, _ question: MissedEventsQuestion) async {
+        guard await session.client.serverProfile.kind == .sandbox,
+            let missed = try? await session.sandboxRequest.missedEvents(question)
         else { return }
         self.handle(.tick(self.time.now()))
         self.handle(.service(.missedEvents(missed, gap: question.gap)))
@@ -251,6 +291,7 @@ final class DashboardLoop {
         guard now.duration(since: self.lastLook) >= .milliseconds(900) else { return }
         self.lastLook = now
         self.looks &+= 1
+        self.showClock(at: now)
         if self.state.wantsFigures { self.handle(.figures(self.figures)) }
         guard self.looks % Self.looksPerNotes == 1 else { return }
         self.noteForCrash()

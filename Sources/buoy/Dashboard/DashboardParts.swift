@@ -1,11 +1,15 @@
 internal import Configuration
 internal import CursesTerminal
 internal import DashboardSetup
+internal import Replay
 
 /// The parts of a dashboard.
 @MainActor
 final class DashboardParts {
-    let session: Session
+    /// The connection; `nil` for a replay.
+    let session: Session?
+    /// The recording; `nil` for a connection.
+    let replay: ReplayFeed?
     let terminal: Terminal
     private(set) var loader: ConfigurationLoader
     private let appearance: AppearanceArguments
@@ -14,10 +18,11 @@ final class DashboardParts {
     let shelf: SettingsStore
 
     init(
-        session: Session, terminal: Terminal, loader: ConfigurationLoader,
+        session: Session? = nil, replay: ReplayFeed? = nil, terminal: Terminal, loader: ConfigurationLoader,
         loaded: LoadedConfiguration, appearance: AppearanceArguments
     ) {
         self.session = session
+        self.replay = replay
         self.terminal = terminal
         self.loader = loader
         self.appearance = appearance

@@ -5,6 +5,7 @@ internal import FaultInjection
 internal import FaultScripts
 internal import Glibc
 internal import ProgramSupport
+internal import SessionRecording
 internal import TextScreen
 
 /// Prints one line per event: for pipes, for terminals that cannot be drawn on, and for screen
@@ -92,6 +93,7 @@ struct LinePrinter {
     /// Tells on standard error what is made to go wrong.
     private func tellFaults() async -> LineEnd? {
         for await report in self.session.faults.injector.reports {
+            await self.session.recorder.note(report)
             for change in report.changes { Console.errorLine("buoy: fault \(change.sentence)") }
         }
         return nil

@@ -4,6 +4,9 @@ internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
 internal import ProgramSupport
+internal import RecordingCommands
+internal import RecordingFiles
+internal import SessionRecording
 internal import TextScreen
 
 /// Shows a live connection: as a dashboard in a terminal, otherwise as lines.
@@ -50,6 +53,9 @@ struct WatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Faults")
     var faults: FaultArguments
 
+    @OptionGroup(title: "Recording")
+    var recording: RecordingArguments
+
     func validate() throws {
         _ = try self.faults.plan()
         guard let port = self.webhookPort, !(0...65_535).contains(port) else { return }
@@ -74,8 +80,9 @@ struct WatchCommand: AsyncParsableCommand {
             self.connection,
             Session.Settings(
                 webhookPort: self.webhookPort, push: self.push, faults: try self.faults.plan(),
-                limits: skips ? .skipping : .lossless),
+                limits: skips ? .skipping : .lossless, recording: self.recording),
             environment: environment)
+        try await self.record(session)
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
         guard drawsScreen,
@@ -104,6 +111,16 @@ struct WatchCommand: AsyncParsableCommand {
         guard end.exitCode == 0 else { throw ExitCode(end.exitCode) }
     }
 
+    /// Begins the recording, if one is requested, before anything happens.
+    private func record(_ session: Session) async throws {
+        guard let options = self.recording.options else { return }
+        do throws(RecordingFileError) {
+            try await session.recorder.start(options)
+        } catch {
+            throw ProgramFailure(.usage, "--record: \(PlainOutput.line(error.description))")
+        }
+    }
+
     /// - Returns: `nil` for a terminal that can only print; it gets the same output as a pipe.
     @MainActor
     private func terminal(
@@ -111,7 +128,8 @@ struct WatchCommand: AsyncParsableCommand {
         _ session: Session
     ) -> Terminal? {
         var options = self.appearance.terminalOptions(theme, loaded)
-        options.crashReport = CrashNotes.options(loader.paths, session)
+        options.crashReport = CrashNotes.options(
+            loader.paths, watching: session.serverLabel, secrets: session.secrets)
         do throws(TerminalError) {
             return try Terminal.start(options)
         } catch {
