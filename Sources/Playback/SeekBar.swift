@@ -67,7 +67,9 @@ package struct SeekBar {
     }
 
     /// The columns of the bar, for the mouse, and the share of the recording at each.
-    package static func share(at column: Int, of width: Int, hints: SafeText, _ status: PlaybackStatus)
+    package static func share(
+        at column: Int, of width: Int, hints: SafeText, _ status: PlaybackStatus
+    )
         -> Double?
     {
         guard status.span != nil else { return nil }

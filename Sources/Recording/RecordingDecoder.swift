@@ -117,7 +117,8 @@ package struct LineStart: Hashable, Sendable {
         mutating func integer() -> Int? {
             var value = 0
             let start = self.position
-            let isNegative = self.line.indices.contains(start) && self.line[start] == UInt8(ascii: "-")
+            let isNegative =
+                self.line.indices.contains(start) && self.line[start] == UInt8(ascii: "-")
             if isNegative { self.position += 1 }
             let first = self.position
             while self.position < self.line.count, self.position - first < 18,

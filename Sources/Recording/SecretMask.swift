@@ -68,7 +68,9 @@ package enum SecretMask {
         var index = quote + 1 + name.count
         let closing = self.quoteMark(in: bytes, at: &index)
         self.skipSpaces(in: bytes, &index)
-        guard let closing, index < bytes.count, bytes[index] == UInt8(ascii: ":") else { return nil }
+        guard let closing, index < bytes.count, bytes[index] == UInt8(ascii: ":") else {
+            return nil
+        }
         index += 1
         self.skipSpaces(in: bytes, &index)
         guard self.quoteMark(in: bytes, at: &index) == closing else { return nil }
@@ -79,7 +81,8 @@ package enum SecretMask {
             index = max(end, index + 1)
         }
         guard index > start else { return nil }
-        let colon = name == self.names[0] ? bytes[start..<index].firstIndex(of: UInt8(ascii: ":")) : nil
+        let colon =
+            name == self.names[0] ? bytes[start..<index].firstIndex(of: UInt8(ascii: ":")) : nil
         return (colon.map { $0 + 1 } ?? start)..<index
     }
 

@@ -92,7 +92,8 @@ package struct StandingReports: Hashable, Sendable {
         for change in changes {
             for user in change.userIDs {
                 var event = event
-                event.kind = .watchlistChanged([WatchlistChange(name: change.name, userIDs: [user])])
+                event.kind = .watchlistChanged([WatchlistChange(name: change.name, userIDs: [user])]
+                )
                 self.online[user] = event
             }
         }

@@ -22,7 +22,8 @@ package struct HistoryCommand: ParsableCommand {
             not a recording.
             """)
 
-    @Argument(help: ArgumentHelp("Recordings, oldest first.", valueName: "file"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("Recordings, oldest first.", valueName: "file"), completion: .file())
     var files: [String]
 
     @Option(help: ArgumentHelp("Print only what matches.", valueName: "filter"))

@@ -140,13 +140,17 @@ struct SessionSummary {
     private mutating func row(_ event: ClientEvent) -> String {
         let words = event.words
         var parts = [UTCTime.text(of: event.time), words.kind]
-        if let channel = words.channel { parts.append(self.name(channel)) }
         if let received = words.channelEvent {
+            if let channel = words.channel { parts.append(self.name(channel)) }
             parts.append(self.name(received.name))
             parts.append("\(received.data.byteCount) B")
             parts.append(Self.hash(received.data.textPrefix(.max)))
-        } else if let masked = words.masked({ self.showsNames ? $0.text : "channel" }) {
-            parts.append(masked)
+        } else {
+            var mask = self.mask
+            let showsNames = self.showsNames
+            let masked = words.masked { showsNames ? $0.text : mask.channel($0) }
+            self.mask = mask
+            if let masked { parts.append(masked) }
         }
         return parts.joined(separator: " ")
     }

@@ -157,7 +157,8 @@ package final class RecordingFile: Sendable {
         var (low, high) = (self.start, self.size)
         while high - low > Self.block {
             let middle = low + (high - low) / 2
-            if let place = self.place(atOrAfter: middle, isNumbered: isNumbered), place.offset < high,
+            if let place = self.place(atOrAfter: middle, isNumbered: isNumbered),
+                place.offset < high,
                 isBefore(place.line)
             {
                 low = place.offset

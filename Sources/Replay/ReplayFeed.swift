@@ -33,6 +33,9 @@ package actor ReplayFeed {
     /// What was recorded, for a log that goes on behind its memory.
     package nonisolated var history: RecordingHistory { RecordingHistory(paths: [self.file.path]) }
 
+    /// The time that is shown.
+    package var clock: PlaybackClock { self.replayer.clock }
+
     /// What is due.
     package func due(at now: Timestamp) -> Turn { self.turn(self.replayer.due(at: now), now) }
 

@@ -252,7 +252,9 @@ extension ChannelsOptions {
             secrets.append(secret.searchedBytes)
         }
         var headers: [String] = []
-        if case .endpoint(let endpoint) = self.authMethod { headers += endpoint.headers.map(\.value) }
+        if case .endpoint(let endpoint) = self.authMethod {
+            headers += endpoint.headers.map(\.value)
+        }
         if case .endpoint(let endpoint) = self.userAuthentication {
             headers += endpoint.headers.map(\.value)
         }

@@ -57,13 +57,16 @@ struct MadeReports {
     }
 
     private mutating func member() -> Member {
-        Member(id: UserID(self.text()), info: self.maybe(self.data()).flatMap { $0.isAbsent ? nil : $0 })
+        Member(
+            id: UserID(self.text()),
+            info: self.maybe(self.data()).flatMap { $0.isAbsent ? nil : $0 })
     }
 
     private mutating func parts() -> AttemptParts {
         var parts = AttemptParts()
         var time = Timestamp.zero
-        for name in [AttemptParts.Name.dns, .tcp, .tls, .ws, .hello].prefix(self.dice.number(0...5)) {
+        for name in [AttemptParts.Name.dns, .tcp, .tls, .ws, .hello].prefix(self.dice.number(0...5))
+        {
             parts.begin(name, at: time)
             time = time.advanced(by: .milliseconds(self.dice.number(0...99)))
         }

@@ -79,7 +79,8 @@ extension DashboardState {
             let lines = Figures.grouped(figures.lines)
             let lost = figures.lost > 0 ? ", \(Figures.grouped(figures.lost)) missing" : ""
             self.show(
-                .success, "recorded \(lines) lines\(lost), \(Figures.bytes(figures.bytes)) in \(path)")
+                .success,
+                "recorded \(lines) lines\(lost), \(Figures.bytes(figures.bytes)) in \(path)")
         case .events(let answer): self.recordingAnswered(answer)
         case .replayed: break
         }
@@ -113,7 +114,8 @@ extension DashboardState {
             marks.append(
                 recording.isFailing
                     ? .init(
-                        text: "REC failing, \(SafeText(ours: Figures.grouped(recording.lost))) lost",
+                        text:
+                            "REC failing, \(SafeText(ours: Figures.grouped(recording.lost))) lost",
                         role: .flashWarn, importance: 97)
                     : .init(text: "REC \(size)", role: .flashInfo, importance: 46))
         }

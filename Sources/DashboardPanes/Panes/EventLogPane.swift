@@ -59,7 +59,11 @@ package struct EventLogPane: Hashable, Sendable {
     package private(set) var marks: EventMarks {
         get { self.pastRows?.marks ?? self.liveMarks }
         set {
-            if self.pastRows == nil { self.liveMarks = newValue } else { self.pastRows?.marks = newValue }
+            if self.pastRows == nil {
+                self.liveMarks = newValue
+            } else {
+                self.pastRows?.marks = newValue
+            }
         }
     }
 

@@ -181,7 +181,11 @@ extension EventRing {
         var (low, high) = (self.first, self.next)
         while low < high {
             let middle = (low + high) / 2
-            if let event = self[middle], event.number < number { low = middle + 1 } else { high = middle }
+            if let event = self[middle], event.number < number {
+                low = middle + 1
+            } else {
+                high = middle
+            }
         }
         return low < self.next ? low : nil
     }

@@ -1,5 +1,5 @@
-internal import ChannelsProtocol
 internal import Channels
+internal import ChannelsProtocol
 internal import Dashboard
 internal import DashboardPanes
 internal import EventLog

@@ -18,7 +18,8 @@ final class DashboardParts {
     let shelf: SettingsStore
 
     init(
-        session: Session? = nil, replay: ReplayFeed? = nil, terminal: Terminal, loader: ConfigurationLoader,
+        session: Session? = nil, replay: ReplayFeed? = nil, terminal: Terminal,
+        loader: ConfigurationLoader,
         loaded: LoadedConfiguration, appearance: AppearanceArguments
     ) {
         self.session = session
