@@ -4,7 +4,7 @@ package import TextScreen
 
 /// The row that says what time is shown, and where in a recording that is.
 ///
-/// ` ▶ 2x  14:02:10  ━━━━━━━━──────────  14:30:00  | pause  [ ] speed  ( ) step  < > seek`
+/// ` 2x  14:02:10  ━━━━━━━━──────────  14:30:00   ! stop  < > speed  ( ) step  [ ] 10s`
 package struct SeekBar {
     private let status: PlaybackStatus
     private let utcOffsetSeconds: Int
@@ -64,20 +64,5 @@ package struct SeekBar {
 
     private func time(_ time: Timestamp) -> SafeText {
         SafeText(ours: Figures.timeOfDay(time, utcOffsetSeconds: self.utcOffsetSeconds))
-    }
-
-    /// The columns of the bar, for the mouse, and the share of the recording at each.
-    package static func share(
-        at column: Int, of width: Int, hints: SafeText, _ status: PlaybackStatus
-    )
-        -> Double?
-    {
-        guard status.span != nil else { return nil }
-        let bar = SeekBar(status, utcOffsetSeconds: 0)
-        let start = 1 + bar.sign.width + 2 + 8 + 2
-        let isRoomy = width >= hints.width + 60
-        let cells = width - start - 8 - (isRoomy ? hints.width + 3 : 0) - 3
-        guard cells >= 8, column >= start, column < start + cells else { return nil }
-        return Double(column - start) / Double(cells - 1)
     }
 }

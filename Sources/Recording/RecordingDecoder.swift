@@ -42,7 +42,7 @@ package struct RecordingDecoder: Sendable {
         }
         let whole = EventData(frame: line, range: 0..<line.count)
         guard let data = whole.value(at: [.member("data")]) else { return event }
-        received.data = data
+        received.data = self.alone(data)
         var event = event
         event.kind = .received(received)
         return event
@@ -57,8 +57,20 @@ package struct RecordingDecoder: Sendable {
         if self.reader.isFull { self.reader = EventReader() }
         var output = EventReader.Output(lastNumber: start.number - 1, time: start.time)
         let frame = UInt32(range.lowerBound)..<UInt32(range.upperBound)
-        return self.reader.read(bytes, [frame], from: 0, into: &output) == 1
-            ? output.events.first : nil
+        guard self.reader.read(bytes, [frame], from: 0, into: &output) == 1,
+            var event = output.events.first, case .received(var received) = event.kind
+        else { return nil }
+        received.data = Self.alone(received.data)
+        event.kind = .received(received)
+        return event
+    }
+
+    /// Data without the line around it, which is not what was received, and without the block of the
+    /// file, which it would keep in memory.
+    private static func alone(_ data: EventData) -> EventData {
+        guard !data.isAbsent else { return .absent }
+        let bytes = Array(data.rawJSON)
+        return EventData(frame: bytes, range: 0..<bytes.count)
     }
 }
 

@@ -54,7 +54,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, say, subscribe-occupied or 24 more; "
+                "s could be subscribe, sort, say, subscribe-occupied or 33 more; "
                     + "type more letters"
             ),
         ])

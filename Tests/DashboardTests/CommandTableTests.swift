@@ -22,7 +22,10 @@ struct CommandTableTests {
     ]
 
     private static let states: [DashboardState] =
-        [DashboardFixture.empty(), PushPaneTests.registered(), PushPaneTests.sandbox()]
+        [
+            DashboardFixture.empty(), PushPaneTests.registered(), PushPaneTests.sandbox(),
+            RecordingPaneTests.replay(),
+        ]
         + situations.map { keys in
             var state = DashboardFixture.choosing()
             for key in keys { state.press(key) }

@@ -14,7 +14,7 @@ struct KeymapTests {
         #expect(
             Set(keyless) == [
                 .clear, .clearMarks, .columns, .policy, .saveLayout, .set, .reload,
-                .saveTemplate, .probe, .fault, .why,
+                .saveTemplate, .probe, .fault, .why, .record, .speed, .seek,
             ])
         for command in Command.allCases {
             #expect((command.title + command.summary).allSatisfy { $0.isASCII }, "\(command)")

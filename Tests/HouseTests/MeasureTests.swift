@@ -6,7 +6,8 @@ import Testing
 ///
 /// A number here is a ceiling. Lower it when the source got better; think again before raising one.
 struct MeasureTests {
-    private static let kindSwitches = 2
+    // Folding for slow listeners, words, and recordings.
+    private static let kindSwitches = 3
     private static let folderCircles = 0
 
     @Test("few places know every kind of event")
@@ -72,12 +73,12 @@ struct MeasureTests {
 
     /// Lines of source: what there is, and a little room.
     private static let limits = [
-        ("Dashboard", 6500), ("DashboardPanes", 7500), ("DashboardSetup", 1500), ("Dialogs", 1600),
+        ("Dashboard", 6800), ("DashboardPanes", 8050), ("DashboardSetup", 1500), ("Dialogs", 1600),
         ("ChannelsProtocol", 11_600), ("Transport", 6350),
         ("ChannelsHTTPAPI", 1700), ("APICommands", 1500), ("PushNotifications", 1650),
         ("PushProtocol", 400), ("PushService", 450), ("PushCommands", 800),
         ("Channels", 5600), ("EventLog", 3800), ("Sandbox", 3600), ("Configuration", 3400),
-        ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 2850), ("ProgramSupport", 1500),
+        ("TextScreen", 3500), ("CursesTerminal", 4100), ("buoy", 3250), ("ProgramSupport", 1500),
         ("DataViews", 1700),
         ("AppInspection", 1500),
         ("ConnectionHeader", 900), ("ConnectionHistory", 1050), ("PresenceStage", 450),
@@ -87,6 +88,8 @@ struct MeasureTests {
         ("HTTPService", 300), ("AuthorizationEndpoint", 600), ("Webhooks", 450),
         ("WebhookService", 950), ("TOMLFiles", 450), ("ServiceCommands", 1450),
         ("ReconnectionLab", 1450), ("LabCommands", 400),
+        ("Recording", 1900), ("RecordingFiles", 900), ("Playback", 450), ("Replay", 400),
+        ("SessionRecording", 300), ("RecordingCommands", 700),
         ("FaultScripts", 750), ("FaultInjection", 500),
     ]
 

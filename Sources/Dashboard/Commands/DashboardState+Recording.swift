@@ -126,8 +126,19 @@ extension DashboardState {
     func drawSeekBar(on canvas: inout Canvas) -> Bool {
         guard let playback = self.playback, playback.span != nil else { return false }
         let bar = SeekBar(playback, utcOffsetSeconds: self.options.utcOffsetSeconds)
-        bar.draw(on: &canvas, hints: "| stop  [ ] speed  ( ) step  < > 10s  :seek")
+        bar.draw(on: &canvas, hints: self.replayHints)
         return true
+    }
+
+    /// The keys of a replay, as they are set.
+    private var replayHints: SafeText {
+        let key = { (command: Command) in
+            self.options.keymap.hintKey(for: command.id, in: self.focus) ?? ":\(command.name)"
+        }
+        return SafeText(
+            ours: "\(key(.stopTime)) stop  \(key(.slower)) \(key(.faster)) speed  "
+                + "\(key(.stepBack)) \(key(.step)) step  \(key(.seekBack)) \(key(.seekForward)) 10s"
+        )
     }
 
     /// The same dashboard without anything that was reported, for a jump in a recording. Focus, layout,

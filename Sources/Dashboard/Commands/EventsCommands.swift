@@ -66,7 +66,7 @@ extension Command {
         keys: [
             "&", .in(.channels, "f"), .in(.members, "f"), .in(.events, "f"), .in(.bindings, "f"),
             .in(.log, "f"), .in(.rates, "f"), .in(.occupied, "f"), .in(.push, "f"),
-            .in(.connection, "f"), .in(.stage, "f"),
+            .in(.connection, "f"), .in(.stage, "f"), .in(.frames, "f"),
         ],
         title: "Filter", hint: "filter",
         summary: "Shows only events that match: order, channel:presence-*, event:*paid, -typing.",

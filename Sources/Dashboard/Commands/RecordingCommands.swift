@@ -21,20 +21,20 @@ extension Command {
         change: { $0.open(.argument(.record)) })
 
     static let stopTime: Command = .init(
-        "stop-time", .recording, keys: ["|"], title: "Stop time",
+        "stop-time", .recording, keys: ["!", "|"], title: "Stop time",
         hint: .init { $0.playback?.isPaused == true ? "go on" : "stop time" },
         summary: "Stops the whole screen, live or in a replay, and lets it go on where it stopped.",
         perform: { _ in [.playback(.togglePause)] })
 
     static let slower: Command = .init(
-        "slower", .recording, keys: ["["], title: "Slower", hint: "slower",
+        "slower", .recording, keys: ["<"], title: "Slower", hint: "slower",
         summary: "Shows everything more slowly. A live view falls behind.",
         perform: { _ in [.playback(.changeSpeed(-1))] })
 
     static let faster: Command = .init(
-        "faster", .recording, keys: ["]"], title: "Faster", hint: "faster",
+        "faster", .recording, keys: [">"], title: "Faster", hint: "faster",
         summary: "Shows everything faster. A live view catches up, and is live again.",
-        unavailable: { $0.playback == nil ? "this is live; [ shows it more slowly" : nil },
+        unavailable: { $0.playback == nil ? "this is live; < shows it more slowly" : nil },
         perform: { _ in [.playback(.changeSpeed(1))] })
 
     static let speed: Command = .init(
@@ -70,13 +70,13 @@ extension Command {
         change: { $0.open(.argument(.seek)) })
 
     static let seekBack: Command = .init(
-        "seek-back", .recording, keys: ["<"], title: "Ten seconds back", hint: "-10 s",
+        "seek-back", .recording, keys: ["[", .init(.altArrow(.left))], title: "Ten seconds back", hint: "-10 s",
         summary: "Goes back in a replay by ten seconds.",
         unavailable: { $0.noReplayReason },
         perform: { _ in [.playback(.seek(.relative(.seconds(-10))))] })
 
     static let seekForward: Command = .init(
-        "seek-forward", .recording, keys: [">"], title: "Ten seconds forward", hint: "+10 s",
+        "seek-forward", .recording, keys: ["]", .init(.altArrow(.right))], title: "Ten seconds forward", hint: "+10 s",
         summary: "Goes forward in a replay by ten seconds.",
         unavailable: { $0.noReplayReason },
         perform: { _ in [.playback(.seek(.relative(.seconds(10))))] })

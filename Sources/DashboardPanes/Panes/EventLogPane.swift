@@ -41,7 +41,7 @@ package struct EventLogPane: Hashable, Sendable {
     }
 
     /// The rows that are shown: those in memory, or a part of the recording.
-    private var rows: EventRows {
+    var rows: EventRows {
         get { self.pastRows?.rows ?? self.live }
         _modify {
             guard self.pastRows != nil else {
@@ -56,7 +56,7 @@ package struct EventLogPane: Hashable, Sendable {
     }
 
     /// The marked rows.
-    package private(set) var marks: EventMarks {
+    package internal(set) var marks: EventMarks {
         get { self.pastRows?.marks ?? self.liveMarks }
         set {
             if self.pastRows == nil {
@@ -356,47 +356,5 @@ extension EventLogPane {
         // While following no row is selected, and the newest may itself be the match above.
         let start = direction == .down ? here + 1 : here - (self.isHeld ? 1 : 0)
         self.search?.start(direction, at: start)
-    }
-}
-
-// MARK: - Marks
-
-extension EventLogPane {
-    /// Marks or unmarks the selected row, which is the newest one while following.
-    package mutating func toggleMark() {
-        if let sequence = self.selectedSequence { self.marks.toggle(sequence) }
-    }
-
-    /// How many rows the user has marked.
-    package var markCount: Int { self.marks.ownCount(in: self.ring) }
-
-    /// Removes the user's marks.
-    /// - Returns: the previous marks.
-    @discardableResult
-    package mutating func removeMarks() -> EventMarks {
-        let marks = self.marks
-        self.marks.removeOwn()
-        return marks
-    }
-
-    /// Restores removed marks; those set since are kept.
-    package mutating func restore(_ marks: EventMarks) {
-        let first = self.ring.first
-        for sequence in marks.ownNumbers(from: first) where !self.marks.isMarked(sequence) {
-            self.marks.toggle(sequence)
-        }
-    }
-
-    /// Selects the nearest mark or change in a direction, and pauses the log there.
-    /// - Returns: whether there is one; and if not, whether the filter hides one.
-    package mutating func jump(
-        to target: EventMarks.Target, _ direction: EventSearch.Direction, height: Int
-    ) -> (isFound: Bool, isHidden: Bool) {
-        let here = self.isHeld ? self.selectedSequence ?? self.ring.next : self.ring.next
-        let start = direction == .up ? here - 1 : here + 1
-        let answer = self.marks.next(
-            target, direction, from: start, in: self.view, of: self.ring)
-        if let sequence = answer.sequence { self.rows.select(sequence, height: height) }
-        return (answer.sequence != nil, answer.isHidden)
     }
 }

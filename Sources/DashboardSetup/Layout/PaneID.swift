@@ -61,7 +61,7 @@ package struct PaneID: Hashable, Sendable, CustomStringConvertible {
             "Shows a presence channel to an audience: members, arrivals, departures and messages.")
 
     package static let frames = PaneID(
-        12, "Frames", key: "#",
+        12, "Frames", key: "Z",
         summary: "The frames of the connection, both ways, while they are switched on.")
 
     /// The name in the configuration: `channels`.
