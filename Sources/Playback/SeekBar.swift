@@ -4,7 +4,7 @@ package import TextScreen
 
 /// The row that says what time is shown, and where in a recording that is.
 ///
-/// ` 2x  14:02:10  ━━━━━━━━──────────  14:30:00   ! stop  < > speed  ( ) step  [ ] 10s`
+/// ` 2x  14:02:10  ━━━━━━━━──────────  14:30:00   % stop  < > speed  [ ] 10s`
 package struct SeekBar {
     private let status: PlaybackStatus
     private let utcOffsetSeconds: Int

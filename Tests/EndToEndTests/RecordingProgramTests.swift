@@ -57,7 +57,9 @@ struct RecordingProgramTests {
         }
     }
 
-    @Test("recording begins and ends in the middle, and a replay of it begins with what was in effect")
+    @Test(
+        "recording begins and ends in the middle, and a replay of it begins with what was in effect"
+    )
     func middle() throws {
         let folder = try Folder()
         let terminal = try PseudoTerminal(BuiltProgram.path)

@@ -97,7 +97,7 @@ enum ConfigurationDocumentation {
 
         ```toml
         [keys]
-        subscribe = ["s", "Ctrl-N"]
+        subscribe = ["s", "Ctrl-K"]
         quit = []                # no key; :quit still works
 
         [keys.channels]

@@ -88,7 +88,7 @@ struct MeasureTests {
         ("HTTPService", 300), ("AuthorizationEndpoint", 600), ("Webhooks", 450),
         ("WebhookService", 950), ("TOMLFiles", 450), ("ServiceCommands", 1450),
         ("ReconnectionLab", 1450), ("LabCommands", 400),
-        ("Recording", 1900), ("RecordingFiles", 900), ("Playback", 450), ("Replay", 400),
+        ("Recording", 2050), ("RecordingFiles", 900), ("Playback", 450), ("Replay", 400),
         ("SessionRecording", 300), ("RecordingCommands", 700),
         ("FaultScripts", 750), ("FaultInjection", 500),
     ]

@@ -13,7 +13,7 @@ import TextScreen
 extension Command {
     static let connectionCommands: [Command] = [
         connect, reconnect, disconnect, why, connectionView, ping, exportConnection, policy, fault,
-        faults, frames,
+        faults, toggleFrames,
     ]
 
     static let connect: Command = .init(
@@ -104,8 +104,8 @@ extension Command {
         unavailable: { $0.options.policies.isEmpty ? "there is no other policy to choose" : nil },
         change: { $0.open(.policies) })
 
-    static let frames: Command = .init(
-        "frames", .connection, keys: [.in(.frames, "x")], title: "Frames on or off",
+    static let toggleFrames: Command = .init(
+        "toggle-frames", .connection, keys: [.in(.frames, "x")], title: "Frames on or off",
         hint: .init { $0.panes.frames.isOn ? "off" : "on" },
         summary: "Switches the frames of the pane Frames on or off; off, they cost nothing.",
         change: { $0.panes.frames.toggle() })

@@ -137,7 +137,7 @@ extension DashboardState {
         }
         return SafeText(
             ours: "\(key(.stopTime)) stop  \(key(.slower)) \(key(.faster)) speed  "
-                + "\(key(.stepBack)) \(key(.step)) step  \(key(.seekBack)) \(key(.seekForward)) 10s"
+                + "\(key(.seekBack)) \(key(.seekForward)) 10s"
         )
     }
 

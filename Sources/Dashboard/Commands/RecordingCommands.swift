@@ -21,7 +21,7 @@ extension Command {
         change: { $0.open(.argument(.record)) })
 
     static let stopTime: Command = .init(
-        "stop-time", .recording, keys: ["!", "|"], title: "Stop time",
+        "stop-time", .recording, keys: ["%", "|"], title: "Stop time",
         hint: .init { $0.playback?.isPaused == true ? "go on" : "stop time" },
         summary: "Stops the whole screen, live or in a replay, and lets it go on where it stopped.",
         perform: { _ in [.playback(.togglePause)] })
@@ -48,13 +48,13 @@ extension Command {
         change: { $0.open(.argument(.speed)) })
 
     static let step: Command = .init(
-        "step", .recording, keys: [")"], title: "Next report", hint: "step",
+        "step", .recording, keys: [.init(.control("N"))], title: "Next report", hint: "step",
         summary: "Shows the next report of a replay, and stops time.",
         unavailable: { $0.noReplayReason },
         perform: { _ in [.playback(.step(1))] })
 
     static let stepBack: Command = .init(
-        "step-back", .recording, keys: ["("], title: "Previous report",
+        "step-back", .recording, keys: [.init(.control("P"))], title: "Previous report",
         summary: "Goes back by one report of a replay, and stops time.",
         unavailable: { $0.noReplayReason },
         perform: { _ in [.playback(.step(-1))] })
@@ -70,13 +70,15 @@ extension Command {
         change: { $0.open(.argument(.seek)) })
 
     static let seekBack: Command = .init(
-        "seek-back", .recording, keys: ["[", .init(.altArrow(.left))], title: "Ten seconds back", hint: "-10 s",
+        "seek-back", .recording, keys: ["[", .init(.altArrow(.left))], title: "Ten seconds back",
+        hint: "-10 s",
         summary: "Goes back in a replay by ten seconds.",
         unavailable: { $0.noReplayReason },
         perform: { _ in [.playback(.seek(.relative(.seconds(-10))))] })
 
     static let seekForward: Command = .init(
-        "seek-forward", .recording, keys: ["]", .init(.altArrow(.right))], title: "Ten seconds forward", hint: "+10 s",
+        "seek-forward", .recording, keys: ["]", .init(.altArrow(.right))],
+        title: "Ten seconds forward", hint: "+10 s",
         summary: "Goes forward in a replay by ten seconds.",
         unavailable: { $0.noReplayReason },
         perform: { _ in [.playback(.seek(.relative(.seconds(10))))] })

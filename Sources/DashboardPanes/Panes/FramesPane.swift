@@ -36,7 +36,7 @@ package struct FramesPane: Hashable, Sendable {
 extension FramesPane: Pane {
     package static let profile = PaneProfile(.frames, .alone)
 
-    package static let hints: [CommandName] = ["frames", "inspect", "cancel"]
+    package static let hints: [CommandName] = ["toggle-frames", "inspect", "cancel"]
 
     package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
         guard case .frames(let frames) = report else { return }

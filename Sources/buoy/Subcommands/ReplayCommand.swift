@@ -19,8 +19,8 @@ struct ReplayCommand: AsyncParsableCommand {
         usage: "buoy replay FILE [--speed NUMBER] [--from TIME] [OPTIONS]",
         discussion: """
             The dashboard shows what was recorded with --record or :record. Nothing is connected to \
-            anything. ! stops time, < and > change the speed, ( and ) step from report to report, \
-            [ and ] go ten seconds back and forward, and :seek goes to a time.
+            anything. % stops time, < and > change the speed, Ctrl-P and Ctrl-N step from report \
+            to report, [ and ] go ten seconds back and forward, and :seek goes to a time.
 
             Exit codes: 0, 2 for a file that is not a recording.
             """)
