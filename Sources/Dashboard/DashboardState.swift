@@ -132,6 +132,10 @@ package struct DashboardState: Hashable, Sendable {
     private mutating func effects(of action: Action) -> [Effect] {
         switch action {
         case .client(let events): self.fold(events)
+        case .standing(let events, let number):
+            self.fold(events)
+            self.events.begin(after: number)
+            self.notice = nil
         case .key(let key):
             self.revision &+= 1
             let effects = self.handle(key)

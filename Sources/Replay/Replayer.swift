@@ -6,6 +6,9 @@ package import RecordingFiles
 
 /// Something that a replay shows.
 package enum ReplayStep: Hashable, Sendable {
+    /// The reports that lead to what is in effect after the report with a number. They are not what
+    /// happened there.
+    case standing([ClientEvent], lastNumber: Int)
     /// Reports of the client.
     case client([ClientEvent])
     /// Frames, if they were recorded.
@@ -229,9 +232,8 @@ private struct StepCollector {
     /// Begins with a checkpoint.
     mutating func restore(_ checkpoint: RecordingCheckpoint) {
         self.lastTime = checkpoint.time
-        self.events = checkpoint.events
+        self.steps.append(.standing(checkpoint.events, lastNumber: checkpoint.lastNumber))
         guard !checkpoint.faults.isEmpty else { return }
-        self.end()
         let report = FaultReport(at: checkpoint.time, [], inForce: checkpoint.faults)
         self.steps.append(.fault(report))
     }

@@ -222,6 +222,20 @@ struct RecordingPaneTests {
             state.notice?.text == "no earlier event has \"nowhere\", in the recording neither")
     }
 
+    @Test("where a replay begins in the middle, what led there is no row, and older ones are read")
+    func middle() {
+        var state = Self.replay().emptied()
+        _ = state.handle(.service(.recording(.replayed(path: ""))))
+        let session = RecordedEvents.sandboxSession()
+        _ = state.handle(.standing(session.events, lastNumber: 5000))
+        #expect(state.connection.state == .connected)
+        #expect(state.events.count == 0)
+        state.press("3")
+        #expect(self.question(state.press("Up")) == .before(5001))
+        _ = self.answer(&state, .before(5001), 4000...5000)
+        #expect(state.events.selectedEvent?.number == 5000)
+    }
+
     @Test("without a recording, nothing is asked")
     func withoutRecording() {
         var state = DashboardFixture.dashboard()

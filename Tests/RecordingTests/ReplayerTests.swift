@@ -51,8 +51,10 @@ struct ReplayerTests {
 
     private func numbers(_ steps: [ReplayStep]) -> [Int] {
         steps.flatMap { step -> [Int] in
-            guard case .client(let events) = step else { return [] }
-            return events.map(\.number)
+            switch step {
+            case .standing(let events, _), .client(let events): return events.map(\.number)
+            case .frames, .fault: return []
+            }
         }
     }
 

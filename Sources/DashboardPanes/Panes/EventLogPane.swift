@@ -157,6 +157,12 @@ package struct EventLogPane: Hashable, Sendable {
         return removed
     }
 
+    /// Begins in the middle: what happened before is not here, but in the recording.
+    package mutating func begin(after number: Int) {
+        self.clear()
+        self.lastHandled = number
+    }
+
     /// Removes the rows of some channels and their marks.
     /// - Returns: the removed rows.
     package mutating func clear(_ channels: Set<ChannelName>) -> Removed {

@@ -161,6 +161,8 @@ extension DashboardLoop {
         if turn.startsAgain { self.startAgain() }
         for step in turn.steps {
             switch step {
+            case .standing(let events, let number):
+                self.handle(.standing(events, lastNumber: number))
             case .client(let events): self.handle(.client(events))
             case .frames(let frames): self.handle(.service(.frames(frames)))
             case .fault(let report): self.handle(.service(.faults(report)))
