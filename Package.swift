@@ -300,7 +300,8 @@ let package = Package(
             name: "RecordingCommands",
             dependencies: [
                 "ChannelsProtocol", "EventFormats", "EventLog", "EventWords", "FaultScripts",
-                "Formatting", "Playback", "ProgramSupport", "Recording", "RecordingFiles", "SessionRecording",
+                "Formatting", "Playback", "ProgramSupport", "Recording", "RecordingFiles",
+                "SessionRecording",
                 "TextCoding", "TextScreen",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
