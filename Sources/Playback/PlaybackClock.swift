@@ -18,6 +18,8 @@ package struct PlaybackClock: Hashable, Sendable {
     /// How many seconds are shown per second of the clock, while time does not stand still.
     package private(set) var speed = 1.0
     private let canBeLive: Bool
+    /// The time of what is shown next: however fast time runs, it does not pass what was not shown yet.
+    package var ceiling: Timestamp?
 
     /// The speeds to choose from by key.
     package static let speeds = [0.1, 0.25, 0.5, 1, 2, 5, 10, 25, 50, 100, 1000]
@@ -47,6 +49,11 @@ package struct PlaybackClock: Hashable, Sendable {
 
     /// The time that is shown when the clock shows `now`.
     package func shown(at now: Timestamp) -> Timestamp {
+        let time = self.unlimited(at: now)
+        return self.ceiling.map { min($0, time) } ?? time
+    }
+
+    private func unlimited(at now: Timestamp) -> Timestamp {
         switch self.pace {
         case .live: now
         case .paused(let time): time

@@ -34,7 +34,7 @@ package actor ReplayFeed {
     package nonisolated var history: RecordingHistory { RecordingHistory(paths: [self.file.path]) }
 
     /// The time that is shown.
-    package var clock: PlaybackClock { self.replayer.clock }
+    package func clock() -> PlaybackClock { self.replayer.screenClock() }
 
     /// What is due.
     package func due(at now: Timestamp) -> Turn { self.turn(self.replayer.due(at: now), now) }
@@ -75,7 +75,7 @@ package actor ReplayFeed {
     ) -> Turn {
         let wait = self.replayer.wait(at: now)
         return Turn(
-            startsAgain: startsAgain, steps: steps, clock: self.replayer.clock,
+            startsAgain: startsAgain, steps: steps, clock: self.replayer.screenClock(),
             status: self.replayer.status(at: now), wait: wait, trouble: self.replayer.trouble)
     }
 }

@@ -69,10 +69,17 @@ package struct Replayer: Sendable {
         }
     }
 
+    /// The clock for a screen, which does not run ahead of what is shown.
+    package mutating func screenClock() -> PlaybackClock {
+        var clock = self.clock
+        clock.ceiling = self.next()?.time ?? self.span.end
+        return clock
+    }
+
     /// The status for the screen.
-    package func status(at now: Timestamp) -> PlaybackStatus {
+    package mutating func status(at now: Timestamp) -> PlaybackStatus {
         PlaybackStatus(
-            span: self.span, shown: min(self.clock.shown(at: now), self.span.end),
+            span: self.span, shown: self.screenClock().shown(at: now),
             speed: self.clock.speed, isPaused: self.clock.isPaused, isAtEnd: self.isAtEnd)
     }
 

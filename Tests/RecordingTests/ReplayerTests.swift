@@ -97,6 +97,16 @@ struct ReplayerTests {
         #expect(all == Array(1...9000))
     }
 
+    @Test("however fast it runs, the time on the screen does not pass what is shown next")
+    func ceiling() throws {
+        var replayer = Replayer(try self.file(9000), at: Self.now(0))
+        replayer.clock.setSpeed(10_000, at: Self.now(0))
+        #expect(self.numbers(replayer.due(at: Self.now(1))).last == 2000)
+        #expect(replayer.screenClock().shown(at: Self.now(1)) == Self.time(2000))
+        #expect(replayer.screenClock().shown(at: Self.now(2)) == Self.time(2001))
+        #expect(replayer.status(at: Self.now(2)).shown == Self.time(2001))
+    }
+
     @Test("steps show one report, forward and back")
     func steps() throws {
         var replayer = Replayer(try self.file(50), at: Self.now(0))

@@ -63,7 +63,7 @@ final class DashboardLoop {
     /// Runs until the user quits, a signal arrives or the terminal goes away; then the client is
     /// disconnected.
     func run() async -> LoopEnd {
-        if let replay = self.parts.replay { self.clock = await replay.clock }
+        if let replay = self.parts.replay { self.clock = await replay.clock() }
         self.handle(.tick(self.time.now()))
         // As one notice, and of a level that those of the first subscriptions do not replace.
         let warnings =
