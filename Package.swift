@@ -101,6 +101,9 @@ let package = Package(
             ]
         ),
 
+        .target(
+            name: "Recording", dependencies: ["ChannelsProtocol", "FaultScripts", "TextCoding"]),
+
         // Base: what touches secrets, and what touches bytes.
         .target(
             name: "ChannelsSigning",
@@ -109,6 +112,14 @@ let package = Package(
         .target(name: "Clocks", dependencies: ["ChannelsProtocol"]),
         .target(name: "PrivateFiles"),
         .target(name: "ChildProcesses"),
+        .target(
+            name: "RecordingFiles",
+            dependencies: ["ChannelsProtocol", "FaultScripts", "Formatting", "Recording"]),
+        .target(
+            name: "Replay",
+            dependencies: [
+                "ChannelsProtocol", "FaultScripts", "Playback", "Recording", "RecordingFiles",
+            ]),
         .target(name: "PushProtocol", dependencies: ["ChannelsProtocol"]),
 
         // Services.
@@ -124,6 +135,12 @@ let package = Package(
         .target(
             name: "ChannelsTesting",
             dependencies: ["Channels", "ChannelsProtocol", "Transport"]),
+        .target(
+            name: "SessionRecording",
+            dependencies: [
+                "Channels", "ChannelsProtocol", "Clocks", "FaultScripts", "Recording",
+                "RecordingFiles",
+            ]),
         .target(
             name: "ChannelsHTTPAPI",
             dependencies: ["ChannelsProtocol", "ChannelsSigning", "TextCoding", "Transport"]),
@@ -184,6 +201,9 @@ let package = Package(
         // What a screen and plain output share: short texts, and views of an event's data.
         .target(name: "Formatting", dependencies: ["ChannelsProtocol"]),
         .target(name: "ManualPages", dependencies: ["ChannelsProtocol"]),
+        .target(
+            name: "Playback",
+            dependencies: ["ChannelsProtocol", "Formatting", "TextCoding", "TextScreen"]),
         .target(
             name: "DataViews", dependencies: ["ChannelsProtocol", "Formatting", "TextScreen"]),
 
@@ -271,9 +291,9 @@ let package = Package(
             dependencies: [
                 "Alerts", "AppInspection", "ChannelsProtocol", "ClientsView", "ConnectionHeader",
                 "ConnectionHistory", "DashboardSetup", "DataViews", "Dialogs", "EventLog",
-                "EventWords", "FaultScripts", "Formatting", "LabView", "PresenceStage",
-                "ProxiedClients", "PushProtocol", "ReconnectionLab", "ScreenParts", "StageScripts",
-                "SubscriptionLedger", "TextScreen",
+                "EventWords", "FaultScripts", "Formatting", "LabView", "Playback", "PresenceStage",
+                "ProxiedClients", "PushProtocol", "ReconnectionLab", "Recording", "ScreenParts",
+                "StageScripts", "SubscriptionLedger", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -285,8 +305,9 @@ let package = Package(
                 "ConnectionHistory",
                 "DashboardPanes", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
                 "EventLog", "EventWords",
-                "FaultScripts", "Formatting", "LabView", "PresenceStage", "ProxiedClients",
-                "PushProtocol", "ScreenParts", "StageScripts", "SubscriptionLedger", "TextCoding",
+                "FaultScripts", "Formatting", "LabView", "Playback", "PresenceStage",
+                "ProxiedClients", "PushProtocol", "Recording", "ScreenParts", "StageScripts",
+                "SubscriptionLedger", "TextCoding",
                 "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -345,8 +366,8 @@ let package = Package(
         .target(
             name: "ProgramSupport",
             dependencies: [
-                "Channels", "ChannelsProtocol", "ChannelsSigning", "TextCoding", "TextScreen",
-                "Transport", "UserNaming",
+                "CBuildFacts", "Channels", "ChannelsProtocol", "ChannelsSigning", "TextCoding",
+                "TextScreen", "Transport", "UserNaming",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -380,29 +401,44 @@ let package = Package(
             dependencies: [
                 "Channels", "ChannelsProtocol", "EventFormats", "Formatting", "ProgramSupport",
                 "ProxiedClients", "ProxyService", "TextScreen", "Transport",
-            ]),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .target(
+            name: "RecordingCommands",
+            dependencies: [
+                "ChannelsProtocol", "EventFormats", "EventLog", "EventWords", "FaultScripts",
+                "Formatting", "Playback", "ProgramSupport", "Recording", "RecordingFiles",
+                "SessionRecording", "TextCoding", "TextScreen",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         .target(
             name: "LineCommands",
             dependencies: [
                 "Channels", "ChannelsProtocol", "Clocks", "ConnectionCheck", "CursesTerminal",
                 "EventFormats", "EventLog", "EventWords", "FaultInjection", "FaultScripts",
-                "Formatting", "LabCommands", "ProgramSupport", "Sandbox", "ServiceCommands",
-                "TextCoding", "TextScreen", "Transport",
+                "Formatting", "LabCommands", "ProgramSupport", "Recording", "RecordingCommands",
+                "Sandbox", "ServiceCommands", "SessionRecording", "TextCoding", "TextScreen",
+                "Transport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .executableTarget(
             name: "buoy",
             dependencies: [
-                "APICommands", "Alerts", "AppInspection", "CBuildFacts", "Channels",
+                "APICommands", "Alerts", "AppInspection", "Channels",
                 "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "ChildProcesses",
                 "Clocks", "Configuration", "ConnectionHistory", "CursesTerminal", "Dashboard",
                 "DashboardPanes", "EventFormats", "EventLog", "EventWords", "FaultInjection",
                 "FaultScripts", "Formatting", "KeyScripts", "LabCommands", "LabView",
-                "LineCommands", "LogFiles", "ManualPages", "PresenceBots", "ProgramSupport",
+                "LineCommands", "LogFiles", "ManualPages", "Playback", "PresenceBots",
+                "ProgramSupport",
                 "ProxiedClients", "ProxyCommands", "ProxyService", "PushCommands",
-                "PushNotifications", "PushProtocol", "ReconnectionLab", "Sandbox",
-                "ServiceCommands", "StageFiles", "StageScripts", "TOMLFiles", "TextCoding",
+                "PushNotifications", "PushProtocol", "ReconnectionLab", "Recording",
+                "RecordingCommands", "RecordingFiles", "Replay", "Sandbox",
+                "ServiceCommands", "SessionRecording", "StageFiles", "StageScripts", "TOMLFiles",
+                "TextCoding",
                 "TextScreen", "Transport", "UserNaming", "WebhookService", "Webhooks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -480,6 +516,12 @@ let package = Package(
             name: "ReconnectionLabTests",
             dependencies: [
                 "ChannelsProtocol", "FaultScripts", "ReconnectionLab", "TestBasics", "TextScreen",
+            ]),
+        .testTarget(
+            name: "RecordingTests",
+            dependencies: [
+                "ChannelsProtocol", "FaultScripts", "Playback", "Recording", "RecordingFiles",
+                "Replay", "TestBasics", "TextScreen",
             ]),
         .testTarget(
             name: "FaultScriptsTests", dependencies: ["ChannelsProtocol", "FaultScripts"]),
@@ -580,8 +622,9 @@ let package = Package(
                 "Dashboard",
                 "DashboardPanes", "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords",
                 "FaultScripts",
-                "Formatting", "LabView", "PresenceStage", "ProxiedClients", "PushProtocol",
-                "ReconnectionLab", "ScreenParts", "ScreenPictures", "StageScripts", "TestBasics",
+                "Formatting", "LabView", "Playback", "PresenceStage", "ProxiedClients",
+                "PushProtocol", "ReconnectionLab", "Recording", "RecordingFiles", "Replay",
+                "ScreenParts", "ScreenPictures", "StageScripts", "TestBasics",
                 "TestSupport",
             ],
             exclude: ["Screens"]),

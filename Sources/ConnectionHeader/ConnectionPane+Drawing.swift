@@ -68,6 +68,9 @@ extension ConnectionPane {
         let word = "\(glyph: glyph) \(state)" as SafeText
         x += canvas.put(word, x: x, y: 0, maxWidth: max(canvas.width - x, 0), role: role) + 2
         var line = FactLine()
+        for mark in self.marks {
+            line.add(mark.text, mark.role, importance: mark.importance)
+        }
         if !self.faults.isEmpty {
             line.add(self.faultText(now: now), .flashWarn, importance: 99)
         }

@@ -8,6 +8,8 @@ import EventLog
 import EventWords
 import Formatting
 import OrderedCollections
+import Playback
+package import Recording
 import StageScripts
 package import TextScreen
 
@@ -59,6 +61,12 @@ package struct DashboardState: Hashable, Sendable {
     var toldTyping: Timestamp?
     /// Whether there were bots in this run, so that nobody is asked again.
     var hasHadBots = false
+    /// What is being recorded; `nil` if nothing is.
+    var recording: RecordingFigures?
+    /// The time that is shown; `nil` while that is the present.
+    var playback: PlaybackStatus?
+    /// What is in effect, for a recording that begins now.
+    package internal(set) var standing = StandingReports()
     /// The result of a measurement or comparison, until it is closed.
     var result: ResultBox?
 
@@ -134,6 +142,10 @@ package struct DashboardState: Hashable, Sendable {
     private mutating func effects(of action: Action) -> [Effect] {
         switch action {
         case .client(let events): self.fold(events)
+        case .standing(let events, let number):
+            self.fold(events)
+            self.events.begin(after: number)
+            self.notice = nil
         case .key(let key):
             self.revision &+= 1
             let effects = self.handle(key)
@@ -259,6 +271,7 @@ extension DashboardState {
             reports.removeFirst()
             let event = events[index]
             self.connection.handle(event)
+            self.standing.note(event)
             hasReports = true
             let notice = Notice(event, self.channels, removed: batch.removed[event.number])
             // What a watch does goes on all the time.
@@ -266,7 +279,10 @@ extension DashboardState {
                 message = notice
             }
         }
-        if let time = events.last?.time, time > self.now { self.now = time }
+        if let last = events.last {
+            self.standing.noteNumber(last.number)
+            if last.time > self.now { self.now = last.time }
+        }
         self.notice = message
         self.arrangeLists()
         self.scan()

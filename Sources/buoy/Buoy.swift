@@ -6,6 +6,7 @@ internal import LabCommands
 internal import LineCommands
 internal import ProgramSupport
 internal import PushCommands
+internal import RecordingCommands
 internal import ServiceCommands
 
 /// The program: parses its arguments, runs the command, and ends with an exit code.
@@ -22,6 +23,7 @@ struct Buoy: AsyncParsableCommand {
             AuthServerCommand.self, WebhooksCommand.self, PushCommand.self, LabCommand.self,
             StageCommand.self,
             ProxyCommand.self,
+            ReplayCommand.self, HistoryCommand.self, ReportCommand.self,
             KeysCommand.self, ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
             ManualCommand.self,
         ],

@@ -2,6 +2,8 @@ internal import Channels
 internal import ChannelsProtocol
 internal import EventFormats
 internal import ProgramSupport
+internal import RecordingCommands
+internal import SessionRecording
 
 /// Connects and prints, for the commands whose output is lines.
 struct LineRun {
@@ -13,6 +15,8 @@ struct LineRun {
     let ascii: Bool
     /// Whether a line on standard error says when the channels are subscribed.
     var tellsReady = false
+    /// What is recorded, and how.
+    var recording = RecordingArguments()
 
     /// - Returns: why it ended without a failure.
     /// - Throws: `ProgramFailure` with the exit code if the server refuses or cannot be reached.
@@ -21,6 +25,7 @@ struct LineRun {
         let target = try await ServerTarget.chosen(
             by: self.connection, environment: Environment.current)
         let session = try ServerSession(target, limits: self.limits)
+        try await self.recording.begin(session.recorder)
         for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
         // Before anything happens, so that nothing is missed.
         let reports = self.tellsReady ? session.client.eventBatches(limits: .skipping) : nil

@@ -4,6 +4,7 @@ internal import ChannelsProtocol
 internal import EventFormats
 internal import EventLog
 internal import ProgramSupport
+internal import RecordingCommands
 internal import TextCoding
 
 /// Prints what happens on channels, one line each.
@@ -33,6 +34,9 @@ package struct TailCommand: AsyncParsableCommand, VariableTaking {
     @OptionGroup(title: "Lines")
     var selection: SelectionArguments
 
+    @OptionGroup(title: "Recording")
+    var recording: RecordingArguments
+
     @OptionGroup
     var connection: ConnectionArguments
 
@@ -52,7 +56,8 @@ package struct TailCommand: AsyncParsableCommand, VariableTaking {
             connection: LineArguments.connection(self.connection, channels: self.channels),
             format: self.lines.format(), selection: self.selection.selection(self.lines),
             timeLimit: self.selection.timeLimit(),
-            limits: self.selection.skipsLines ? .skipping : .lossless, ascii: self.lines.ascii
+            limits: self.selection.skipsLines ? .skipping : .lossless, ascii: self.lines.ascii,
+            recording: self.recording
         ).run()
     }
 }

@@ -13,6 +13,7 @@ internal import FaultScripts
 internal import KeyScripts
 internal import LabView
 internal import LineCommands
+internal import Playback
 internal import PresenceBots
 internal import PushNotifications
 internal import StageScripts
@@ -32,6 +33,8 @@ final class DashboardLoop {
     let parts: DashboardParts
     private var pacing: FramePacing
     private let time = SystemTime()
+    /// The time that is shown.
+    var clock = PlaybackClock()
     private(set) var state: DashboardState
     /// The revision of the state that the terminal shows.
     private var shownRevision: Int?
@@ -60,7 +63,7 @@ final class DashboardLoop {
         self.parts = parts
         self.pacing = FramePacing(framesPerSecond: options.framesPerSecond)
         self.state = DashboardState(options: options, size: parts.terminal.size)
-        self.alerts = AlertMonitor(parts.loaded.alerts, from: self.time.now())
+        self.alerts = AlertMonitor(parts.alertRules, from: self.time.now())
     }
 
     /// The present time.
@@ -72,6 +75,7 @@ final class DashboardLoop {
     /// Runs until the user quits, a signal arrives or the terminal goes away; then the client is
     /// disconnected.
     func run() async -> LoopEnd {
+        await self.source.prepare(self)
         self.handle(.tick(self.time.now()))
         // As one notice, and of a level that those of the first subscriptions do not replace.
         let warnings =
@@ -106,6 +110,8 @@ final class DashboardLoop {
 
     /// Passes an action to the state, and carries out its effects.
     func handle(_ action: Action) {
+        var action = action
+        if case .tick(let now) = action { action = .tick(self.clock.shown(at: now)) }
         for effect in self.state.handle(action) { self.start(effect) }
         self.drawing.continuation.yield()
         // A countdown or a search may have begun, so the next tick is due earlier.
@@ -116,7 +122,8 @@ final class DashboardLoop {
         switch effect {
         case .terminal(let effect): self.start(effect)
         case .file(let effect): self.start(effect)
-        case .client, .api, .fault, .push, .proxy, .missedEvents, .bots, .lab, .rename:
+        case .client, .api, .fault, .push, .proxy, .missedEvents, .bots, .lab, .rename, .recording,
+            .playback, .showFrames:
             self.source.start(effect, self)
         case .quit: self.ends.continuation.yield(.quit)
         }
@@ -133,6 +140,12 @@ final class DashboardLoop {
         self.handle(.resized(before.size))
         self.handle(.configured(before.settings, before.options.keymap))
         return before
+    }
+
+    /// Forgets everything that was reported, for a jump in a recording.
+    func startAgain() {
+        self.state = self.state.emptied()
+        self.drawing.continuation.yield()
     }
 
     /// Saves the settings for the next run, soon.
@@ -200,7 +213,7 @@ final class DashboardLoop {
             }
             let now = self.time.now()
             self.handle(.tick(now))
-            self.raise(self.alerts.ticked(at: now))
+            self.raise(self.alerts.ticked(at: self.clock.shown(at: now)))
             self.lookAtProgram(at: now)
         }
     }
@@ -211,6 +224,7 @@ final class DashboardLoop {
         guard now.duration(since: self.lastLook) >= .milliseconds(900) else { return }
         self.lastLook = now
         self.looks &+= 1
+        self.showClock(at: now)
         if self.state.wantsFigures { self.handle(.figures(self.figures)) }
         self.tellLateName(at: now)
         if let streams = self.source.streamCount, streams != self.knownStreams {

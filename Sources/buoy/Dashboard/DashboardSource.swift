@@ -3,7 +3,7 @@ internal import DashboardPanes
 internal import EventWords
 internal import FaultScripts
 
-/// What a dashboard shows: the program's own client, or the clients of a proxy.
+/// What a dashboard shows: the program's own client, the clients of a proxy, or a recording.
 @MainActor
 protocol DashboardSource: Sendable {
     /// Warnings before anything happens, as sentences.
@@ -11,6 +11,12 @@ protocol DashboardSource: Sendable {
 
     /// The number of streams of the client that are read; `nil` if it is not the program's own.
     var streamCount: Int? { get }
+
+    /// Whether it happens now.
+    var isLive: Bool { get }
+
+    /// Prepares the loop before its first frame.
+    func prepare(_ loop: DashboardLoop) async
 
     /// Passes everything that happens to the loop, until the task is cancelled.
     func feed(_ loop: DashboardLoop) async
@@ -20,6 +26,12 @@ protocol DashboardSource: Sendable {
 
     /// Ends what would go on without the dashboard.
     func end() async
+}
+
+extension DashboardSource {
+    var isLive: Bool { true }
+
+    func prepare(_ loop: DashboardLoop) async {}
 }
 
 extension DashboardLoop {

@@ -78,7 +78,19 @@ final class ProxySource: DashboardSource {
                     effect,
                     "this is the connection of another program: buoy only passes it on; :fault can "
                         + "make it suffer"))
-        case .terminal, .file, .api, .push, .missedEvents, .bots, .lab, .rename, .quit: break
+        case .recording:
+            loop.handle(
+                .effectFailed(effect, "the clients of a proxy are not recorded; buoy itself is"))
+        case .playback:
+            loop.handle(
+                .effectFailed(effect, "the clients of a proxy are only shown as they are now"))
+        case .showFrames(true):
+            loop.handle(
+                .effectFailed(effect, "the pane Clients shows the frames of the clients of a proxy")
+            )
+        case .showFrames(false), .terminal, .file, .api, .push, .missedEvents, .bots, .lab, .rename,
+            .quit:
+            break
         }
     }
 

@@ -11,12 +11,17 @@ internal import LabView
 internal import LineCommands
 internal import PresenceBots
 internal import PushNotifications
+internal import SessionRecording
 internal import StageScripts
 
 /// A session as the source of a dashboard: the program's own client, and the services beside it.
 @MainActor
-struct SessionSource: DashboardSource {
+final class SessionSource: DashboardSource {
     let session: Session
+    /// Ends the reports of frames.
+    var framesEnd: AsyncStream<Never>.Continuation?
+
+    init(session: Session) { self.session = session }
 
     var warnings: [String] { self.session.warnings }
     var streamCount: Int? { self.session.client.streamCount }
@@ -28,6 +33,7 @@ struct SessionSource: DashboardSource {
             group.addTask { await self.takeFaults(loop) }
             group.addTask { await self.takePush(loop) }
             group.addTask { await self.takeBots(loop) }
+            group.addTask { await self.takeRecording(loop) }
         }
     }
 
@@ -45,6 +51,11 @@ struct SessionSource: DashboardSource {
         case .lab(let request): loop.beside { await self.run(request, loop) }
         case .rename(let name, let channels):
             loop.inOrder { await loop.rename(to: name, on: channels, self.session) }
+        case .recording(.read(let question, let condition)):
+            loop.beside { await self.read(question, condition, loop) }
+        case .recording(let request): loop.inOrder { await self.run(request, loop) }
+        case .playback(let request): loop.inOrder { loop.changeClock(request) }
+        case .showFrames(let isOn): self.showFrames(isOn, loop)
         case .terminal, .file, .proxy, .quit: break
         }
     }
@@ -96,9 +107,7 @@ struct SessionSource: DashboardSource {
     /// is handled in a few large batches per frame.
     private func takeReports(_ loop: DashboardLoop) async {
         for await batch in self.session.events {
-            loop.handle(.client(batch))
-            loop.raise(loop.alerts.received(batch))
-            loop.followName(batch)
+            await loop.deliver(batch)
             if batch.contains(where: \.kind.isEstablishment) {
                 loop.noteForCrash()
                 await self.session.client.ping()
@@ -120,6 +129,7 @@ struct SessionSource: DashboardSource {
     /// Handles what becomes of the faults that were asked for.
     private func takeFaults(_ loop: DashboardLoop) async {
         for await report in self.session.faults.injector.reports {
+            await self.session.recorder.note(report)
             loop.handle(.tick(report.time))
             loop.handle(.service(.faults(report)))
         }

@@ -8,6 +8,7 @@ internal import LineCommands
 internal import LogFiles
 internal import Logging
 internal import ProgramSupport
+internal import RecordingCommands
 internal import StageScripts
 internal import TextScreen
 
@@ -58,6 +59,9 @@ struct WatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Faults")
     var faults: FaultArguments
 
+    @OptionGroup(title: "Recording")
+    var recording: RecordingArguments
+
     func validate() throws {
         _ = try self.faults.plan()
         guard let port = self.webhookPort, !(0...65_535).contains(port) else { return }
@@ -88,8 +92,9 @@ struct WatchCommand: AsyncParsableCommand {
             Session.Settings(
                 webhookPort: self.webhookPort, push: self.push, faults: try self.faults.plan(),
                 channels: act.map { [$0.channel] } ?? [], logger: try self.log.logger(),
-                limits: skips ? .skipping : .lossless),
+                limits: skips ? .skipping : .lossless, recording: self.recording),
             environment: environment)
+        try await self.recording.begin(session.recorder)
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
         guard drawsScreen,
