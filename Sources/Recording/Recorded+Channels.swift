@@ -76,6 +76,16 @@ extension AuthorizationReport: RecordedObject {
         fields.add("attempts", self.attempts)
         fields.add("status", self.status)
         fields.add("granted", self.isGranted)
+        fields.add("socket_id", self.socketID)
+        fields.add("string_to_sign", self.stringToSign)
+        if !self.requests.isEmpty { fields.add("requests", self.requests) }
+        fields.add("credentials_mark", self.credentials?.hash)
+        fields.add("signature_mark", self.signature?.hash)
+        switch self.repetition {
+        case .credentials(let status): fields.add("refused_before_with", status)
+        case .signature(let isOfOther): fields.add("signature_of_other_connection", isOfOther)
+        case nil: break
+        }
     }
 
     init(from fields: RecordedFields) throws(RecordingFault) {
@@ -93,6 +103,27 @@ extension AuthorizationReport: RecordedObject {
             subject: subject, duration: try fields.get("took"),
             attempts: try fields.get("attempts"), status: try fields.find("status"),
             isGranted: try fields.get("granted"))
+        self.socketID = try fields.find("socket_id")
+        self.stringToSign = try fields.find("string_to_sign")
+        self.requests = try fields.find("requests") ?? []
+        self.credentials = try fields.find("credentials_mark").map(SecretMark.init(recorded:))
+        self.signature = try fields.find("signature_mark").map(SecretMark.init(recorded:))
+        if let status: Int = try fields.find("refused_before_with") {
+            self.repetition = .credentials(status: status)
+        } else if let isOfOther: Bool = try fields.find("signature_of_other_connection") {
+            self.repetition = .signature(isOfOtherConnection: isOfOther)
+        }
+    }
+}
+
+extension AuthorizationReport.Request: RecordedObject {
+    func write(to fields: inout RecordedFields) {
+        fields.add("status", self.status)
+        fields.add("took", self.duration)
+    }
+
+    init(from fields: RecordedFields) throws(RecordingFault) {
+        self.init(status: try fields.find("status"), duration: try fields.get("took"))
     }
 }
 

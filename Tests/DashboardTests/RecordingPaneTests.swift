@@ -107,6 +107,32 @@ struct RecordingPaneTests {
         #expect(live.press("F8") == [])
     }
 
+    @Test("what needs a connection says that there is none; what only looks works")
+    func withoutConnection() {
+        var state = Self.replay()
+        for key in ["s", "u", "b", "c", "P", "R", "E"] {
+            state.notice = nil
+            #expect(state.press(key) == [], "\(key)")
+            #expect(state.prompt == nil, "\(key)")
+            #expect(state.notice?.text == "this is a recording, without a connection", "\(key)")
+        }
+        state.type(":subscribe news")
+        #expect(state.press("Enter").besidesSettings == [.client(.subscribe(ChannelName(wire: "news")))])
+        state.press("Esc", "Z")
+        #expect(state.focus == .lab)
+    }
+
+    @Test("a notice does not hide the bar any longer when time is changed")
+    func noticeAndBar() {
+        for key in ["%", "F7", "F8", "Alt-n", "Alt-p", "[", "]"] {
+            var state = Self.replay()
+            _ = state.handle(.notice(.info, "a fault begins"))
+            #expect(!(state.screen().textRows[22].contains("15:04:48")))
+            state.press(key)
+            #expect(state.screen().textRows[22].contains("15:04:48"), "\(key)")
+        }
+    }
+
     @Test("a jump forgets what was reported, and keeps what the user has arranged")
     func emptied() {
         var state = Self.replay()

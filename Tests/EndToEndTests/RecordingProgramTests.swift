@@ -79,11 +79,34 @@ struct RecordingProgramTests {
         #expect(replay.shows("CONNECTED"), "\(replay.screen.text)")
         #expect(replay.shows("presence-lobby"), "\(replay.screen.text)")
         replay.type("s")
-        replay.type("news\r")
         #expect(replay.shows("without a connection"), "\(replay.screen.text)")
+        replay.type(":subscribe news\r")
+        #expect(replay.shows("subscribe news: this is a recording"), "\(replay.screen.text)")
+        replay.type("Z")
+        #expect(replay.shows("pusher-js"), "the laboratory needs no connection")
+        replay.type("\u{1B}")
+        #expect(replay.shows("1 Channels"), "\(replay.screen.text)")
         replay.type("q")
         #expect(replay.end() == 0)
         expectRulesKept(replay)
+    }
+
+    @Test("tail records everything, whatever it prints, and to the end")
+    func tail() throws {
+        let folder = try Folder()
+        let run = try Run(
+            [
+                "tail", "ticker-BTC", "ticker-ETH", "--only", "events", "--filter", "channel:*BTC",
+                "--count", "2", "--record", folder.file,
+            ])
+        #expect(run.status == 0, "\(run.errors)")
+        let printed = run.output.split(separator: "\n")
+        #expect(printed.count == 2)
+        #expect(folder.lines.last == "")
+        let found = try Run(["history", folder.file, "--filter", "channel:*BTC event:price"])
+        let recorded = found.output.split(separator: "\n")
+        #expect(recorded.starts(with: printed), "\(found.output)")
+        #expect(folder.lines.contains { $0.contains(#""kind":"subscription""#) })
     }
 
     @Test("files that cannot be recorded to or read are refused before anything starts")
@@ -106,10 +129,12 @@ struct RecordingProgramTests {
     @Test("lines are recorded too, a filter finds them again, and a report names nothing")
     func lines() throws {
         let folder = try Folder()
-        let running = try Running(["--lines", "--record", folder.file])
+        let running = try Running(
+            ["--lines", "--record", folder.file, "--fault", "delay 5ms for 1h"])
         #expect(running.wait { $0.contains("price") } != nil)
         running.interrupt()
         _ = running.waitForEnd()
+        #expect(folder.lines.contains { $0.contains(#""kind":"fault""#) })
         let found = try Run(["history", folder.file, "--filter", "event:price", "--count", "1"])
         #expect(found.status == 0)
         #expect(found.output.contains("price"))

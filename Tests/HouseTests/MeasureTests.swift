@@ -73,12 +73,12 @@ struct MeasureTests {
 
     /// Lines of source: what there is, and a little room.
     private static let limits = [
-        ("Dashboard", 7180), ("DashboardPanes", 8550), ("DashboardSetup", 1500), ("Dialogs", 1600),
+        ("Dashboard", 7190), ("DashboardPanes", 8550), ("DashboardSetup", 1500), ("Dialogs", 1600),
         ("ChannelsProtocol", 12_250), ("Transport", 6500), ("ChannelsHTTPAPI", 1700),
         ("APICommands", 1500), ("PushNotifications", 1650), ("PushProtocol", 400),
         ("PushService", 450), ("PushCommands", 800), ("Channels", 5620), ("EventLog", 4050),
         ("Sandbox", 3600), ("Configuration", 3400), ("TextScreen", 3600), ("CursesTerminal", 4100),
-        ("buoy", 3780), ("ProgramSupport", 1575), ("DataViews", 1700), ("AppInspection", 1500),
+        ("buoy", 3800), ("ProgramSupport", 1575), ("DataViews", 1700), ("AppInspection", 1500),
         ("ConnectionHeader", 900), ("ConnectionHistory", 1150), ("PresenceStage", 450),
         ("EventFormats", 1500), ("Alerts", 400), ("KeyScripts", 300), ("LogFiles", 250),
         ("ChildProcesses", 200), ("SubscriptionLedger", 650), ("UserNaming", 300),
@@ -89,7 +89,7 @@ struct MeasureTests {
         ("PresenceBots", 350), ("FaultScripts", 750), ("FaultInjection", 550),
         ("ProxiedClients", 1100), ("ClientsView", 400), ("ProxyService", 1600),
         ("ProxyCommands", 250), ("LineCommands", 1340), ("ConnectionCheck", 600),
-        ("ChannelsTesting", 700), ("ManualPages", 500), ("Recording", 2050),
+        ("ChannelsTesting", 700), ("ManualPages", 500), ("Recording", 2070),
         ("RecordingFiles", 900), ("Playback", 450), ("Replay", 400), ("SessionRecording", 300),
         ("RecordingCommands", 700),
     ]

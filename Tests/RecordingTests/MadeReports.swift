@@ -188,6 +188,27 @@ struct MadeReports {
         ]
     }
 
+    private mutating func authorization(
+        _ subject: AuthorizationReport.Subject
+    ) -> AuthorizationReport {
+        var report = AuthorizationReport(
+            subject: subject, duration: self.duration(), attempts: 1, status: self.maybe(200),
+            isGranted: self.dice.isHeads())
+        report.socketID = SocketID("12.34")
+        report.stringToSign = self.maybe(self.text())
+        report.requests = [
+            .init(status: self.maybe(403), duration: self.duration()),
+            .init(status: 200, duration: self.duration()),
+        ]
+        report.credentials = self.maybe(SecretMark([self.text()]))
+        report.signature = self.maybe(SecretMark([self.text()]))
+        report.repetition = self.one([
+            nil, .credentials(status: 403),
+            .signature(isOfOtherConnection: self.dice.isHeads()),
+        ])
+        return report
+    }
+
     private mutating func ofChannels() -> [ClientEvent.Kind] {
         let states: [SubscriptionState] = [
             .requested, .authorizing, .subscribing, .subscribed, .failed(self.failure()),
@@ -199,10 +220,7 @@ struct MadeReports {
         return [
             .subscriptionChanged(self.channel(), self.one(states)),
             .subscriptionStuck(self.channel(), after: self.duration()),
-            .authorizationAnswered(
-                AuthorizationReport(
-                    subject: self.one(subjects), duration: self.duration(), attempts: 1,
-                    status: self.maybe(200), isGranted: self.dice.isHeads())),
+            .authorizationAnswered(self.authorization(self.one(subjects))),
             .membersReplaced(
                 self.channel(), self.members(),
                 difference: self.maybe(

@@ -19,6 +19,21 @@ extension DashboardState {
         self.isReplay ? nil : "this is live; buoy replay FILE shows a recording"
     }
 
+    /// Why a command cannot act in a replay; `nil` if it can, or for a connection.
+    func replayReason(for command: Command) -> String? {
+        guard self.isReplay else { return nil }
+        let needsConnection =
+            switch command.section {
+            case .channels: command != .markItem && command != .sort
+            case .app, .stage, .push: true
+            case .connection:
+                ![.why, .connectionView, .exportConnection, .lab, .labHerd, .toggleFrames]
+                    .contains(command)
+            case .events, .inspector, .sharing, .recording, .panes, .moving, .program: false
+            }
+        return needsConnection ? "this is a recording, without a connection" : nil
+    }
+
     /// The word that makes a view live again.
     var liveWord: [String] { self.isReplay ? [] : ["live"] }
 
@@ -35,6 +50,13 @@ extension DashboardState {
         }
         guard !path.isEmpty else { throw PromptRefusal(text: "type the name of a file, or off") }
         return [.recording(.start(path: path))]
+    }
+
+    /// Changes the time that is shown. A notice would hide where that is, and stay while time stands
+    /// still.
+    mutating func changeTime(_ request: PlaybackRequest) -> [Effect] {
+        self.notice = nil
+        return [.playback(request)]
     }
 
     mutating func setSpeed(_ text: String) throws(PromptRefusal) -> [Effect] {

@@ -24,20 +24,20 @@ extension Command {
         "stop-time", .recording, keys: ["%"], title: "Stop time",
         hint: .init { $0.playback?.isPaused == true ? "go on" : "stop" },
         summary: "Stops the whole screen, live or in a replay, and lets it go on where it stopped.",
-        perform: { _ in [.playback(.togglePause)] })
+        perform: { $0.changeTime(.togglePause) })
 
     static let slower: Command = .init(
         "slower", .recording, keys: [.init(.function(7)), .init(.controlArrow(.down))],
         title: "Slower", hint: "slower",
         summary: "Shows everything more slowly. A live view falls behind.",
-        perform: { _ in [.playback(.changeSpeed(-1))] })
+        perform: { $0.changeTime(.changeSpeed(-1)) })
 
     static let faster: Command = .init(
         "faster", .recording, keys: [.init(.function(8)), .init(.controlArrow(.up))],
         title: "Faster", hint: "faster",
         summary: "Shows everything faster. A live view catches up, and is live again.",
         unavailable: { $0.playback == nil ? "this is live; :slower shows it more slowly" : nil },
-        perform: { _ in [.playback(.changeSpeed(1))] })
+        perform: { $0.changeTime(.changeSpeed(1)) })
 
     static let speed: Command = .init(
         "speed", .recording, keys: [], title: "Speed",
@@ -53,13 +53,13 @@ extension Command {
         "step", .recording, keys: [.init(.alt("n"))], title: "Next report", hint: "step",
         summary: "Shows the next report of a replay, and stops time.",
         unavailable: { $0.noReplayReason },
-        perform: { _ in [.playback(.step(1))] })
+        perform: { $0.changeTime(.step(1)) })
 
     static let stepBack: Command = .init(
         "step-back", .recording, keys: [.init(.alt("p"))], title: "Previous report",
         summary: "Goes back by one report of a replay, and stops time.",
         unavailable: { $0.noReplayReason },
-        perform: { _ in [.playback(.step(-1))] })
+        perform: { $0.changeTime(.step(-1)) })
 
     static let seek: Command = .init(
         "seek", .recording, keys: [], title: "Go to a time",
@@ -76,12 +76,12 @@ extension Command {
         hint: "-10s",
         summary: "Goes back in a replay by ten seconds.",
         unavailable: { $0.noReplayReason },
-        perform: { _ in [.playback(.seek(.relative(.seconds(-10))))] })
+        perform: { $0.changeTime(.seek(.relative(.seconds(-10)))) })
 
     static let seekForward: Command = .init(
         "seek-forward", .recording, keys: ["]", .init(.altArrow(.right))],
         title: "Ten seconds forward", hint: "+10s",
         summary: "Goes forward in a replay by ten seconds.",
         unavailable: { $0.noReplayReason },
-        perform: { _ in [.playback(.seek(.relative(.seconds(10))))] })
+        perform: { $0.changeTime(.seek(.relative(.seconds(10)))) })
 }

@@ -189,17 +189,14 @@ extension DashboardState {
     /// The commands for hints, those of the focused pane first.
     var hints: [Command] {
         let ofPane = (PaneTable.row(self.focus)?.hints ?? []).compactMap { Command.named($0) }
-            .filter { !self.isReplay || $0.section != .channels }
-        let others: [Command] =
-            self.isReplay
-            ? [.filter, .search, .pause, .sort]
-            : [.filter, .search, .subscribe, .bind, .pause, .markItem, .sort, .trigger]
+        let others: [Command] = [
+            .filter, .search, .subscribe, .bind, .pause, .markItem, .sort, .trigger,
+        ]
         let time: [Command] =
             self.isReplay ? [.stopTime, .slower, .faster, .seekBack, .seekForward] : []
         let reading: [Command] =
             self.inspector == nil || self.focus == .inspector ? [] : [.inspectorDown, .cancel]
-        let connect: [Command] =
-            self.isReplay || self.connection.state == .connected ? [] : [.connect]
+        let connect: [Command] = self.connection.state == .connected ? [] : [.connect]
         let rest = others.filter { !ofPane.contains($0) }
         let undo: [Command] = self.undoSteps.isEmpty ? [] : [.undo]
         return [.help] + connect + time + [.nextPane] + undo + reading + ofPane + rest + [.quit]

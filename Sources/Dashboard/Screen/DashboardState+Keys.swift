@@ -86,7 +86,7 @@ extension DashboardState {
 extension DashboardState {
     /// Why a command is not available, as a sentence for the user; `nil` if it is.
     package func unavailableReason(for command: Command) -> String? {
-        command.unavailable(self)
+        self.replayReason(for: command) ?? command.unavailable(self)
     }
 
     /// The channels on which client events can be sent, now or once they are subscribed; the

@@ -1,7 +1,10 @@
+internal import Channels
+internal import ChannelsProtocol
 internal import Dashboard
 internal import DashboardPanes
 internal import EventWords
 internal import FaultScripts
+internal import LabView
 
 /// What a dashboard shows: the program's own client, the clients of a proxy, or a recording.
 @MainActor
@@ -35,6 +38,20 @@ extension DashboardSource {
 }
 
 extension DashboardLoop {
+    /// Plays a script in the laboratory.
+    ///
+    /// - Parameter options: the client whose policy is compared with those of libraries; `nil` if there
+    ///   is none.
+    func play(_ request: LabRequest, _ options: ChannelsOptions?) async {
+        let options = options ?? ChannelsOptions(appKey: "", host: .host("localhost"))
+        do {
+            let report = try await LabRunner(options: options).run(request)
+            self.handle(.service(.lab(report, for: request)))
+        } catch {
+            self.handle(.effectFailed(.lab(request), "\(error)"))
+        }
+    }
+
     /// Asks a server for a fault that only it can make.
     func askServer(for json: String, _ server: SandboxRequest) async {
         do throws(SandboxRequest.Failure) {

@@ -88,8 +88,8 @@ final class ProxySource: DashboardSource {
             loop.handle(
                 .effectFailed(effect, "the pane Clients shows the frames of the clients of a proxy")
             )
-        case .showFrames(false), .terminal, .file, .api, .push, .missedEvents, .bots, .lab, .rename,
-            .quit:
+        case .lab(let request): loop.beside { await loop.play(request, nil) }
+        case .showFrames(false), .terminal, .file, .api, .push, .missedEvents, .bots, .rename, .quit:
             break
         }
     }

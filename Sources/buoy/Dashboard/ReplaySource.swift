@@ -53,9 +53,11 @@ final class ReplaySource: DashboardSource {
         case .playback(let request): loop.inOrder { await self.run(request, loop) }
         case .recording(.read(let question, let condition)):
             loop.beside { await self.read(question, condition, loop) }
-        // Frames come from the recording, whether they are shown or not.
-        case .showFrames, .terminal, .file, .quit: break
-        case .client, .api, .fault, .push, .proxy, .missedEvents, .bots, .lab, .rename, .recording:
+        case .lab(let request): loop.beside { await loop.play(request, nil) }
+        // Frames come from the recording, whether they are shown or not. What was missed in a gap only
+        // the server knows.
+        case .showFrames, .missedEvents, .terminal, .file, .quit: break
+        case .client, .api, .fault, .push, .proxy, .bots, .rename, .recording:
             loop.handle(.effectFailed(effect, "this is a recording, without a connection"))
         }
     }

@@ -7,7 +7,6 @@ internal import DashboardPanes
 internal import EventWords
 internal import FaultInjection
 internal import FaultScripts
-internal import LabView
 internal import LineCommands
 internal import PresenceBots
 internal import PushNotifications
@@ -48,7 +47,7 @@ final class SessionSource: DashboardSource {
         case .missedEvents(let question): loop.beside { await self.ask(question, loop) }
         case .push(let request): loop.inOrder { await self.run(request, loop) }
         case .bots(let request): loop.inOrder { await self.session.bots.perform(request) }
-        case .lab(let request): loop.beside { await self.run(request, loop) }
+        case .lab(let request): loop.beside { await loop.play(request, self.session.options) }
         case .rename(let name, let channels):
             loop.inOrder { await loop.rename(to: name, on: channels, self.session) }
         case .recording(.read(let question, let condition)):
@@ -76,15 +75,6 @@ final class SessionSource: DashboardSource {
         let report = await APIRunner(self.session.api.client).run(request)
         loop.handle(.tick(report.answered))
         loop.handle(.service(.api(report)))
-    }
-
-    private func run(_ request: LabRequest, _ loop: DashboardLoop) async {
-        do {
-            let report = try await LabRunner(options: self.session.options).run(request)
-            loop.handle(.service(.lab(report, for: request)))
-        } catch {
-            loop.handle(.effectFailed(.lab(request), "\(error)"))
-        }
     }
 
     private func run(_ request: PushRequest, _ loop: DashboardLoop) async {
