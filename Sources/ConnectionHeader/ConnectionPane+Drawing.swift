@@ -78,8 +78,11 @@ extension ConnectionPane {
         switch self.state {
         case .connected: self.addConnected(to: &line, labels, isCompact: isCompact, now: now)
         case .connecting, .unavailable: self.addAttempt(to: &line, labels, canvas.glyphs, now: now)
-        case .failed: line.add("r tries again", importance: 50)
-        case .disconnected, .initialized: line.add("r connects", importance: 50)
+        case .failed, .disconnected, .initialized:
+            if self.canConnect {
+                line.add(
+                    self.state == .failed ? "r tries again" : "r connects", importance: 50)
+            }
         }
         if self.state != .connected {
             self.addPlace(to: &line, labels)

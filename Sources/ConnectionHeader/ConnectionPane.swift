@@ -12,6 +12,8 @@ package struct ConnectionPane: Hashable, Sendable {
     package private(set) var record: ConnectionRecord
     /// The faults that were asked for and are in force.
     package var faults: [FaultSchedule.InForce] = []
+    /// Whether the user can connect; not in a replay.
+    package var canConnect = true
     /// Words that come first in the header.
     package var marks: [HeaderMark] = []
     private(set) var history = StateHistory()

@@ -100,6 +100,7 @@ package struct DashboardState: Hashable, Sendable {
         self.size = size
         self.isWelcoming = options.isDemonstration
         self.connection = ConnectionPane(address: options.address, usesTLS: options.usesTLS)
+        self.connection.canConnect = !options.isReplay
         self.connection.setPolicy(options.policy)
         var events = EventLogPane(limit: options.eventLimit, byteLimit: options.eventByteLimit)
         events.setSystemRows(options.settings.showsSystemRows)
@@ -145,6 +146,9 @@ package struct DashboardState: Hashable, Sendable {
         case .standing(let events, let number):
             self.fold(events)
             self.events.begin(after: number)
+            self.notice = nil
+        case .jumped:
+            self.revision &+= 1
             self.notice = nil
         case .key(let key):
             self.revision &+= 1

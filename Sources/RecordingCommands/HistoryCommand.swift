@@ -16,7 +16,7 @@ package struct HistoryCommand: ParsableCommand {
         usage: "buoy history FILE ... [--filter FILTER] [--from TIME] [OPTIONS]",
         discussion: """
             The filter is that of the dashboard: order, channel:presence-*, event:*paid, -typing. \
-            Without it, everything is printed that is worth a line.
+            Without it, everything is printed that the event log shows.
 
             Exit codes: 0 something was printed, 1 nothing matched, 2 wrong usage, or a file that is \
             not a recording.
@@ -42,6 +42,9 @@ package struct HistoryCommand: ParsableCommand {
 
     @Flag(help: "Print JSON lines, as the dashboard exports them.")
     var json = false
+
+    @Flag(help: "Also print what is noise in most cases: pings, counters and requests.")
+    var verbose = false
 
     package init() {}
 
@@ -94,7 +97,8 @@ package struct HistoryCommand: ParsableCommand {
         _ = try RecordingReading.read(file, from: place?.offset) { entries in
             var events = entries.compactMap { line -> ClientEvent? in
                 guard case .event(let event) = line else { return nil }
-                return filter?.matches(event) ?? event.belongsInLog ? event : nil
+                return (self.verbose || event.belongsInLog) && filter?.matches(event) != false
+                    ? event : nil
             }
             let isOver = end.map { end in events.contains { $0.time > end } } ?? false
             if let end { events.removeAll { $0.time > end } }

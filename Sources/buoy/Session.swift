@@ -30,7 +30,7 @@ struct Session: Sendable {
         /// How much may wait for the screen, or for the reader of lines.
         var limits: ListenerLimits
         /// What is recorded, and how.
-        var recording = RecordingArguments()
+        var recording: RecordingArguments
     }
 
     /// The client and its server.

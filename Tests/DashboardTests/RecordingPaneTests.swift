@@ -117,7 +117,9 @@ struct RecordingPaneTests {
             #expect(state.notice?.text == "this is a recording, without a connection", "\(key)")
         }
         state.type(":subscribe news")
-        #expect(state.press("Enter").besidesSettings == [.client(.subscribe(ChannelName(wire: "news")))])
+        #expect(
+            state.press("Enter").besidesSettings == [.client(.subscribe(ChannelName(wire: "news")))]
+        )
         state.press("Esc", "Z")
         #expect(state.focus == .lab)
     }
@@ -131,6 +133,26 @@ struct RecordingPaneTests {
             state.press(key)
             #expect(state.screen().textRows[22].contains("15:04:48"), "\(key)")
         }
+    }
+
+    @Test("a replay before the first attempt does not offer to connect")
+    func beforeFirstAttempt() {
+        var options = DashboardFixture.options()
+        #expect(
+            DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+                .screen().textRows[0].contains("r connects"))
+        options.isReplay = true
+        #expect(
+            !DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+                .screen().textRows[0].contains("r connects"))
+    }
+
+    @Test("after a jump, nothing on the way is told")
+    func jumped() {
+        var state = Self.replay()
+        _ = state.handle(.notice(.warning, "fault: silence begins"))
+        _ = state.handle(.jumped)
+        #expect(state.notice == nil)
     }
 
     @Test("a jump forgets what was reported, and keeps what the user has arranged")

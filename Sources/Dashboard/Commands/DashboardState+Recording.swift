@@ -177,6 +177,7 @@ extension DashboardState {
         state.playback = self.playback
         state.panes.events.resume(self.panes.events)
         state.panes.frames.resume(self.panes.frames)
+        state.panes.lab = self.panes.lab
         state.revision = self.revision &+ 1
         return state
     }

@@ -22,8 +22,13 @@ extension Command {
 
     static let stopTime: Command = .init(
         "stop-time", .recording, keys: ["%"], title: "Stop time",
-        hint: .init { $0.playback?.isPaused == true ? "go on" : "stop" },
-        summary: "Stops the whole screen, live or in a replay, and lets it go on where it stopped.",
+        hint: .init {
+            if $0.playback?.isAtEnd == true { return "again" }
+            return $0.playback?.isPaused == true ? "go on" : "stop"
+        },
+        summary:
+            "Stops the whole screen, live or in a replay, and lets it go on where it stopped; at "
+            + "the end of a replay, begins again.",
         perform: { $0.changeTime(.togglePause) })
 
     static let slower: Command = .init(

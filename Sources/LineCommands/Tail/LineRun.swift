@@ -15,8 +15,8 @@ struct LineRun {
     let ascii: Bool
     /// Whether a line on standard error says when the channels are subscribed.
     var tellsReady = false
-    /// What is recorded, and how.
-    var recording = RecordingArguments()
+    /// What is recorded, and how; `nil` for nothing.
+    var recording: RecordingArguments?
 
     /// - Returns: why it ended without a failure.
     /// - Throws: `ProgramFailure` with the exit code if the server refuses or cannot be reached.
@@ -25,7 +25,7 @@ struct LineRun {
         let target = try await ServerTarget.chosen(
             by: self.connection, environment: Environment.current)
         let session = try ServerSession(target, limits: self.limits)
-        try await self.recording.begin(session.recorder)
+        try await self.recording?.begin(session.recorder)
         for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
         // Before anything happens, so that nothing is missed.
         let reports = self.tellsReady ? session.client.eventBatches(limits: .skipping) : nil

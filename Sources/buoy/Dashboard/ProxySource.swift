@@ -89,7 +89,8 @@ final class ProxySource: DashboardSource {
                 .effectFailed(effect, "the pane Clients shows the frames of the clients of a proxy")
             )
         case .lab(let request): loop.beside { await loop.play(request, nil) }
-        case .showFrames(false), .terminal, .file, .api, .push, .missedEvents, .bots, .rename, .quit:
+        case .showFrames(false), .terminal, .file, .api, .push, .missedEvents, .bots, .rename,
+            .quit:
             break
         }
     }

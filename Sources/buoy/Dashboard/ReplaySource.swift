@@ -74,6 +74,7 @@ final class ReplaySource: DashboardSource {
         let turn = await self.feed.perform(
             request, at: now, utcOffsetSeconds: loop.state.options.utcOffsetSeconds)
         self.show(turn, now, loop)
+        if case .seek = request { loop.handle(.jumped) }
     }
 
     // MARK: Reports
