@@ -109,6 +109,7 @@ package struct DashboardState: Hashable, Sendable {
             occupied: OccupiedPane(options.api), push: PushPane(options.push),
             details: ConnectionDetailsPane(clientEventLimit: options.clientEventLimit),
             clients: ClientsPane(isProxy: options.isProxy, shown: options.client))
+        self.panes.frames = FramesPane(isProxy: options.isProxy)
         self.panes.stage.play = options.act.map { StagePlay($0) }
         if options.startsOnStage {
             self.focus(on: .stage)

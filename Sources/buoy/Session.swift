@@ -127,7 +127,7 @@ struct Session: Sendable {
         self.bots = BotRunner(target.options)
         self.server = try ServerSession(
             target, faults: settings.faults, limits: settings.limits,
-            secrets: api.secret.map { [$0] } ?? [])
+            secrets: extraSecrets + (api.secret.map { [$0] } ?? []))
         self.recording = settings.recording
         let options = target.options
         self.knownChannels =

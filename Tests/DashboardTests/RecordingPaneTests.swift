@@ -302,6 +302,15 @@ struct RecordingPaneTests {
         #expect(state.press("x") == [.showFrames(true)])
     }
 
+    @Test("frames of other clients are not asked for, and the pane says where they are")
+    func framesOfProxy() {
+        var options = DashboardFixture.options()
+        options.isProxy = true
+        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        #expect(!state.press(">").contains(.showFrames(true)))
+        #expect(state.screen().textRows[3].contains("The pane Clients shows the frames"))
+    }
+
     @Test("frames are bounded, and the newest are kept")
     func boundedFrames() {
         var rows = FrameRows()

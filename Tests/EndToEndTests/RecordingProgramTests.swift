@@ -109,6 +109,27 @@ struct RecordingProgramTests {
         #expect(folder.lines.contains { $0.contains(#""kind":"subscription""#) })
     }
 
+    @Test("no secret is in a recording, even if the server repeats it")
+    func secrets() throws {
+        let folder = try Folder()
+        var script = PlayedServer.Script()
+        script.authorize = { _ in (403, Array("refused: open-sesame-1, open-sesame-2".utf8)) }
+        let server = try PlayedServer(script)
+        defer { server.stop() }
+        let header = try SecretFile("open-sesame-1\n")
+        let parameter = try SecretFile("open-sesame-2\n")
+        let run = try Run([
+            "tail", "private-a", "--host", "127.0.0.1", "--port", "\(server.port)", "--no-tls",
+            "--key", "k", "--auth-endpoint", "http://127.0.0.1:\(server.port)/auth",
+            "--auth-header", "X-Token=@\(header.path)",
+            "--auth-param", "token=@\(parameter.path)", "--record", folder.file,
+        ])
+        #expect(run.status == 5, "\(run.errors)")
+        let recorded = folder.lines.joined(separator: "\n")
+        #expect(recorded.contains(#""status":403"#))
+        #expect(!recorded.contains("sesame"))
+    }
+
     @Test("files that cannot be recorded to or read are refused before anything starts")
     func refused() throws {
         let folder = try Folder()

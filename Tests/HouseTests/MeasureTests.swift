@@ -73,7 +73,7 @@ struct MeasureTests {
 
     /// Lines of source: what there is, and a little room.
     private static let limits = [
-        ("Dashboard", 7200), ("DashboardPanes", 8550), ("DashboardSetup", 1500), ("Dialogs", 1600),
+        ("Dashboard", 7200), ("DashboardPanes", 8560), ("DashboardSetup", 1500), ("Dialogs", 1600),
         ("ChannelsProtocol", 12_250), ("Transport", 6500), ("ChannelsHTTPAPI", 1700),
         ("APICommands", 1500), ("PushNotifications", 1650), ("PushProtocol", 400),
         ("PushService", 450), ("PushCommands", 800), ("Channels", 5620), ("EventLog", 4050),

@@ -110,6 +110,7 @@ extension Command {
         "toggle-frames", .connection, keys: [.in(.frames, "x")], title: "Frames on or off",
         hint: .init { $0.panes.frames.isOn ? "off" : "on" },
         summary: "Switches the frames of the pane Frames on or off; off, they cost nothing.",
+        unavailable: { $0.options.isProxy ? "the pane Clients shows the frames of a proxy" : nil },
         change: { $0.panes.frames.toggle() })
 
     static let fault: Command = .init(

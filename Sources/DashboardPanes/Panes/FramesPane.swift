@@ -17,8 +17,11 @@ package struct FramesPane: Hashable, Sendable {
     /// Whether the user has switched them off.
     private var isRefused = false
 
+    /// Whether the connection is that of another program, whose frames the pane Clients shows.
+    private let isProxy: Bool
+
     /// No frames.
-    package init() {}
+    package init(isProxy: Bool = false) { self.isProxy = isProxy }
 
     /// Switches the frames on or off. Those that were seen stay.
     package mutating func toggle() {
@@ -44,6 +47,7 @@ extension FramesPane: Pane {
     }
 
     package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
+        guard !self.isProxy else { return [] }
         if isShown, !self.isOn, !self.isRefused { self.isOn = true }
         guard self.isOn != self.isAsked else { return [] }
         self.isAsked = self.isOn
@@ -80,7 +84,8 @@ extension FramesPane: Pane {
 
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         let glyphs = canvas.glyphs
-        let state: SafeText = self.isOn ? "both ways, signatures masked" : "off"
+        let state: SafeText =
+            self.isOn || self.isProxy ? "both ways, signatures masked" : "off"
         var right = StyledLine("\(SafeText(ours: Figures.grouped(self.rows.count))) kept", .muted)
         if self.rows.isHeld {
             right = StyledLine("PAUSED ", .flashWarn)
@@ -93,14 +98,18 @@ extension FramesPane: Pane {
             keepsRight: true)
         canvas.draw(in: content) { canvas in
             guard self.rows.count > 0 else {
-                canvas.drawEmpty(
-                    self.isOn
-                        ? ["No frames yet. Every frame from now on is shown here."]
-                        : ["Frames are off. Press x to show them."], in: canvas.bounds)
+                canvas.drawEmpty([self.emptyText], in: canvas.bounds)
                 return
             }
             self.drawRows(on: &canvas, frame, context.times)
         }
+    }
+
+    private var emptyText: SafeText {
+        if self.isProxy { return "The pane Clients shows the frames of each client of the proxy." }
+        return self.isOn
+            ? "No frames yet. Every frame from now on is shown here."
+            : "Frames are off. Press x to show them."
     }
 
     private func drawRows(on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes) {

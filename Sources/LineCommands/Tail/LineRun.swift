@@ -24,7 +24,8 @@ struct LineRun {
         try FileDescriptors.require()
         let target = try await ServerTarget.chosen(
             by: self.connection, environment: Environment.current)
-        let session = try ServerSession(target, limits: self.limits)
+        let session = try ServerSession(
+            target, limits: self.limits, secrets: try self.connection.identity.parameterSecrets)
         try await self.recording?.begin(session.recorder)
         for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
         // Before anything happens, so that nothing is missed.

@@ -80,16 +80,13 @@ final class ProxySource: DashboardSource {
                         + "make it suffer"))
         case .recording:
             loop.handle(
-                .effectFailed(effect, "the clients of a proxy are not recorded; buoy itself is"))
+                .effectFailed(effect, "the connections of other clients are not recorded"))
         case .playback:
             loop.handle(
-                .effectFailed(effect, "the clients of a proxy are only shown as they are now"))
-        case .showFrames(true):
-            loop.handle(
-                .effectFailed(effect, "the pane Clients shows the frames of the clients of a proxy")
-            )
+                .effectFailed(
+                    effect, "the connections of other clients are only shown as they are now"))
         case .lab(let request): loop.beside { await loop.play(request, nil) }
-        case .showFrames(false), .terminal, .file, .api, .push, .missedEvents, .bots, .rename,
+        case .showFrames, .terminal, .file, .api, .push, .missedEvents, .bots, .rename,
             .quit:
             break
         }
