@@ -109,6 +109,9 @@ let package = Package(
             ]
         ),
 
+        .target(
+            name: "Recording", dependencies: ["ChannelsProtocol", "FaultScripts", "TextCoding"]),
+
         // Base: what touches secrets, and what touches bytes.
         .target(
             name: "ChannelsSigning",
@@ -117,6 +120,14 @@ let package = Package(
         .target(name: "Clocks", dependencies: ["ChannelsProtocol"]),
         .target(name: "PrivateFiles"),
         .target(name: "ChildProcesses"),
+        .target(
+            name: "RecordingFiles",
+            dependencies: ["ChannelsProtocol", "FaultScripts", "Formatting", "Recording"]),
+        .target(
+            name: "Replay",
+            dependencies: [
+                "ChannelsProtocol", "FaultScripts", "Playback", "Recording", "RecordingFiles",
+            ]),
         .target(name: "PushProtocol", dependencies: ["ChannelsProtocol"]),
 
         // Services.
@@ -132,6 +143,12 @@ let package = Package(
         .target(
             name: "ChannelsTesting",
             dependencies: ["Channels", "ChannelsProtocol", "Transport"]),
+        .target(
+            name: "SessionRecording",
+            dependencies: [
+                "Channels", "ChannelsProtocol", "Clocks", "FaultScripts", "Recording",
+                "RecordingFiles",
+            ]),
         .target(
             name: "ChannelsHTTPAPI",
             dependencies: ["ChannelsProtocol", "ChannelsSigning", "TextCoding", "Transport"]),
@@ -215,6 +232,9 @@ let package = Package(
         // What a screen and plain output share: short texts, and views of an event's data.
         .target(name: "Formatting", dependencies: ["ChannelsProtocol"]),
         .target(name: "ManualPages", dependencies: ["ChannelsProtocol"]),
+        .target(
+            name: "Playback",
+            dependencies: ["ChannelsProtocol", "Formatting", "TextCoding", "TextScreen"]),
         .target(
             name: "DataViews", dependencies: ["ChannelsProtocol", "Formatting", "TextScreen"]),
 
@@ -302,9 +322,9 @@ let package = Package(
             dependencies: [
                 "Alerts", "AppInspection", "ChannelsProtocol", "ClientsView", "ConnectionHeader",
                 "ConnectionHistory", "DashboardSetup", "DataViews", "Dialogs", "EventLog",
-                "EventWords", "FaultScripts", "Formatting", "LabView", "PresenceStage",
-                "ProxiedClients", "PushProtocol", "ReconnectionLab", "ScreenParts", "StageScripts",
-                "SubscriptionLedger", "TextScreen",
+                "EventWords", "FaultScripts", "Formatting", "LabView", "Playback", "PresenceStage",
+                "ProxiedClients", "PushProtocol", "ReconnectionLab", "Recording", "ScreenParts",
+                "StageScripts", "SubscriptionLedger", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -316,9 +336,9 @@ let package = Package(
                 "ConnectionHistory",
                 "DashboardPanes", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
                 "EventLog", "EventWords",
-                "FaultScripts", "Formatting", "LabView", "NamedServers", "PresenceStage",
-                "ProxiedClients", "PushProtocol", "ScreenParts", "StageScripts",
-                "SubscriptionLedger", "TextCoding", "TextScreen",
+                "FaultScripts", "Formatting", "LabView", "NamedServers", "Playback",
+                "PresenceStage", "ProxiedClients", "PushProtocol", "Recording", "ScreenParts",
+                "StageScripts", "SubscriptionLedger", "TextCoding", "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -382,7 +402,7 @@ let package = Package(
         .target(
             name: "ProgramSupport",
             dependencies: [
-                "Channels", "ChannelsProtocol", "ChannelsSigning", "ChildProcesses",
+                "CBuildFacts", "Channels", "ChannelsProtocol", "ChannelsSigning", "ChildProcesses",
                 "NamedServers", "TextCoding", "TextScreen", "Transport", "UserNaming",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -426,14 +446,26 @@ let package = Package(
             dependencies: [
                 "Channels", "ChannelsProtocol", "EventFormats", "Formatting", "NamedServers",
                 "ProgramSupport", "ProxiedClients", "ProxyService", "TextScreen", "Transport",
-            ]),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .target(
+            name: "RecordingCommands",
+            dependencies: [
+                "ChannelsProtocol", "EventFormats", "EventLog", "EventWords", "FaultScripts",
+                "Formatting", "Playback", "ProgramSupport", "Recording", "RecordingFiles",
+                "SessionRecording", "TextCoding", "TextScreen",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         .target(
             name: "LineCommands",
             dependencies: [
                 "Channels", "ChannelsProtocol", "Clocks", "ConnectionCheck", "CursesTerminal",
                 "EventFormats", "EventLog", "EventWords", "FaultInjection", "FaultScripts",
                 "Formatting", "LabCommands", "MetricsService", "NamedServers", "ProgramSupport",
-                "Sandbox", "ServerSelection", "ServiceCommands", "TextCoding", "TextScreen",
+                "Recording", "RecordingCommands", "Sandbox", "ServerSelection", "ServiceCommands",
+                "SessionRecording", "TextCoding", "TextScreen",
                 "Transport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -441,16 +473,18 @@ let package = Package(
         .executableTarget(
             name: "buoy",
             dependencies: [
-                "APICommands", "Alerts", "AppInspection", "CBuildFacts", "Channels",
+                "APICommands", "Alerts", "AppInspection", "Channels",
                 "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "ChildProcesses",
                 "Clocks", "Configuration", "ConfigurationSchema", "ConnectionHistory",
                 "CursesTerminal", "Dashboard", "DashboardPanes", "EventFormats", "EventLog",
                 "EventWords", "FaultInjection",
                 "FaultScripts", "Formatting", "KeyScripts", "LabCommands", "LabView",
                 "LineCommands", "LogFiles", "ManualPages", "MetricsService", "NamedServers",
-                "PresenceBots", "ProgramSupport", "ProxiedClients", "ProxyCommands", "ProxyService",
-                "PushCommands", "PushNotifications", "PushProtocol", "ReconnectionLab", "Sandbox",
-                "ServerSelection", "ServiceCommands", "StageFiles", "StageScripts", "TOMLFiles",
+                "Playback", "PresenceBots", "ProgramSupport", "ProxiedClients", "ProxyCommands",
+                "ProxyService", "PushCommands", "PushNotifications", "PushProtocol",
+                "ReconnectionLab", "Recording", "RecordingCommands", "RecordingFiles", "Replay",
+                "Sandbox", "ServerSelection", "ServiceCommands", "SessionRecording", "StageFiles",
+                "StageScripts", "TOMLFiles",
                 "TextCoding",
                 "TextScreen", "Transport", "UserNaming", "WebhookService", "Webhooks",
                 .product(name: "Logging", package: "swift-log"),
@@ -536,6 +570,12 @@ let package = Package(
             name: "ReconnectionLabTests",
             dependencies: [
                 "ChannelsProtocol", "FaultScripts", "ReconnectionLab", "TestBasics", "TextScreen",
+            ]),
+        .testTarget(
+            name: "RecordingTests",
+            dependencies: [
+                "ChannelsProtocol", "FaultScripts", "Playback", "Recording", "RecordingFiles",
+                "Replay", "TestBasics", "TextScreen",
             ]),
         .testTarget(
             name: "FaultScriptsTests", dependencies: ["ChannelsProtocol", "FaultScripts"]),
@@ -662,9 +702,9 @@ let package = Package(
                 "Dashboard",
                 "DashboardPanes", "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords",
                 "FaultScripts",
-                "Formatting", "LabView", "NamedServers", "PresenceStage", "ProxiedClients",
-                "PushProtocol",
-                "ReconnectionLab", "ScreenParts", "ScreenPictures", "StageScripts", "TestBasics",
+                "Formatting", "LabView", "NamedServers", "Playback", "PresenceStage",
+                "ProxiedClients", "PushProtocol", "ReconnectionLab", "Recording", "RecordingFiles",
+                "Replay", "ScreenParts", "ScreenPictures", "StageScripts", "TestBasics",
                 "TestSupport",
             ],
             exclude: ["Screens"]),

@@ -72,6 +72,9 @@ extension ConnectionPane {
             line.add(SafeText(sanitizing: labels.server, limit: 40), importance: 98)
         }
         if labels.isReadOnly { line.add("read-only", importance: 97) }
+        for mark in self.marks {
+            line.add(mark.text, mark.role, importance: mark.importance)
+        }
         if !self.faults.isEmpty {
             line.add(self.faultText(now: now), .flashWarn, importance: 99)
         }
@@ -79,8 +82,11 @@ extension ConnectionPane {
         switch self.state {
         case .connected: self.addConnected(to: &line, labels, isCompact: isCompact, now: now)
         case .connecting, .unavailable: self.addAttempt(to: &line, labels, canvas.glyphs, now: now)
-        case .failed: line.add("r tries again", importance: 50)
-        case .disconnected, .initialized: line.add("r connects", importance: 50)
+        case .failed, .disconnected, .initialized:
+            if self.canConnect {
+                line.add(
+                    self.state == .failed ? "r tries again" : "r connects", importance: 50)
+            }
         }
         if self.state != .connected {
             self.addPlace(to: &line, labels)

@@ -3,7 +3,7 @@ package import ConnectionHistory
 import EventWords
 package import FaultScripts
 import Formatting
-import TextScreen
+package import TextScreen
 
 /// The connection line: the state of the connection, derived from the client's events.
 @dynamicMemberLookup
@@ -11,9 +11,27 @@ package struct ConnectionPane: Hashable, Sendable {
     /// What is known of the connection, which other panes read too.
     package private(set) var record: ConnectionRecord
     /// The faults that were asked for and are in force.
-    package private(set) var faults: [FaultSchedule.InForce] = []
+    package var faults: [FaultSchedule.InForce] = []
+    /// Whether the user can connect; not in a replay.
+    package var canConnect = true
+    /// Words that come first in the header.
+    package var marks: [HeaderMark] = []
     private(set) var history = StateHistory()
     private(set) var timeline = ConnectionTimeline()
+
+    /// A word or two that say something unusual about the whole screen, such as that it is recorded.
+    package struct HeaderMark: Hashable, Sendable {
+        let text: SafeText
+        let role: Role
+        let importance: Int
+
+        /// - Parameter importance: as for the facts of the header.
+        package init(text: SafeText, role: Role, importance: Int) {
+            self.text = text
+            self.role = role
+            self.importance = importance
+        }
+    }
 
     /// Before the first attempt.
     /// - Parameters:

@@ -3,6 +3,7 @@ import DashboardPanes
 import DashboardSetup
 import EventWords
 import Formatting
+import Playback
 import TextScreen
 
 // Reports of the program about its own work.
@@ -21,8 +22,11 @@ extension DashboardState {
         case .bots(let report): self.botsChanged(report)
         case .missedEvents(let missed, let gap): self.learn(missed, inGap: gap)
         case .alerts(let alerts): self.showAlerts(alerts)
-        case .api, .push, .notes, .lab, .streams, .clients: break
+        case .recording(let report): self.recordingChanged(report)
+        case .playback(let status): self.playback = status
+        case .api, .push, .notes, .lab, .streams, .clients, .frames: break
         }
+        self.arrangeMarks()
         self.panes.handle(report, self.paneContext)
         self.arrangeLists()
     }

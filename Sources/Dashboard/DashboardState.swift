@@ -9,6 +9,8 @@ import EventWords
 import Formatting
 import NamedServers
 import OrderedCollections
+import Playback
+package import Recording
 import StageScripts
 package import TextScreen
 
@@ -60,6 +62,12 @@ package struct DashboardState: Hashable, Sendable {
     var toldTyping: Timestamp?
     /// Whether there were bots in this run, so that nobody is asked again.
     var hasHadBots = false
+    /// What is being recorded; `nil` if nothing is.
+    var recording: RecordingFigures?
+    /// The time that is shown; `nil` while that is the present.
+    var playback: PlaybackStatus?
+    /// What is in effect, for a recording that begins now.
+    package internal(set) var standing = StandingReports()
     /// The result of a measurement or comparison, until it is closed.
     var result: ResultBox?
 
@@ -93,6 +101,7 @@ package struct DashboardState: Hashable, Sendable {
         self.size = size
         self.isWelcoming = options.isDemonstration
         self.connection = ConnectionPane(address: options.address, usesTLS: options.usesTLS)
+        self.connection.canConnect = !options.isReplay
         self.connection.setPolicy(options.policy)
         var events = EventLogPane(limit: options.eventLimit, byteLimit: options.eventByteLimit)
         events.setSystemRows(options.settings.showsSystemRows)
@@ -101,6 +110,7 @@ package struct DashboardState: Hashable, Sendable {
             occupied: OccupiedPane(options.api), push: PushPane(options.push),
             details: ConnectionDetailsPane(clientEventLimit: options.clientEventLimit),
             clients: ClientsPane(isProxy: options.isProxy, shown: options.client))
+        self.panes.frames = FramesPane(isProxy: options.isProxy)
         self.panes.stage.play = options.act.map { StagePlay($0) }
         if options.startsOnStage {
             self.focus(on: .stage)
@@ -144,6 +154,13 @@ package struct DashboardState: Hashable, Sendable {
     private mutating func effects(of action: Action) -> [Effect] {
         switch action {
         case .client(let events): self.fold(events)
+        case .standing(let events, let number):
+            self.fold(events)
+            self.events.begin(after: number)
+            self.notice = nil
+        case .jumped:
+            self.revision &+= 1
+            self.notice = nil
         case .key(let key):
             self.revision &+= 1
             let effects = self.handle(key)
@@ -270,6 +287,7 @@ extension DashboardState {
             reports.removeFirst()
             let event = events[index]
             self.connection.handle(event)
+            self.standing.note(event)
             hasReports = true
             let notice = Notice(event, self.channels, removed: batch.removed[event.number])
             // What a watch does goes on all the time.
@@ -277,7 +295,10 @@ extension DashboardState {
                 message = notice
             }
         }
-        if let time = events.last?.time, time > self.now { self.now = time }
+        if let last = events.last {
+            self.standing.noteNumber(last.number)
+            if last.time > self.now { self.now = last.time }
+        }
         self.notice = message
         self.arrangeLists()
         self.scan()

@@ -18,6 +18,7 @@ struct PaneTable: Hashable, Sendable {
     var stage = StagePane()
     var lab = LabPane()
     var clients: ClientsPane
+    var frames = FramesPane()
 
     /// All bindings, for checking whether an event matches one.
     private var register = BindingRegister()
@@ -27,7 +28,7 @@ struct PaneTable: Hashable, Sendable {
         PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
         PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
         PaneRow(\.occupied), PaneRow(\.push), PaneRow(\.details),
-        PaneRow(\.stage), PaneRow(\.lab), PaneRow(\.clients),
+        PaneRow(\.stage), PaneRow(\.lab), PaneRow(\.clients), PaneRow(\.frames),
     ]
 
     /// The properties of the panes for layouts.

@@ -11,6 +11,13 @@ package struct FaultSchedule: Hashable, Sendable {
         package let start: Timestamp
         /// When it ends; `nil` if that has to be asked for.
         package let end: Timestamp?
+
+        /// Creates a fault that is in force.
+        package init(fault: Fault, start: Timestamp, end: Timestamp?) {
+            self.fault = fault
+            self.start = start
+            self.end = end
+        }
     }
 
     /// What happens at a moment.

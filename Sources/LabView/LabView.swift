@@ -95,9 +95,10 @@ package struct LabView: Hashable, Sendable {
         }
     }
 
-    /// A script could not be played: the one before is wanted again.
+    /// A script could not be played: the first one is wanted again, unless it is that one.
     package mutating func failed(_ request: LabRequest) {
-        guard request.script == self.request.script else { return }
+        guard request.script == self.request.script, request.script != FaultScript.all[0].name
+        else { return }
         self.show(LabRequest(script: FaultScript.all[0].name, clients: nil))
     }
 }

@@ -8,6 +8,7 @@ internal import LineCommands
 internal import NamedServers
 internal import ProgramSupport
 internal import PushCommands
+internal import RecordingCommands
 internal import ServerSelection
 internal import ServiceCommands
 
@@ -25,6 +26,7 @@ struct Buoy: AsyncParsableCommand {
             AuthServerCommand.self, WebhooksCommand.self, PushCommand.self, LabCommand.self,
             StageCommand.self,
             ProxyCommand.self,
+            ReplayCommand.self, HistoryCommand.self, ReportCommand.self,
             KeysCommand.self, ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
             ManualCommand.self,
         ],

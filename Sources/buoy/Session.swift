@@ -6,7 +6,9 @@ internal import LineCommands
 internal import Logging
 internal import PresenceBots
 internal import ProgramSupport
+internal import RecordingCommands
 internal import Sandbox
+internal import SessionRecording
 internal import Transport
 internal import UserNaming
 internal import WebhookService
@@ -27,11 +29,12 @@ struct Session: Sendable {
         var logger: Logger?
         /// How much may wait for the screen, or for the reader of lines.
         var limits: ListenerLimits
+        /// What is recorded, and how.
+        var recording: RecordingArguments
     }
 
     /// The client and its server.
     let server: ServerSession
-    let maskedKey: String
     /// The channels offered for completion.
     let knownChannels: [String]
     /// Values that must not appear in anything written for others.
@@ -45,6 +48,9 @@ struct Session: Sendable {
 
     /// Receives webhooks for the log, if requested.
     let webhooks: WebhookFeed?
+
+    /// How recordings are made.
+    let recording: RecordingArguments
 
     /// The user on presence channels, who may be renamed.
     let user: SessionUser
@@ -119,9 +125,11 @@ struct Session: Sendable {
         target.options.logger = settings.logger
         self.user = SessionUser(in: &target.options)
         self.bots = BotRunner(target.options)
-        self.server = try ServerSession(target, faults: settings.faults, limits: settings.limits)
+        self.server = try ServerSession(
+            target, faults: settings.faults, limits: settings.limits,
+            secrets: extraSecrets + (api.secret.map { [$0] } ?? []))
+        self.recording = settings.recording
         let options = target.options
-        self.maskedKey = Self.masked(options.appKey)
         self.knownChannels =
             target.sandbox == nil ? [] : SandboxDirectory.entries.map(\.channel.text)
         self.webhooks = webhooks
@@ -138,6 +146,9 @@ struct Session: Sendable {
     /// All reports of the client, from before its first action.
     var events: ClientStream<[ClientEvent]> { self.server.events }
     var faults: SessionFaults { self.server.faults }
+    /// Records what the client reports.
+    var recorder: SessionRecorder { self.server.recorder }
+    var maskedKey: String { self.server.target.maskedKey }
     var serverLabel: String { self.server.target.label }
     var address: String { self.server.target.address }
     var usesTLS: Bool { self.server.target.options.usesTLS }
@@ -167,12 +178,6 @@ struct Session: Sendable {
         await self.bots.stop()
         await self.server.stop()
         await self.webhooks?.stop()
-    }
-
-    /// The first and the last characters of a key. It is public, but need not be in every
-    /// screenshot. In ASCII, for every terminal.
-    private static func masked(_ key: String) -> String {
-        key.count > 8 ? "\(key.prefix(4))...\(key.suffix(2))" : "\(key.prefix(2))..."
     }
 }
 

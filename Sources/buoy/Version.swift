@@ -1,18 +1,8 @@
-internal import CBuildFacts
-internal import Channels
 internal import ChannelsSigning
 internal import CursesTerminal
+internal import ProgramSupport
 
-/// What says which program this is.
-enum Version {
-    static let number = ChannelsClient.version
-
-    /// One line: the version, and the commit if this is a package.
-    static let text: String = {
-        let text = "buoy \(ChannelsClient.version) (Channels protocol 7)"
-        return buoy_commit().map { "\(text), commit \(String(cString: $0))" } ?? text
-    }()
-
+extension Version {
     /// The text of `--version`: the program, and the libraries in use.
     static var report: String {
         """

@@ -26,6 +26,7 @@ struct CommandTableTests {
             DashboardFixture.empty(), PushPaneTests.registered(), PushPaneTests.sandbox(),
             StageBotsTests.state(act: StageBotsTests.act), LabPaneTests.played(),
             ClientsPaneTests.clients(80, 24),
+            RecordingPaneTests.replay(),
         ]
         + situations.map { keys in
             var state = DashboardFixture.choosing()

@@ -61,7 +61,8 @@ struct DashboardStateTests {
             "J": "the inspector is closed; Enter opens it",
             "Enter": "there is no channel to inspect",
             "Space": "no channel is selected",
-            "x": "x is let the sandbox fail in Push (9) and export the timeline in Connection (0)",
+            "x": "x is let the sandbox fail in Push (9), export the timeline in Connection (0) and "
+                + "frames on or off in Frames (>)",
             "P": "The app's secret is not known.",
             "b": "no channel is selected; B binds on all channels",
         ]

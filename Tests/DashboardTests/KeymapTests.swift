@@ -14,7 +14,8 @@ struct KeymapTests {
         #expect(
             Set(keyless) == [
                 .clear, .clearMarks, .columns, .policy, .saveLayout, .set, .reload,
-                .saveTemplate, .probe, .fault, .why, .bot, .lab, .takeName, .faultOfAll,
+                .saveTemplate, .probe, .fault, .why, .bot, .lab, .takeName, .faultOfAll, .record,
+                .speed, .seek,
             ])
         for command in Command.allCases {
             #expect((command.title + command.summary).allSatisfy { $0.isASCII }, "\(command)")

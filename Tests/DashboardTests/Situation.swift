@@ -1,8 +1,10 @@
 import ChannelsProtocol
+import Recording
 import TestSupport
 import TextScreen
 
 @testable import Dashboard
+@testable import DashboardPanes
 
 /// What a dashboard may have to show: the rows of the table of golden screens.
 enum Situation: String, CaseIterable, Sendable {
@@ -59,6 +61,7 @@ enum Situation: String, CaseIterable, Sendable {
     func dashboard(_ columns: Int, _ rows: Int) -> DashboardState {
         var state = DashboardFixture.dashboard(
             self.session, columns, rows, glyphs: self.glyphs)
+        _ = state.handle(.service(.frames(Self.frames(of: self.session))))
         state.notice = nil
         return state
     }
@@ -67,6 +70,25 @@ enum Situation: String, CaseIterable, Sendable {
 // MARK: - States of the connection
 
 extension Situation {
+    /// The messages of a session, and frames of other kinds.
+    private static func frames(of session: RecordedEvents) -> [RecordedFrame] {
+        let others: [RecordedFrame.Content] = [
+            .text(#"{"event":"pusher:subscribe","data":{"channel":"ticker-BTC"}}"#), .ping, .pong,
+            .binary(count: 12), .skipped(count: 3), .close(code: 4200, reason: "restart"),
+        ]
+        let texts = session.events.compactMap { event -> RecordedFrame? in
+            guard case .received(let received) = event.kind else { return nil }
+            let frame = received.data.frame ?? Array(received.data.text.utf8)
+            return RecordedFrame(
+                time: event.time, isSent: false, connection: 1,
+                content: .text(String(decoding: frame, as: UTF8.self)))
+        }
+        return texts
+            + others.map {
+                RecordedFrame(time: session.time, isSent: true, connection: 1, content: $0)
+            }
+    }
+
     private static func emptySession() -> RecordedEvents {
         var session = RecordedEvents()
         session.connect()

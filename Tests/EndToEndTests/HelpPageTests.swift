@@ -7,7 +7,7 @@ struct HelpPageTests {
     private static let commands = [
         "tail", "once", "check", "trigger", "channels", "channel", "users", "terminate", "sign",
         "sandbox", "auth-server", "webhooks", "push", "lab", "stage", "proxy",
-        "keys", "themes", "config", "info",
+        "replay", "history", "report", "keys", "themes", "config", "info",
     ]
 
     @Test(

@@ -16,7 +16,8 @@ struct VersionTests {
     func program() throws {
         let version = try Self.version()
         #expect(
-            try Repository.text("Sources/buoy/Version.swift").contains("\\(ChannelsClient.version)")
+            try Repository.text("Sources/ProgramSupport/Version.swift").contains(
+                "\\(ChannelsClient.version)")
         )
         let copies = try Repository.swiftFiles(below: "Sources").filter { file in
             try file != Self.client && Repository.text(file).contains("\"\(version)\"")

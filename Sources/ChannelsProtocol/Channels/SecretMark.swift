@@ -1,7 +1,12 @@
 /// Recognises a secret without keeping it: a hash whose key is random in each process, so that it says
 /// nothing outside of it.
 package struct SecretMark: Hashable, Sendable {
-    private let hash: Int
+    /// What equal secrets have in common, for a recording. It says nothing of the secret, because the
+    /// key is not kept.
+    package let hash: Int
+
+    /// The mark that was recorded.
+    package init(recorded hash: Int) { self.hash = hash }
 
     /// The mark of one or more texts in this order.
     package init(_ secrets: [String]) {

@@ -109,6 +109,7 @@ extension Command {
         case inspector = "Inspector"
         case sharing = "Copying and exporting"
         case connection = "Connection"
+        case recording = "Recording and replay"
         case panes = "Panes"
         case moving = "Moving"
         case program = "Program"
@@ -124,6 +125,7 @@ extension Command {
             case .inspector: Command.inspectorCommands
             case .sharing: Command.sharingCommands
             case .connection: Command.connectionCommands
+            case .recording: Command.recordingCommands
             case .panes: Command.panesCommands
             case .moving: Command.movingCommands
             case .program: Command.programCommands

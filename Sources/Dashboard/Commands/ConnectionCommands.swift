@@ -14,7 +14,7 @@ import TextScreen
 extension Command {
     static let connectionCommands: [Command] = [
         connect, reconnect, disconnect, why, connectionView, ping, exportConnection, policy, fault,
-        faults, lab, labHerd, usePolicy, faultOfAll, showClient,
+        faults, lab, labHerd, usePolicy, faultOfAll, showClient, toggleFrames,
         server,
     ]
 
@@ -106,6 +106,13 @@ extension Command {
             perform: { [.client(.setPolicy($1))] }),
         unavailable: { $0.options.policies.isEmpty ? "there is no other policy to choose" : nil },
         change: { $0.open(.policies) })
+
+    static let toggleFrames: Command = .init(
+        "toggle-frames", .connection, keys: [.in(.frames, "x")], title: "Frames on or off",
+        hint: .init { $0.panes.frames.isOn ? "off" : "on" },
+        summary: "Switches the frames of the pane Frames on or off; off, they cost nothing.",
+        unavailable: { $0.options.isProxy ? "the pane Clients shows the frames of a proxy" : nil },
+        change: { $0.panes.frames.toggle() })
 
     static let fault: Command = .init(
         "fault", .connection, keys: [], title: "Make a fault",

@@ -137,6 +137,7 @@ extension DashboardState {
     /// Whether there are received events that are in no file, and the user has not been asked yet.
     var losesHistory: Bool {
         self.settings.confirmsQuit && !self.options.isDemonstration && !self.hasAskedToQuit
+            && !self.isReplay && self.recording == nil
             && !self.hasExported && self.events.ring.hasReceivedEvents
     }
 }

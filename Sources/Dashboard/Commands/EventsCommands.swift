@@ -67,7 +67,7 @@ extension Command {
             "&", .in(.channels, "f"), .in(.members, "f"), .in(.events, "f"), .in(.bindings, "f"),
             .in(.log, "f"), .in(.rates, "f"), .in(.occupied, "f"), .in(.push, "f"),
             .in(.connection, "f"), .in(.stage, "f"), .in(.lab, "f"),
-            .in(.clients, "f"),
+            .in(.clients, "f"), .in(.frames, "f"),
         ],
         title: "Filter", hint: "filter",
         summary: "Shows only events that match: order, channel:presence-*, event:*paid, -typing.",

@@ -9,6 +9,11 @@ package import TextScreen
 package enum Action: Hashable, Sendable {
     /// Events of the client, in order.
     case client([ClientEvent])
+    /// The reports that lead to what was in effect after the report with a number, where a replay
+    /// begins in the middle.
+    case standing([ClientEvent], lastNumber: Int)
+    /// A jump in a replay is complete: notices about what was on the way are of no interest.
+    case jumped
     /// A key was pressed, or text was pasted.
     case key(KeyPress)
     /// Time passed. Sent at least once a second, and as often as `DashboardState.tickInterval`

@@ -38,6 +38,8 @@ package struct DashboardOptions: Hashable, Sendable {
     package var bots = BotAccess.missing("No server is known.")
     /// The act that the stage plays; `nil` for none.
     package var act: StageAct?
+    /// Whether a recording is shown instead of a connection.
+    package var isReplay = false
     /// The maximum number of client events per second; `nil` for no limit.
     package var clientEventLimit: Int? = 10
     /// Whether it begins with the stage.

@@ -165,6 +165,9 @@ extension DashboardState {
             }
             return true
         }
+        if self.isReplay, !isOneLine {
+            return canvas.draw(in: layout.status) { self.drawSeekBar(on: &$0) }
+        }
         guard !isOneLine, self.events.isHeld, self.events.newCount > 0 else { return false }
         let count = Figures.counted(self.events.newCount, "new event")
         canvas.draw(in: layout.status) { canvas in
@@ -192,12 +195,14 @@ extension DashboardState {
         let others: [Command] = [
             .filter, .search, .subscribe, .bind, .pause, .markItem, .sort, .trigger,
         ]
+        let time: [Command] =
+            self.isReplay ? [.stopTime, .slower, .faster, .seekBack, .seekForward] : []
         let reading: [Command] =
             self.inspector == nil || self.focus == .inspector ? [] : [.inspectorDown, .cancel]
         let connect: [Command] = self.connection.state == .connected ? [] : [.connect]
         let rest = others.filter { !ofPane.contains($0) }
         let undo: [Command] = self.undoSteps.isEmpty ? [] : [.undo]
-        return [.help] + connect + [.nextPane] + undo + reading + ofPane + rest + [.quit]
+        return [.help] + connect + time + [.nextPane] + undo + reading + ofPane + rest + [.quit]
     }
 }
 

@@ -88,7 +88,7 @@ extension DashboardState {
     /// Why a command is not available, as a sentence for the user; `nil` if it is.
     package func unavailableReason(for command: Command) -> String? {
         if command.changesServer, let reason = self.options.readOnly { return reason.sentence }
-        return command.unavailable(self)
+        return self.replayReason(for: command) ?? command.unavailable(self)
     }
 
     /// The channels on which client events can be sent, now or once they are subscribed; the

@@ -4,7 +4,9 @@ package import DashboardSetup
 package import EventLog
 package import FaultScripts
 package import LabView
+package import Playback
 package import ProxiedClients
+package import Recording
 package import StageScripts
 
 /// A request of the dashboard, by the part of the program that carries it out. The state changes
@@ -33,8 +35,33 @@ package enum Effect: Hashable, Sendable {
     case missedEvents(MissedEventsQuestion)
     /// Leaves the server, and connects to the one of the configuration with this name.
     case server(String)
+    /// Begins or ends a recording, or asks it for events.
+    case recording(RecordingRequest)
+    /// Changes the time that is shown.
+    case playback(PlaybackRequest)
+    /// Reports the frames of the connection from now on, or no longer.
+    case showFrames(Bool)
     /// Ends the program.
     case quit
+}
+
+/// A request to the recorder.
+package enum RecordingRequest: Hashable, Sendable {
+    /// Records in a file.
+    case start(path: String)
+    /// Ends the recording.
+    case stop
+    /// Asks for events, which come back as a `ServiceReport`.
+    case read(RecordedEventsQuestion, PastCondition)
+
+    /// What was to be done, for a message that it failed.
+    package var words: String {
+        switch self {
+        case .start(let path): "record to \(path)"
+        case .stop: "end the recording"
+        case .read: "read the recording"
+        }
+    }
 }
 
 /// What a server has to know to count the events that were missed in a gap.
@@ -144,6 +171,9 @@ extension Effect {
         case .proxy(.faultOfAll(let order)): "\(order.words) for all"
         case .missedEvents: "ask for missed events"
         case .server(let name): "connect to \(name)"
+        case .recording(let request): request.words
+        case .playback(let request): request.words
+        case .showFrames: "show frames"
         case .quit: "quit"
         }
     }

@@ -3,9 +3,11 @@ package import AppInspection
 package import ConnectionHistory
 package import FaultScripts
 package import LabView
+package import Playback
 package import ProxiedClients
 package import PushProtocol
 package import ReconnectionLab
+package import Recording
 package import StageScripts
 
 /// A report of a service besides the client, which the panes hear. A new service is a case here, and
@@ -29,6 +31,12 @@ package enum ServiceReport: Hashable, Sendable {
     case streams(Int)
     /// The clients of the proxy, as they are now.
     case clients(ClientsOverview)
+    /// A recording begins, goes on or ends, or answers a question.
+    case recording(RecordingReport)
+    /// The time that is shown has changed, or is the present again.
+    case playback(PlaybackStatus?)
+    /// Frames of the connection, in order.
+    case frames([RecordedFrame])
     /// What the server knows was missed in the gap with this number.
     case missedEvents(MissedEvents, gap: Int)
 }

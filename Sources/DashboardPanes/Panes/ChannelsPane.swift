@@ -22,7 +22,7 @@ package struct ChannelsPane: Hashable, Sendable {
         /// When the present state began.
         var since: Timestamp
         /// Whether the answer it is waiting for is overdue.
-        var isStuck = false
+        package var isStuck = false
 
         fileprivate init(name: ChannelName, state: SubscriptionState, since: Timestamp) {
             self.name = name

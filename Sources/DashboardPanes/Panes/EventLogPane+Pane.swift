@@ -21,7 +21,15 @@ extension EventLogPane: Pane {
     }
 
     package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
-        if case .alerts(let alerts) = report { self.mark(alerts) }
+        switch report {
+        case .alerts(let alerts): self.mark(alerts)
+        case .recording(let report): self.handle(report)
+        default: break
+        }
+    }
+
+    package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
+        self.takeQuestion()
     }
 
     package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {

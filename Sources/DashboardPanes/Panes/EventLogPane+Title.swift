@@ -115,6 +115,7 @@ extension EventLogPane {
 
     /// Whether it follows, or how many rows arrived since it was paused.
     private func stateLine(_ glyphs: GlyphSet) -> StyledLine {
+        guard !self.isInPast else { return StyledLine("FROM THE RECORDING", .flashInfo) }
         guard self.isHeld else { return StyledLine("FOLLOW \(glyph: glyphs.newest)", .muted) }
         var line = StyledLine("PAUSED ", .flashWarn)
         line.append(self.newFacts(glyphs: glyphs))

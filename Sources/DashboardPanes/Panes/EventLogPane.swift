@@ -9,11 +9,19 @@ import TextScreen
 package struct EventLogPane: Hashable, Sendable {
     package typealias Position = RowPosition
 
-    private var rows: EventRows
+    /// The rows in memory.
+    private var live: EventRows
+    /// The rows of the recording that are shown instead; `nil` for none.
+    private(set) var pastRows: PastRows?
+    /// What the recording is asked.
+    var past = PastState()
+    /// Whether the last search was upwards.
+    private(set) var searchesUp = true
+    /// The number of the last report.
+    private(set) var lastHandled: Int?
     /// The current search; `nil` without one.
     package private(set) var search: EventSearch?
-    /// The marked rows.
-    package private(set) var marks = EventMarks()
+    private var liveMarks = EventMarks()
     /// How many cells the data is scrolled to the left.
     private(set) var shift = 0
     /// The widths of the longest names of channels and events.
@@ -30,8 +38,56 @@ package struct EventLogPane: Hashable, Sendable {
     ///   - limit: the maximum number of rows.
     ///   - byteLimit: the maximum size of the events, in bytes of memory.
     package init(limit: Int, byteLimit: Int) {
-        self.rows = EventRows(limit: limit, byteLimit: byteLimit)
+        self.live = EventRows(limit: limit, byteLimit: byteLimit)
     }
+
+    /// The rows that are shown: those in memory, or a part of the recording.
+    var rows: EventRows {
+        get { self.pastRows?.rows ?? self.live }
+        _modify {
+            guard self.pastRows != nil else {
+                yield &self.live
+                return
+            }
+            var rows = self.rows
+            self.pastRows?.rows = EventRows(limit: 1, byteLimit: 1)
+            defer { self.pastRows?.rows = rows }
+            yield &rows
+        }
+    }
+
+    /// The marked rows.
+    package internal(set) var marks: EventMarks {
+        get { self.pastRows?.marks ?? self.liveMarks }
+        set {
+            if self.pastRows == nil {
+                self.liveMarks = newValue
+            } else {
+                self.pastRows?.marks = newValue
+            }
+        }
+    }
+
+    /// The rows in memory, whatever is shown.
+    var liveRing: EventRing { self.live.ring }
+    /// The index of the selected row.
+    var selectedIndex: Int { self.rows.selectedIndex }
+
+    /// Shows a part of the recording, or the rows in memory again.
+    mutating func setPast(_ past: PastRows?) {
+        self.pastRows = past
+        self.selectionStart = nil
+        let next = self.ring.next
+        self.search?.startAgain(at: next - 1)
+    }
+
+    /// Selects a row in memory.
+    mutating func selectInMemory(_ sequence: Int, height: Int) {
+        self.live.select(sequence, height: height)
+    }
+
+    /// Stops looking for the next match.
+    mutating func stopSearch() { self.search?.stop() }
 
     /// All kept events, whatever the filter.
     package var ring: EventRing { self.rows.ring }
@@ -71,31 +127,21 @@ package struct EventLogPane: Hashable, Sendable {
     /// Keeps an event, if it belongs in the log: intermediate steps and parts of other reports do
     /// not. Nothing is computed until it is drawn.
     package mutating func handle(_ event: ClientEvent) {
-        switch event.kind {
-        case .pingSent, .pongReceived, .bindingsHit, .bindingChanged, .bindingRemoved,
-            .intentChanged, .authorizationAnswered:
-            return
-        case .subscriptionChanged(_, .requested), .subscriptionChanged(_, .authorizing),
-            .subscriptionChanged(_, .subscribing), .subscriptionChanged(_, .unsubscribing):
-            return
-        case .signInChanged(.requested), .signInChanged(.authenticating),
-            .signInChanged(.signingIn):
-            return
-        case .skipped(let skipped): self.skipped &+= skipped.events
-        default: break
-        }
-        let sequence = self.rows.ring.next
-        self.rows.append(event)
-        self.marks.handle(event, sequence, in: self.rows.ring)
+        self.lastHandled = event.number
+        guard event.belongsInLog else { return }
+        if case .skipped(let skipped) = event.kind { self.skipped &+= skipped.events }
+        let sequence = self.live.ring.next
+        self.live.append(event)
+        self.liveMarks.handle(event, sequence, in: self.live.ring)
     }
 
     /// Marks the rows of the events that raised alerts.
     mutating func mark(_ alerts: [Alert]) {
         for alert in alerts where alert.phase == .began && alert.rule.actions.marks {
             guard let number = alert.event?.number,
-                let sequence = self.ring.sequence(ofReport: number)
+                let sequence = self.live.ring.sequence(ofReport: number)
             else { continue }
-            self.marks.mark(sequence)
+            self.liveMarks.mark(sequence)
         }
     }
 
@@ -111,18 +157,27 @@ package struct EventLogPane: Hashable, Sendable {
     /// - Returns: the removed rows.
     @discardableResult
     package mutating func clear() -> Removed {
+        self.pastRows = nil
         let removed = Removed(ring: self.ring, marks: self.marks, skipped: self.skipped)
         self.rows.removeAll()
         self.endRowSelection()
         self.marks = EventMarks()
         self.skipped = 0
-        self.search?.startAgain(at: self.rows.ring.next - 1)
+        let next = self.ring.next
+        self.search?.startAgain(at: next - 1)
         return removed
+    }
+
+    /// Begins in the middle: what happened before is not here, but in the recording.
+    package mutating func begin(after number: Int) {
+        self.clear()
+        self.lastHandled = number
     }
 
     /// Removes the rows of some channels and their marks.
     /// - Returns: the removed rows.
     package mutating func clear(_ channels: Set<ChannelName>) -> Removed {
+        self.pastRows = nil
         let removed = Removed(ring: self.ring, marks: self.marks, skipped: 0)
         var ring = self.ring
         let numbers = ring.keep { event in
@@ -137,6 +192,7 @@ package struct EventLogPane: Hashable, Sendable {
 
     /// Restores removed rows; those that arrived since follow them.
     package mutating func restore(_ removed: Removed) {
+        self.pastRows = nil
         var ring = self.ring
         ring.restore(removed.ring)
         self.marks.restore(removed.marks, before: removed.ring.next)
@@ -150,9 +206,15 @@ package struct EventLogPane: Hashable, Sendable {
     package mutating func scan(height: Int) -> EventSearch.OnSlice? {
         var budget = ScanBudget()
         self.rows.scan(budget: &budget)
-        let answer = self.search?.scan(
-            self.rows.view, of: self.rows.ring, budget: &budget)
-        if case .found(let sequence, _)? = answer { self.rows.select(sequence, height: height) }
+        let (view, ring) = (self.view, self.ring)
+        let answer = self.search?.scan(view, of: ring, budget: &budget)
+        switch answer {
+        case .found(_, isWrapped: true) where self.searchPast(height: height),
+            .notFound where self.searchPast(height: height):
+            return .goOn
+        case .found(let sequence, _): self.rows.select(sequence, height: height)
+        case .goOn, .notFound, nil: break
+        }
         return answer
     }
 
@@ -183,6 +245,7 @@ package struct EventLogPane: Hashable, Sendable {
 
     /// Follows the newest row.
     package mutating func follow() {
+        if self.isInPast { self.setPast(nil) }
         self.rows.follow()
         self.stopIfFollowing()
     }
@@ -190,6 +253,8 @@ package struct EventLogPane: Hashable, Sendable {
     /// A log that follows has no selected row to search or select from.
     private mutating func stopIfFollowing() {
         guard !self.isHeld else { return }
+        // The rows in memory follow those of the recording.
+        if self.isInPast { self.setPast(nil) }
         self.search?.stop()
         self.selectionStart = nil
     }
@@ -222,6 +287,8 @@ package struct EventLogPane: Hashable, Sendable {
 
     /// Moves the selection. Moving up pauses the log; moving down from the last row follows it.
     mutating func move(_ movement: Movement, height: Int) {
+        guard !self.leadsBeyond(movement, height: height) else { return }
+        if movement == .bottom, self.isInPast { self.setPast(nil) }
         self.rows.move(movement, height: height)
         self.stopIfFollowing()
     }
@@ -229,6 +296,8 @@ package struct EventLogPane: Hashable, Sendable {
     /// Scrolls by lines of the screen. Scrolling up pauses the log; scrolling down to the newest
     /// row follows it.
     mutating func scroll(rows: Int, height: Int) {
+        let isAtEdge = rows < 0 ? self.topIndex(height: height) == 0 : self.isInPast
+        guard !isAtEdge || !self.leadsBeyond(.rows(rows), height: height) else { return }
         self.rows.scroll(rows: rows, height: height)
         self.stopIfFollowing()
     }
@@ -261,6 +330,7 @@ package struct EventLogPane: Hashable, Sendable {
 extension EventLogPane {
     /// Applies a filter. The selected row stays the same, or becomes the one before it.
     package mutating func setFilter(_ filter: EventFilter?) {
+        self.pastRows = nil
         self.rows.setFilter(filter)
         self.lookAgain()
     }
@@ -268,12 +338,14 @@ extension EventLogPane {
     /// Shows or hides the rows that are not events of a channel.
     package mutating func setSystemRows(_ areShown: Bool) {
         guard areShown != self.view.showsSystemRows else { return }
+        self.pastRows = nil
         self.rows.setSystemRows(areShown)
         self.lookAgain()
     }
 
     private mutating func lookAgain() {
-        self.search?.startAgain(at: self.rows.ring.next - 1)
+        let next = self.ring.next
+        self.search?.startAgain(at: next - 1)
         var budget = ScanBudget()
         self.rows.scan(budget: &budget)
     }
@@ -284,6 +356,7 @@ extension EventLogPane {
             self.search = nil
             return
         }
+        self.searchesUp = true
         let here = self.selectedSequence ?? self.ring.next - 1
         // While the filter is still scanning the log, the search stays behind it.
         let isFiltered = self.view.remaining(in: self.ring) == 0
@@ -295,51 +368,10 @@ extension EventLogPane {
 
     /// Searches for the next match in a direction.
     package mutating func searchOn(_ direction: EventSearch.Direction) {
+        self.searchesUp = direction == .up
         let here = self.selectedSequence ?? self.ring.next
         // While following no row is selected, and the newest may itself be the match above.
         let start = direction == .down ? here + 1 : here - (self.isHeld ? 1 : 0)
         self.search?.start(direction, at: start)
-    }
-}
-
-// MARK: - Marks
-
-extension EventLogPane {
-    /// Marks or unmarks the selected row, which is the newest one while following.
-    package mutating func toggleMark() {
-        if let sequence = self.selectedSequence { self.marks.toggle(sequence) }
-    }
-
-    /// How many rows the user has marked.
-    package var markCount: Int { self.marks.ownCount(in: self.ring) }
-
-    /// Removes the user's marks.
-    /// - Returns: the previous marks.
-    @discardableResult
-    package mutating func removeMarks() -> EventMarks {
-        let marks = self.marks
-        self.marks.removeOwn()
-        return marks
-    }
-
-    /// Restores removed marks; those set since are kept.
-    package mutating func restore(_ marks: EventMarks) {
-        let first = self.ring.first
-        for sequence in marks.ownNumbers(from: first) where !self.marks.isMarked(sequence) {
-            self.marks.toggle(sequence)
-        }
-    }
-
-    /// Selects the nearest mark or change in a direction, and pauses the log there.
-    /// - Returns: whether there is one; and if not, whether the filter hides one.
-    package mutating func jump(
-        to target: EventMarks.Target, _ direction: EventSearch.Direction, height: Int
-    ) -> (isFound: Bool, isHidden: Bool) {
-        let here = self.isHeld ? self.selectedSequence ?? self.ring.next : self.ring.next
-        let start = direction == .up ? here - 1 : here + 1
-        let answer = self.marks.next(
-            target, direction, from: start, in: self.view, of: self.ring)
-        if let sequence = answer.sequence { self.rows.select(sequence, height: height) }
-        return (answer.sequence != nil, answer.isHidden)
     }
 }

@@ -51,6 +51,9 @@ package struct EventRows: HeldRows, Hashable, Sendable {
         self.view.setSystemRows(areShown, of: self.ring)
     }
 
+    /// Whether the filter has not scanned all rows.
+    var hasMoreToScan: Bool { self.view.remaining(in: self.ring) > 0 }
+
     /// Lets the filter scan a slice of the rows.
     mutating func scan(budget: inout ScanBudget) { self.view.scan(self.ring, budget: &budget) }
 

@@ -110,7 +110,7 @@ package struct EventView: Hashable, Sendable {
 
 extension ClientEvent {
     /// Whether it is neither an event of a channel nor a gap in such events.
-    fileprivate var isSystemRow: Bool {
+    var isSystemRow: Bool {
         switch self.kind {
         case .received, .triggered, .decryptionFailed, .gap, .suspended, .skipped: false
         default: true

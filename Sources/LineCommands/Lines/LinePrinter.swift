@@ -6,6 +6,7 @@ internal import FaultInjection
 internal import FaultScripts
 internal import Glibc
 internal import ProgramSupport
+internal import SessionRecording
 package import TextScreen
 
 /// Prints reports one after the other: for pipes, for terminals that cannot be drawn on, and for screen
@@ -61,6 +62,7 @@ package struct LinePrinter {
             // Do not wait for a line that a slow reader has not taken yet.
             if case .signal(let number) = end {
                 await self.session.stop()
+                await self.session.recorder.ended()
                 exit(128 + number)
             }
             // First, so that no line tells of the end.
@@ -131,6 +133,7 @@ package struct LinePrinter {
     /// Tells on standard error what is made to go wrong.
     private func tellFaults() async -> LineEnd? {
         for await report in self.session.faults.injector.reports {
+            await self.session.recorder.note(report)
             for change in report.changes { Console.errorLine("buoy: fault \(change.sentence)") }
         }
         return nil

@@ -2,7 +2,10 @@ internal import ArgumentParser
 package import Channels
 package import ChannelsProtocol
 internal import FaultInjection
+internal import ProgramSupport
+internal import Recording
 internal import Sandbox
+package import SessionRecording
 package import Transport
 
 /// A client of a server, and everything that lives as long as it: the faults that are made with its
@@ -15,17 +18,20 @@ package struct ServerSession: Sendable {
     package let target: ServerTarget
     /// The faults of the connection.
     package let faults: SessionFaults
+    /// Records what the client reports, once it is asked to.
+    package let recorder: SessionRecorder
 
     /// Creates the client. Nothing is connected yet.
     ///
     /// - Parameters:
     ///   - plan: the faults that the arguments plan.
     ///   - limits: how much may wait for the screen, or for the reader of lines.
+    ///   - secrets: what is not recorded, besides the secrets of the target.
     ///   - connector: opens the connections; `nil` for the network.
     /// - Throws: `ValidationError` if an option cannot be used.
     package init(
         _ target: ServerTarget, faults plan: SessionFaults.Plan = SessionFaults.Plan(),
-        limits: ListenerLimits, connector: (any WebSocketConnector)? = nil
+        limits: ListenerLimits, secrets: [[UInt8]] = [], connector: (any WebSocketConnector)? = nil
     ) throws {
         self.target = target
         self.faults = SessionFaults(plan)
@@ -36,18 +42,27 @@ package struct ServerSession: Sendable {
             throw ValidationError("\(error)")
         }
         self.events = self.client.eventBatches(limits: limits)
+        self.recorder = SessionRecorder(
+            self.client,
+            header: RecordingHeader(
+                time: .zero, program: Version.text, server: target.label, address: target.address,
+                appKey: target.maskedKey, usesTLS: target.options.usesTLS, session: ""),
+            secrets: KnownSecrets(target.options.keptSecrets + secrets))
     }
 
     /// Subscribes to the channels, signs in if requested, connects, and runs the client until it is
-    /// stopped.
+    /// stopped. What it reported is recorded completely then.
     package func run() async {
         for channel in self.target.channels { await self.client.subscribe(channel) }
         if self.target.signsIn { await self.client.signIn() }
         async let faults: Void = self.faults.run(self.client)
+        async let recording: Void = self.recorder.run()
         await self.client.connect()
         await self.client.run()
         await self.faults.injector.stop()
         await faults
+        await self.recorder.finish()
+        await recording
     }
 
     /// Disconnects, and stops the sandbox.

@@ -95,6 +95,13 @@ package struct ServerTarget: Sendable {
         "\(self.options.usesTLS ? "wss" : "ws")://\(self.options.host.name):\(self.port)"
     }
 
+    /// The first and the last characters of the app key. It is public, but need not be in every
+    /// screenshot. In ASCII, for every terminal.
+    package var maskedKey: String {
+        let key = self.options.appKey
+        return key.count > 8 ? "\(key.prefix(4))...\(key.suffix(2))" : "\(key.prefix(2))..."
+    }
+
     /// All warnings, those about secrets that are sent unencrypted included.
     package var allWarnings: [String] {
         self.warnings
@@ -107,6 +114,26 @@ package struct ServerTarget: Sendable {
 }
 
 extension ChannelsOptions {
+    /// The secrets that must not be recorded. Fields of authorization requests are recorded only where
+    /// the server repeats them, as with the information about a member, so only headers count.
+    var keptSecrets: [[UInt8]] {
+        var secrets: [[UInt8]] = []
+        if case .inline(let secret, _, _) = self.authMethod { secrets.append(secret.searchedBytes) }
+        if case .inline(let secret, _) = self.userAuthentication {
+            secrets.append(secret.searchedBytes)
+        }
+        var headers: [String] = []
+        if case .endpoint(let endpoint) = self.authMethod {
+            headers += endpoint.headers.map(\.value)
+        }
+        if case .endpoint(let endpoint) = self.userAuthentication {
+            headers += endpoint.headers.map(\.value)
+        }
+        // The token after the word Bearer is a secret on its own.
+        let words = headers.flatMap { [$0] + $0.split(separator: " ").map(String.init) }
+        return secrets + words.map { Array($0.utf8) }
+    }
+
     /// Whether any of them may be secret.
     fileprivate var holdsSecrets: Bool {
         if case .none = self.authMethod, case .none = self.userAuthentication {

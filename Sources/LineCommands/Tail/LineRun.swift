@@ -3,6 +3,8 @@ internal import ChannelsProtocol
 internal import EventFormats
 internal import MetricsService
 internal import ProgramSupport
+internal import RecordingCommands
+internal import SessionRecording
 
 /// Connects and prints, for the commands whose output is lines.
 struct LineRun {
@@ -16,6 +18,8 @@ struct LineRun {
     var tellsReady = false
     /// Where metrics are served; `nil` for nowhere.
     var metrics: MetricsAddress?
+    /// What is recorded, and how; `nil` for nothing.
+    var recording: RecordingArguments?
 
     /// - Returns: why it ended without a failure.
     /// - Throws: `ProgramFailure` with the exit code if the server refuses or cannot be reached.
@@ -23,7 +27,9 @@ struct LineRun {
         try FileDescriptors.require()
         let target = try await ServerTarget.chosen(
             by: self.connection, environment: Environment.current)
-        let session = try ServerSession(target, limits: self.limits)
+        let session = try ServerSession(
+            target, limits: self.limits, secrets: try self.connection.identity.parameterSecrets)
+        try await self.recording?.begin(session.recorder)
         for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
         // Before anything happens, so that nothing is missed.
         let reports = self.tellsReady ? session.client.eventBatches(limits: .skipping) : nil

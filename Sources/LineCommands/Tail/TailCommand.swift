@@ -6,6 +6,7 @@ internal import EventLog
 internal import MetricsService
 package import NamedServers
 internal import ProgramSupport
+internal import RecordingCommands
 internal import ServerSelection
 internal import TextCoding
 
@@ -39,6 +40,9 @@ package struct TailCommand: AsyncParsableCommand, VariableTaking, ServerChoosing
     @OptionGroup(title: "Metrics")
     var metrics: MetricsArguments
 
+    @OptionGroup(title: "Recording")
+    var recording: RecordingArguments
+
     @OptionGroup
     var connection: ConnectionArguments
 
@@ -67,7 +71,7 @@ package struct TailCommand: AsyncParsableCommand, VariableTaking, ServerChoosing
             format: self.lines.format(), selection: self.selection.selection(self.lines),
             timeLimit: self.selection.timeLimit(),
             limits: self.selection.skipsLines ? .skipping : .lossless, ascii: self.lines.ascii,
-            metrics: self.metrics.address()
+            metrics: self.metrics.address(), recording: self.recording
         ).run()
     }
 }

@@ -141,6 +141,7 @@ struct AppearanceArguments: ParsableArguments {
         return options
     }
 
+    /// The options for a connection.
     func dashboardOptions(
         _ session: Session, _ loaded: LoadedConfiguration, glyphs: GlyphSet
     ) -> DashboardOptions {

@@ -99,7 +99,7 @@ extension DashboardLoop {
             return
         }
         let loaded = self.parts.loaded
-        self.alerts.use(loaded.alerts, at: self.state.now)
+        self.alerts.use(self.parts.alertRules, at: self.state.now)
         self.handle(.configured(loaded.settings, loaded.keymap))
         self.handle(
             .serversListed(
@@ -182,7 +182,7 @@ extension DashboardLoop {
 
     /// The local time, to the second.
     private static func timeText() -> String {
-        var now = time(nil)
+        var now = Glibc.time(nil)
         var local = tm()
         localtime_r(&now, &local)
         var buffer = [CChar](repeating: 0, count: 32)

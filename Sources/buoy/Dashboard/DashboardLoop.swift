@@ -13,6 +13,7 @@ internal import FaultScripts
 internal import KeyScripts
 internal import LabView
 internal import LineCommands
+internal import Playback
 internal import PresenceBots
 internal import ProgramSupport
 internal import PushNotifications
@@ -33,6 +34,8 @@ final class DashboardLoop {
     let parts: DashboardParts
     private var pacing: FramePacing
     private let time = SystemTime()
+    /// The time that is shown.
+    var clock = PlaybackClock()
     private(set) var state: DashboardState
     /// The revision of the state that the terminal shows.
     private var shownRevision: Int?
@@ -61,7 +64,7 @@ final class DashboardLoop {
         self.parts = parts
         self.pacing = FramePacing(framesPerSecond: options.framesPerSecond)
         self.state = DashboardState(options: options, size: parts.terminal.size)
-        self.alerts = AlertMonitor(parts.loaded.alerts, from: self.time.now())
+        self.alerts = AlertMonitor(parts.alertRules, from: self.time.now())
     }
 
     /// The present time.
@@ -73,6 +76,7 @@ final class DashboardLoop {
     /// Runs until the user quits, a signal arrives or the terminal goes away; then the client is
     /// disconnected.
     func run() async -> LoopEnd {
+        await self.source.prepare(self)
         self.handle(.tick(self.time.now()))
         // As one notice, and of a level that those of the first subscriptions do not replace.
         let warnings =
@@ -108,6 +112,8 @@ final class DashboardLoop {
 
     /// Passes an action to the state, and carries out its effects.
     func handle(_ action: Action) {
+        var action = action
+        if case .tick(let now) = action { action = .tick(self.clock.shown(at: now)) }
         for effect in self.state.handle(action) { self.start(effect) }
         self.drawing.continuation.yield()
         // A countdown or a search may have begun, so the next tick is due earlier.
@@ -118,7 +124,8 @@ final class DashboardLoop {
         switch effect {
         case .terminal(let effect): self.start(effect)
         case .file(let effect): self.start(effect)
-        case .client, .api, .fault, .push, .proxy, .missedEvents, .bots, .lab, .rename, .server:
+        case .client, .api, .fault, .push, .proxy, .missedEvents, .bots, .lab, .rename, .server,
+            .recording, .playback, .showFrames:
             self.source.start(effect, self)
         case .quit: self.ends.continuation.yield(.quit)
         }
@@ -139,6 +146,12 @@ final class DashboardLoop {
             self.handle(.configured(before.settings, before.options.keymap))
         }
         return before
+    }
+
+    /// Forgets everything that was reported, for a jump in a recording.
+    func startAgain() {
+        self.state = self.state.emptied()
+        self.drawing.continuation.yield()
     }
 
     /// Saves the settings for the next run, soon.
@@ -206,7 +219,7 @@ final class DashboardLoop {
             }
             let now = self.time.now()
             self.handle(.tick(now))
-            self.raise(self.alerts.ticked(at: now))
+            self.raise(self.alerts.ticked(at: self.clock.shown(at: now)))
             self.lookAtProgram(at: now)
         }
     }
@@ -217,6 +230,7 @@ final class DashboardLoop {
         guard now.duration(since: self.lastLook) >= .milliseconds(900) else { return }
         self.lastLook = now
         self.looks &+= 1
+        self.showClock(at: now)
         if self.state.wantsFigures { self.handle(.figures(self.figures)) }
         self.tellLateName(at: now)
         if let streams = self.source.streamCount, streams != self.knownStreams {

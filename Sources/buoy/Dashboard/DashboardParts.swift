@@ -1,3 +1,4 @@
+internal import Alerts
 internal import Configuration
 internal import CursesTerminal
 internal import DashboardSetup
@@ -28,6 +29,9 @@ final class DashboardParts {
         self.loaded = loaded
         self.shelf = SettingsStore(loaded.keeper)
     }
+
+    /// The rules for alerts; none for a recording, whose alerts were raised when it was made.
+    var alertRules: [AlertRule] { self.source.isLive ? self.loaded.alerts : [] }
 
     /// Reloads the configuration, away from the main actor.
     ///

@@ -1,9 +1,12 @@
+internal import Channels
+internal import ChannelsProtocol
 internal import Dashboard
 internal import DashboardPanes
 internal import EventWords
 internal import FaultScripts
+internal import LabView
 
-/// What a dashboard shows: the program's own client, or the clients of a proxy.
+/// What a dashboard shows: the program's own client, the clients of a proxy, or a recording.
 @MainActor
 protocol DashboardSource: Sendable {
     /// Warnings before anything happens, as sentences.
@@ -11,6 +14,12 @@ protocol DashboardSource: Sendable {
 
     /// The number of streams of the client that are read; `nil` if it is not the program's own.
     var streamCount: Int? { get }
+
+    /// Whether it happens now.
+    var isLive: Bool { get }
+
+    /// Prepares the loop before its first frame.
+    func prepare(_ loop: DashboardLoop) async
 
     /// Passes everything that happens to the loop, until the task is cancelled.
     func feed(_ loop: DashboardLoop) async
@@ -22,7 +31,27 @@ protocol DashboardSource: Sendable {
     func end() async
 }
 
+extension DashboardSource {
+    var isLive: Bool { true }
+
+    func prepare(_ loop: DashboardLoop) async {}
+}
+
 extension DashboardLoop {
+    /// Plays a script in the laboratory.
+    ///
+    /// - Parameter options: the client whose policy is compared with those of libraries; `nil` if there
+    ///   is none.
+    func play(_ request: LabRequest, _ options: ChannelsOptions?) async {
+        let options = options ?? ChannelsOptions(appKey: "", host: .host("localhost"))
+        do {
+            let report = try await LabRunner(options: options).run(request)
+            self.handle(.service(.lab(report, for: request)))
+        } catch {
+            self.handle(.effectFailed(.lab(request), "\(error)"))
+        }
+    }
+
     /// Asks a server for a fault that only it can make.
     func askServer(for json: String, _ server: SandboxRequest) async {
         do throws(SandboxRequest.Failure) {

@@ -78,7 +78,16 @@ final class ProxySource: DashboardSource {
                     effect,
                     "this is the connection of another program: buoy only passes it on; :fault can "
                         + "make it suffer"))
-        case .terminal, .file, .api, .push, .missedEvents, .bots, .lab, .rename, .server, .quit:
+        case .recording:
+            loop.handle(
+                .effectFailed(effect, "the connections of other clients are not recorded"))
+        case .playback:
+            loop.handle(
+                .effectFailed(
+                    effect, "the connections of other clients are only shown as they are now"))
+        case .lab(let request): loop.beside { await loop.play(request, nil) }
+        case .showFrames, .terminal, .file, .api, .push, .missedEvents, .bots, .rename,
+            .server, .quit:
             break
         }
     }

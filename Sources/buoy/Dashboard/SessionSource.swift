@@ -7,20 +7,27 @@ internal import DashboardPanes
 internal import EventWords
 internal import FaultInjection
 internal import FaultScripts
-internal import LabView
 internal import LineCommands
 internal import PresenceBots
 internal import PushNotifications
+internal import SessionRecording
 internal import StageScripts
 
 /// A session as the source of a dashboard: the program's own client, and the services beside it.
 @MainActor
-struct SessionSource: DashboardSource {
+final class SessionSource: DashboardSource {
     let session: Session
     /// Whether the session is still shown: what it answers late is not about the next one.
     private let shown = ShownSession()
     /// Where metrics are served; `nil` for nowhere.
-    var metricsURL: String?
+    private let metricsURL: String?
+    /// Ends the reports of frames.
+    var framesEnd: AsyncStream<Never>.Continuation?
+
+    init(session: Session, metricsURL: String? = nil) {
+        self.session = session
+        self.metricsURL = metricsURL
+    }
 
     var warnings: [String] { self.session.warnings }
     var streamCount: Int? { self.session.client.streamCount }
@@ -37,6 +44,7 @@ struct SessionSource: DashboardSource {
             group.addTask { await self.takeFaults(loop) }
             group.addTask { await self.takePush(loop) }
             group.addTask { await self.takeBots(loop) }
+            group.addTask { await self.takeRecording(loop) }
         }
     }
 
@@ -51,9 +59,14 @@ struct SessionSource: DashboardSource {
         case .missedEvents(let question): loop.beside { await self.ask(question, loop) }
         case .push(let request): loop.inOrder { await self.run(request, loop) }
         case .bots(let request): loop.inOrder { await self.session.bots.perform(request) }
-        case .lab(let request): loop.beside { await self.run(request, loop) }
+        case .lab(let request): loop.beside { await loop.play(request, self.session.options) }
         case .rename(let name, let channels):
             loop.inOrder { await loop.rename(to: name, on: channels, self.session) }
+        case .recording(.read(let question, let condition)):
+            loop.beside { await self.read(question, condition, loop) }
+        case .recording(let request): loop.inOrder { await self.run(request, loop) }
+        case .playback(let request): loop.inOrder { loop.changeClock(request) }
+        case .showFrames(let isOn): self.showFrames(isOn, loop)
         case .terminal, .file, .proxy, .server, .quit: break
         }
     }
@@ -76,15 +89,6 @@ struct SessionSource: DashboardSource {
         guard !self.shown.isOver else { return }
         loop.handle(.tick(report.answered))
         loop.handle(.service(.api(report)))
-    }
-
-    private func run(_ request: LabRequest, _ loop: DashboardLoop) async {
-        do {
-            let report = try await LabRunner(options: self.session.options).run(request)
-            loop.handle(.service(.lab(report, for: request)))
-        } catch {
-            loop.handle(.effectFailed(.lab(request), "\(error)"))
-        }
     }
 
     private func run(_ request: PushRequest, _ loop: DashboardLoop) async {
@@ -110,9 +114,7 @@ struct SessionSource: DashboardSource {
     /// is handled in a few large batches per frame.
     private func takeReports(_ loop: DashboardLoop) async {
         for await batch in self.session.events {
-            loop.handle(.client(batch))
-            loop.raise(loop.alerts.received(batch))
-            loop.followName(batch)
+            await loop.deliver(batch)
             if batch.contains(where: \.kind.isEstablishment) {
                 loop.noteForCrash()
                 await self.session.client.ping()
@@ -134,6 +136,7 @@ struct SessionSource: DashboardSource {
     /// Handles what becomes of the faults that were asked for.
     private func takeFaults(_ loop: DashboardLoop) async {
         for await report in self.session.faults.injector.reports {
+            await self.session.recorder.note(report)
             loop.handle(.tick(report.time))
             loop.handle(.service(.faults(report)))
         }

@@ -48,7 +48,9 @@ extension WatchCommand {
         let loaded = try self.appearance.loaded(by: loader)
         _ = try self.appearance.resolvedTheme(loaded, loader.themes)
         let session = try await Session.start(
-            connection, Session.Settings(logger: resources.logger, limits: .skipping),
+            connection,
+            Session.Settings(
+                logger: resources.logger, limits: .skipping, recording: self.recording),
             environment: resources.environment)
         return StartedServer(server: server, session: session, loader: loader, loaded: loaded)
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ProgramSupport
+internal import RecordingCommands
 
 /// The help of the program and of its commands.
 enum HelpPage {
@@ -40,4 +41,7 @@ struct CompletionRoot: ParsableCommand {
 
     @OptionGroup
     var appearance: AppearanceArguments
+
+    @OptionGroup
+    var recording: RecordingArguments
 }

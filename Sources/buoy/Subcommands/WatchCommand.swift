@@ -10,6 +10,7 @@ internal import Logging
 internal import MetricsService
 internal import NamedServers
 internal import ProgramSupport
+internal import RecordingCommands
 internal import ServerSelection
 internal import StageScripts
 internal import TextScreen
@@ -81,6 +82,9 @@ struct WatchCommand: AsyncParsableCommand, ServerChoosing {
     @OptionGroup(title: "Faults")
     var faults: FaultArguments
 
+    @OptionGroup(title: "Recording")
+    var recording: RecordingArguments
+
     func validate() throws {
         _ = try self.faults.plan()
         guard let port = self.webhookPort, !(0...65_535).contains(port) else { return }
@@ -125,8 +129,9 @@ struct WatchCommand: AsyncParsableCommand, ServerChoosing {
             Session.Settings(
                 webhookPort: self.webhookPort, push: self.push, faults: try self.faults.plan(),
                 channels: act.map { [$0.channel] } ?? [], logger: resources.logger,
-                limits: skips ? .skipping : .lossless),
+                limits: skips ? .skipping : .lossless, recording: self.recording),
             environment: environment)
+        try await self.recording.begin(session.recorder)
         let metrics = try await self.metrics.address()?.serve(session.client)
         resources.metrics = metrics
         async let measuring: Void? = metrics?.run()

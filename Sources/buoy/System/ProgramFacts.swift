@@ -2,6 +2,7 @@ internal import ChannelsSigning
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
+internal import ProgramSupport
 
 /// Facts about the program, the system and the libraries, for bug reports.
 enum ProgramFacts {

@@ -1,0 +1,180 @@
+import ChannelsProtocol
+package import DashboardSetup
+import EventWords
+import Formatting
+import Recording
+package import ScreenParts
+package import TextScreen
+
+/// The frames of the connection, both ways, as they were sent and received. They are recorded only while
+/// somebody wants to see them.
+package struct FramesPane: Hashable, Sendable {
+    private var rows = FrameRows()
+    /// Whether frames are reported.
+    package private(set) var isOn = false
+    /// Whether this has been requested.
+    private var isAsked = false
+    /// Whether the user has switched them off.
+    private var isRefused = false
+
+    /// Whether the connection is that of another program, whose frames the pane Clients shows.
+    private let isProxy: Bool
+
+    /// No frames.
+    package init(isProxy: Bool = false) { self.isProxy = isProxy }
+
+    /// Switches the frames on or off. Those that were seen stay.
+    package mutating func toggle() {
+        self.isRefused = self.isOn
+        self.isOn.toggle()
+    }
+
+    /// Keeps what was asked for across a jump in a recording.
+    package mutating func resume(_ earlier: FramesPane) {
+        (self.isOn, self.isAsked) = (earlier.isOn, earlier.isAsked)
+        self.isRefused = earlier.isRefused
+    }
+}
+
+extension FramesPane: Pane {
+    package static let profile = PaneProfile(.frames, .alone)
+
+    package static let hints: [CommandName] = ["toggle-frames", "inspect", "cancel"]
+
+    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+        guard case .frames(let frames) = report else { return }
+        for frame in frames { self.rows.append(frame) }
+    }
+
+    package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
+        guard !self.isProxy else { return [] }
+        if isShown, !self.isOn, !self.isRefused { self.isOn = true }
+        guard self.isOn != self.isAsked else { return [] }
+        self.isAsked = self.isOn
+        return [.showFrames(self.isOn)]
+    }
+
+    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+        self.rows.move(movement, height: place.height)
+    }
+
+    package mutating func scroll(rows: Int, _ place: PanePlace, _ context: PaneContext) {
+        self.rows.scroll(rows: rows, height: place.size.rows)
+    }
+
+    package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        self.rows.point(at: row, height: place.size.rows)
+    }
+
+    package mutating func hold(_ place: PanePlace) { self.rows.hold(height: place.height) }
+
+    package func selection(_ context: PaneContext) -> PaneSelection? {
+        self.rows.selected.map { .note($0.note) }
+    }
+
+    package func followed(_ context: PaneContext) -> PaneSelection? {
+        self.rows.isHeld ? self.selection(context) : nil
+    }
+
+    package func inspectReason(_ context: PaneContext) -> String? {
+        self.rows.count == 0 ? "there is no frame yet" : nil
+    }
+
+    // MARK: Drawing
+
+    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        let glyphs = canvas.glyphs
+        let state: SafeText =
+            self.isOn || self.isProxy ? "both ways, signatures masked" : "off"
+        var right = StyledLine("\(SafeText(ours: Figures.grouped(self.rows.count))) kept", .muted)
+        if self.rows.isHeld {
+            right = StyledLine("PAUSED ", .flashWarn)
+            right.append(
+                "\(glyph: glyphs.newest) \(self.rows.newCount) new",
+                self.rows.newCount > 0 ? .eventNew : .muted)
+        }
+        let content = canvas.drawTitle(
+            frame, facts: StyledLine("\(glyph: glyphs.separator) \(state)", .muted), right: right,
+            keepsRight: true)
+        canvas.draw(in: content) { canvas in
+            guard self.rows.count > 0 else {
+                canvas.drawEmpty([self.emptyText], in: canvas.bounds)
+                return
+            }
+            self.drawRows(on: &canvas, frame, context.times)
+        }
+    }
+
+    private var emptyText: SafeText {
+        if self.isProxy { return "The pane Clients shows the frames of each client of the proxy." }
+        return self.isOn
+            ? "No frames yet. Every frame from now on is shown here."
+            : "Frames are off. Press x to show them."
+    }
+
+    private func drawRows(on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes) {
+        let top = self.rows.topIndex(height: canvas.height)
+        for y in 0..<canvas.height {
+            guard let row = self.rows.row(at: top + y) else { return }
+            self.draw(row, after: self.rows.row(at: top + y - 1), y: y, on: &canvas, times)
+            if self.rows.isHeld, self.rows.selectedIndex == top + y {
+                canvas.markSelection(y: y, frame)
+                canvas.overlay(
+                    frame.selectionRole, in: Rect(x: 0, y: y, width: canvas.width, height: 1))
+            }
+        }
+    }
+
+    /// `14:01:24.010 > 1  92 B  pusher:subscribe  {"event":…`
+    private func draw(
+        _ row: RecordedFrame, after previous: RecordedFrame?, y: Int, on canvas: inout Canvas,
+        _ times: EventTimes
+    ) {
+        let width = times.width(hasMilliseconds: true)
+        canvas.put(
+            times.text(of: row.time, after: previous?.time, hasMilliseconds: true), endX: 1 + width,
+            y: y, role: .eventTime)
+        var x = width + 2
+        let role: Role = row.isSent ? .eventClient : .eventName
+        canvas.put(row.isSent ? "sent" : "recv", x: x, y: y, role: role)
+        canvas.put(SafeText(ours: "#\(row.connection)"), x: x + 5, y: y, role: .muted)
+        let size = row.size.map(Figures.bytes) ?? ""
+        canvas.put(SafeText(ours: size), endX: x + 16, y: y, role: .eventSize)
+        x += 18
+        let nameWidth = canvas.width >= 110 ? 32 : canvas.width >= 70 ? 22 : 14
+        let name = SafeText(sanitizing: row.name, limit: 200)
+        canvas.put(name, x: x, y: y, maxWidth: nameWidth, role: role)
+        guard case .text(let text) = row.content else { return }
+        canvas.put(
+            SafeText(sanitizing: text, limit: 4 * canvas.width), x: x + nameWidth + 2, y: y,
+            role: .eventInternal)
+    }
+}
+
+extension RecordedFrame {
+    /// The name of the event in a text frame, or what else it is.
+    fileprivate var name: String {
+        switch self.content {
+        case .text(let text):
+            EventData(text).value(at: [.member("event")])?.text ?? "text"
+        case .binary: "(binary)"
+        case .ping: "(ping)"
+        case .pong: "(pong)"
+        case .close(let code, let reason):
+            "(close\(code.map { " \($0)" } ?? ""))" + (reason.isEmpty ? "" : " \(reason)")
+        case .skipped(let count): "(\(count) frames are missing)"
+        }
+    }
+
+    /// For the inspector.
+    fileprivate var note: LogNote {
+        let text: EventData? =
+            if case .text(let text) = self.content { EventData(text) } else { nil }
+        let facts = [
+            LogNote.Fact("direction", self.isSent ? "sent" : "received"),
+            LogNote.Fact("connection", "\(self.connection)"),
+            LogNote.Fact("size", self.size.map(Figures.bytes) ?? "unknown"),
+        ]
+        return LogNote(at: self.time, "frame", .neutral, text: self.name, facts: facts, body: text)
+    }
+}

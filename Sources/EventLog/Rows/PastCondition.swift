@@ -1,0 +1,47 @@
+package import ChannelsProtocol
+
+/// Which reports of a recording belong in the event log, so that it goes on behind those that are kept.
+package struct PastCondition: Hashable, Sendable {
+    /// The filter of the log.
+    package let filter: EventFilter?
+    /// Whether rows other than events of channels are visible.
+    package let showsSystemRows: Bool
+    /// The text that is searched for.
+    package let needle: Needle?
+
+    /// The condition of a view.
+    package init(_ view: EventView, needle: Needle? = nil) {
+        self.filter = view.filter
+        self.showsSystemRows = view.showsSystemRows
+        self.needle = needle
+    }
+
+    /// Whether a report is a row of the log.
+    package func admits(_ event: ClientEvent) -> Bool {
+        event.belongsInLog && (self.showsSystemRows || !event.isSystemRow)
+            && self.filter?.matches(event) != false
+    }
+
+    /// Whether a row contains the text that is searched for.
+    package func isMatch(_ event: ClientEvent) -> Bool {
+        self.admits(event) && (self.needle.map { event.contains($0) } ?? false)
+    }
+}
+
+extension ClientEvent {
+    /// Whether it is a row of the event log: intermediate steps and parts of other reports are not.
+    package var belongsInLog: Bool {
+        switch self.kind {
+        case .pingSent, .pongReceived, .bindingsHit, .bindingChanged, .bindingRemoved,
+            .intentChanged, .authorizationAnswered:
+            false
+        case .subscriptionChanged(_, .requested), .subscriptionChanged(_, .authorizing),
+            .subscriptionChanged(_, .subscribing), .subscriptionChanged(_, .unsubscribing):
+            false
+        case .signInChanged(.requested), .signInChanged(.authenticating),
+            .signInChanged(.signingIn):
+            false
+        default: true
+        }
+    }
+}

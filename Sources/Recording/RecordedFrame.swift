@@ -1,0 +1,89 @@
+package import ChannelsProtocol
+
+/// A frame as it went over the connection. Signatures are masked before.
+package struct RecordedFrame: Hashable, Sendable {
+    /// When it was sent or received.
+    package let time: Timestamp
+    /// Whether this side sent it.
+    package let isSent: Bool
+    /// The number of the client's connection, counted from 1.
+    package let connection: Int
+    /// What it contains.
+    package let content: Content
+
+    /// What a frame contains.
+    package enum Content: Hashable, Sendable {
+        /// Text. If it was received, it is untrusted.
+        case text(String)
+        /// A binary message of this many bytes.
+        case binary(count: Int)
+        case ping
+        case pong
+        /// The end of the connection; no code means that there was no close frame.
+        case close(code: UInt16?, reason: String)
+        /// This many frames are missing here, because they were not read in time.
+        case skipped(count: Int)
+    }
+
+    /// Creates a frame.
+    package init(time: Timestamp, isSent: Bool, connection: Int, content: Content) {
+        self.time = time
+        self.isSent = isSent
+        self.connection = connection
+        self.content = content
+    }
+
+    /// The size of its payload in bytes; `nil` if it has none that is known.
+    package var size: Int? {
+        switch self.content {
+        case .text(let text): text.utf8.count
+        case .binary(let count): count
+        case .close(_, let reason): reason.utf8.count + 2
+        case .ping, .pong, .skipped: nil
+        }
+    }
+}
+
+extension RecordedFrame: RecordedObject {
+    func write(to fields: inout RecordedFields) {
+        self.time.write(to: &fields)
+        fields.add("kind", "frame")
+        fields.add("sent", self.isSent)
+        fields.add("connection", self.connection)
+        switch self.content {
+        case .text(let text):
+            fields.add("opcode", "text")
+            fields.add("text", SecretMask.masked(text))
+        case .binary(let count):
+            fields.add("opcode", "binary")
+            fields.add("count", count)
+        case .ping: fields.add("opcode", "ping")
+        case .pong: fields.add("opcode", "pong")
+        case .close(let code, let reason):
+            fields.add("opcode", "close")
+            fields.add("code", code.map { CloseCode(rawValue: $0) })
+            fields.add("text", reason)
+        case .skipped(let count):
+            fields.add("opcode", "skipped")
+            fields.add("count", count)
+        }
+    }
+
+    init(from fields: RecordedFields) throws(RecordingFault) {
+        let content: Content
+        switch try fields.get("opcode", as: String.self) {
+        case "text": content = .text(try fields.get("text"))
+        case "binary": content = .binary(count: try fields.get("count"))
+        case "ping": content = .ping
+        case "pong": content = .pong
+        case "close":
+            let code: CloseCode? = try fields.find("code")
+            content = .close(code: code?.rawValue, reason: try fields.get("text"))
+        case "skipped": content = .skipped(count: try fields.get("count"))
+        default: throw RecordingFault("is a frame with an unknown opcode")
+        }
+        self.init(
+            time: try Timestamp(from: fields), isSent: try fields.get("sent"),
+            connection: try fields.get("connection"), content: content)
+    }
+}

@@ -1,0 +1,141 @@
+import ChannelsProtocol
+
+/// Hides secrets in what is recorded.
+///
+/// The signatures of this client's own messages are masked where frames are made. This finds what may
+/// be in messages of others: the values of members that are called `auth`, `shared_secret` or
+/// `authorization`, also in JSON inside a string.
+package enum SecretMask {
+    /// What replaces a secret.
+    package static let dots = "••••••••"
+
+    private static let names = ["auth", "shared_secret", "authorization"].map { Array($0.utf8) }
+
+    /// The text with dots for such values. What precedes the colon of an `auth` stays: the app key is
+    /// public, and tells which app was signed for.
+    package static func masked(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        // Most texts contain none of the names.
+        guard self.mayHoldSecrets(bytes) else { return text }
+        var result: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if let value = self.secret(in: bytes, from: index) {
+                result += bytes[index..<value.lowerBound]
+                result += self.dots.utf8
+                index = value.upperBound
+            } else {
+                result += bytes[index...]
+                break
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func mayHoldSecrets(_ bytes: [UInt8]) -> Bool {
+        let marks = [Array("auth".utf8), Array("shared_secret".utf8)]
+        return bytes.withUnsafeBufferPointer { bytes in
+            marks.contains { mark in
+                bytes.indices.contains { bytes[$0...].starts(with: mark) }
+            }
+        }
+    }
+
+    /// The place of the next secret value at or after an index.
+    private static func secret(in bytes: [UInt8], from start: Int) -> Range<Int>? {
+        var index = start
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "\""),
+                let value = self.value(in: bytes, afterQuote: index)
+            {
+                return value
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// The value of a member whose name begins after a quote, if it is a secret: `"auth":"…"`, or
+    /// with as many backslashes before each quote as the JSON is nested in strings.
+    private static func value(in bytes: [UInt8], afterQuote quote: Int) -> Range<Int>? {
+        guard
+            let name = self.names.first(where: { name in
+                let end = quote + 1 + name.count
+                return end < bytes.count && bytes[(quote + 1)..<end].elementsEqual(name)
+                    && (bytes[end] == UInt8(ascii: "\"") || bytes[end] == UInt8(ascii: "\\"))
+            })
+        else { return nil }
+        var index = quote + 1 + name.count
+        let closing = self.quoteMark(in: bytes, at: &index)
+        self.skipSpaces(in: bytes, &index)
+        guard let closing, index < bytes.count, bytes[index] == UInt8(ascii: ":") else {
+            return nil
+        }
+        index += 1
+        self.skipSpaces(in: bytes, &index)
+        guard self.quoteMark(in: bytes, at: &index) == closing else { return nil }
+        let start = index
+        while index < bytes.count {
+            var end = index
+            if self.quoteMark(in: bytes, at: &end) == closing { break }
+            index = max(end, index + 1)
+        }
+        guard index > start else { return nil }
+        let colon =
+            name == self.names[0] ? bytes[start..<index].firstIndex(of: UInt8(ascii: ":")) : nil
+        return (colon.map { $0 + 1 } ?? start)..<index
+    }
+
+    /// Skips backslashes and a quote.
+    /// - Returns: the number of backslashes; `nil` if there is no quote, and then nothing but the
+    ///   backslashes is skipped.
+    private static func quoteMark(in bytes: [UInt8], at index: inout Int) -> Int? {
+        let start = index
+        while index < bytes.count, bytes[index] == UInt8(ascii: "\\") { index += 1 }
+        guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return nil }
+        index += 1
+        return index - start - 1
+    }
+
+    private static func skipSpaces(in bytes: [UInt8], _ index: inout Int) {
+        while index < bytes.count, bytes[index] == UInt8(ascii: " ") { index += 1 }
+    }
+}
+
+/// Secrets that this program knows, and which must not be written: the app's secret, and the values of
+/// headers for the authorization endpoint.
+package struct KnownSecrets: Sendable {
+    private let secrets: [[UInt8]]
+
+    /// - Parameter secrets: shorter ones than eight bytes are ignored, because they match everywhere.
+    package init(_ secrets: [[UInt8]] = []) {
+        self.secrets = secrets.filter { $0.count >= 8 }
+    }
+
+    /// Replaces them by dots, from an index on.
+    func mask(_ bytes: inout [UInt8], from start: Int) {
+        for secret in self.secrets {
+            while let place = Self.place(of: secret, in: bytes, from: start) {
+                bytes.replaceSubrange(place..<(place + secret.count), with: SecretMask.dots.utf8)
+            }
+        }
+    }
+
+    private static func place(of secret: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+        bytes.withUnsafeBufferPointer { bytes in
+            guard let first = secret.first, bytes.count >= secret.count else { return nil }
+            var index = start
+            let last = bytes.count - secret.count
+            while index <= last {
+                if bytes[index] == first,
+                    UnsafeBufferPointer(rebasing: bytes[index..<(index + secret.count)])
+                        .elementsEqual(secret)
+                {
+                    return index
+                }
+                index += 1
+            }
+            return nil
+        }
+    }
+}

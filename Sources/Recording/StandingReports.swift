@@ -1,0 +1,137 @@
+package import ChannelsProtocol
+
+/// What is in effect, as the reports that lead to it: from these, a reader that begins in the middle of
+/// a recording has the same connection, channels and members as one that began at the start.
+///
+/// Of the connection's history, the latest reports are kept; of a channel, a binding and the sign-in,
+/// what they are now.
+package struct StandingReports: Hashable, Sendable {
+    /// The number of the last report.
+    package private(set) var lastNumber = 0
+
+    private var history: [ClientEvent] = []
+    private var intent: ClientEvent?
+    private var server: ClientEvent?
+    private var subscriptions: [ChannelName: ClientEvent] = [:]
+    private var counts: [ChannelName: ClientEvent] = [:]
+    private var rosters: [ChannelName: Roster] = [:]
+    private var signIn: ClientEvent?
+    private var online: [UserID: ClientEvent] = [:]
+    private var bindings: [BindingID: ClientEvent] = [:]
+
+    private struct Roster: Hashable {
+        var number: Int
+        var time: Timestamp
+        var members: Members
+    }
+
+    /// How many reports about the connection are kept: those of hours with a few losses, and a bounded
+    /// part of a checkpoint.
+    private static let historyLimit = 200
+
+    /// Before the first report.
+    package init() {}
+
+    /// The reports, in order.
+    package var events: [ClientEvent] {
+        let single = [self.intent, self.server, self.signIn].compactMap(\.self)
+        let channels = Array(self.subscriptions.values) + self.counts.values
+        let rosters = self.rosters.map { channel, roster in
+            ClientEvent(
+                number: roster.number, time: roster.time,
+                kind: .membersReplaced(channel, roster.members, difference: nil))
+        }
+        let all =
+            self.history + single + channels + rosters + self.online.values + self.bindings.values
+        return all.sorted { $0.number < $1.number }
+    }
+
+    /// Takes note of reports. Events of channels change nothing but the number.
+    package mutating func note(_ events: [ClientEvent]) {
+        for event in events { self.note(event) }
+    }
+
+    /// Takes note of the number of a report that changes nothing.
+    package mutating func noteNumber(_ number: Int) {
+        self.lastNumber = max(self.lastNumber, number)
+    }
+
+    /// Takes note of a report.
+    package mutating func note(_ event: ClientEvent) {
+        self.noteNumber(event.number)
+        switch event.kind {
+        case .stateChanged, .attemptStarted, .attemptFailed, .retryScheduled, .suspended,
+            .clockStepped, .gap, .pongReceived:
+            self.history.append(event)
+            if self.history.count > 2 * Self.historyLimit {
+                self.history.removeFirst(self.history.count - Self.historyLimit)
+            }
+        case .intentChanged: self.intent = event
+        case .serverRecognized: self.server = event
+        case .signInChanged: self.signIn = event
+        case .watchlistChanged(let changes): self.note(changes, event)
+        case .subscriptionChanged(let channel, let state): self.note(channel, state, event)
+        case .subscriptionCount(let channel, _): self.counts[channel] = event
+        case .membersReplaced, .memberAdded, .memberRemoved: self.noteMembers(event)
+        case .bindingChanged, .bindingRemoved, .bindingsHit: self.noteBindings(event)
+        // Events and problems have happened; nothing of them is in effect.
+        default: break
+        }
+    }
+
+    private mutating func note(
+        _ channel: ChannelName, _ state: SubscriptionState, _ event: ClientEvent
+    ) {
+        self.subscriptions[channel] = state == .unsubscribed ? nil : event
+        guard state == .unsubscribed else { return }
+        self.counts[channel] = nil
+        self.rosters[channel] = nil
+    }
+
+    private mutating func note(_ changes: [WatchlistChange], _ event: ClientEvent) {
+        for change in changes {
+            for user in change.userIDs {
+                var event = event
+                event.kind = .watchlistChanged([WatchlistChange(name: change.name, userIDs: [user])]
+                )
+                self.online[user] = event
+            }
+        }
+    }
+
+    private mutating func noteMembers(_ event: ClientEvent) {
+        switch event.kind {
+        case .membersReplaced(let channel, let members, _):
+            self.rosters[channel] = Roster(
+                number: event.number, time: event.time, members: members)
+        case .memberAdded(let channel, let member):
+            guard let place = self.rosters.index(forKey: channel) else { return }
+            self.rosters.values[place].members.add(member.trimmed())
+            self.rosters.values[place].number = event.number
+            self.rosters.values[place].time = event.time
+        case .memberRemoved(let channel, let member):
+            guard let place = self.rosters.index(forKey: channel) else { return }
+            self.rosters.values[place].members.remove(member.id)
+            self.rosters.values[place].number = event.number
+            self.rosters.values[place].time = event.time
+        default: break
+        }
+    }
+
+    private mutating func noteBindings(_ event: ClientEvent) {
+        switch event.kind {
+        case .bindingChanged(let binding): self.bindings[binding.id] = event
+        case .bindingRemoved(let id): self.bindings[id] = nil
+        case .bindingsHit(let hits):
+            for hit in hits {
+                guard var event = self.bindings[hit.id],
+                    case .bindingChanged(var binding) = event.kind
+                else { continue }
+                binding.hits = hit.total
+                event.kind = .bindingChanged(binding)
+                self.bindings[hit.id] = event
+            }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,33 @@
+internal import ChannelsProtocol
+internal import ProgramSupport
+internal import Recording
+internal import RecordingFiles
+internal import TextScreen
+
+/// Reads recordings for commands.
+enum RecordingReading {
+    /// - Throws: `ProgramFailure` if it is not a recording.
+    static func file(_ path: String) throws -> RecordingFile {
+        do throws(RecordingFileError) {
+            return try RecordingFile(path)
+        } catch {
+            throw ProgramFailure(.usage, PlainOutput.line(error.description))
+        }
+    }
+
+    /// Reads a file in slices, and says on standard error what cannot be read.
+    static func read(
+        _ file: RecordingFile, from offset: Int? = nil, _ take: ([RecordingLine]) throws -> Bool
+    ) throws -> Int {
+        var cursor = RecordingCursor(file, at: offset ?? file.start)
+        while case let entries = cursor.next(), !entries.isEmpty {
+            guard try take(entries.map(\.line)) else { break }
+        }
+        if let fault = cursor.firstFault {
+            Console.errorLine(
+                "buoy: warning: \(cursor.unreadable) lines of \(file.path) cannot be read; the "
+                    + "first \(fault.reason)")
+        }
+        return cursor.unreadable
+    }
+}

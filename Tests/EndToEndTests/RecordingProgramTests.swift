@@ -1,0 +1,171 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// A recording as users make and see it: the program in a terminal.
+@Suite("Recording and replaying with the program", .serialized)
+struct RecordingProgramTests {
+    private final class Folder {
+        let path = NSTemporaryDirectory() + "recorded-\(UUID().uuidString)"
+        init() throws {
+            try FileManager.default.createDirectory(
+                atPath: self.path, withIntermediateDirectories: true)
+        }
+        deinit { try? FileManager.default.removeItem(atPath: self.path) }
+        var file: String { "\(self.path)/session.jsonl" }
+
+        /// The lines of the recording; the last one is empty if the one before it is whole.
+        var lines: [Substring] {
+            let data = FileManager.default.contents(atPath: self.file) ?? Data()
+            return String(decoding: data, as: UTF8.self)
+                .split(separator: "\n", omittingEmptySubsequences: false)
+        }
+
+        func waitFor(_ count: Int) -> Bool {
+            let end = Date().addingTimeInterval(20)
+            while self.lines.count < count, Date() < end { usleep(20_000) }
+            return self.lines.count >= count
+        }
+    }
+
+    private func isJSON(_ line: Substring) -> Bool {
+        (try? JSONSerialization.jsonObject(with: Data(line.utf8))) != nil
+    }
+
+    @Test("killed at any time, a recording has whole lines, and at most the last is not")
+    func killed() throws {
+        for wanted in [20, 30, 45] {
+            let folder = try Folder()
+            let terminal = try PseudoTerminal(
+                BuiltProgram.path, ["--record", folder.file, "--record-frames"])
+            #expect(terminal.shows("REC "), "\(terminal.screen.text)")
+            #expect(folder.waitFor(wanted))
+            kill(terminal.process, SIGKILL)
+            _ = terminal.end()
+            let lines = folder.lines
+            #expect(lines.dropLast().allSatisfy { self.isJSON($0) })
+            #expect(lines.count >= wanted)
+            let history = try Run(["history", folder.file, "--json"])
+            #expect(history.status == 0, "\(history.errors)")
+            let replay = try PseudoTerminal(
+                BuiltProgram.path, ["replay", folder.file, "--speed", "1000"])
+            #expect(replay.shows("REPLAY ended"), "\(replay.screen.text)")
+            #expect(replay.shows("CONNECTED"), "\(replay.screen.text)")
+            replay.type("q")
+            #expect(replay.end() == 0)
+        }
+    }
+
+    @Test(
+        "recording begins and ends in the middle, and a replay of it begins with what was in effect"
+    )
+    func middle() throws {
+        let folder = try Folder()
+        let terminal = try PseudoTerminal(BuiltProgram.path)
+        #expect(terminal.shows("presence-lobby"), "\(terminal.screen.text)")
+        terminal.type(":record \(folder.file)\r")
+        #expect(terminal.shows("REC "), "\(terminal.screen.text)")
+        #expect(folder.waitFor(6))
+        terminal.type(":record off\r")
+        #expect(terminal.shows("recorded "), "\(terminal.screen.text)")
+        terminal.type("Q")
+        #expect(terminal.end() == 0)
+        #expect(folder.lines.last == "")
+        #expect(folder.lines[1].contains(#""kind":"checkpoint""#))
+        let replay = try PseudoTerminal(
+            BuiltProgram.path, ["replay", folder.file, "--from", "start"])
+        #expect(replay.shows("REPLAY 1x"), "\(replay.screen.text)")
+        #expect(replay.shows("CONNECTED"), "\(replay.screen.text)")
+        #expect(replay.shows("presence-lobby"), "\(replay.screen.text)")
+        replay.type("s")
+        #expect(replay.shows("without a connection"), "\(replay.screen.text)")
+        replay.type(":subscribe news\r")
+        #expect(replay.shows("subscribe news: this is a recording"), "\(replay.screen.text)")
+        replay.type("Z")
+        #expect(replay.shows("pusher-js"), "the laboratory needs no connection")
+        replay.type("\u{1B}")
+        #expect(replay.shows("1 Channels"), "\(replay.screen.text)")
+        replay.type("q")
+        #expect(replay.end() == 0)
+        expectRulesKept(replay)
+    }
+
+    @Test("tail records everything, whatever it prints, and to the end")
+    func tail() throws {
+        let folder = try Folder()
+        let run = try Run(
+            [
+                "tail", "ticker-BTC", "ticker-ETH", "--only", "events", "--filter", "channel:*BTC",
+                "--count", "2", "--record", folder.file,
+            ])
+        #expect(run.status == 0, "\(run.errors)")
+        let printed = run.output.split(separator: "\n")
+        #expect(printed.count == 2)
+        #expect(folder.lines.last == "")
+        let found = try Run(["history", folder.file, "--filter", "channel:*BTC event:price"])
+        let recorded = found.output.split(separator: "\n")
+        #expect(recorded.starts(with: printed), "\(found.output)")
+        #expect(folder.lines.contains { $0.contains(#""kind":"subscription""#) })
+    }
+
+    @Test("no secret is in a recording, even if the server repeats it")
+    func secrets() throws {
+        let folder = try Folder()
+        var script = PlayedServer.Script()
+        script.authorize = { _ in (403, Array("refused: open-sesame-1, open-sesame-2".utf8)) }
+        let server = try PlayedServer(script)
+        defer { server.stop() }
+        let header = try SecretFile("open-sesame-1\n")
+        let parameter = try SecretFile("open-sesame-2\n")
+        let run = try Run([
+            "tail", "private-a", "--host", "127.0.0.1", "--port", "\(server.port)", "--no-tls",
+            "--key", "k", "--auth-endpoint", "http://127.0.0.1:\(server.port)/auth",
+            "--auth-header", "X-Token=@\(header.path)",
+            "--auth-param", "token=@\(parameter.path)", "--record", folder.file,
+        ])
+        #expect(run.status == 5, "\(run.errors)")
+        let recorded = folder.lines.joined(separator: "\n")
+        #expect(recorded.contains(#""status":403"#))
+        #expect(!recorded.contains("sesame"))
+    }
+
+    @Test("files that cannot be recorded to or read are refused before anything starts")
+    func refused() throws {
+        let folder = try Folder()
+        let unwritable = try Run(["--lines", "--record", "/nowhere/at/all.jsonl"])
+        #expect(unwritable.status == 2)
+        #expect(unwritable.errors.contains("--record: /nowhere/at/all.jsonl cannot be created"))
+        try Data("hello\n".utf8).write(to: URL(filePath: folder.file))
+        for command in ["replay", "history", "report"] {
+            let run = try Run([command, folder.file])
+            #expect(run.status == 2, "\(command)")
+            #expect(run.errors.contains("is not a recording of buoy"), "\(run.errors)")
+        }
+        let size = try Run(["--record", "x", "--record-size", "small"])
+        #expect(size.status == 2)
+        #expect(size.errors.contains("--record-size must be a size of at least 64k"))
+    }
+
+    @Test("lines are recorded too, a filter finds them again, and a report names nothing")
+    func lines() throws {
+        let folder = try Folder()
+        let running = try Running(
+            ["--lines", "--record", folder.file, "--fault", "delay 5ms for 1h"])
+        #expect(running.wait { $0.contains("price") } != nil)
+        running.interrupt()
+        _ = running.waitForEnd()
+        #expect(folder.lines.contains { $0.contains(#""kind":"fault""#) })
+        let found = try Run(["history", folder.file, "--filter", "event:price", "--count", "1"])
+        #expect(found.status == 0)
+        #expect(found.output.contains("price"))
+        let none = try Run(["history", folder.file, "--filter", "event:no-such"])
+        #expect(none.status == 1)
+        let report = try Run(["report", folder.file])
+        #expect(report.status == 0)
+        #expect(report.output.contains("state connecting -> connected"))
+        #expect(!report.output.contains("price"))
+        #expect(!report.output.contains("lobby"))
+        #expect(!report.output.contains("symbol"))
+    }
+}
