@@ -15,10 +15,10 @@ struct KeyTableTests {
         /// What a terminal sends for the key; `nil` for one that is not known here.
         var bytes: String? {
             if self.key.count == 1 { return self.key }
-            if self.key.hasPrefix("Ctrl-"), let letter = self.key.last?.asciiValue {
-                return String(Unicode.Scalar(letter & 0x1F))
-            }
-            return Self.named[self.key]
+            if let name = Self.named[self.key] { return name }
+            guard let last = self.key.last, self.key.dropLast().hasSuffix("-") else { return nil }
+            if self.key.hasPrefix("Alt-") { return "\u{1B}\(last)" }
+            return last.asciiValue.map { String(Unicode.Scalar($0 & 0x1F)) }
         }
 
         private static let named: [String: String] = [
@@ -30,7 +30,10 @@ struct KeyTableTests {
             "Del": TerminalKey.delete.rawValue, "Shift-Tab": TerminalKey.backTab.rawValue,
             "F1": TerminalKey.f1.rawValue, "F2": TerminalKey.f2.rawValue,
             "F12": TerminalKey.f12.rawValue, "Alt-Up": TerminalKey.altUp.rawValue,
-            "Alt-Down": TerminalKey.altDown.rawValue,
+            "Alt-Down": TerminalKey.altDown.rawValue, "Alt-Left": TerminalKey.altLeft.rawValue,
+            "Alt-Right": TerminalKey.altRight.rawValue, "F7": TerminalKey.f7.rawValue,
+            "F8": TerminalKey.f8.rawValue, "Ctrl-Up": TerminalKey.controlUp.rawValue,
+            "Ctrl-Down": TerminalKey.controlDown.rawValue,
         ]
     }
 
