@@ -70,10 +70,23 @@ let package = Package(
             dependencies: [
                 "ChannelsProtocol", "EventWords", "Formatting", "TextCoding", "TextScreen",
             ]),
+        // Several servers: their events in one log, compared.
+        .target(
+            name: "ServerEvents",
+            dependencies: [
+                "ChannelsProtocol", "TextScreen",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ]),
+        .target(
+            name: "SeveralServers",
+            dependencies: [
+                "ChannelsProtocol", "ConnectionHeader", "DashboardSetup", "Formatting",
+                "ServerEvents", "TextScreen",
+            ]),
         .target(
             name: "EventLog",
             dependencies: [
-                "ChannelsProtocol", "EventWords", "TextCoding",
+                "ChannelsProtocol", "EventWords", "ServerEvents", "TextCoding",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -279,8 +292,8 @@ let package = Package(
                 "Alerts", "AppInspection", "ChannelsProtocol", "ClientsView", "ConnectionHeader",
                 "ConnectionHistory", "DashboardSetup", "DataViews", "Dialogs", "EventLog",
                 "EventWords", "FaultScripts", "Formatting", "LabView", "PresenceStage",
-                "ProxiedClients", "PushProtocol", "ReconnectionLab", "ScreenParts", "StageScripts",
-                "SubscriptionLedger", "TextScreen",
+                "ProxiedClients", "PushProtocol", "ReconnectionLab", "ScreenParts", "ServerEvents",
+                "StageScripts", "SubscriptionLedger", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -293,7 +306,7 @@ let package = Package(
                 "DashboardPanes", "DashboardSetup", "DataViews", "Dialogs", "EventFormats",
                 "EventLog", "EventWords",
                 "FaultScripts", "Formatting", "LabView", "NamedServers", "PresenceStage",
-                "ProxiedClients", "PushProtocol", "ScreenParts", "StageScripts",
+                "ProxiedClients", "PushProtocol", "ScreenParts", "ServerEvents", "StageScripts",
                 "SubscriptionLedger", "TextCoding", "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -416,8 +429,8 @@ let package = Package(
                 "LineCommands", "LogFiles", "ManualPages", "NamedServers", "PresenceBots",
                 "ProgramSupport", "ProxiedClients", "ProxyCommands", "ProxyService",
                 "PushCommands", "PushNotifications", "PushProtocol", "ReconnectionLab", "Sandbox",
-                "ServerSelection", "ServiceCommands", "StageFiles", "StageScripts", "TOMLFiles",
-                "TextCoding",
+                "ServerEvents", "ServerSelection", "ServiceCommands", "SeveralServers",
+                "StageFiles", "StageScripts", "TOMLFiles", "TextCoding",
                 "TextScreen", "Transport", "UserNaming", "WebhookService", "Webhooks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -567,6 +580,15 @@ let package = Package(
             name: "KeyScriptsTests", dependencies: ["ChannelsProtocol", "KeyScripts", "TextScreen"]),
         .testTarget(
             name: "AlertsTests", dependencies: ["Alerts", "ChannelsProtocol", "EventLog"]),
+        .testTarget(
+            name: "ServerEventsTests",
+            dependencies: ["ChannelsProtocol", "ServerEvents", "TestSupport", "TextScreen"]),
+        .testTarget(
+            name: "SeveralServersTests",
+            dependencies: [
+                "ChannelsProtocol", "DashboardSetup", "ServerEvents", "SeveralServers",
+                "TestSupport", "TextScreen",
+            ]),
         .testTarget(name: "EventLogTests", dependencies: ["EventLog", "EventWords", "TextCoding"]),
         .testTarget(
             name: "TextScreenTests", dependencies: ["TestBasics", "TextCoding", "TextScreen"],
@@ -604,8 +626,8 @@ let package = Package(
                 "FaultScripts",
                 "Formatting", "LabView", "NamedServers", "PresenceStage", "ProxiedClients",
                 "PushProtocol",
-                "ReconnectionLab", "ScreenParts", "ScreenPictures", "StageScripts", "TestBasics",
-                "TestSupport",
+                "ReconnectionLab", "ScreenParts", "ScreenPictures", "ServerEvents",
+                "SeveralServers", "StageScripts", "TestBasics", "TestSupport",
             ],
             exclude: ["Screens"]),
         .testTarget(

@@ -15,6 +15,7 @@ struct KeymapTests {
             Set(keyless) == [
                 .clear, .clearMarks, .columns, .policy, .saveLayout, .set, .reload,
                 .saveTemplate, .probe, .fault, .why, .bot, .lab, .takeName, .faultOfAll,
+                .tabs,
             ])
         for command in Command.allCases {
             #expect((command.title + command.summary).allSatisfy { $0.isASCII }, "\(command)")

@@ -110,6 +110,7 @@ extension Command {
         case sharing = "Copying and exporting"
         case connection = "Connection"
         case panes = "Panes"
+        case servers = "Servers"
         case moving = "Moving"
         case program = "Program"
 
@@ -125,6 +126,7 @@ extension Command {
             case .sharing: Command.sharingCommands
             case .connection: Command.connectionCommands
             case .panes: Command.panesCommands
+            case .servers: Command.serversCommands
             case .moving: Command.movingCommands
             case .program: Command.programCommands
             }

@@ -19,7 +19,7 @@ extension Effect {
         case .proxy: false
         // Channels are subscribed again, as somebody else.
         case .rename: false
-        case .terminal, .file, .lab, .missedEvents, .server, .quit: false
+        case .terminal, .file, .lab, .missedEvents, .server, .servers, .quit: false
         }
     }
 }

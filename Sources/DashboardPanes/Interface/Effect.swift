@@ -33,6 +33,8 @@ package enum Effect: Hashable, Sendable {
     case missedEvents(MissedEventsQuestion)
     /// Leaves the server, and connects to the one of the configuration with this name.
     case server(String)
+    /// Arranges, merges or compares several servers.
+    case servers(ServersRequest)
     /// Ends the program.
     case quit
 }
@@ -144,6 +146,7 @@ extension Effect {
         case .proxy(.faultOfAll(let order)): "\(order.words) for all"
         case .missedEvents: "ask for missed events"
         case .server(let name): "connect to \(name)"
+        case .servers: "arrange the servers"
         case .quit: "quit"
         }
     }

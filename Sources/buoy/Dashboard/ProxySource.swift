@@ -78,7 +78,8 @@ final class ProxySource: DashboardSource {
                     effect,
                     "this is the connection of another program: buoy only passes it on; :fault can "
                         + "make it suffer"))
-        case .terminal, .file, .api, .push, .missedEvents, .bots, .lab, .rename, .server, .quit:
+        case .terminal, .file, .api, .push, .missedEvents, .bots, .lab, .rename, .server, .servers,
+            .quit:
             break
         }
     }

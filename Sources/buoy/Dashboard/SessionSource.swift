@@ -47,7 +47,7 @@ struct SessionSource: DashboardSource {
         case .lab(let request): loop.beside { await self.run(request, loop) }
         case .rename(let name, let channels):
             loop.inOrder { await loop.rename(to: name, on: channels, self.session) }
-        case .terminal, .file, .proxy, .server, .quit: break
+        case .terminal, .file, .proxy, .server, .servers, .quit: break
         }
     }
 
