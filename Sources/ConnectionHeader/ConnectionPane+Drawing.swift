@@ -68,6 +68,10 @@ extension ConnectionPane {
         let word = "\(glyph: glyph) \(state)" as SafeText
         x += canvas.put(word, x: x, y: 0, maxWidth: max(canvas.width - x, 0), role: role) + 2
         var line = FactLine()
+        if labels.isNamed {
+            line.add(SafeText(sanitizing: labels.server, limit: 40), importance: 98)
+        }
+        if labels.isReadOnly { line.add("read-only", importance: 97) }
         if !self.faults.isEmpty {
             line.add(self.faultText(now: now), .flashWarn, importance: 99)
         }
@@ -132,9 +136,9 @@ extension ConnectionPane {
 
     /// Adds the server, its address and the app key, as far as there is room.
     private func addPlace(to line: inout FactLine, _ labels: ConnectionLabels) {
-        let server = SafeText(sanitizing: labels.server, limit: 40)
-        line.add(server, importance: labels.isNamed ? 95 : 30)
-        if labels.isReadOnly { line.add("read-only", importance: 92) }
+        if !labels.isNamed {
+            line.add(SafeText(sanitizing: labels.server, limit: 40), importance: 30)
+        }
         line.add(SafeText(sanitizing: self.address, limit: 120), importance: 35)
         if !labels.appKey.isEmpty {
             line.add("app \(SafeText(sanitizing: labels.appKey, limit: 40))", importance: 15)

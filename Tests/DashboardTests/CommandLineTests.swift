@@ -55,7 +55,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, subscribe-occupied, save-template or 27 more; "
+                "s could be subscribe, sort, subscribe-occupied, save-template or 28 more; "
                     + "type more letters"
             ),
         ])

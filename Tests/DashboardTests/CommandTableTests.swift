@@ -56,7 +56,8 @@ struct CommandTableTests {
             let texts =
                 offered.prefix(9) + [
                     "news", "5s", "orders-*", "a,b hello {}", "mine", "u1",
-                    "presence-lobby client-x {}", "a.jsonl", "orders", "staging prod 5s", "times utc", "503 3", "2",
+                    "presence-lobby client-x {}", "a.jsonl", "orders", "staging prod 5s",
+                    "times utc", "503 3", "2",
                 ]
             return texts.contains { text in
                 self.acts(state) { (try? $0.perform(command, argument: text)) ?? [] }

@@ -1,5 +1,6 @@
 import AppInspection
 import ChannelsProtocol
+import NamedServers
 import OrderedCollections
 import StageScripts
 import TestSupport
@@ -38,6 +39,10 @@ enum DashboardFixture {
         ]
         options.api = .available(isLocal: false)
         options.bots = .available
+        options.servers = ServerMenu([
+            NamedServer(name: "mine", place: .host("ws.example.com"), key: "k"),
+            NamedServer(name: "other", place: .cluster("eu"), key: "k"),
+        ])
         options.settings.publishTemplates = ["hello": "news greeting {\"text\":\"hi\"}"]
         options.settings.savedFilters = ["orders": "event:order.*", "big": "size>2k"]
         options.settings.savedLayouts = ["mine": LayoutSettings(preset: .events)]

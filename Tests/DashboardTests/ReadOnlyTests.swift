@@ -189,7 +189,7 @@ struct ServerPickerTests {
 
     @Test("without servers, the list says how to add one")
     func empty() {
-        var state = DashboardFixture.choosing()
+        var state = DashboardFixture.dashboard()
         state.press("Ctrl-O")
         #expect(state.screen().textRows.contains { $0.contains("add [servers.NAME]") })
         #expect(state.press("Enter") == [])

@@ -55,6 +55,11 @@ struct ServerProgramTests {
             app_id = "1"
             secret_command = ["printf", "%s\\\\n", "buoy-sandbox-secret"]
             channels = ["presence-lobby"]
+
+            [servers.broken]
+            host = "127.0.0.1"
+            key = "k"
+            secret_file = "/nowhere/secret"
             """
         }
 
@@ -73,6 +78,11 @@ struct ServerProgramTests {
         #expect(terminal.shows("subscribed orders"))
         terminal.type("P")
         #expect(terminal.shows("one is read-only (read_only in [servers.one])"))
+        terminal.type(":server broken\r")
+        #expect(
+            terminal.shows("connect to broken: /nowhere/secret cannot be read"),
+            "\(terminal.screen.text)")
+        #expect(terminal.screen.text.contains("CONNECTED  one"))
         terminal.type("\u{0F}")
         #expect(terminal.shows("read-only, in use"), "\(terminal.screen.text)")
         terminal.press(.down)
@@ -115,7 +125,7 @@ struct ServerProgramTests {
         #expect(both.status == 2)
         #expect(both.errors.contains("tail uses one server, not one and two"))
         let lines = try run(["config", "--servers"])
-        #expect(lines.output.hasPrefix("one  127.0.0.1:\(servers.ports[0])"), "\(lines.output)")
+        #expect(lines.output.hasPrefix("one     127.0.0.1:\(servers.ports[0])"), "\(lines.output)")
     }
 
     @Test(

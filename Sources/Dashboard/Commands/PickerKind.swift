@@ -116,7 +116,7 @@ extension PickerKind {
         items: { state in
             state.options.servers.rows.map { .init(name: $0.name, detail: $0.detail) }
         }, current: { $0.options.servers.current }, verb: "connect",
-        emptyText: "The configuration has no servers: add [servers.NAME].")
+        emptyText: "No servers: add [servers.NAME].")
 
     static let bots: Self = .init(command: .bots, items: { $0.botOrders }, verb: "do it")
 

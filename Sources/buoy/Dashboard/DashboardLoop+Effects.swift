@@ -98,8 +98,7 @@ extension DashboardLoop {
         do {
             try await self.parts.reload()
         } catch {
-            let text = (error as? ProgramFailure)?.message ?? "\(error)"
-            self.handle(.notice(.failure, text.split(separator: "\n").joined(separator: "; ")))
+            self.handle(.notice(.failure, ServerResources.reason(of: error)))
             return
         }
         let loaded = self.parts.loaded

@@ -1,5 +1,6 @@
 internal import Alerts
 internal import Configuration
+internal import CursesTerminal
 internal import Dashboard
 internal import DashboardPanes
 internal import DashboardSetup
@@ -14,8 +15,12 @@ final class ServersSource: DashboardSource {
     private let watch: WatchCommand
     private let resources: ServerResources
     private var source: SessionSource
-    private let choices = AsyncStream.makeStream(
-        of: String.self, bufferingPolicy: .bufferingNewest(1))
+    /// Those of all sessions of this run, because a report may still name one of an earlier session.
+    private var secrets: [[UInt8]]
+    private let prepared = AsyncStream.makeStream(
+        of: StartedServer.self, bufferingPolicy: .bufferingNewest(1))
+    /// The number of servers that were chosen: one that is prepared late does not replace a later one.
+    private var choices = 0
 
     /// - Parameters:
     ///   - first: a session that runs already.
@@ -24,6 +29,7 @@ final class ServersSource: DashboardSource {
         self.watch = watch
         self.resources = resources
         self.source = SessionSource(session: first)
+        self.secrets = first.secrets
     }
 
     var warnings: [String] { self.source.warnings }
@@ -32,7 +38,13 @@ final class ServersSource: DashboardSource {
     func start(_ effect: Effect, _ loop: DashboardLoop) {
         guard case .server(let name) = effect else { return self.source.start(effect, loop) }
         loop.handle(.notice(.info, "connecting to \(name)"))
-        self.choices.continuation.yield(name)
+        self.choices += 1
+        let choice = self.choices
+        // Not a part of the loop: the end of the program does not wait for a password manager.
+        Task {
+            guard let next = await self.begun(name, loop), choice == self.choices else { return }
+            self.prepared.continuation.yield(next)
+        }
     }
 
     func end() async {
@@ -43,8 +55,7 @@ final class ServersSource: DashboardSource {
     func feed(_ loop: DashboardLoop) async {
         var tasks = [self.feeding(loop)]
         await withTaskCancellationHandler {
-            for await name in self.choices.stream {
-                guard let next = await self.begun(name, loop) else { continue }
+            for await next in self.prepared.stream {
                 for task in tasks { task.cancel() }
                 await self.source.end()
                 await self.source.session.stop()
@@ -54,7 +65,7 @@ final class ServersSource: DashboardSource {
                 tasks = [self.feeding(loop), Task { await session.run() }]
             }
         } onCancel: {
-            self.choices.continuation.finish()
+            self.prepared.continuation.finish()
         }
         for task in tasks { task.cancel() }
         await self.source.session.stop()
@@ -86,6 +97,8 @@ final class ServersSource: DashboardSource {
         await loop.keep(loop.state.settings)
         await loop.parts.use(next.loader, next.loaded)
         self.source = SessionSource(session: next.session)
+        self.secrets += next.session.secrets.filter { !self.secrets.contains($0) }
+        loop.parts.terminal.setSecrets(self.secrets)
         var options = self.watch.dashboardOptions(
             next.session, next.loaded, next.loader, glyphs: loop.state.options.glyphs,
             server: next.server)

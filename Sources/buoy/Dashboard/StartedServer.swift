@@ -24,7 +24,10 @@ struct ServerResources: Sendable {
 
     /// What to say about an error of the arguments or of a start.
     static func reason(of error: any Error) -> String {
-        (error as? ProgramFailure)?.message ?? (error as? ValidationError)?.message ?? "\(error)"
+        let text =
+            (error as? ProgramFailure)?.message ?? (error as? ValidationError)?.message
+            ?? "\(error)"
+        return text.split(separator: "\n").joined(separator: "; ")
     }
 }
 

@@ -35,9 +35,6 @@ struct CompletionRoot: ParsableCommand {
         commandName: "buoy", abstract: Buoy.configuration.abstract, version: Version.report,
         subcommands: Buoy.configuration.subcommands.filter { $0 != WatchCommand.self })
 
-    @Argument(completion: ServerArguments.completion)
-    var names: [String] = []
-
     @OptionGroup
     var connection: ConnectionArguments
 
