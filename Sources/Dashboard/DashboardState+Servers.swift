@@ -26,10 +26,10 @@ extension DashboardState {
     mutating func place(isBehind: Bool, isBeside: Bool) {
         self.revision &+= 1
         self.isBehind = isBehind
-        guard isBeside != self.isBeside else { return }
-        self.isBeside = isBeside
-        // If only one pane is visible there, the events are the most useful.
-        if isBeside, !self.layout.tabs.isEmpty, self.focus == .channels {
+        let hasOnePane = isBeside && !self.layout.tabs.isEmpty
+        defer { self.hasOnePaneBeside = hasOnePane }
+        // If only one pane becomes visible there, the events are the most useful.
+        if hasOnePane, !self.hasOnePaneBeside, self.focus == .channels {
             self.focus(on: self.settings.layout.preset.mainPane)
         }
     }

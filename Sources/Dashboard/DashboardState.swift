@@ -38,8 +38,8 @@ package struct DashboardState: Hashable, Sendable {
     var pointer = MousePointer()
     /// Whether the keys go to another dashboard on the same screen.
     var isBehind = false
-    /// Whether other dashboards are on the same screen.
-    var isBeside = false
+    /// Whether other dashboards are on the same screen, with room for one pane of each.
+    var hasOnePaneBeside = false
     /// Set while the terminal window is not focused.
     var focusLoss: FocusLoss?
 
