@@ -12,11 +12,8 @@ extension ServerBoard {
     package func draw(on canvas: inout Canvas, _ dashboard: (Place, inout Canvas) -> Void) {
         let parts = self.parts
         // The focused one is the last: only it has a cursor.
-        for part in parts.filter({ $0.place != self.focus })
-            + parts.filter({
-                $0.place == self.focus
-            })
-        {
+        let behind = parts.filter { $0.place != self.focus }
+        for part in behind + parts.filter({ $0.place == self.focus }) {
             canvas.placeCursor(x: -1, y: -1)
             canvas.draw(in: part.body) { dashboard(part.place, &$0) }
             canvas.draw(in: part.line) { self.drawLine(of: part, on: &$0) }
@@ -35,19 +32,31 @@ extension ServerBoard {
     func names(in part: Part) -> [Name] {
         let isBeside = self.parts.count > 1
         let places = isBeside ? [part.place] : self.places
-        for isLong in [true, false] {
+        var names: [Name] = []
+        for form in NameForm.allCases {
             var x = 0
-            let names = places.map { place in
-                let line = self.name(of: place, isLong: isLong)
+            names = places.map { place in
+                let line = self.name(of: place, form)
                 defer { x += line.width }
                 return Name(place: place, line: line, columns: x..<x + line.width)
             }
-            if x <= part.line.width || !isLong { return names }
+            if x <= part.line.width { break }
         }
-        return []
+        return names
     }
 
-    private func name(of place: Place, isLong: Bool) -> StyledLine {
+    /// How much of a name is shown.
+    private enum NameForm: CaseIterable {
+        /// All, with the number of unread events.
+        case long
+        /// At most eight cells.
+        case short
+        /// The number and the state, but for the focused one.
+        case number
+    }
+
+    private func name(of place: Place, _ form: NameForm) -> StyledLine {
+        let isLong = form == .long
         let isFocused = place == self.focus
         var line = StyledLine(isFocused ? "[" : " ", .borderFocused)
         let number = (self.places.firstIndex(of: place) ?? 0) + 1
@@ -55,20 +64,24 @@ extension ServerBoard {
         switch place {
         case .merged:
             line.append(SafeText(ours: ServersRequest.mergedName), .title)
-        case .server(let index): self.append(self.tabs[index], to: &line, isLong: isLong)
+        case .server(let index):
+            self.append(self.tabs[index], to: &line, form == .number && isFocused ? .short : form)
         }
         line.append(isFocused ? "]" : " ", .borderFocused)
         return line
     }
 
-    private func append(_ tab: ServerTab, to line: inout StyledLine, isLong: Bool) {
+    private func append(_ tab: ServerTab, to line: inout StyledLine, _ form: NameForm) {
         let name = tab.label.text
-        line.append(
-            isLong || name.width <= 8 ? name : name.shortened(to: 8, keeping: 0), tab.label.role)
-        line.append(" ")
+        switch form {
+        case .long: line.append(name, tab.label.role)
+        case .short: line.append(name.shortened(to: 8, keeping: 0), tab.label.role)
+        case .number: break
+        }
+        if form != .number { line.append(" ") }
         line.append("\(glyph: tab.state.glyph(self.glyphs.states))", tab.state.role)
         if tab.hasTrouble { line.append("!", .flashWarn) }
-        if tab.unread > 0, isLong {
+        if tab.unread > 0, form == .long {
             line.append("+\(SafeText(ours: Figures.count(tab.unread)))", .eventNew)
         }
     }

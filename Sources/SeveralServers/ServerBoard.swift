@@ -181,15 +181,16 @@ package struct ServerBoard: Hashable, Sendable {
     }
 
     private mutating func show(named name: String) -> OnRequest {
-        if name == ServersRequest.mergedName {
-            guard self.isMerged else { return self.merge(true) }
-            self.focus = .merged
-            return .done
+        // A server may be called so too; then the key of the merged log is left.
+        if let index = self.tabs.firstIndex(where: { $0.label.name == name }) {
+            return self.show(index)
         }
-        guard let index = self.tabs.firstIndex(where: { $0.label.name == name }) else {
+        guard name == ServersRequest.mergedName else {
             return .refused("\(name) is not one of the servers that were opened")
         }
-        return self.show(index)
+        guard self.isMerged else { return self.merge(true) }
+        self.focus = .merged
+        return .done
     }
 
     /// The user pointed at a dashboard.

@@ -18,6 +18,9 @@ struct KeyTableTests {
             if self.key.hasPrefix("Ctrl-"), let letter = self.key.last?.asciiValue {
                 return String(Unicode.Scalar(letter & 0x1F))
             }
+            if self.key.hasPrefix("Alt-"), self.key.count == 5, let last = self.key.last {
+                return "\u{1B}\(last)"
+            }
             return Self.named[self.key]
         }
 

@@ -49,6 +49,21 @@ struct ServerBoardTests {
                 == .refused("x is not one of the servers that were opened"))
     }
 
+    @Test("names get shorter until all of them fit, and the focused one is named")
+    func names() {
+        let row = { (count: Int, columns: Int) in
+            var board = Self.board((1...count).map { "deployment-\($0)" }, columns, 24)
+            _ = board.perform(.show(count - 1))
+            var canvas = Canvas(size: board.size)
+            board.draw(on: &canvas) { _, _ in }
+            return canvas.textRows[0]
+        }
+        #expect(row(2, 80).hasPrefix(" 1 deployment-1 · [2 deployment-2 ·]"))
+        #expect(row(6, 80).contains("[6"))
+        #expect(row(9, 60).hasPrefix(" 1·  2·  3·  4·  5·  6·  7·  8· [9"), "\(row(9, 60))")
+        #expect(row(9, 60).contains("·]"))
+    }
+
     // MARK: Places
 
     @Test("one dashboard at a time has the whole screen below the names")
