@@ -78,10 +78,23 @@ let package = Package(
             dependencies: [
                 "ChannelsProtocol", "EventWords", "Formatting", "TextCoding", "TextScreen",
             ]),
+        // Several servers: their events in one log, compared.
+        .target(
+            name: "ServerEvents",
+            dependencies: [
+                "ChannelsProtocol", "TextScreen",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ]),
+        .target(
+            name: "SeveralServers",
+            dependencies: [
+                "ChannelsProtocol", "ConnectionHeader", "DashboardSetup", "Formatting",
+                "ServerEvents", "TextScreen",
+            ]),
         .target(
             name: "EventLog",
             dependencies: [
-                "ChannelsProtocol", "EventWords", "TextCoding",
+                "ChannelsProtocol", "EventWords", "ServerEvents", "TextCoding",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -324,6 +337,7 @@ let package = Package(
                 "ConnectionHistory", "DashboardSetup", "DataViews", "Dialogs", "EventLog",
                 "EventWords", "FaultScripts", "Formatting", "LabView", "Playback", "PresenceStage",
                 "ProxiedClients", "PushProtocol", "ReconnectionLab", "Recording", "ScreenParts",
+                "ServerEvents",
                 "StageScripts", "SubscriptionLedger", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
@@ -338,7 +352,7 @@ let package = Package(
                 "EventLog", "EventWords",
                 "FaultScripts", "Formatting", "LabView", "NamedServers", "Playback",
                 "PresenceStage", "ProxiedClients", "PushProtocol", "Recording", "ScreenParts",
-                "StageScripts", "SubscriptionLedger", "TextCoding", "TextScreen",
+                "ServerEvents", "StageScripts", "SubscriptionLedger", "TextCoding", "TextScreen",
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
         ),
@@ -483,9 +497,8 @@ let package = Package(
                 "Playback", "PresenceBots", "ProgramSupport", "ProxiedClients", "ProxyCommands",
                 "ProxyService", "PushCommands", "PushNotifications", "PushProtocol",
                 "ReconnectionLab", "Recording", "RecordingCommands", "RecordingFiles", "Replay",
-                "Sandbox", "ServerSelection", "ServiceCommands", "SessionRecording", "StageFiles",
-                "StageScripts", "TOMLFiles",
-                "TextCoding",
+                "Sandbox", "ServerEvents", "ServerSelection", "ServiceCommands", "SessionRecording",
+                "SeveralServers", "StageFiles", "StageScripts", "TOMLFiles", "TextCoding",
                 "TextScreen", "Transport", "UserNaming", "WebhookService", "Webhooks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -667,6 +680,15 @@ let package = Package(
             name: "KeyScriptsTests", dependencies: ["ChannelsProtocol", "KeyScripts", "TextScreen"]),
         .testTarget(
             name: "AlertsTests", dependencies: ["Alerts", "ChannelsProtocol", "EventLog"]),
+        .testTarget(
+            name: "ServerEventsTests",
+            dependencies: ["ChannelsProtocol", "ServerEvents", "TestSupport", "TextScreen"]),
+        .testTarget(
+            name: "SeveralServersTests",
+            dependencies: [
+                "ChannelsProtocol", "DashboardSetup", "ServerEvents", "SeveralServers",
+                "TestSupport", "TextScreen",
+            ]),
         .testTarget(name: "EventLogTests", dependencies: ["EventLog", "EventWords", "TextCoding"]),
         .testTarget(
             name: "TextScreenTests", dependencies: ["TestBasics", "TextCoding", "TextScreen"],
@@ -704,8 +726,8 @@ let package = Package(
                 "FaultScripts",
                 "Formatting", "LabView", "NamedServers", "Playback", "PresenceStage",
                 "ProxiedClients", "PushProtocol", "ReconnectionLab", "Recording", "RecordingFiles",
-                "Replay", "ScreenParts", "ScreenPictures", "StageScripts", "TestBasics",
-                "TestSupport",
+                "Replay", "ScreenParts", "ScreenPictures", "ServerEvents", "SeveralServers",
+                "StageScripts", "TestBasics", "TestSupport",
             ],
             exclude: ["Screens"]),
         .testTarget(

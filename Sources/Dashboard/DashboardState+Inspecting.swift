@@ -3,6 +3,7 @@ import DashboardPanes
 import DashboardSetup
 import EventLog
 import OrderedCollections
+import ServerEvents
 import TextScreen
 
 // The inspector: its subject and its commands.
@@ -27,6 +28,8 @@ extension DashboardState {
         switch subject {
         case .event(let event):
             context = InspectorContext(event, in: self.events.ring, self.bindings)
+            context.server = self.events.origins?.server(of: event.number)
+            context.comparison = self.events.origins?.mark(of: event.number)
         case .member(let channel, let member):
             let roster = self.members.rosters[channel]
             context.member = roster?.rows[member.id]

@@ -19,6 +19,19 @@ extension DashboardState {
             eventNameWidth: self.eventNameWidth, search: self.panes.events.search?.needle)
     }
 
+    /// The properties of the panes that there are: only the log and the inspector in the log of
+    /// several servers.
+    var profiles: [PaneProfile] {
+        guard self.options.isMerged else { return PaneTable.profiles }
+        return PaneTable.profiles.filter { $0.home == .reading || $0.home == .details }
+    }
+
+    /// The panes that may share the screen with others.
+    var panesBesideOthers: [PaneID] {
+        guard self.options.isMerged else { return PaneTable.besideOthers }
+        return self.profiles.map(\.id)
+    }
+
     /// Whether the focused pane is alone on the screen.
     var isAlone: Bool { !PaneTable.besideOthers.contains(self.focus) }
 
@@ -73,7 +86,8 @@ extension DashboardState {
     ) -> PaneFrame {
         PaneFrame(
             pane: place.pane, now: self.now, utcOffsetSeconds: self.options.utcOffsetSeconds,
-            isFocused: self.focus == place.pane && layout.place(of: place.pane) == place,
+            isFocused: !self.isBehind && self.focus == place.pane
+                && layout.place(of: place.pane) == place,
             hasTitle: place.hasTitle, suffix: layout.suffix(of: place), index: place.index,
             guest: self.guest(of: place.pane, layout))
     }

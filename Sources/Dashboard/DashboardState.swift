@@ -11,6 +11,7 @@ import NamedServers
 import OrderedCollections
 import Playback
 package import Recording
+import ServerEvents
 import StageScripts
 package import TextScreen
 
@@ -37,6 +38,10 @@ package struct DashboardState: Hashable, Sendable {
     var isZoomed = false
     /// The state of the mouse.
     var pointer = MousePointer()
+    /// Whether the keys go to another dashboard on the same screen.
+    var isBehind = false
+    /// Whether other dashboards are on the same screen, with room for one pane of each.
+    var hasOnePaneBeside = false
     /// Set while the terminal window is not focused.
     var focusLoss: FocusLoss?
 
@@ -105,6 +110,7 @@ package struct DashboardState: Hashable, Sendable {
         self.connection.setPolicy(options.policy)
         var events = EventLogPane(limit: options.eventLimit, byteLimit: options.eventByteLimit)
         events.setSystemRows(options.settings.showsSystemRows)
+        if options.isMerged { events.origins = EventOrigins(options.opened) }
         self.panes = PaneTable(
             channels: ChannelsPane(known: options.knownChannels), events: events,
             occupied: OccupiedPane(options.api), push: PushPane(options.push),
@@ -114,6 +120,11 @@ package struct DashboardState: Hashable, Sendable {
         self.panes.stage.play = options.act.map { StagePlay($0) }
         if options.startsOnStage {
             self.focus(on: .stage)
+            self.isWelcoming = false
+            return
+        }
+        if options.isMerged {
+            self.focus(on: .events)
             self.isWelcoming = false
             return
         }
@@ -195,6 +206,12 @@ package struct DashboardState: Hashable, Sendable {
             self.revision &+= 1
             self.figures = self.wantsFigures ? figures : []
         case .service(let report): self.handle(report)
+        case .servers(let report): self.handle(report)
+        case .placed(let isBehind, let isBeside):
+            self.place(isBehind: isBehind, isBeside: isBeside)
+        case .box(let title, let figures):
+            self.revision &+= 1
+            self.result = ResultBox(title, figures)
         }
         return []
     }
@@ -206,7 +223,7 @@ package struct DashboardState: Hashable, Sendable {
 
     /// The places of all panes.
     package var layout: DashboardLayout {
-        var request = LayoutRequest(size: self.size, panes: PaneTable.profiles)
+        var request = LayoutRequest(size: self.size, panes: self.profiles)
         request.focus = self.previewedLayout.map { self.focus(in: $0) } ?? self.focus
         request.companion = self.companion
         request.isInspectorOpen = self.inspector != nil
@@ -305,7 +322,7 @@ extension DashboardState {
         if hasReports { self.refreshInspected() }
     }
 
-    private mutating func remember(_ name: EventName) {
+    mutating func remember(_ name: EventName) {
         guard self.eventNames.count < Self.eventNameLimit, name.mayBeRemembered else { return }
         guard self.eventNames.append(name).inserted else { return }
         let width = SafeText(sanitizing: name.text, limit: 256).width

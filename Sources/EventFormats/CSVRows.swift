@@ -13,12 +13,18 @@ package struct CSVRows: Sendable {
     ]
 
     /// The first line.
-    package static var header: [UInt8] {
-        Array(self.columns.joined(separator: ",").utf8) + Self.lineEnd
+    /// - Parameter hasServers: whether the rows are of several servers; then there is one column more.
+    package static func header(hasServers: Bool = false) -> [UInt8] {
+        let columns = self.columns + (hasServers ? ["server"] : [])
+        return Array(columns.joined(separator: ",").utf8) + Self.lineEnd
     }
 
     /// The rows of some events.
-    package static func bytes(for events: some Sequence<ClientEvent>) -> [UInt8] {
+    /// - Parameter server: the name of the server of an event, by the number of the event, if they
+    ///   are of several servers.
+    package static func bytes(
+        for events: some Sequence<ClientEvent>, server: ((Int) -> String?)? = nil
+    ) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(160 * events.underestimatedCount)
         for event in events {
@@ -35,6 +41,7 @@ package struct CSVRows: Sendable {
             Self.append(
                 record.detail.map { PlainOutput.text($0, keepsLines: false) }, isSafe: true,
                 to: &bytes)
+            if let server { Self.append(server(record.number), to: &bytes) }
             bytes += Self.lineEnd
         }
         return bytes

@@ -65,7 +65,12 @@ package enum EventExport {
         private var lines = JSONLines()
 
         /// Creates a writer for a new file.
-        package init(_ format: Format) { self.format = format }
+        /// - Parameter server: the name of the server of an event, by the number of the event, if
+        ///   they are of several servers.
+        package init(_ format: Format, server: (@Sendable (Int) -> String?)? = nil) {
+            self.format = format
+            self.lines.server = server
+        }
 
         /// The next bytes of the file. The first call also returns the header; a file without
         /// events needs one call without events.
@@ -73,7 +78,10 @@ package enum EventExport {
             var bytes: [UInt8]
             switch self.format {
             case .jsonl: bytes = self.lines.bytes(for: events)
-            case .csv: bytes = (self.hasStarted ? [] : CSVRows.header) + CSVRows.bytes(for: events)
+            case .csv:
+                let server = self.lines.server
+                let header = self.hasStarted ? [] : CSVRows.header(hasServers: server != nil)
+                bytes = header + CSVRows.bytes(for: events, server: server)
             }
             self.hasStarted = true
             self.count += events.count

@@ -10,6 +10,8 @@ package struct JSONLines: Sendable {
     /// version; one that is removed or means something else makes another.
     package static let version = 1
 
+    /// The name of the server of a report, by its number, if the lines are of several servers.
+    package var server: (@Sendable (Int) -> String?)?
     private var writer = SafeJSONWriter()
     /// The time of the line before: the events of a burst have the same.
     private var lastTime: (time: Timestamp, text: [UInt8])?
@@ -113,6 +115,7 @@ package struct JSONLines: Sendable {
 
     private mutating func write(_ event: ClientEvent) {
         let time = self.text(of: event.time)
+        let server = self.server
         self.writer.object { writer in
             writer.key("v")
             writer.integer(Self.version)
@@ -120,6 +123,7 @@ package struct JSONLines: Sendable {
             writer.string(utf8: time)
             writer.key("number")
             writer.integer(event.number)
+            writer.member("server", server?(event.number))
             if case .received(let received) = event.kind {
                 Self.write(received, to: &writer)
             } else {

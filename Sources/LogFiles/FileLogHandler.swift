@@ -20,7 +20,10 @@ package struct FileLogHandler: LogHandler {
     }
 
     package func log(event: LogEvent) {
-        let words = "\(UTCTime.text(of: self.time.now())) \(event.level.rawValue) \(event.message)"
+        // With several servers, each line says which one it is about.
+        let server = self.metadata["server"].map { "\($0): " } ?? ""
+        let start = "\(UTCTime.text(of: self.time.now())) \(event.level.rawValue) "
+        let words = start + server + "\(event.message)"
         // A message is one line: whoever logs texts of a peer escapes their control characters.
         self.file.append(words.replacing("\n", with: " "))
     }

@@ -2,6 +2,7 @@ import ChannelsProtocol
 import DataViews
 import OrderedCollections
 import ScreenParts
+import ServerEvents
 import StageScripts
 import TestSupport
 import Testing
@@ -55,7 +56,7 @@ struct CommandLineTests {
             ),
             (
                 "s",
-                "s could be subscribe, sort, subscribe-occupied, save-template or 37 more; "
+                "s could be subscribe, sort, subscribe-occupied, save-template or 41 more; "
                     + "type more letters"
             ),
         ])
@@ -251,6 +252,7 @@ struct CommandLineTests {
         "push-subscribe": "news", "push-unsubscribe": "news", "push-interests": "news",
         "push-reach": "news", "push-fault": "503 3", "export-connection": "a.jsonl",
         "say": "hello", "bot": "add", "bots": "add", "cue": "2", "lab": "restart",
+        "compare": "staging prod 5s",
     ]
 
     @Test("every command that may have an argument takes one, and says what it is")
@@ -261,6 +263,7 @@ struct CommandLineTests {
             state.panes.push = PushPane(.available(isSandbox: true))
             state.panes.stage.play = StagePlay(StageBotsTests.act)
             state.options.isProxy = true
+            state.options.opened = ServerLabel.all(["staging", "prod"])
             state.panes.clients = ClientsPaneTests.clients(80, 24).panes.clients
             state.press("3", "Enter")
             for line in ["filter x", "watch zzz-*", "publish news x {}"] {

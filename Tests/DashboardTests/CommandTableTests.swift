@@ -25,7 +25,7 @@ struct CommandTableTests {
         [
             DashboardFixture.empty(), PushPaneTests.registered(), PushPaneTests.sandbox(),
             StageBotsTests.state(act: StageBotsTests.act), LabPaneTests.played(),
-            ClientsPaneTests.clients(80, 24),
+            ClientsPaneTests.clients(80, 24), SeveralDashboards.deployments(80, 24).servers[0],
             RecordingPaneTests.replay(),
         ]
         + situations.map { keys in
@@ -57,7 +57,8 @@ struct CommandTableTests {
             let texts =
                 offered.prefix(9) + [
                     "news", "5s", "orders-*", "a,b hello {}", "mine", "u1",
-                    "presence-lobby client-x {}", "a.jsonl", "orders", "times utc", "503 3", "2",
+                    "presence-lobby client-x {}", "a.jsonl", "orders", "staging prod 5s",
+                    "times utc", "503 3", "2",
                 ]
             return texts.contains { text in
                 self.acts(state) { (try? $0.perform(command, argument: text)) ?? [] }

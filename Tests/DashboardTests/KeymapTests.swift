@@ -15,7 +15,7 @@ struct KeymapTests {
             Set(keyless) == [
                 .clear, .clearMarks, .columns, .policy, .saveLayout, .set, .reload,
                 .saveTemplate, .probe, .fault, .why, .bot, .lab, .takeName, .faultOfAll, .record,
-                .speed, .seek,
+                .speed, .seek, .tabs,
             ])
         for command in Command.allCases {
             #expect((command.title + command.summary).allSatisfy { $0.isASCII }, "\(command)")

@@ -20,7 +20,19 @@ struct PictureTests {
         let rows: Int
         let theme: String
         let summary: String
-        let dashboard: @Sendable (_ columns: Int, _ rows: Int) throws -> DashboardState
+        let canvas: @Sendable (_ columns: Int, _ rows: Int) throws -> Canvas
+
+        init(
+            _ screen: String, _ columns: Int, _ rows: Int, _ summary: String,
+            canvas: @escaping @Sendable (_ columns: Int, _ rows: Int) throws -> Canvas
+        ) {
+            self.screen = screen
+            self.columns = columns
+            self.rows = rows
+            self.theme = PictureTests.theme
+            self.summary = summary
+            self.canvas = canvas
+        }
 
         init(
             _ screen: String, _ columns: Int, _ rows: Int, _ summary: String,
@@ -32,7 +44,7 @@ struct PictureTests {
             self.rows = rows
             self.theme = theme
             self.summary = summary
-            self.dashboard = dashboard
+            self.canvas = { try dashboard($0, $1).screen() }
         }
 
         var size: String { "\(self.columns)x\(self.rows)" }
@@ -103,10 +115,20 @@ struct PictureTests {
         } + [
             Picture("client", 120, 40, "a client of a proxy in all panes", ClientsPaneTests.client)
         ]
+        + [(80, 24), (200, 60)].flatMap { columns, rows in
+            [
+                Picture("servers-beside", columns, rows, "two servers at once") {
+                    SeveralServersScreenTests.beside($0, $1)
+                },
+                Picture("servers-compared", columns, rows, "two servers compared in one log") {
+                    SeveralServersScreenTests.compared($0, $1)
+                },
+            ]
+        }
 
     @Test("every picture is its golden screen", arguments: Self.pictures)
     func picture(_ picture: Picture) throws {
-        let canvas = try picture.dashboard(picture.columns, picture.rows).screen()
+        let canvas = try picture.canvas(picture.columns, picture.rows)
         let tests = Self.url("Tests/DashboardTests/PictureTests.swift").path()
         let differences = try GoldenScreen.differences(canvas, picture.screen, besides: tests)
         #expect(differences.isEmpty)

@@ -46,6 +46,7 @@ struct ReadOnlyTests {
     private static func isMovement(_ name: String) -> Bool {
         PaneID.allCases.contains { name == "show-\($0.configurationName)" }
             || Command.movingCommands.contains { $0.name == name }
+            || Command.serversCommands.contains { $0.name == name && $0 != .server }
     }
 
     @Test("every command is known to change the server or not", arguments: Command.allCases)

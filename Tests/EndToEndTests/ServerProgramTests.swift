@@ -7,16 +7,17 @@ import Testing
 @Suite("Servers by name", .serialized)
 struct ServerProgramTests {
     /// Two sandboxes, and a configuration with both: `one` is read-only.
-    private final class Servers {
+    final class Servers {
         let configuration: String
         let ports: [Int]
-        private let sandboxes: [Running]
+        let sandboxes: [Running]
 
-        init() throws {
+        /// - Parameter options: options of the sandboxes.
+        init(_ options: [String] = []) throws {
             var ports: [Int] = []
             var sandboxes: [Running] = []
             for _ in 0..<2 {
-                let sandbox = try Running(["sandbox", "--port", "0"])
+                let sandbox = try Running(["sandbox", "--port", "0"] + options)
                 sandboxes.append(sandbox)
                 let address = /127\.0\.0\.1:(\d+)/
                 let output = try #require(

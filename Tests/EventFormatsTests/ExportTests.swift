@@ -144,6 +144,16 @@ struct ExportTests {
                 + start + "subscription_changed,a,,,,,subscribed\r\n")
     }
 
+    @Test("a table of several servers has a column for the server")
+    func serverColumn() {
+        let event = SharingSamples.event(SharingSamples.received("price", on: "ticker", "1"))
+        var writer = EventExport.Writer(.csv) { $0 == 7 ? "eu,prod" : nil }
+        let lines = String(decoding: writer.bytes(for: [event]), as: UTF8.self)
+        #expect(
+            lines == "time,number,kind,channel,event,user_id,size,data,detail,server\r\n"
+                + "2026-11-21T14:02:32.456Z,7,received,ticker,price,,1,1,,\"eu,prod\"\r\n")
+    }
+
     private static let fields: [(String, String)] = [
         ("plain", "plain"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), (" a", "\" a\""),
         ("=1+1", "'=1+1"), ("+1", "'+1"), ("@x", "'@x"), ("-x", "'-x"), ("-5", "-5"),

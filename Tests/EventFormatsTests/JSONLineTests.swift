@@ -82,10 +82,27 @@ struct JSONLineTests {
             SharingSamples.everyKind("x")
             + Self.data.map { Self.received($0) }
             + [SharingSamples.received("p", on: "t", EventData(json: ["b": true]))]
-        return kinds.compactMap {
-            JSON.parse(JSONLines.object(of: SharingSamples.event($0)))
-        }
+        let lines = kinds.map { JSONLines.object(of: SharingSamples.event($0)) } + Self.ofServers()
+        return lines.compactMap { JSON.parse($0) }
     }()
+
+    /// The lines of two events, of which only the first has a server.
+    private static func ofServers() -> [String] {
+        var lines = JSONLines()
+        lines.server = { $0 == 7 ? "prod" : nil }
+        let event = SharingSamples.event(Self.received("1"))
+        let other = ClientEvent(number: 8, time: event.time, kind: event.kind)
+        return String(decoding: lines.bytes(for: [event, other]), as: UTF8.self)
+            .split(separator: "\n").map(String.init)
+    }
+
+    @Test("in a log of several servers, a line has the server's name")
+    func servers() {
+        let lines = Self.ofServers()
+        #expect(lines.count == 2)
+        #expect(lines[0].contains(#""number":7,"server":"prod","kind":"received""#))
+        #expect(lines[1].contains(#""number":8,"kind":"received""#))
+    }
 
     @Test("every line is as the schema says, and has no key that it does not list")
     func lines() throws {

@@ -92,4 +92,14 @@ struct LogFileTests {
         let text = try folder.text()
         #expect(text.wholeMatch(of: /\d{4}-\d\d-\d\dT[\d:.]+Z warning closed with 4201\n/) != nil)
     }
+
+    @Test("with several servers, a line says which one it is about")
+    func servers() throws {
+        let folder = try Folder()
+        let file = try LogFile(folder.path)
+        var logger = Logger(label: "test") { _ in FileLogHandler(file) }
+        logger[metadataKey: "server"] = "prod"
+        logger.warning("closed")
+        #expect(try folder.text().hasSuffix("Z warning prod: closed\n"))
+    }
 }

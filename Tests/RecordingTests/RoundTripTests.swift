@@ -56,7 +56,7 @@ struct RoundTripTests {
         var output = EventReader.Output(
             lastNumber: 41,
             time: Timestamp(monotonicNanoseconds: 5, wallMicroseconds: 1_795_269_752_456_000))
-        #expect(reader.read(bytes, [0..<UInt32(bytes.count)], from: 0, into: &output) == 1)
+        #expect(reader.read(bytes, [0..<UInt32(bytes.count)], from: 0, into: &output).next == 1)
         let event = try #require(output.events.first)
         let read = try self.readBack(.event(event))
         #expect(read == .event(event))

@@ -111,6 +111,7 @@ extension Command {
         case connection = "Connection"
         case recording = "Recording and replay"
         case panes = "Panes"
+        case servers = "Servers"
         case moving = "Moving"
         case program = "Program"
 
@@ -127,6 +128,7 @@ extension Command {
             case .connection: Command.connectionCommands
             case .recording: Command.recordingCommands
             case .panes: Command.panesCommands
+            case .servers: Command.serversCommands
             case .moving: Command.movingCommands
             case .program: Command.programCommands
             }

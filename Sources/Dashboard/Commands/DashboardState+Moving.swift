@@ -22,7 +22,7 @@ extension DashboardState {
             return
         }
         let layout = self.layout
-        let panes = PaneTable.besideOthers.filter { pane in
+        let panes = self.panesBesideOthers.filter { pane in
             guard !self.isZoomed, layout.tabs.isEmpty else {
                 return pane != .inspector || self.inspector != nil
             }

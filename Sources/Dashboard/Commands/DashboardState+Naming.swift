@@ -151,8 +151,9 @@ extension DashboardState {
             throw PromptRefusal(text: error.description)
         }
         if let reason = self.unavailableReason(for: .export) { throw PromptRefusal(text: reason) }
-        let events = EventSnapshot(
+        var events = EventSnapshot(
             self.events.ring, self.events.view, range, marks: self.events.marks, now: self.now)
+        events.origins = self.events.origins
         guard events.count > 0 else {
             throw PromptRefusal(text: "no visible event is in that range")
         }

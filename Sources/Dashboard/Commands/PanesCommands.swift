@@ -27,7 +27,10 @@ extension Command {
             keys: pane.key.unicodeScalars.map { KeyBinding(.character($0)) },
             title: "Go to \(pane.configurationName)", summary: pane.summary,
             unavailable: {
-                pane == .inspector && $0.inspector == nil ? $0.inspectReason : nil
+                if !$0.profiles.contains(where: { $0.id == pane }) {
+                    return $0.mergedReason
+                }
+                return pane == .inspector && $0.inspector == nil ? $0.inspectReason : nil
             },
             perform: { $0.show(pane) })
     }

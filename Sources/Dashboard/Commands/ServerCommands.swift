@@ -2,16 +2,16 @@ import DashboardPanes
 import DashboardSetup
 import Dialogs
 import EventLog
-import NamedServers
-import TextScreen
+package import NamedServers
+package import TextScreen
 
 // The servers of the configuration.
 extension Command {
     static let server: Command = .init(
-        "server", .connection, keys: [.init(.control("O"))], title: "Servers",
+        "server", .servers, keys: [.init(.control("O"))], title: "Servers",
         summary:
             "Lists the servers of the configuration. Enter leaves this one, and connects to the "
-            + "selected one.",
+            + "selected one; if several are open, it goes to the selected one.",
         argument: .choice(
             of: "server", names: { $0.options.servers.names },
             perform: { try $0.connect(toServer: $1) }),
@@ -22,6 +22,7 @@ extension Command {
 extension DashboardState {
     /// Connects to another server, after a question if events of this one would be lost.
     fileprivate mutating func connect(toServer name: String) throws(PromptRefusal) -> [Effect] {
+        if !self.options.opened.isEmpty { return [.servers(.showNamed(name))] }
         guard name != self.options.servers.current else {
             throw PromptRefusal(text: "\(name) is connected already; R reconnects")
         }
@@ -34,7 +35,7 @@ extension DashboardState {
 
 extension ServerColor {
     /// The role of the first line.
-    var role: Role {
+    package var role: Role {
         switch self {
         case .red: .serverRed
         case .yellow: .serverYellow

@@ -2,6 +2,7 @@ package import ChannelsProtocol
 package import DashboardPanes
 package import DashboardSetup
 package import NamedServers
+package import ServerEvents
 package import TextScreen
 
 /// An input to the dashboard. Actions are data, so that they can be queued, recorded and replayed;
@@ -45,6 +46,12 @@ package enum Action: Hashable, Sendable {
     case figures([Figure])
     /// A service besides the client has answered.
     case service(ServiceReport)
+    /// Events of several servers, for the log of all of them.
+    case servers(ServersReport)
+    /// Whether the keys go to another dashboard on the same screen, and whether others are beside it.
+    case placed(isBehind: Bool, isBeside: Bool)
+    /// A box with facts, until it is closed.
+    case box(SafeText, [Figure])
 
     /// A line of the figures.
     package struct Figure: Hashable, Sendable {

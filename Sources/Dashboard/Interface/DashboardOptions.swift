@@ -2,6 +2,7 @@ package import DashboardPanes
 package import DashboardSetup
 package import NamedServers
 package import ProxiedClients
+package import ServerEvents
 package import StageScripts
 package import TextScreen
 
@@ -60,6 +61,10 @@ package struct DashboardOptions: Hashable, Sendable {
     package var isProxy = false
     /// The client of the proxy that is shown; `nil` for none.
     package var client: ClientNumber?
+    /// The names of the servers that are shown at the same time, in order; empty for one.
+    package var opened: [ServerLabel] = []
+    /// Whether it is the log of all servers, which has no connection.
+    package var isMerged = false
     /// The user's settings.
     package var settings = DashboardSettings()
     /// The names of the available themes.

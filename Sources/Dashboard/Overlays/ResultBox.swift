@@ -6,6 +6,11 @@ struct ResultBox: Hashable, Sendable {
     let title: SafeText
     let figures: [Action.Figure]
 
+    init(_ title: SafeText, _ figures: [Action.Figure]) {
+        self.title = title
+        self.figures = figures
+    }
+
     private init(_ title: SafeText, _ figures: [(name: String, value: String)]) {
         self.title = title
         self.figures = figures.map { Action.Figure($0.name, $0.value) }

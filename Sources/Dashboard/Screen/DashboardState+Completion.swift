@@ -5,6 +5,7 @@ import Dialogs
 import EventLog
 import OrderedCollections
 import ScreenParts
+import ServerEvents
 import TextScreen
 
 // Completion in prompts.
@@ -41,6 +42,7 @@ extension DashboardState {
             ).map(\.text),
             events: OrderedSet(events + self.eventNames).map(\.text),
             users: self.seenUsers.map(\.text),
+            servers: self.options.isMerged ? self.options.opened.map(\.name) : [],
             paths: event.map { Self.paths(in: $0.data) } ?? [],
             saved: Array(self.settings.savedFilters.keys))
     }

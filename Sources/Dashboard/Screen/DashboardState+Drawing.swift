@@ -179,6 +179,7 @@ extension DashboardState {
 
     /// Draws hints for the keys that are useful at the moment.
     private func drawFooter(on canvas: inout Canvas) {
+        if self.isBehind { return }
         if let hints = self.picker?.hints ?? self.help.map({ _ in HelpOverlay.hints }) {
             canvas.drawHints(hints)
             return

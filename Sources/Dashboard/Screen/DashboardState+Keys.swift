@@ -87,6 +87,7 @@ extension DashboardState {
 extension DashboardState {
     /// Why a command is not available, as a sentence for the user; `nil` if it is.
     package func unavailableReason(for command: Command) -> String? {
+        if command.section.needsConnection, let reason = self.mergedReason { return reason }
         if command.changesServer, let reason = self.options.readOnly { return reason.sentence }
         return self.replayReason(for: command) ?? command.unavailable(self)
     }

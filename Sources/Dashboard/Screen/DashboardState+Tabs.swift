@@ -103,7 +103,7 @@ extension DashboardState {
         _ glyphs: GlyphSet, _ form: (PaneID) -> TabForm
     ) -> [(PaneID, StyledLine)] {
         let context = self.paneContext
-        let panes = PaneTable.besideOthers.filter { $0 != .inspector || self.inspector != nil }
+        let panes = self.panesBesideOthers.filter { $0 != .inspector || self.inspector != nil }
         return panes.map { pane in
             let form = form(pane)
             var label = SafeText(ours: pane.key + (form.isTight ? "" : " ") + form.name)

@@ -2,6 +2,7 @@ import ChannelsProtocol
 import DataViews
 import EventWords
 import Formatting
+import ServerEvents
 import TextScreen
 
 /// The inspector's description of a subject, created once when the subject is selected.
@@ -50,6 +51,8 @@ struct InspectorContent: Hashable, Sendable {
     private mutating func addEvent(_ event: ClientEvent, _ context: InspectorContext) {
         self.time = event.time
         self.addTitle(event, context.colors)
+        if let server = context.server { self.add("server", server.text, server.role) }
+        if let mark = context.comparison { self.add("compared", mark.words, mark.role) }
         if let channelEvent = event.channelEvent {
             self.addChannelEvent(channelEvent, event, context)
             return

@@ -1,6 +1,7 @@
 package import ChannelsProtocol
 package import EventLog
 import OrderedCollections
+package import ServerEvents
 
 /// The dashboard's knowledge about the subject of the inspector.
 package struct InspectorContext: Hashable, Sendable {
@@ -14,6 +15,10 @@ package struct InspectorContext: Hashable, Sendable {
     package var member: MembersPane.Row?
     /// Whether the member is this client.
     package var isMe = false
+    /// The server, in a log of several.
+    package var server: ServerLabel?
+    /// What a comparison of two servers found.
+    package var comparison: ComparisonMark?
     /// The colours of channel names.
     package var colors = ChannelColors()
 

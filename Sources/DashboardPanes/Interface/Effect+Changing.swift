@@ -19,8 +19,8 @@ extension Effect {
         case .proxy: false
         // Channels are subscribed again, as somebody else.
         case .rename: false
-        case .terminal, .file, .lab, .missedEvents, .server, .recording, .playback, .showFrames,
-            .quit:
+        case .terminal, .file, .lab, .missedEvents, .server, .servers, .recording, .playback,
+            .showFrames, .quit:
             false
         }
     }

@@ -41,6 +41,8 @@ package enum Effect: Hashable, Sendable {
     case playback(PlaybackRequest)
     /// Reports the frames of the connection from now on, or no longer.
     case showFrames(Bool)
+    /// Arranges, merges or compares several servers.
+    case servers(ServersRequest)
     /// Ends the program.
     case quit
 }
@@ -174,6 +176,7 @@ extension Effect {
         case .recording(let request): request.words
         case .playback(let request): request.words
         case .showFrames: "show frames"
+        case .servers: "arrange the servers"
         case .quit: "quit"
         }
     }

@@ -18,7 +18,7 @@ package struct ChannelsPane: Hashable, Sendable {
         /// What is known of its events; empty before the first one, because most of many channels are silent.
         private var activity: [Activity] = []
         /// The number of members or subscribed connections, if the server reports it.
-        var population: Int?
+        package var population: Int?
         /// When the present state began.
         var since: Timestamp
         /// Whether the answer it is waiting for is overdue.

@@ -2,6 +2,7 @@ import ChannelsProtocol
 import EventWords
 import Formatting
 import ScreenParts
+import ServerEvents
 import TextScreen
 
 extension EventLogPane {
@@ -20,10 +21,14 @@ extension EventLogPane {
         let isUnfolded: Bool
         /// The values shown in place of the data; `nil` for the data.
         let values: StyledLine?
+        /// The server, in a log of several.
+        let server: ServerLabel?
+        /// What a comparison of two servers found.
+        let comparison: ComparisonMark?
 
         init(
             _ sequence: Int, _ event: ClientEvent, after previous: Timestamp?, isUnfolded: Bool,
-            _ colors: ChannelColors, _ values: DataColumns
+            _ colors: ChannelColors, _ values: DataColumns, _ origins: EventOrigins?
         ) {
             let text = event.words
             self.sequence = sequence
@@ -33,12 +38,14 @@ extension EventLogPane {
             self.roles = RowRoles(text, colors)
             self.size = text.size
             self.isUnfolded = isUnfolded
+            self.server = origins?.server(of: event.number)
+            self.comparison = origins?.mark(of: event.number)
             self.values = !isUnfolded && values.contain(text) ? values.line(text) : nil
         }
     }
 
     enum ColumnID: Hashable {
-        case mark, time, channel, tone, name, size, detail
+        case mark, time, server, comparison, channel, tone, name, size, detail
     }
 
     typealias Columns = ColumnLayout<ColumnID, Line>
@@ -56,6 +63,9 @@ extension EventLogPane {
                 .mark, .cells(1),
                 .drawn { line, canvas, y, _ in self.drawMark(line.sequence, y: y, on: &canvas) }),
             Self.time(times, hasMilliseconds: width >= 110),
+        ]
+        if let origins = self.origins { columns += Self.columns(of: origins, width: width) }
+        columns += [
             Column(
                 .channel, .cells(names.channel, gap: 1),
                 .name { line in
@@ -76,6 +86,20 @@ extension EventLogPane {
                     self.drawDetail(line, y: y, from: cells.lowerBound - saved, on: &canvas)
                 }))
         return Columns(columns, from: Self.markColumn, to: width)
+    }
+
+    /// The server, and what a comparison found.
+    private static func columns(
+        of origins: EventOrigins, width: Int
+    ) -> [Column<ColumnID, Line>] {
+        [
+            Column(
+                .server, .cells(min(origins.nameWidth, width >= 80 ? 12 : 8), gap: 1),
+                .text { line in line.server.map { ($0.text, $0.role) } }),
+            Column(
+                .comparison, .cells(1, gap: 1),
+                .glyph { line in line.comparison.map { ($0.glyph, $0.role) } }),
+        ]
     }
 
     /// The column of marks.

@@ -52,7 +52,7 @@ extension EventLogPane {
             } else {
                 let line = Line(
                     sequence, event, after: previous, isUnfolded: isSelected && !rest.isEmpty,
-                    context.channels.colors, values)
+                    context.channels.colors, values, self.origins)
                 self.draw(line, columns, y: y, on: &canvas)
             }
             let lines = isSelected ? rest : []
@@ -107,6 +107,7 @@ extension EventLogPane {
         }
         guard !self.view.isWhole else {
             let isNew = self.ring.next == 0
+            if self.origins != nil, isNew { return ["Nothing has happened on any server yet."] }
             return [isNew ? "Nothing has happened yet." : "The log was cleared."]
                 + (isNew ? ["Press s to subscribe."] : ["New events are shown here."])
         }
@@ -136,7 +137,7 @@ extension EventLogPane {
             columns.draw(line, y: y, on: &canvas)
             return
         }
-        columns.draw(line, y: y, on: &canvas, only: [.mark, .time])
+        columns.draw(line, y: y, on: &canvas, only: [.mark, .time, .server, .comparison])
         canvas.put(
             glyph: line.text.mark, x: columns[.channel]?.lowerBound ?? 0, y: y,
             role: line.roles.name)

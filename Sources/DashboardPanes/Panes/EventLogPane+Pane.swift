@@ -2,6 +2,7 @@ package import ChannelsProtocol
 package import DashboardSetup
 import EventWords
 package import ScreenParts
+import ServerEvents
 import TextScreen
 
 extension EventLogPane: Pane {
@@ -17,7 +18,9 @@ extension EventLogPane: Pane {
 
     package mutating func arrange(_ context: PaneContext) {
         self.measure(
-            NameWidths(channel: context.channels.nameWidth, event: context.eventNameWidth))
+            NameWidths(
+                channel: max(context.channels.nameWidth, self.origins?.channelWidth ?? 0),
+                event: context.eventNameWidth))
     }
 
     package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {

@@ -3,6 +3,7 @@ package import ChannelsProtocol
 package import EventLog
 import EventWords
 import ScreenParts
+package import ServerEvents
 import TextScreen
 
 /// The event log: the newest event at the bottom, following or paused.
@@ -116,6 +117,12 @@ package struct EventLogPane: Hashable, Sendable {
     package var isScanning: Bool {
         self.view.remaining(in: self.ring) > 0
             || self.search.map { $0.isRunning || $0.isCounting(self.view, of: self.ring) } == true
+    }
+
+    /// Where the rows came from; `nil` unless it is the log of several servers.
+    package var origins: EventOrigins? {
+        get { self.rows.origins }
+        _modify { yield &self.rows.origins }
     }
 
     // MARK: Events

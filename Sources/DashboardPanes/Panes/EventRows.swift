@@ -1,6 +1,7 @@
 import ChannelsProtocol
 package import EventLog
 import ScreenParts
+package import ServerEvents
 
 /// Events in rows, the newest at the bottom: the filtered rows, and the visible part of them,
 /// following or paused.
@@ -8,6 +9,8 @@ package struct EventRows: HeldRows, Hashable, Sendable {
     /// All kept events, whatever the filter.
     package private(set) var ring: EventRing
     private(set) var view = EventView()
+    /// Where the rows came from, in a log of several servers.
+    package var origins: EventOrigins?
     package var position = RowPosition.following
 
     init(limit: Int, byteLimit: Int) {
@@ -55,7 +58,9 @@ package struct EventRows: HeldRows, Hashable, Sendable {
     var hasMoreToScan: Bool { self.view.remaining(in: self.ring) > 0 }
 
     /// Lets the filter scan a slice of the rows.
-    mutating func scan(budget: inout ScanBudget) { self.view.scan(self.ring, budget: &budget) }
+    mutating func scan(budget: inout ScanBudget) {
+        self.view.scan(self.ring, self.origins, budget: &budget)
+    }
 
     // MARK: Events
 

@@ -4,7 +4,8 @@ extension LayoutPart {
     /// Everything between the header and the status line. The width decides the number of columns;
     /// the height decides how many panes of a column have rows.
     static func body(_ request: LayoutRequest) -> LayoutPart {
-        switch request.size.columns {
+        if request.profile(of: .channels) == nil { return Self.readingOnly(request) }
+        return switch request.size.columns {
         case ..<80: Self.oneColumn(request)
         case ..<180: Self.stack(request)
         default:
@@ -22,10 +23,19 @@ extension LayoutPart {
             case .presence: focus == .members ? .channels : .members
             case .debugging: focus == .log ? .events : .log
             }
-        guard let partner, partner != focus, focus != .inspector, request.size.rows >= 12 else {
+        guard let partner, request.profile(of: partner) != nil, partner != focus,
+            focus != .inspector, request.size.rows >= 12
+        else {
             return .pane(focus)
         }
         return .rows([Slice(focus, 11, .lists), Slice(partner, 9)], expanded: 2)
+    }
+
+    /// The events of several servers, and the inspector: there are no other panes.
+    private static func readingOnly(_ request: LayoutRequest) -> LayoutPart {
+        guard request.hasInspector else { return .pane(.events) }
+        let slices = [Slice(.events, 11, .inspector), Slice(.inspector, 9)]
+        return .rows(slices, expanded: 2)
     }
 
     /// The number of panes that have rows in a full column.

@@ -23,7 +23,8 @@ package enum ScreenLegend {
     static let groups: [(place: String, signs: [Sign])] = [
         ("the connection", Self.connection), ("the strip of its history", Self.strip),
         ("a channel", Self.channel), ("a member", Self.member),
-        ("a row of Events or Log", Self.row), ("anywhere", Self.anywhere),
+        ("a row of Events or Log", Self.row), ("several servers", Self.servers),
+        ("anywhere", Self.anywhere),
     ]
 
     private static let connection = [
@@ -76,6 +77,14 @@ package enum ScreenLegend {
         Sign({ $0.marks.error }, "it failed"),
         Sign({ $0.marks.marked }, "a row that you marked"),
         Sign({ $0.marks.change }, "the connection changed here"),
+    ]
+
+    private static let servers = [
+        Sign("!", "after a name: a gap or an error that you have not looked at"),
+        Sign("+3", "after a name: events since you looked"),
+        Sign("+", "compared: only this server delivered the event"),
+        Sign(">", "compared: this server delivered the event late"),
+        Sign("#", "compared: the other server delivered other data"),
     ]
 
     private static let anywhere = [

@@ -4,7 +4,7 @@ package import ChannelsProtocol
 /// joins alternatives, and parentheses group terms:
 ///
 /// - `order`, `"two words"`, `pri?e*up`: text in the event's name, its channel or its data;
-/// - `channel:presence-*`, `event:order.?aid`, `user:u17`: the whole name, where `*` is any text
+/// - `channel:presence-*`, `event:order.?aid`, `user:u17`, `server:prod`: the whole name, where `*` is any text
 ///   and `?` one character; in `channel=a*b` and in quotation marks, `*` is a literal asterisk;
 /// - `text:` like a term without a field, `data:` only in the data;
 /// - `data.items[0].price>=9.5`, `data.state=paid`, `data.name:bo*`, `has:data.state`: values in
@@ -42,8 +42,11 @@ package struct EventFilter: Hashable, Sendable {
     package var weight: Int { max(self.root.weight, 1) }
 
     /// Whether an event matches. At most `dataLimit` bytes of its data are searched for text.
-    package func matches(_ event: ClientEvent, dataLimit: Int = EventFilter.dataLimit) -> Bool {
-        var subject = FilterSubject(event, dataLimit: dataLimit)
+    /// - Parameter server: the name of its server, if several are shown.
+    package func matches(
+        _ event: ClientEvent, dataLimit: Int = EventFilter.dataLimit, server: String? = nil
+    ) -> Bool {
+        var subject = FilterSubject(event, dataLimit: dataLimit, server: server)
         return self.root.holds(for: &subject)
     }
 

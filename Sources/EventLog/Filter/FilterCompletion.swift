@@ -73,7 +73,8 @@ package struct FilterCompletion: Hashable, Sendable {
         let isPath = typed.lowercased().hasPrefix("data")
         var candidates = self.operators(after: typed, vocabulary)
         candidates += FilterField.allCases.filter {
-            $0.rawValue.hasPrefix(typed.lowercased()) && $0.rawValue != typed.lowercased()
+            ($0 != .server || !vocabulary.servers.isEmpty)
+                && $0.rawValue.hasPrefix(typed.lowercased()) && $0.rawValue != typed.lowercased()
         }.map { Candidate(text: self.start(of: $0), note: $0.summary) }
         if isPath { candidates += self.matching(typed, vocabulary.paths.map(\.text), "value") }
         return candidates

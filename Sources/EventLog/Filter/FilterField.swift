@@ -2,12 +2,12 @@ import TextCoding
 
 /// The subject of a term.
 package enum FilterField: String, Hashable, Sendable, CaseIterable {
-    case channel, event, data, text, user, kind, size, has
+    case channel, event, data, text, user, server, kind, size, has
 
     /// Its operators, the most common first.
     package var operators: [FilterOperator] {
         switch self {
-        case .channel, .event, .user, .kind: [.pattern, .equal, .notEqual]
+        case .channel, .event, .user, .server, .kind: [.pattern, .equal, .notEqual]
         case .data, .text, .has: [.pattern]
         case .size: [.greater, .greaterOrEqual, .less, .lessOrEqual, .equal, .notEqual]
         }
@@ -21,6 +21,7 @@ package enum FilterField: String, Hashable, Sendable, CaseIterable {
         case .data: "the text of the data, or a value in it"
         case .text: "name, channel and data"
         case .user: "the user who sent it, joined or left"
+        case .server: "the server, in the log of several"
         case .kind: "what kind of line it is"
         case .size: "bytes of data"
         case .has: "whether a value is there"
@@ -35,6 +36,7 @@ package enum FilterField: String, Hashable, Sendable, CaseIterable {
         case .data: "data.amount>100"
         case .text: "text:\"two words\""
         case .user: "user:u17"
+        case .server: "server:staging"
         case .kind: "kind:error"
         case .size: "size>2k"
         case .has: "has:data.amount"
@@ -71,6 +73,7 @@ extension FilterParser {
         case .channel: return .channel(try self.pattern(field, sign, start))
         case .event: return .event(try self.pattern(field, sign, start))
         case .user: return .user(try self.pattern(field, sign, start))
+        case .server: return .server(try self.pattern(field, sign, start))
         case .text: return .text(try self.pattern(field, sign, start))
         case .data: return .data(try self.pattern(field, sign, start))
         case .kind: return .kind(try self.kind(start))
@@ -93,6 +96,7 @@ extension FilterField {
         case .channel: .names(vocabulary.channels)
         case .event: .names(vocabulary.events)
         case .user: .names(vocabulary.users)
+        case .server: .names(vocabulary.servers)
         case .kind: .words(FilterKind.allCases.map(\.rawValue))
         case .has: .words(["data", "user", "channel"] + vocabulary.paths.map(\.text))
         case .data, .text, .size: .words([])

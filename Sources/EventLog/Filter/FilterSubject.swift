@@ -9,12 +9,17 @@ package struct FilterSubject {
     private let isSent: Bool
     /// The description of a report.
     private let words: EventDescription?
+    /// The name of the server, if several are shown.
+    let server: String?
     private let dataLimit: Int
     private var bytes: [UInt8]?
 
-    /// - Parameter dataLimit: how many bytes of its data are searched.
-    package init(_ event: ClientEvent, dataLimit: Int) {
+    /// - Parameters:
+    ///   - dataLimit: how many bytes of its data are searched.
+    ///   - server: the name of the server, if several are shown.
+    package init(_ event: ClientEvent, dataLimit: Int, server: String? = nil) {
         self.dataLimit = dataLimit
+        self.server = server
         switch event.kind {
         case .received(let event):
             (self.channelEvent, self.isSent, self.words) = (event, false, nil)

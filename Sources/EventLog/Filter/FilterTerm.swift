@@ -8,6 +8,8 @@ package enum FilterTerm: Hashable, Sendable {
     case event(FilterPattern)
     /// On the user who sent it, joined or left.
     case user(FilterPattern)
+    /// On the name of the server, in a log of several.
+    case server(FilterPattern)
     /// On the text of the data.
     case data(FilterPattern)
     case kind(FilterKind)
@@ -26,6 +28,7 @@ package enum FilterTerm: Hashable, Sendable {
             subject.channel.map { pattern.matches($0.text) } ?? false
         case .event(let pattern): pattern.matches(subject.name)
         case .user(let pattern): subject.userID.map { pattern.matches($0.text) } ?? false
+        case .server(let pattern): subject.server.map(pattern.matches) ?? false
         case .data(let pattern): subject.data != nil && pattern.matches(subject.detail)
         case .kind(let kind): kind.includes(subject)
         case .size(let comparison, let size):
@@ -42,7 +45,8 @@ package enum FilterTerm: Hashable, Sendable {
     package var cost: Int {
         switch self {
         case .kind, .hasChannel, .hasData, .hasUser: 0
-        case .channel(let pattern), .event(let pattern), .user(let pattern): pattern.weight
+        case .channel(let pattern), .event(let pattern), .user(let pattern), .server(let pattern):
+            pattern.weight
         case .size: 2
         case .value(_, .pattern(let pattern)): 4 * pattern.weight
         case .value: 4
@@ -57,7 +61,7 @@ package enum FilterTerm: Hashable, Sendable {
             .value(_, .compare):
             1
         case .text(let pattern), .channel(let pattern), .event(let pattern), .user(let pattern),
-            .data(let pattern), .value(_, .pattern(let pattern)):
+            .server(let pattern), .data(let pattern), .value(_, .pattern(let pattern)):
             pattern.weight
         }
     }
@@ -66,7 +70,7 @@ package enum FilterTerm: Hashable, Sendable {
     func asked(with sign: FilterOperator) -> FilterNode {
         guard sign == .notEqual else { return .term(self) }
         return switch self {
-        case .channel, .event, .kind: .not(.term(self))
+        case .channel, .event, .kind, .server: .not(.term(self))
         case .user: .every([.term(.hasUser), .not(.term(self))])
         // Sizes and values handle the operator themselves; the others do not support `!=`.
         case .size, .value, .text, .data, .hasChannel, .hasData, .hasUser: .term(self)

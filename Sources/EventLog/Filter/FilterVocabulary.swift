@@ -6,6 +6,8 @@ package struct FilterVocabulary: Hashable, Sendable {
     package var events: [String] = []
     /// The ids of users.
     package var users: [String] = []
+    /// The names of servers, in a log of several.
+    package var servers: [String] = []
     /// See `DataPath.paths(in:limit:)`.
     package var paths: [DataPath] = []
     /// The names of saved filters, without `@`.
@@ -14,11 +16,12 @@ package struct FilterVocabulary: Hashable, Sendable {
     /// - Parameter saved: the names of saved filters.
     package init(
         channels: [String] = [], events: [String] = [], users: [String] = [],
-        paths: [DataPath] = [], saved: [String] = []
+        servers: [String] = [], paths: [DataPath] = [], saved: [String] = []
     ) {
         self.channels = channels
         self.events = events
         self.users = users
+        self.servers = servers
         self.paths = paths
         self.saved = saved
     }

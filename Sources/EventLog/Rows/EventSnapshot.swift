@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+package import ServerEvents
 
 /// The filtered rows of the event log at one moment, for writing them while the log continues.
 package struct EventSnapshot: Hashable, Sendable {
@@ -11,6 +12,8 @@ package struct EventSnapshot: Hashable, Sendable {
     private let ring: EventRing
     private let view: EventView
     private let rows: Rows
+    /// Where the rows came from, in a log of several servers.
+    package var origins: EventOrigins?
 
     /// Creates a snapshot of the present rows.
     package init(_ ring: EventRing, _ view: EventView) {

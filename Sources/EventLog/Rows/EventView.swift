@@ -1,4 +1,5 @@
 import ChannelsProtocol
+package import ServerEvents
 
 /// The visible rows of the ring: all, or those that match a filter. Matches are found in slices,
 /// newest first, so that the first ones appear at once and no key waits for a long log.
@@ -39,8 +40,9 @@ package struct EventView: Hashable, Sendable {
     /// Whether every row of the ring is visible.
     package var isWhole: Bool { self.filter == nil && self.showsSystemRows }
 
-    private func shows(_ event: ClientEvent) -> Bool {
-        (self.showsSystemRows || !event.isSystemRow) && self.filter?.matches(event) != false
+    private func shows(_ event: ClientEvent, _ origins: EventOrigins?) -> Bool {
+        guard self.showsSystemRows || !event.isSystemRow else { return false }
+        return self.filter?.matches(event, server: origins?.server(of: event.number)?.name) != false
     }
 
     // MARK: Scanning
@@ -60,7 +62,10 @@ package struct EventView: Hashable, Sendable {
     }
 
     /// Scans a slice of the remaining rows.
-    package mutating func scan(_ ring: EventRing, budget: inout ScanBudget) {
+    /// - Parameter origins: where the rows came from, in a log of several servers.
+    package mutating func scan(
+        _ ring: EventRing, _ origins: EventOrigins? = nil, budget: inout ScanBudget
+    ) {
         guard !self.isWhole else { return }
         // Whether a row belongs to a channel is known without examining its contents.
         let weight = self.filter?.weight ?? 0
@@ -69,13 +74,13 @@ package struct EventView: Hashable, Sendable {
         while self.newer < ring.next, let event = ring[self.newer],
             budget.spend(on: event, weight: weight)
         {
-            if self.shows(event) { self.matches.append(self.newer) }
+            if self.shows(event, origins) { self.matches.append(self.newer) }
             self.newer += 1
         }
         while self.older >= ring.first, let event = ring[self.older],
             budget.spend(on: event, weight: weight)
         {
-            if self.shows(event) { self.matches.prepend(self.older) }
+            if self.shows(event, origins) { self.matches.prepend(self.older) }
             self.older -= 1
         }
     }

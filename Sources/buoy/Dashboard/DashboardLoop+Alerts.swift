@@ -18,7 +18,8 @@ extension DashboardLoop {
         let begun = alerts.filter { $0.phase == .began }
         if begun.contains(where: \.rule.actions.ringsBell) { self.parts.terminal.ringBell() }
         if let alert = begun.last(where: \.rule.actions.notifies) {
-            self.parts.terminal.notify(alert.sentence)
+            let name = self.group.map { "\($0.name(of: self)): " } ?? ""
+            self.parts.terminal.notify(name + alert.sentence)
         }
         for alert in begun where !alert.rule.actions.program.isEmpty { self.startProgram(alert) }
     }

@@ -10,6 +10,7 @@ internal import Formatting
 internal import Glibc
 internal import NamedServers
 internal import ProgramSupport
+internal import ServerEvents
 internal import TextScreen
 
 // Effects that concern the terminal and files.
@@ -58,7 +59,9 @@ extension DashboardLoop {
             terminal.theme = theme
             terminal.redraw()
             let glyphs = theme.glyphs.applied(to: terminal.glyphs)
-            self.handle(.themeShown(name: name, glyphs: glyphs))
+            for loop in self.group?.loops ?? [self] {
+                loop.handle(.themeShown(name: name, glyphs: glyphs))
+            }
         } catch {
             self.handle(.effectFailed(.terminal(.showTheme(name)), error.description))
         }
@@ -66,7 +69,7 @@ extension DashboardLoop {
 
     private func setMouse(_ isOn: Bool) {
         self.parts.terminal.setMouse(isOn)
-        self.handle(.mouseSwitched(isOn))
+        for loop in self.group?.loops ?? [self] { loop.handle(.mouseSwitched(isOn)) }
     }
 
     /// Changes a key of the configuration, and saves it for the next run.
@@ -99,18 +102,29 @@ extension DashboardLoop {
             return
         }
         let loaded = self.parts.loaded
-        self.alerts.use(self.parts.alertRules, at: self.state.now)
+        self.alerts.use(
+            self.state.options.isMerged ? [] : self.parts.alertRules, at: self.state.now)
         self.handle(.configured(loaded.settings, loaded.keymap))
-        self.handle(
-            .serversListed(
-                ServerMenu(loaded.servers, current: self.state.options.servers.current)))
-        self.showTheme(loaded.settings.theme)
-        self.parts.terminal.setMouse(loaded.settings.usesMouse)
+        self.handle(.serversListed(self.serverMenu))
+        // The terminal has one theme, that of the first server.
+        if self === self.group?.lead ?? self {
+            self.showTheme(loaded.settings.theme)
+            self.parts.terminal.setMouse(loaded.settings.usesMouse)
+        }
         let warnings = loaded.warnings.joined(separator: " ")
         self.handle(
             warnings.isEmpty
                 ? .notice(.success, "the configuration was reloaded")
                 : .notice(.warning, warnings))
+    }
+
+    /// The servers to choose from: those of the configuration, or those that are open.
+    private var serverMenu: ServerMenu {
+        let opened = self.state.options.opened.map(\.name)
+        let servers = self.parts.loaded.servers
+        return ServerMenu(
+            opened.isEmpty ? servers : servers.filter { opened.contains($0.name) },
+            current: self.state.options.servers.current)
     }
 
     /// Uses the theme for the background that the terminal has reported.
@@ -129,6 +143,8 @@ extension DashboardLoop {
 
     /// Saves the settings for the next run, if they have changed.
     func keep(_ settings: DashboardSettings) async {
+        // What is arranged in the log of several servers belongs to none of them.
+        if self.state.options.isMerged { return }
         if let problem = await self.parts.shelf.keep(settings) {
             self.handle(.notice(.warning, problem))
         }
@@ -169,7 +185,7 @@ extension DashboardLoop {
         let path = path.isEmpty ? Self.screenName() : path
         let form: ScreenText.Form = path.hasSuffix(".screen") ? .golden : .plain
         let header = form == .plain ? "\(Version.text), \(Self.timeText())" : ""
-        let text = ScreenText.text(of: self.state.screen(), as: form, header: header)
+        let text = ScreenText.text(of: self.screen, as: form, header: header)
         let written = try await OutputFile.write(
             Array(text.utf8), to: path, overwrites: overwrites)
         return "the screen was written to \(written)"

@@ -17,6 +17,7 @@ internal import Playback
 internal import PresenceBots
 internal import ProgramSupport
 internal import PushNotifications
+internal import SeveralServers
 internal import StageScripts
 internal import TextScreen
 internal import UserNaming
@@ -59,12 +60,16 @@ final class DashboardLoop {
     private var knownStreams = 0
     /// A change of the user's name that the channels have not all answered, and when it began.
     var nameChange: (change: NameChange, start: Timestamp)?
+    /// The dashboards on the same terminal, if there are several.
+    weak var group: DashboardGroup?
 
     init(_ parts: DashboardParts, options: DashboardOptions) {
         self.parts = parts
         self.pacing = FramePacing(framesPerSecond: options.framesPerSecond)
         self.state = DashboardState(options: options, size: parts.terminal.size)
-        self.alerts = AlertMonitor(parts.alertRules, from: self.time.now())
+        // The log of several servers has no alerts: those of its servers know what to do.
+        self.alerts = AlertMonitor(
+            options.isMerged ? [] : parts.alertRules, from: self.time.now())
     }
 
     /// The present time.
@@ -76,7 +81,36 @@ final class DashboardLoop {
     /// Runs until the user quits, a signal arrives or the terminal goes away; then the client is
     /// disconnected.
     func run() async -> LoopEnd {
-        await self.source.prepare(self)
+        let others = self.group?.others(besides: self) ?? []
+        for loop in [self] + others { await loop.source.prepare(loop) }
+        self.begin()
+        let end = await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.runWithoutTerminal() }
+            for other in others {
+                other.begin()
+                group.addTask { await other.runWithoutTerminal() }
+            }
+            group.addTask { await self.playKeys() }
+            group.addTask { await self.takeInput() }
+            group.addTask { await self.drawFrames() }
+            group.addTask { await self.describeThemes() }
+            group.addTask { await ProcessMemory.giveBackStartMemory() }
+            var end = LoopEnd.quit
+            for await first in self.ends.stream {
+                end = first
+                break
+            }
+            for loop in [self] + others { await loop.source.end() }
+            group.cancelAll()
+            return end
+        }
+        // Saves the latest changes; does nothing if everything is saved.
+        for loop in [self] + others { await loop.keep(loop.state.settings) }
+        return end
+    }
+
+    /// Shows the warnings of the start.
+    private func begin() {
         self.handle(.tick(self.time.now()))
         // As one notice, and of a level that those of the first subscriptions do not replace.
         let warnings =
@@ -86,28 +120,16 @@ final class DashboardLoop {
             self.handle(.notice(.warning, warnings.joined(separator: " ")))
         }
         self.noteForCrash()
-        let end = await withTaskGroup(of: Void.self) { group in
+    }
+
+    /// Everything that each of several dashboards does.
+    private func runWithoutTerminal() async {
+        await withDiscardingTaskGroup { group in
             group.addTask { await self.source.feed(self) }
-            group.addTask { await self.playKeys() }
-            group.addTask { await self.takeInput() }
             group.addTask { await self.takeTime() }
-            group.addTask { await self.drawFrames() }
             group.addTask { await self.runErrands() }
             group.addTask { await self.keepSettings() }
-            group.addTask { await self.describeThemes() }
-            group.addTask { await ProcessMemory.giveBackStartMemory() }
-            var end = LoopEnd.quit
-            for await first in self.ends.stream {
-                end = first
-                break
-            }
-            await self.source.end()
-            group.cancelAll()
-            return end
         }
-        // Saves the latest changes; does nothing if everything is saved.
-        await self.keep(self.state.settings)
-        return end
     }
 
     /// Passes an action to the state, and carries out its effects.
@@ -115,19 +137,21 @@ final class DashboardLoop {
         var action = action
         if case .tick(let now) = action { action = .tick(self.clock.shown(at: now)) }
         for effect in self.state.handle(action) { self.start(effect) }
-        self.drawing.continuation.yield()
+        self.group?.happened(action, to: self)
+        (self.group?.lead ?? self).drawing.continuation.yield()
         // A countdown or a search may have begun, so the next tick is due earlier.
         if let pause, self.state.tickInterval < pause.interval { pause.task.cancel() }
     }
 
-    private func start(_ effect: Effect) {
+    func start(_ effect: Effect) {
         switch effect {
         case .terminal(let effect): self.start(effect)
         case .file(let effect): self.start(effect)
         case .client, .api, .fault, .push, .proxy, .missedEvents, .bots, .lab, .rename, .server,
             .recording, .playback, .showFrames:
             self.source.start(effect, self)
-        case .quit: self.ends.continuation.yield(.quit)
+        case .servers(let request): self.group?.perform(request, for: self)
+        case .quit: (self.group?.lead ?? self).ends.continuation.yield(.quit)
         }
     }
 
@@ -154,6 +178,14 @@ final class DashboardLoop {
         self.drawing.continuation.yield()
     }
 
+    /// Begins again, with the size, the settings and the keys of before.
+    func restart() {
+        var options = self.state.options
+        options.settings = self.state.settings
+        self.state = DashboardState(options: options, size: self.state.size)
+        self.handle(.tick(self.time.now()))
+    }
+
     /// Saves the settings for the next run, soon.
     func keepSoon(_ settings: DashboardSettings) { self.settings.continuation.yield(settings) }
 
@@ -168,9 +200,9 @@ final class DashboardLoop {
         guard let script = self.parts.keyScript else { return }
         var player = KeyScriptPlayer(script)
         while !Task.isCancelled {
-            let rows = player.readsScreen ? self.state.screen().textRows : []
+            let rows = player.readsScreen ? self.screen.textRows : []
             switch player.next(rows, at: self.time.now()) {
-            case .press(let keys): for key in keys { self.handle(.key(key)) }
+            case .press(let keys): for key in keys { self.press(key) }
             case .wait: try? await Task.sleep(for: .milliseconds(20))
             case .finished: return
             case .failed(let error):
@@ -180,24 +212,31 @@ final class DashboardLoop {
         }
     }
 
+    /// What the terminal shows, or will show with the next frame.
+    var screen: Canvas { self.group?.screen ?? self.state.screen() }
+
+    private func press(_ key: KeyPress) {
+        if let group { group.press(key) } else { self.handle(.key(key)) }
+    }
+
     private func takeInput() async {
         for await event in self.terminal.events {
             switch event {
             case .keys(let keys):
-                for key in keys { self.handle(.key(key)) }
+                for key in keys { self.press(key) }
                 self.draw()
             case .resized(let size):
-                self.handle(.resized(size))
+                if let group { group.resized(size) } else { self.handle(.resized(size)) }
             case .resumed:
                 self.handle(.tick(self.time.now()))
                 self.shownRevision = nil
                 self.draw()
             case .reload:
-                self.start(.file(.reload))
+                for loop in self.group?.loops ?? [self] { loop.start(.file(.reload)) }
             case .background(let isLight):
                 self.inOrder { await self.useBackground(isLight: isLight) }
             case .remark(let text):
-                self.handle(.notice(.warning, text))
+                (self.group?.focused ?? self).handle(.notice(.warning, text))
             case .ended(let signal):
                 self.ends.continuation.yield(.signal(signal))
             case .hungUp:
@@ -243,7 +282,8 @@ final class DashboardLoop {
 
     /// Updates the diagnosis for crash reports, which contains no names and no secrets.
     func noteForCrash() {
-        self.terminal.setCrashNotes(Array(Diagnosis.text(of: self.state).utf8))
+        let texts = (self.group?.loops ?? [self]).map { Diagnosis.text(of: $0.state) }
+        self.terminal.setCrashNotes(Array(texts.joined(separator: "\n\n").utf8))
     }
 
     private static let looksPerNotes = 5
@@ -261,16 +301,17 @@ final class DashboardLoop {
     /// Shows the state, unless it is on the screen already. If the terminal accepts no output at
     /// the moment, the frame is tried again later without waiting.
     private func draw() {
-        guard self.shownRevision != self.state.revision else { return }
+        let revision = self.group?.revision ?? self.state.revision
+        guard self.shownRevision != revision else { return }
         guard self.terminal.canTakeFrame else {
             self.drawing.continuation.yield()
             return
         }
         var canvas = Canvas(size: self.terminal.size, glyphs: self.state.options.glyphs)
-        self.state.draw(on: &canvas)
+        if let group { group.draw(on: &canvas) } else { self.state.draw(on: &canvas) }
         self.terminal.show(canvas)
-        self.terminal.setTitle(self.state.title)
-        self.shownRevision = self.state.revision
+        self.terminal.setTitle(self.group?.board.title ?? self.state.title)
+        self.shownRevision = revision
     }
 
     /// Reads all themes, for the list of them. Not before the first frames: it takes longer than

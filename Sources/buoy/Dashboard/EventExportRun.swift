@@ -2,6 +2,7 @@ internal import ChannelsProtocol
 import EventFormats
 import EventLog
 internal import ProgramSupport
+internal import ServerEvents
 
 /// Writes events into a file in slices, and reports the progress.
 struct EventExportRun {
@@ -21,7 +22,11 @@ struct EventExportRun {
     func run(
         report: @Sendable (Int) async -> Void
     ) async throws -> (path: String, bytes: Int) {
-        var writer = EventExport.Writer(try EventExport.Format(fileName: self.path))
+        let server = self.events.origins.map { origins in
+            { @Sendable (number: Int) in origins.server(of: number)?.name }
+        }
+        var writer = EventExport.Writer(
+            try EventExport.Format(fileName: self.path), server: server)
         let file = try OutputFile(self.path, overwrites: self.overwrites)
         try file.write(writer.bytes(for: []))
         var written = 0

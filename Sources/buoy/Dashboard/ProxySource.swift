@@ -87,7 +87,7 @@ final class ProxySource: DashboardSource {
                     effect, "the connections of other clients are only shown as they are now"))
         case .lab(let request): loop.beside { await loop.play(request, nil) }
         case .showFrames, .terminal, .file, .api, .push, .missedEvents, .bots, .rename,
-            .server, .quit:
+            .server, .servers, .quit:
             break
         }
     }

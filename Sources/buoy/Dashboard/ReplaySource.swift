@@ -56,7 +56,7 @@ final class ReplaySource: DashboardSource {
         case .lab(let request): loop.beside { await loop.play(request, nil) }
         // Frames come from the recording, whether they are shown or not. What was missed in a gap only
         // the server knows.
-        case .showFrames, .missedEvents, .terminal, .file, .quit: break
+        case .showFrames, .missedEvents, .terminal, .file, .servers, .quit: break
         case .client, .api, .fault, .push, .proxy, .bots, .rename, .server, .recording:
             loop.handle(.effectFailed(effect, "this is a recording, without a connection"))
         }

@@ -67,7 +67,7 @@ final class SessionSource: DashboardSource {
         case .recording(let request): loop.inOrder { await self.run(request, loop) }
         case .playback(let request): loop.inOrder { loop.changeClock(request) }
         case .showFrames(let isOn): self.showFrames(isOn, loop)
-        case .terminal, .file, .proxy, .server, .quit: break
+        case .terminal, .file, .proxy, .server, .servers, .quit: break
         }
     }
 

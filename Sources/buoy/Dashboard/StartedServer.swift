@@ -38,20 +38,22 @@ extension WatchCommand {
     /// Prepares a session with another server. Options that name a server or an app are not about this
     /// one; those for the user, proxies, times and reconnection are.
     ///
+    /// - Parameter settings: what the session needs besides; its logger is that of the resources. `nil` for
+    ///   nothing else.
     /// - Throws: `ValidationError` or `ProgramFailure` if something that it needs cannot be used.
     func started(
-        _ server: NamedServer, _ resources: ServerResources
+        _ server: NamedServer, _ resources: ServerResources,
+        settings: Session.Settings? = nil
     ) async throws -> StartedServer {
         if case .command(let words) = server.secret { try await SecretCommand.ask(words) }
         let connection = try self.connection(to: server)
         let loader = self.loader(connection, resources.environment, server)
         let loaded = try self.appearance.loaded(by: loader)
         _ = try self.appearance.resolvedTheme(loaded, loader.themes)
+        var settings = settings ?? Session.Settings(limits: .skipping, recording: self.recording)
+        settings.logger = resources.logger
         let session = try await Session.start(
-            connection,
-            Session.Settings(
-                logger: resources.logger, limits: .skipping, recording: self.recording),
-            environment: resources.environment)
+            connection, settings, environment: resources.environment)
         return StartedServer(server: server, session: session, loader: loader, loaded: loaded)
     }
 

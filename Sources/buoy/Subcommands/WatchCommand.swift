@@ -98,7 +98,9 @@ struct WatchCommand: AsyncParsableCommand, ServerChoosing {
     mutating func use(_ servers: [NamedServer]) throws {
         self.servers.value = servers
         self.beforeServers.value = self.connection
-        guard let first = servers.first else { return }
+        guard servers.count == 1, let first = servers.first else {
+            return try self.check(several: servers)
+        }
         self.connection = try self.connection.completed(from: first)
     }
 
@@ -109,6 +111,9 @@ struct WatchCommand: AsyncParsableCommand, ServerChoosing {
 
     /// - Parameter act: the act that the stage plays; `nil` for none.
     func run(playing act: StageAct?) async throws {
+        if let servers = self.servers.value, servers.count > 1 {
+            return try await self.run(several: servers, playing: act)
+        }
         try FileDescriptors.require()
         let environment = Environment.current
         let server = self.servers.value?.first
@@ -168,6 +173,11 @@ struct WatchCommand: AsyncParsableCommand, ServerChoosing {
         await session.stop()
         await connection
         await measuring
+        try Self.finish(end)
+    }
+
+    /// - Throws: the exit code of an end, unless it is that of success.
+    static func finish(_ end: LoopEnd) throws {
         if case .scriptFailed(let error) = end {
             throw ProgramFailure(.failed, "--keys: \(error)")
         }

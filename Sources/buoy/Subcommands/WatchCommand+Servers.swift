@@ -1,0 +1,146 @@
+internal import ArgumentParser
+internal import Channels
+internal import Configuration
+internal import CursesTerminal
+internal import Dashboard
+internal import DashboardPanes
+internal import KeyScripts
+internal import LineCommands
+internal import Logging
+internal import MetricsService
+internal import NamedServers
+internal import ProgramSupport
+internal import RecordingCommands
+internal import ServerEvents
+internal import ServerSelection
+internal import StageScripts
+internal import TextScreen
+
+// Several servers in one dashboard.
+extension WatchCommand {
+    /// - Throws: `ValidationError` if the arguments cannot be used with several servers.
+    func check(several servers: [NamedServer]) throws {
+        guard servers.count <= EventOrigins.serverLimit else {
+            throw ValidationError("At most \(EventOrigins.serverLimit) servers fit in a dashboard.")
+        }
+        guard self.webhookPort == nil else {
+            throw ValidationError(
+                "--webhooks needs one server, because they all would use the port.")
+        }
+        guard try self.metrics.address() == nil else {
+            throw ValidationError(
+                "--metrics needs one server. buoy tail --metrics serves those of another.")
+        }
+        guard self.recording.options == nil else {
+            throw ValidationError(
+                "--record needs one server. In the dashboard, :record FILE records the one with the keys."
+            )
+        }
+        guard self.connection.server.host == nil, self.connection.server.cluster == nil else {
+            throw ValidationError("--host and --cluster name one server: give one name.")
+        }
+        for server in servers { _ = try self.connection.completed(from: server) }
+    }
+
+    /// Shows several servers, until the user quits.
+    func run(several servers: [NamedServer], playing act: StageAct?) async throws {
+        try FileDescriptors.require()
+        guard act == nil else {
+            throw ValidationError("The stage shows one server: give one name.")
+        }
+        guard Terminal.canShow, !self.appearance.printsLines, !self.appearance.narrates else {
+            throw ValidationError(
+                "Several servers need a terminal. Give one name to print the lines of a server.")
+        }
+        let keyScript = try self.appearance.keyScript()
+        ProcessMemory.avoidHoles()
+        let started = try await self.started(servers)
+        guard let first = started.first else { return }
+        if first.loaded.program.usesASCII { Console.useASCII() }
+        let theme = try self.appearance.resolvedTheme(first.loaded, first.loader.themes)
+        guard
+            let terminal = await self.appearance.terminal(
+                theme, first.loaded, first.loader,
+                watching: servers.map(\.name).joined(separator: ", "),
+                secrets: started.flatMap(\.session.secrets))
+        else {
+            throw ProgramFailure(.failed, "Several servers need a terminal that can be drawn on.")
+        }
+        let glyphs = theme.glyphs.applied(to: await terminal.glyphs)
+        let end = await withTaskGroup(of: Void.self) { group in
+            for server in started { group.addTask { await server.session.run() } }
+            let end = await self.show(started, on: terminal, glyphs, keyScript)
+            await terminal.restore()
+            for server in started { await server.session.stop() }
+            return end
+        }
+        try Self.finish(end)
+    }
+
+    /// Prepares the sessions. Nothing is connected yet.
+    private func started(_ servers: [NamedServer]) async throws -> [StartedServer] {
+        let resources = ServerResources(
+            environment: Environment.current, logger: try self.log.logger())
+        let settings = Session.Settings(
+            push: self.push, faults: try self.faults.plan(), limits: .skipping,
+            recording: self.recording)
+        var started: [StartedServer] = []
+        for server in servers {
+            do {
+                started.append(
+                    try await self.started(
+                        server, resources.named(server.name), settings: settings))
+            } catch {
+                let reason = ServerResources.reason(of: error)
+                throw ProgramFailure(.usage, "\(server.name): \(reason)")
+            }
+        }
+        return started
+    }
+
+    @MainActor
+    private func show(
+        _ started: [StartedServer], on terminal: Terminal, _ glyphs: GlyphSet,
+        _ keyScript: KeyScript?
+    ) async -> LoopEnd {
+        let labels = ServerLabel.all(started.map { ($0.server.name, $0.server.color?.role) })
+        let menu = { (current: String?) in ServerMenu(started.map(\.server), current: current) }
+        let loops = started.enumerated().map { index, one in
+            var options = self.dashboardOptions(
+                one.session, one.loaded, one.loader, glyphs: glyphs, server: one.server)
+            options.servers = menu(one.server.name)
+            options.opened = labels
+            let parts = DashboardParts(
+                source: SessionSource(session: one.session), terminal: terminal,
+                loader: one.loader, loaded: one.loaded, appearance: self.appearance,
+                keyScript: index == 0 ? keyScript : nil)
+            return DashboardLoop(parts, options: options)
+        }
+        var options = self.appearance.dashboardOptions(started[0].loaded, glyphs: glyphs)
+        options.themes = started[0].loader.themes.names()
+        options.servers = menu(nil)
+        options.opened = labels
+        options.isMerged = true
+        options.startsOnStage = false
+        options.api = .missing("The log of all servers has no app.")
+        // It has the configuration of the first server.
+        let parts = DashboardParts(
+            source: MergedSource(), terminal: terminal, loader: started[0].loader,
+            loaded: started[0].loaded, appearance: self.appearance, keyScript: nil)
+        let merged = DashboardLoop(parts, options: options)
+        let group = DashboardGroup(labels, loops, merged: merged)
+        let end = await group.lead.run()
+        // The loops only know it as long as it is kept here.
+        withExtendedLifetime(group) {}
+        return end
+    }
+}
+
+extension ServerResources {
+    /// The same, with the name of a server in each line of the log.
+    fileprivate func named(_ name: String) -> ServerResources {
+        var logger = self.logger
+        logger?[metadataKey: "server"] = "\(name)"
+        return ServerResources(environment: self.environment, logger: logger)
+    }
+}
