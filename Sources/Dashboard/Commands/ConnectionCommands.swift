@@ -15,7 +15,6 @@ extension Command {
     static let connectionCommands: [Command] = [
         connect, reconnect, disconnect, why, connectionView, ping, exportConnection, policy, fault,
         faults, lab, labHerd, usePolicy, faultOfAll, showClient, toggleFrames,
-        server,
     ]
 
     static let connect: Command = .init(
