@@ -40,7 +40,8 @@ struct ReadOnlyTests {
         "previous-pane", "zoom", "grow", "shrink", "layout", "save-layout", "help",
         "command-line", "undo", "cancel", "themes", "mouse", "set", "figures", "reload", "redraw",
         "suspend", "quit", "quit-now", "push-reach", "server", "copy", "copy-as", "export",
-        "plain-dump", "save-screen", "copy-diagnosis", "cue",
+        "plain-dump", "save-screen", "copy-diagnosis", "cue", "record", "toggle-frames", "speed",
+        "slower", "faster", "stop-time", "step", "step-back", "seek", "seek-back", "seek-forward",
     ]
 
     private static func isMovement(_ name: String) -> Bool {

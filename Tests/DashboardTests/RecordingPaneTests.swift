@@ -96,13 +96,13 @@ struct RecordingPaneTests {
     func keys() {
         var replay = Self.replay()
         #expect(replay.press("%") == [.playback(.togglePause)])
-        #expect(replay.press("Alt-n") == [.playback(.step(1))])
+        #expect(replay.press("Alt-.") == [.playback(.step(1))])
         #expect(replay.press("]") == [.playback(.seek(.relative(.seconds(10))))])
         replay.type(":seek 50%")
         #expect(replay.press("Enter").besidesSettings == [.playback(.seek(.share(0.5)))])
         var live = DashboardFixture.dashboard()
         #expect(live.press("F7") == [.playback(.changeSpeed(-1))])
-        #expect(live.press("Alt-n") == [])
+        #expect(live.press("Alt-.") == [])
         #expect(live.notice?.text == "this is live; buoy replay FILE shows a recording")
         #expect(live.press("F8") == [])
     }
@@ -126,7 +126,7 @@ struct RecordingPaneTests {
 
     @Test("a notice does not hide the bar any longer when time is changed")
     func noticeAndBar() {
-        for key in ["%", "F7", "F8", "Alt-n", "Alt-p", "[", "]"] {
+        for key in ["%", "F7", "F8", "Alt-.", "Alt-,", "[", "]"] {
             var state = Self.replay()
             _ = state.handle(.notice(.info, "a fault begins"))
             #expect(!(state.screen().textRows[22].contains("15:04:48")))

@@ -73,12 +73,12 @@ struct MeasureTests {
 
     /// Lines of source: what there is, and a little room.
     private static let limits = [
-        ("Dashboard", 7260), ("DashboardPanes", 8560), ("DashboardSetup", 1500), ("Dialogs", 1600),
+        ("Dashboard", 7600), ("DashboardPanes", 8800), ("DashboardSetup", 1500), ("Dialogs", 1600),
         ("ChannelsProtocol", 12_310), ("Transport", 6500), ("ChannelsHTTPAPI", 1700),
         ("APICommands", 1520), ("PushNotifications", 1650), ("PushProtocol", 400),
-        ("PushService", 450), ("PushCommands", 800), ("Channels", 5640), ("EventLog", 4050),
+        ("PushService", 450), ("PushCommands", 800), ("Channels", 5640), ("EventLog", 4100),
         ("Sandbox", 3750), ("Configuration", 3560), ("TextScreen", 3600), ("CursesTerminal", 4100),
-        ("buoy", 4150), ("ProgramSupport", 1660), ("DataViews", 1700), ("AppInspection", 1500),
+        ("buoy", 4620), ("ProgramSupport", 1760), ("DataViews", 1700), ("AppInspection", 1500),
         ("ConnectionHeader", 900), ("ConnectionHistory", 1150), ("PresenceStage", 450),
         ("EventFormats", 1500), ("Alerts", 400), ("KeyScripts", 300), ("LogFiles", 250),
         ("ChildProcesses", 200), ("SubscriptionLedger", 650), ("UserNaming", 300),
@@ -88,7 +88,7 @@ struct MeasureTests {
         ("LabCommands", 400), ("LabView", 350), ("StageScripts", 750), ("StageFiles", 200),
         ("PresenceBots", 350), ("FaultScripts", 750), ("FaultInjection", 550),
         ("ProxiedClients", 1100), ("ClientsView", 400), ("ProxyService", 1600),
-        ("ProxyCommands", 250), ("LineCommands", 1340), ("ConnectionCheck", 600),
+        ("ProxyCommands", 250), ("LineCommands", 1400), ("ConnectionCheck", 600),
         ("NamedServers", 450), ("ServerSelection", 200), ("ConfigurationSchema", 300),
         ("ChannelsTesting", 700), ("ManualPages", 500), ("Measurements", 200),
         ("ClientMetrics", 450), ("OpenMetrics", 300), ("MetricsService", 400),

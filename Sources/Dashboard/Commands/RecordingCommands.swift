@@ -55,13 +55,13 @@ extension Command {
         change: { $0.open(.argument(.speed)) })
 
     static let step: Command = .init(
-        "step", .recording, keys: [.init(.alt("n"))], title: "Next report", hint: "step",
+        "step", .recording, keys: [.init(.alt("."))], title: "Next report", hint: "step",
         summary: "Shows the next report of a replay, and stops time.",
         unavailable: { $0.noReplayReason },
         perform: { $0.changeTime(.step(1)) })
 
     static let stepBack: Command = .init(
-        "step-back", .recording, keys: [.init(.alt("p"))], title: "Previous report",
+        "step-back", .recording, keys: [.init(.alt(","))], title: "Previous report",
         summary: "Goes back by one report of a replay, and stops time.",
         unavailable: { $0.noReplayReason },
         perform: { $0.changeTime(.step(-1)) })

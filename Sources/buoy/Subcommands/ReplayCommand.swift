@@ -19,7 +19,7 @@ struct ReplayCommand: AsyncParsableCommand {
         usage: "buoy replay FILE [--speed NUMBER] [--from TIME] [OPTIONS]",
         discussion: """
             The dashboard shows what was recorded with --record or :record. Nothing is connected to \
-            anything. % stops time, F7 and F8 change the speed, Alt-p and Alt-n step from report to \
+            anything. % stops time, F7 and F8 change the speed, Alt-, and Alt-. step from report to \
             report, [ and ] go ten seconds back and forward, and :seek goes to a time.
 
             Exit codes: 0, 2 for a file that is not a recording.
