@@ -29,7 +29,8 @@ extension DashboardState {
             case .connection:
                 ![.why, .connectionView, .exportConnection, .lab, .labHerd, .toggleFrames]
                     .contains(command)
-            case .events, .inspector, .sharing, .recording, .panes, .servers, .moving, .program: false
+            case .events, .inspector, .sharing, .recording, .panes, .servers, .moving, .program:
+                false
             }
         return needsConnection ? "this is a recording, without a connection" : nil
     }

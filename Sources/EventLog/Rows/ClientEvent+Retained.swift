@@ -67,10 +67,10 @@ extension ClientEvent.Kind {
 }
 
 extension ChannelEvent {
-    /// The memory of its texts, in bytes.
+    /// The memory of its texts and of what holds them, in bytes, if the event is one of its own.
     fileprivate var storedBytes: Int {
         self.name.text.storedBytes + (self.channel?.text.storedBytes ?? 0)
-            + (self.userID?.text.storedBytes ?? 0) + 32 + self.data.retainedBytes
+            + (self.userID?.text.storedBytes ?? 0) + 152 + self.data.retainedBytes
     }
 }
 
