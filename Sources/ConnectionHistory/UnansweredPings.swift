@@ -29,10 +29,16 @@ package struct UnansweredPings: Hashable, Sendable {
         if self.sent.count < Self.limit { self.sent.append(time) }
     }
 
-    /// Reports may have been folded: everything sent up to the answered ping is answered too.
+    /// Reports may have been folded: everything sent up to the answered ping is answered too. That ping is the one
+    /// whose age is nearest to the round trip: a busy machine may report a ping later than it sent it.
     mutating func answered(after roundTrip: Duration, at time: Timestamp) {
         self.heard(at: time)
-        self.sent.removeAll { time.duration(since: $0) >= roundTrip - .milliseconds(5) }
+        let distance = { (ping: Timestamp) in
+            let difference = time.duration(since: ping) - roundTrip
+            return difference < .zero ? .zero - difference : difference
+        }
+        let answered = self.sent.indices.min { distance(self.sent[$0]) < distance(self.sent[$1]) }
+        if let answered { self.sent.removeSubrange(...answered) }
     }
 
     mutating func heard(at time: Timestamp) {

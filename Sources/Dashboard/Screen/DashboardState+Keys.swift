@@ -20,7 +20,13 @@ extension DashboardState {
         }
         self.endWelcome()
         if self.layout.sizeClass == .tooSmall { return self.handleOnTooSmallScreen(key) }
-        if let command = self.commandEverywhere(key) { return command.perform(&self) }
+        if let command = self.commandEverywhere(key) {
+            guard let reason = self.replayReason(for: command) else {
+                return command.perform(&self)
+            }
+            self.show(.info, reason)
+            return []
+        }
         if self.confirmation != nil { return self.answer(key) }
         if self.prompt != nil { return self.handleInPrompt(key) }
         if self.picker != nil { return self.handleInPicker(key) }
