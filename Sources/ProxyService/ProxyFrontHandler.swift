@@ -88,6 +88,9 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if let failed = FailedHandshake(of: self.peer, error as? TransportError) {
+            self.hub.note(failed)
+        }
         context.close(promise: nil)
     }
 
