@@ -83,7 +83,8 @@ extension ConnectionPane {
         case .connected: self.addConnected(to: &line, labels, isCompact: isCompact, now: now)
         case .connecting, .unavailable: self.addAttempt(to: &line, labels, canvas.glyphs, now: now)
         case .initialized where self.isPassedOn:
-            line.add("waiting for a client", importance: 50)
+            let address = SafeText(sanitizing: self.listeningAddress, limit: 120)
+            line.add("waiting for a client at \(address)", importance: 50)
         case .failed, .disconnected, .initialized:
             if self.canConnect {
                 line.add(

@@ -16,6 +16,8 @@ package struct ConnectionPane: Hashable, Sendable {
     package var canConnect = true
     /// Whether it is the connection of another program, which a proxy passes on.
     package var isPassedOn = false
+    /// Where a proxy waits for that program.
+    package var listeningAddress = ""
     /// Words that come first in the header.
     package var marks: [HeaderMark] = []
     private(set) var history = StateHistory()

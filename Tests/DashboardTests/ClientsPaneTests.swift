@@ -102,7 +102,8 @@ struct ClientsPaneTests {
         options.isProxy = true
         options.client = ClientNumber(1)
         options.serverLabel = "pusher-js 8.4.0, 10.0.0.7:51251"
-        options.address = "ws://127.0.0.1:6030 to wss://ws-eu.pusher.com:443"
+        options.listeningAddress = "ws://127.0.0.1:6030"
+        options.address = "wss://ws-eu.pusher.com:443"
         var proxy = proxy
         var state = DashboardState(
             options: options, size: ScreenSize(columns: columns, rows: rows))
@@ -167,10 +168,15 @@ struct ClientsPaneTests {
         #expect(state.press("y") == [.proxy(.faultOfAll(order))])
     }
 
-    @Test("before the first client, the header says where one is waited for, and no key that connects")
-    func waiting() {
+    @Test(
+        "before the first client, the header says where one is waited for, and no key that connects",
+        arguments: [(60, 15), (80, 24), (120, 40)])
+    func waiting(columns: Int, rows: Int) {
+        let words = "waiting for a client at ws://127.0.0.1:6030"
+        #expect(
+            Self.state(Proxy(), columns, rows).screen().textRows[0].contains(words)
+        )
         var state = Self.state(Proxy(), 120, 40)
-        #expect(state.screen().textRows[0].contains("waiting for a client  ws://127.0.0.1:6030 to"))
         #expect(state.screen().textRows[1].contains("no client has connected yet"))
         state.press("Esc")
         let text = state.screen().textRows.joined(separator: "\n")

@@ -19,9 +19,9 @@ struct ProxyProgramTests {
             BuiltProgram.path, ["proxy", "--to", "127.0.0.1:\(server)", "--listen", "127.0.0.1:0"],
             columns: 120, rows: 40)
         #expect(terminal.shows("waiting for a client"), "\(terminal.screen.text)")
-        #expect(terminal.shows("to ws://127.0.0.1:\(server)"), "\(terminal.screen.text)")
+        #expect(terminal.shows("ws://127.0.0.1:\(server)"), "\(terminal.screen.text)")
         #expect(!terminal.screen.text.contains("r connects"))
-        let listening = /ws:\/\/127\.0\.0\.1:(\d+) to/
+        let listening = /client at ws:\/\/127\.0\.0\.1:(\d+)/
         let proxy = try #require(terminal.screen.text.firstMatch(of: listening)).1
         let client = try Running([
             "tail", "--key", "buoy-sandbox-key", "--host", "127.0.0.1", "--port", String(proxy),

@@ -83,7 +83,8 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
         var dashboard = self.appearance.dashboardOptions(loaded, glyphs: glyphs)
         dashboard.isProxy = true
         dashboard.serverLabel = "proxy"
-        dashboard.address = "\(address) to \(options.upstream.url)"
+        dashboard.listeningAddress = address
+        dashboard.address = options.upstream.url
         dashboard.usesTLS = options.upstream.tls != nil
         dashboard.clientEventLimit = nil
         dashboard.themes = loader.themes.names()
