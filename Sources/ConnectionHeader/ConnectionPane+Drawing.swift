@@ -82,6 +82,9 @@ extension ConnectionPane {
         switch self.state {
         case .connected: self.addConnected(to: &line, labels, isCompact: isCompact, now: now)
         case .connecting, .unavailable: self.addAttempt(to: &line, labels, canvas.glyphs, now: now)
+        case .initialized where self.isPassedOn:
+            let address = SafeText(sanitizing: self.listeningAddress, limit: 120)
+            line.add("waiting for a client at \(address)", importance: 50)
         case .failed, .disconnected, .initialized:
             if self.canConnect {
                 line.add(
@@ -168,6 +171,14 @@ extension ConnectionPane {
                 line.add("attempt \(waiting.retry.attempt)\(limit)", importance: 60)
             }
             let left = waiting.due.duration(since: now)
+            guard !self.isPassedOn else {
+                let words =
+                    left > .zero
+                    ? "expected in \(Self.countdown(left))"
+                    : "expected \(Figures.duration(.zero - left)) ago"
+                line.add(SafeText(ours: words), .stateConnecting, importance: 70)
+                return
+            }
             line.add("next try in \(Self.countdown(left))", .stateConnecting, importance: 70)
             line.add(Self.bar(left, of: waiting.retry.delay, glyphs), importance: 20)
         } else if let attempt = self.attempt {
@@ -223,14 +234,17 @@ extension ConnectionPane {
             facts.add(self.timeText(now), importance: 30)
             self.addReason(to: &facts)
         case .initialized:
-            facts.add("not connected yet", .muted, importance: 30)
+            facts.add(
+                self.isPassedOn ? "no client has connected yet" : "not connected yet", .muted,
+                importance: 30)
         }
         return facts
     }
 
     private func addReason(to facts: inout FactLine) {
         if self.state == .disconnected {
-            facts.add("you disconnected", importance: 40)
+            facts.add(
+                self.isPassedOn ? "the client disconnected" : "you disconnected", importance: 40)
         } else if let end = self.lastEnd {
             let text = SafeText(sanitizing: ConnectionWords.summary(of: end), limit: 200)
             let advice = ConnectionWords.advice(of: end)

@@ -14,6 +14,10 @@ package struct ConnectionPane: Hashable, Sendable {
     package var faults: [FaultSchedule.InForce] = []
     /// Whether the user can connect; not in a replay.
     package var canConnect = true
+    /// Whether it is the connection of another program, which a proxy passes on.
+    package var isPassedOn = false
+    /// Where a proxy waits for that program.
+    package var listeningAddress = ""
     /// Words that come first in the header.
     package var marks: [HeaderMark] = []
     private(set) var history = StateHistory()

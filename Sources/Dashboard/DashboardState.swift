@@ -106,7 +106,9 @@ package struct DashboardState: Hashable, Sendable {
         self.size = size
         self.isWelcoming = options.isDemonstration
         self.connection = ConnectionPane(address: options.address, usesTLS: options.usesTLS)
-        self.connection.canConnect = !options.isReplay
+        self.connection.canConnect = !options.isReplay && !options.isProxy
+        self.connection.isPassedOn = options.isProxy
+        self.connection.listeningAddress = options.listeningAddress
         self.connection.setPolicy(options.policy)
         var events = EventLogPane(limit: options.eventLimit, byteLimit: options.eventByteLimit)
         events.setSystemRows(options.settings.showsSystemRows)

@@ -16,6 +16,8 @@ package final class ChannelsProxy: Sendable {
         package let time: Timestamp
         /// The reports about each client, in order.
         package let reports: [(client: ClientNumber, events: [ClientEvent])]
+        /// The clients that could not connect with TLS.
+        package let failedHandshakes: [FailedHandshake]
     }
 
     /// The port that it listens on.
@@ -147,12 +149,14 @@ private actor ProxyWatch {
     }
 
     func takeNews() -> ChannelsProxy.News {
+        let failedHandshakes = self.hub.takeFailedHandshakes()
         for report in self.hub.take() {
             self.clients.handle(report.news, ofLink: report.link, at: report.time)
         }
         let now = self.time.now()
         self.clients.passed(until: now)
-        return ChannelsProxy.News(time: now, reports: self.clients.takeReports())
+        return ChannelsProxy.News(
+            time: now, reports: self.clients.takeReports(), failedHandshakes: failedHandshakes)
     }
 
     func overview(regarding regarded: ClientNumber?) -> ClientsOverview {

@@ -88,6 +88,9 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if let failed = FailedHandshake(of: self.peer, error as? TransportError) {
+            self.hub.note(failed)
+        }
         context.close(promise: nil)
     }
 
@@ -117,8 +120,9 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
             let text = FaultInjector.reason + "\n"
             self.answer(HTTPResponse(status: status, body: Array(text.utf8)), context)
         case .reject(let code):
-            self.refuse(request, code, FaultInjector.reason, message: nil, context)
+            // First the end: the client may connect again before the next line.
             self.end(.closedByServer(code, reason: FaultInjector.reason))
+            self.refuse(request, code, FaultInjector.reason, message: nil, context)
         case .unreachable:
             let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
             let bound = NIOLoopBound(context, eventLoop: context.eventLoop)

@@ -30,8 +30,12 @@ final class ProxyHub: Sendable {
         var bytes = 0
         /// How many messages of each connection passed unread.
         var unread: [Int: Int] = [:]
+        var failedHandshakes: [FailedHandshake] = []
         var isClosed = false
     }
+
+    /// How many failed handshakes are kept until somebody reads them.
+    private static let handshakeLimit = 100
 
     let options: ProxyOptions
     /// Yields when there is something to read, and for each tick of who watches.
@@ -171,6 +175,23 @@ final class ProxyHub: Sendable {
             }
             defer { (state.reports, state.bytes, state.unread) = ([], 0, [:]) }
             return state.reports + unread
+        }
+    }
+
+    /// A client could not connect with TLS.
+    func note(_ failed: FailedHandshake) {
+        self.state.withLock { state in
+            guard state.failedHandshakes.count < Self.handshakeLimit else { return }
+            state.failedHandshakes.append(failed)
+        }
+        self.wake.yield()
+    }
+
+    /// The clients that could not connect with TLS since the last call.
+    func takeFailedHandshakes() -> [FailedHandshake] {
+        self.state.withLock { state in
+            defer { state.failedHandshakes = [] }
+            return state.failedHandshakes
         }
     }
 

@@ -27,6 +27,9 @@ package struct ProxyOptions: Sendable {
             self.host.contains(":") ? "[\(self.host)]:\(self.port)" : "\(self.host):\(self.port)"
         }
 
+        /// `wss://host:port`, for display.
+        package var url: String { "\(self.tls == nil ? "ws" : "wss")://\(self.address)" }
+
         /// The `Host` header of requests to it.
         var hostHeader: String {
             HTTPText.hostHeader(host: self.host, port: self.port, isSecure: self.tls != nil)

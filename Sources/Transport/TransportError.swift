@@ -155,7 +155,8 @@ extension TLSFailure: CustomStringConvertible {
             "The server does not accept the client certificate: give another one."
         } else {
             Self.signsOfPlainPort.contains(where: self.reason.contains)
-                ? "The port seems to speak without TLS: connect with --no-tls, or to the port for TLS."
+                ? "The port seems to speak without TLS: connect with --no-tls (buoy proxy: --to ws://…), "
+                    + "or to the port for TLS."
                 : "Check that the port speaks TLS 1.2 or later; one without TLS needs --no-tls."
         }
     }

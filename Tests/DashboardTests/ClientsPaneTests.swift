@@ -102,7 +102,8 @@ struct ClientsPaneTests {
         options.isProxy = true
         options.client = ClientNumber(1)
         options.serverLabel = "pusher-js 8.4.0, 10.0.0.7:51251"
-        options.address = "ws://127.0.0.1:6030 to ws-eu.pusher.com:443"
+        options.listeningAddress = "ws://127.0.0.1:6030"
+        options.address = "wss://ws-eu.pusher.com:443"
         var proxy = proxy
         var state = DashboardState(
             options: options, size: ScreenSize(columns: columns, rows: rows))
@@ -165,6 +166,59 @@ struct ClientsPaneTests {
         state.type("fault-all cut")
         state.press("Enter")
         #expect(state.press("y") == [.proxy(.faultOfAll(order))])
+    }
+
+    @Test(
+        "before the first client, the header says where one is waited for, and no key that connects",
+        arguments: [(60, 15), (80, 24), (120, 40)])
+    func waiting(columns: Int, rows: Int) {
+        let words = "waiting for a client at ws://127.0.0.1:6030"
+        #expect(
+            Self.state(Proxy(), columns, rows).screen().textRows[0].contains(words)
+        )
+        var state = Self.state(Proxy(), 120, 40)
+        #expect(state.screen().textRows[1].contains("no client has connected yet"))
+        state.press("Esc")
+        let text = state.screen().textRows.joined(separator: "\n")
+        for words in ["r connect", "to subscribe", "s subscribe"] {
+            #expect(!text.contains(words), "\(words)")
+        }
+    }
+
+    @Test(
+        "keys that would act on the client say that it is somebody else's",
+        arguments: ["r", "R", "D", "s", "b"])
+    func passedOn(key: String) {
+        var state = Self.client(120, 40)
+        #expect(state.press(key) == [])
+        #expect(
+            state.notice?.text.contains("buoy only passes it on") == true,
+            "\(state.notice?.text ?? "")")
+    }
+
+    @Test("a client that is overdue was expected")
+    func overdue() {
+        var proxy = Proxy()
+        let link = proxy.connect(
+            "client=Pysher&version=1.0.7&protocol=6", from: "10.0.0.7:51234")
+        proxy.wait(.seconds(1))
+        proxy.end(.serverLost(isReset: false), link)
+        proxy.wait(.seconds(7))
+        let header = { (proxy: Proxy) in Self.state(proxy, 120, 40).screen().textRows[0] }
+        #expect(header(proxy).contains("attempt 1  expected in 3.0s"), "\(header(proxy))")
+        proxy.wait(.seconds(12))
+        #expect(header(proxy).contains("attempt 1  expected 9s ago"), "\(header(proxy))")
+    }
+
+    @Test("a client that leaves has disconnected, not the user")
+    func left() {
+        var proxy = Proxy()
+        let link = proxy.connect(Self.js, from: "10.0.0.7:51234")
+        proxy.wait(.seconds(1))
+        proxy.end(.closedByClient(1000), link)
+        let rows = Self.state(proxy, 120, 40).screen().textRows
+        #expect(rows[1].contains("the client disconnected"), "\(rows[1])")
+        #expect(!rows[0].contains("r connects"), "\(rows[0])")
     }
 
     @Test("without a proxy, the pane says what it is for")

@@ -87,7 +87,7 @@ struct MeasureTests {
         ("TOMLFiles", 475), ("ServiceCommands", 1450), ("ReconnectionLab", 1450),
         ("LabCommands", 400), ("LabView", 350), ("StageScripts", 750), ("StageFiles", 200),
         ("PresenceBots", 350), ("FaultScripts", 750), ("FaultInjection", 550),
-        ("ProxiedClients", 1100), ("ClientsView", 400), ("ProxyService", 1600),
+        ("ProxiedClients", 1100), ("ClientsView", 400), ("ProxyService", 1640),
         ("ProxyCommands", 250), ("LineCommands", 1400), ("ConnectionCheck", 600),
         ("NamedServers", 450), ("ServerSelection", 200), ("ConfigurationSchema", 300),
         ("ChannelsTesting", 700), ("ManualPages", 500), ("Measurements", 200),

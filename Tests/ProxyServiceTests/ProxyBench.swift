@@ -3,6 +3,7 @@ import FaultInjection
 import FaultScripts
 import ProxiedClients
 import Synchronization
+import TestSupport
 import Testing
 import Transport
 
@@ -14,15 +15,22 @@ final class ProxyBench: Sendable {
     let proxy: ChannelsProxy
     let host: ScriptedHost
 
+    private let usesTLS: Bool
+
+    /// - Parameter usesTLS: whether both sides of the proxy use TLS.
     init(
-        unreadLimit: Int = 16 << 20,
+        unreadLimit: Int = 16 << 20, usesTLS: Bool = false,
         _ script: @escaping @Sendable (any ServerWebSocketConnection) async -> Void
     ) async throws {
         self.host = ScriptedHost(script)
+        self.usesTLS = usesTLS
+        let tls = usesTLS ? Self.served : nil
         self.server = try await NIOServer.listen(
-            address: "127.0.0.1", port: 0, handler: self.host)
+            address: "127.0.0.1", port: 0, tls: tls, handler: self.host)
         var options = ProxyOptions(
-            port: 0, upstream: .init(host: "127.0.0.1", port: self.server.port))
+            port: 0, tls: tls,
+            upstream: .init(
+                host: "127.0.0.1", port: self.server.port, tls: usesTLS ? Self.trusted : nil))
         options.unreadLimit = unreadLimit
         self.proxy = try await ChannelsProxy.listen(options)
     }
@@ -33,9 +41,16 @@ final class ProxyBench: Sendable {
     ) async throws(TransportError) -> any WebSocketConnection {
         try await NIOWebSocketConnector().connect(
             to: WebSocketEndpoint(
-                host: "127.0.0.1", port: self.proxy.port, target: "/app/key?\(query)")
+                host: "127.0.0.1", port: self.proxy.port, target: "/app/key?\(query)",
+                tls: self.usesTLS ? Self.trusted : nil)
         ) { _ in }
     }
+
+    /// The certificate for 127.0.0.1, as a server uses it.
+    static let served = TLSServerSettings(
+        certificateFile: LoopbackCertificate.path, keyFile: LoopbackCertificate.keyPath)
+    /// The same certificate, trusted.
+    static let trusted = TLSClientSettings(trustRootsFile: LoopbackCertificate.path)
 
     /// Plans faults, and carries out those that are due.
     func fault(_ lines: String..., on scope: ProxyScope = .all) async throws {

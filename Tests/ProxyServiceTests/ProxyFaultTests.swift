@@ -13,8 +13,8 @@ import Transport
 @Suite("faults that a proxy makes", .timeLimit(.minutes(2)))
 struct ProxyFaultTests {
     /// A server that greets, and sends back what it gets.
-    private static func bench() async throws -> ProxyBench {
-        try await ProxyBench { connection in
+    private static func bench(usesTLS: Bool = false) async throws -> ProxyBench {
+        try await ProxyBench(usesTLS: usesTLS) { connection in
             try? connection.greet()
             while case .messages(let messages) = await connection.receive() {
                 for case .text(let text) in messages { try? connection.send([text]) }
@@ -66,10 +66,12 @@ struct ProxyFaultTests {
         await bench.close()
     }
 
-    @Test("the connection ends without a close frame, with a reset, or in the middle of a frame")
-    func ends() async throws {
+    @Test(
+        "the connection ends without a close frame, with a reset, or in the middle of a frame",
+        arguments: [false, true])
+    func ends(usesTLS: Bool) async throws {
         for line in ["cut", "reset", "truncate"] {
-            let bench = try await Self.bench()
+            let bench = try await Self.bench(usesTLS: usesTLS)
             let client = try await Self.client(of: bench)
             try await bench.fault(line)
             if line == "truncate" { try client.send("never whole") }
@@ -164,6 +166,34 @@ struct ProxyFaultTests {
         let client = try await bench.connect()
         #expect(await client.end().code == 4100)
         await bench.close()
+    }
+
+    @Test("a client that comes back at once after a close code is the same client")
+    func returns() async throws {
+        let bench = try await Self.bench()
+        try await bench.fault("reject 4100")
+        let port = bench.proxy.port
+        // Several that are not alike, so that the machine is busy.
+        await withTaskGroup { group in
+            for number in 0..<8 {
+                group.addTask { await Self.comeBack(200, to: port, as: "8.4.\(number)") }
+            }
+        }
+        _ = await bench.proxy.takeNews()
+        #expect(await bench.proxy.overview(regarding: nil).rows.count == 8)
+        await bench.close()
+    }
+
+    /// Connects again and again, each time before the last connection is closed.
+    private static func comeBack(_ count: Int, to port: Int, as version: String) async {
+        let upgrade = ProxyPassingTests.upgrade.replacing("8.4.0", with: version)
+        await onThread {
+            for _ in 0..<count {
+                let socket = RawSocket.connect(port: port)
+                socket.write(upgrade)
+                _ = socket.read(until: "a fault made by buoy")
+            }
+        }
     }
 
     @Test("an unanswered attempt goes on when the fault is over")

@@ -1,5 +1,5 @@
 import Channels
-import Foundation
+import TestSupport
 import Testing
 import Transport
 
@@ -9,12 +9,11 @@ import Transport
 struct ClientTLSTests {
     @Test("the socket and the endpoint are trusted with the authority's file")
     func trusted() async throws {
-        let certificate = OwnCertificate.shared
-        try await LoopbackSandbox.run(options: certificate.options) { sandbox in
+        try await LoopbackSandbox.run(options: OwnCertificate.options) { sandbox in
             let method = sandbox.endpoint(user: "ana", scheme: "https")
             let change = { (options: inout ChannelsOptions) in
                 options.usesTLS = true
-                options.trustRootsFile = certificate.path
+                options.trustRootsFile = LoopbackCertificate.path
             }
             try await LiveClient.run(at: sandbox.port, authMethod: method, change: change) { live in
                 try await live.connect()
@@ -27,8 +26,7 @@ struct ClientTLSTests {
 
     @Test("without the authority's file the failure names the certificate and the way out")
     func untrusted() async throws {
-        let certificate = OwnCertificate.shared
-        try await LoopbackSandbox.run(options: certificate.options) { sandbox in
+        try await LoopbackSandbox.run(options: OwnCertificate.options) { sandbox in
             let failure = try await Self.failure(at: sandbox.port) { $0.usesTLS = true }
             #expect(failure.kind == .tls)
             #expect(failure.text.contains("certificate"))
@@ -40,8 +38,7 @@ struct ClientTLSTests {
 
     @Test("plain WebSocket to a TLS port, and TLS to a plain port, fail with a sentence")
     func mixedUp() async throws {
-        let certificate = OwnCertificate.shared
-        try await LoopbackSandbox.run(options: certificate.options) { sandbox in
+        try await LoopbackSandbox.run(options: OwnCertificate.options) { sandbox in
             let failure = try await Self.failure(at: sandbox.port) { _ in }
             #expect(failure.kind == .unreachable || failure.kind == .protocolViolation)
             #expect(!failure.text.isEmpty)
@@ -69,19 +66,12 @@ struct ClientTLSTests {
     }
 }
 
-/// A certificate for 127.0.0.1 that is its own authority; made once, valid for a hundred years.
-private struct OwnCertificate: Sendable {
-    static let shared = OwnCertificate()
-
-    private let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "Certificate")
-
-    var path: String { self.folder.appending(path: "certificate.pem").path }
-    private var keyPath: String { self.folder.appending(path: "key.pem").path }
-
-    var options: SandboxOptions {
+/// A sandbox with TLS.
+private enum OwnCertificate {
+    static var options: SandboxOptions {
         var options = SandboxOptions()
-        options.tls = TLSServerSettings(certificateFile: self.path, keyFile: self.keyPath)
+        options.tls = TLSServerSettings(
+            certificateFile: LoopbackCertificate.path, keyFile: LoopbackCertificate.keyPath)
         return options
     }
 }

@@ -59,6 +59,8 @@ package struct DashboardOptions: Hashable, Sendable {
     package var readOnly: ReadOnlyReason?
     /// Whether clients of a proxy are shown.
     package var isProxy = false
+    /// Where the proxy waits for clients.
+    package var listeningAddress = ""
     /// The client of the proxy that is shown; `nil` for none.
     package var client: ClientNumber?
     /// The names of the servers that are shown at the same time, in order; empty for one.

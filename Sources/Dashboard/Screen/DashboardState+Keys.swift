@@ -95,7 +95,8 @@ extension DashboardState {
     package func unavailableReason(for command: Command) -> String? {
         if command.section.needsConnection, let reason = self.mergedReason { return reason }
         if command.changesServer, let reason = self.options.readOnly { return reason.sentence }
-        return self.replayReason(for: command) ?? command.unavailable(self)
+        return self.replayReason(for: command) ?? self.proxyReason(for: command)
+            ?? command.unavailable(self)
     }
 
     /// The channels on which client events can be sent, now or once they are subscribed; the

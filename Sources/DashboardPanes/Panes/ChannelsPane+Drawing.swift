@@ -13,6 +13,8 @@ extension ChannelsPane {
         let state: ConnectionState
         /// The key that retries a failed channel, as in the help.
         var retryKey: String?
+        /// What an empty list says about subscribing.
+        var advice: [SafeText] = []
 
         var isConnected: Bool { self.state == .connected }
 
@@ -53,7 +55,7 @@ extension ChannelsPane {
         _ columns: Columns
     ) {
         guard !self.rows.isEmpty else {
-            canvas.drawEmpty(["No channels yet.", "Press s to subscribe."], in: canvas.bounds)
+            canvas.drawEmpty(["No channels yet."] + context.advice, in: canvas.bounds)
             return
         }
         let window = self.cursor.window(height: canvas.height)

@@ -34,7 +34,11 @@ extension ChannelsPane: Pane {
 
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         let key = context.keymap.hintKey(for: "resubscribe", in: .channels)
-        self.draw(on: &canvas, frame, .init(state: context.connection.state, retryKey: key))
+        self.draw(
+            on: &canvas, frame,
+            .init(
+                state: context.connection.state, retryKey: key,
+                advice: context.subscribing(["Press s to subscribe."])))
     }
 
     /// The width for the longest name, the kind, the rate, a graph and a number.

@@ -13,7 +13,9 @@ extension ConnectionDetailsPane {
     func drawLedger(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         guard !self.ledgerRows.order.isEmpty else {
             canvas.drawEmpty(
-                ["Nothing has been subscribed yet. Press s to subscribe."],
+                context.connection.isPassedOn
+                    ? ["The client has not subscribed to any channel yet."]
+                    : ["Nothing has been subscribed yet. Press s to subscribe."],
                 in: canvas.bounds)
             return
         }

@@ -29,7 +29,7 @@ extension EventLogPane {
     private func drawRows(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         let times = context.times
         guard self.count > 0 else {
-            canvas.drawEmpty(self.emptyText(canvas.glyphs), in: canvas.bounds)
+            canvas.drawEmpty(self.emptyText(canvas.glyphs, context), in: canvas.bounds)
             return
         }
         let columns = self.columns(width: canvas.width, times)
@@ -101,7 +101,7 @@ extension EventLogPane {
         }
     }
 
-    private func emptyText(_ glyphs: GlyphSet) -> [SafeText] {
+    private func emptyText(_ glyphs: GlyphSet, _ context: PaneContext) -> [SafeText] {
         if self.view.remaining(in: self.ring) > 0 {
             return ["Looking for matches\(glyph: glyphs.ellipsis)"]
         }
@@ -109,7 +109,9 @@ extension EventLogPane {
             let isNew = self.ring.next == 0
             if self.origins != nil, isNew { return ["Nothing has happened on any server yet."] }
             return [isNew ? "Nothing has happened yet." : "The log was cleared."]
-                + (isNew ? ["Press s to subscribe."] : ["New events are shown here."])
+                + (isNew
+                    ? context.subscribing(["Press s to subscribe."])
+                    : ["New events are shown here."])
         }
         guard self.view.filter != nil else {
             return ["No events yet.", "Press C for connection rows."]

@@ -15,9 +15,10 @@ extension MembersPane {
     ///   - channel: the channel; `nil` if there is no presence channel.
     ///   - lostAt: when the connection was lost, so that the list may be out of date.
     ///   - right: the text at the end of the title.
+    ///   - advice: what it says about subscribing if there is no presence channel.
     func draw(
         on canvas: inout Canvas, _ frame: PaneFrame, channel: ChannelName?, lostAt: Timestamp?,
-        right: StyledLine, _ colors: ChannelColors
+        right: StyledLine, advice: [SafeText] = [], _ colors: ChannelColors
     ) {
         let roster = channel.flatMap { self.rosters[$0] }
         var facts = StyledLine()
@@ -29,7 +30,7 @@ extension MembersPane {
         let content = canvas.drawTitle(frame, facts: facts, right: right)
         canvas.draw(in: content) { canvas in
             guard let roster, !roster.cursor.order.isEmpty else {
-                canvas.drawEmpty(Self.emptyText(channel), in: canvas.bounds)
+                canvas.drawEmpty(Self.emptyText(channel, advice), in: canvas.bounds)
                 return
             }
             self.drawRows(roster, on: &canvas, frame, isStale: lostAt != nil)
@@ -60,9 +61,9 @@ extension MembersPane {
         return facts
     }
 
-    private static func emptyText(_ channel: ChannelName?) -> [SafeText] {
+    private static func emptyText(_ channel: ChannelName?, _ advice: [SafeText]) -> [SafeText] {
         guard let channel else {
-            return ["No presence channel.", "Press s to subscribe,", "e.g. to presence-lobby."]
+            return ["No presence channel."] + advice
         }
         return [
             "No members known for", SafeText(sanitizing: channel.text, limit: 400),

@@ -35,6 +35,7 @@ extension MembersPane: Pane {
         self.draw(
             on: &canvas, frame, channel: context.roster(at: frame.index),
             lostAt: context.staleSince, right: frame.guest?.label ?? StyledLine(),
+            advice: context.subscribing(["Press s to subscribe,", "e.g. to presence-lobby."]),
             context.channels.colors)
     }
 

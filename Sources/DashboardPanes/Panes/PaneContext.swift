@@ -49,6 +49,11 @@ package struct PaneContext {
         self.search = search
     }
 
+    /// What an empty list says about subscribing: nothing if another program subscribes.
+    func subscribing(_ lines: [SafeText]) -> [SafeText] {
+        self.connection.isPassedOn ? [] : lines
+    }
+
     /// The format of the times of rows.
     var times: EventTimes {
         EventTimes(

@@ -123,9 +123,9 @@ extension RatesPane {
         }
     }
 
+    /// - Parameter advice: what it says about subscribing if there are no channels.
     func draw(
-        on canvas: inout Canvas, _ frame: PaneFrame,
-        _ pane: ChannelsPane
+        on canvas: inout Canvas, _ frame: PaneFrame, _ pane: ChannelsPane, advice: [SafeText] = []
     ) {
         let channels = pane.rows
         let shown = self.cursor.window(height: max(canvas.height - 2, 1)).rows
@@ -139,7 +139,7 @@ extension RatesPane {
         canvas.drawHeadings(columns, frame)
         canvas.draw(in: content) { canvas in
             guard !channels.isEmpty else {
-                canvas.drawEmpty(["No channels yet.", "Press s to subscribe."], in: canvas.bounds)
+                canvas.drawEmpty(["No channels yet."] + advice, in: canvas.bounds)
                 return
             }
             columns.draw(Self.line("all channels", .muted, self.all, frame), y: 0, on: &canvas)

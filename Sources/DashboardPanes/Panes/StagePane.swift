@@ -56,10 +56,9 @@ extension StagePane: Pane {
         canvas.draw(in: content) { canvas in
             guard let channel, let roster = context.members.rosters[channel] else {
                 canvas.drawEmpty(
-                    [
-                        "No presence channel with members yet.",
-                        "Press s to subscribe, e.g. to presence-lobby.",
-                    ], in: canvas.bounds)
+                    ["No presence channel with members yet."]
+                        + context.subscribing(["Press s to subscribe, e.g. to presence-lobby."]),
+                    in: canvas.bounds)
                 return
             }
             let members = roster.cursor.order.compactMap { roster.rows[$0] }.map { row in

@@ -73,11 +73,7 @@ final class ProxySource: DashboardSource {
             let scope = self.shown.map { ProxyScope.client($0) } ?? .all
             loop.inOrder { await self.perform(order, on: scope, effect, loop) }
         case .client:
-            loop.handle(
-                .effectFailed(
-                    effect,
-                    "this is the connection of another program: buoy only passes it on; :fault can "
-                        + "make it suffer"))
+            loop.handle(.effectFailed(effect, DashboardState.passedOnReason))
         case .recording:
             loop.handle(
                 .effectFailed(effect, "the connections of other clients are not recorded"))
@@ -144,6 +140,9 @@ final class ProxySource: DashboardSource {
             if !self.hasBegunScript, news.reports.contains(where: { $0.events.hasEstablishment }) {
                 self.hasBegunScript = true
                 await self.begin(self.plan.stepsWhenConnected, loop)
+            }
+            if let failed = news.failedHandshakes.last {
+                loop.handle(.notice(.warning, failed.sentence))
             }
             await self.tellOverview(loop)
             try? await Task.sleep(for: .milliseconds(20))

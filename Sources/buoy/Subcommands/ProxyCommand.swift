@@ -75,7 +75,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
         else {
             for warning in loaded.warnings { Console.errorLine("buoy: warning: \(warning)") }
             Console.errorLine(
-                "buoy: clients connect to \(address), and reach \(options.upstream.address)")
+                "buoy: clients connect to \(address), and reach \(options.upstream.url)")
             try await self.printLines(proxy)
             return
         }
@@ -83,7 +83,8 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
         var dashboard = self.appearance.dashboardOptions(loaded, glyphs: glyphs)
         dashboard.isProxy = true
         dashboard.serverLabel = "proxy"
-        dashboard.address = "\(address) to \(options.upstream.address)"
+        dashboard.listeningAddress = address
+        dashboard.address = options.upstream.url
         dashboard.usesTLS = options.upstream.tls != nil
         dashboard.clientEventLimit = nil
         dashboard.themes = loader.themes.names()
@@ -138,6 +139,9 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
             }
             for await _ in proxy.wakeups {
                 let news = await proxy.takeNews()
+                for failed in news.failedHandshakes {
+                    Console.errorLine("buoy: \(failed.sentence)")
+                }
                 let written = lines.lines(news, await proxy.overview(regarding: nil))
                 if !written.isEmpty { try Console.print(written) }
                 if Console.hasLostReader { break }

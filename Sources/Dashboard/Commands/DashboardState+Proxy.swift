@@ -1,0 +1,26 @@
+import DashboardPanes
+
+// The connections of other programs, which a proxy passes on.
+extension DashboardState {
+    /// Why nothing can be asked of the client of a connection that is only passed on.
+    package static let passedOnReason =
+        "this is the connection of another program: buoy only passes it on; :fault can make it "
+        + "suffer"
+
+    /// Why a command cannot act on the connection of another program; `nil` if it can, or if the
+    /// connection is buoy's own.
+    func proxyReason(for command: Command) -> String? {
+        guard self.options.isProxy else { return nil }
+        let needsClient =
+            switch command.section {
+            case .channels: command != .markItem && command != .sort
+            case .connection:
+                [.connect, .reconnect, .disconnect, .ping, .policy, .usePolicy].contains(command)
+            case .stage: true
+            case .app, .push, .events, .inspector, .sharing, .recording, .panes, .servers,
+                .moving, .program:
+                false
+            }
+        return needsClient ? Self.passedOnReason : nil
+    }
+}

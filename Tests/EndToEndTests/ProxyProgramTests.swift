@@ -1,0 +1,56 @@
+import TestSupport
+import Testing
+
+/// `buoy proxy` in a terminal, with a sandbox and a client as processes of their own.
+@Suite("The proxy's dashboard", .serialized)
+struct ProxyProgramTests {
+    /// The port that a program says it listens on.
+    private func port(of running: Running) throws -> String {
+        let address = /127\.0\.0\.1:(\d+)/
+        let output = try #require(running.wait { $0.contains(address) }, "\(running.errors)")
+        return String(try #require(output.firstMatch(of: address)).1)
+    }
+
+    @Test("a client comes, is cut off, and its row says that it was lost and came back")
+    func session() throws {
+        let sandbox = try Running(["sandbox", "--port", "0"])
+        let server = try self.port(of: sandbox)
+        let terminal = try PseudoTerminal(
+            BuiltProgram.path, ["proxy", "--to", "127.0.0.1:\(server)", "--listen", "127.0.0.1:0"],
+            columns: 120, rows: 40)
+        #expect(terminal.shows("waiting for a client"), "\(terminal.screen.text)")
+        #expect(terminal.shows("ws://127.0.0.1:\(server)"), "\(terminal.screen.text)")
+        #expect(!terminal.screen.text.contains("r connects"))
+        let listening = /client at ws:\/\/127\.0\.0\.1:(\d+)/
+        let proxy = try #require(terminal.screen.text.firstMatch(of: listening)).1
+        let client = try Running([
+            "tail", "--key", "buoy-sandbox-key", "--host", "127.0.0.1", "--port", String(proxy),
+            "--no-tls", "--subscribe", "ticker-BTC",
+        ])
+        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        #expect(terminal.shows("ticker-BTC"), "\(terminal.screen.text)")
+        terminal.type("<")
+        #expect(terminal.shows("1 of 1 connected"), "\(terminal.screen.text)")
+        #expect(terminal.shows("no connection has been lost yet"), "\(terminal.screen.text)")
+        #expect(terminal.shows("1 of 1     "), "\(terminal.screen.text)")
+        // What only the proxy can do to a client that is away, and that it tries again.
+        terminal.type(":fault refuse\r")
+        #expect(terminal.shows("y/N"), "\(terminal.screen.text)")
+        terminal.type("y")
+        #expect(terminal.shows("FAULT refuse"), "\(terminal.screen.text)")
+        terminal.type(":fault cut\r")
+        #expect(terminal.shows("0 of 1 connected"), "\(terminal.screen.text)")
+        #expect(terminal.shows("without a close frame: away for"), "\(terminal.screen.text)")
+        #expect(terminal.shows("refused (a fault made by buoy)"), "\(terminal.screen.text)")
+        terminal.type(":fault off\r")
+        #expect(terminal.shows("1 of 1 connected"), "\(terminal.screen.text)")
+        #expect(terminal.shows("back after"), "\(terminal.screen.text)")
+        #expect(terminal.shows("the channel came back"), "\(terminal.screen.text)")
+        #expect(client.wait { $0.contains("connected: socket id") } != nil, "\(client.errors)")
+        client.interrupt()
+        #expect(terminal.shows("it wants no connection"), "\(terminal.screen.text)")
+        terminal.type("Q")
+        #expect(terminal.end() == 0)
+        expectRulesKept(terminal)
+    }
+}
