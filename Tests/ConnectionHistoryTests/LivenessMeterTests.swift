@@ -89,13 +89,13 @@ struct LivenessMeterTests {
         var session = Self.connected()
         // The ping was sent, and its report was made 300 ms later, because the machine was busy.
         session.add(.pingSent(SentPing(lastReceived: session.time, timeLimit: .seconds(30))))
-        session.wait( .seconds(1))
+        session.wait(.seconds(1))
         session.add(.pongReceived(roundTrip: .milliseconds(1300)))
-        session.wait( .seconds(5))
+        session.wait(.seconds(5))
         #expect(Self.meter(session).noAnswer(at: session.time) == nil)
         // The next ping, which nobody answers, is not answered by that.
         session.add(.pingSent(SentPing(lastReceived: session.time, timeLimit: .seconds(30))))
-        session.wait( .seconds(3))
+        session.wait(.seconds(3))
         #expect(Self.meter(session).noAnswer(at: session.time) != nil)
     }
 
