@@ -35,10 +35,12 @@ let package = Package(
             targets: ["PushNotifications", "PushProtocol", "ChannelsProtocol"]),
     ],
     traits: [
-        .default(enabledTraits: ["Program", "Metrics", "ServiceLifecycle"]),
+        // One only: SwiftPM passes traits to the compiler in an order that changes from run to run, and then
+        // everything is compiled again.
+        .default(enabledTraits: ["Program"]),
         .trait(
             name: "Program",
-            description: "The program buoy. Libraries alone need none of its dependencies."),
+            description: "The program buoy, and all that its tests try. Libraries alone need less."),
         .trait(name: "Metrics", description: "The product ChannelsMetrics, with swift-metrics."),
         .trait(
             name: "ServiceLifecycle",
@@ -779,18 +781,19 @@ if Context.environment["BUOY_AUTOBAHN"] != nil {
 }
 
 // Whoever takes only some libraries (`traits: []`) fetches and builds nothing that the rest needs.
-let traits = [
-    "TOMLKit": "Program", "swift-argument-parser": "Program", "swift-collections": "Program",
-    "swift-metrics": "Metrics", "swift-service-lifecycle": "ServiceLifecycle",
+let traits: [String: Set<String>] = [
+    "TOMLKit": ["Program"], "swift-argument-parser": ["Program"], "swift-collections": ["Program"],
+    "swift-metrics": ["Metrics", "Program"],
+    "swift-service-lifecycle": ["Program", "ServiceLifecycle"],
 ]
 for target in package.targets {
     target.dependencies = target.dependencies.map { dependency in
         guard case .productItem(let name, let package?, let aliases, _) = dependency,
-            let trait = traits[package]
+            let traits = traits[package]
         else { return dependency }
         return .productItem(
             name: name, package: package, moduleAliases: aliases,
-            condition: .when(traits: [trait]))
+            condition: .when(traits: traits))
     }
 }
 

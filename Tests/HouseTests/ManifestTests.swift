@@ -26,8 +26,7 @@ struct ManifestTests {
     func programPackages() throws {
         let manifest = try Repository.text("Package.swift")
         #expect(
-            manifest.contains(
-                ".default(enabledTraits: [\"Program\", \"Metrics\", \"ServiceLifecycle\"])"))
+            manifest.contains(".default(enabledTraits: [\"Program\"])"))
         let imports = try ImportTests.table()
         var open = [
             "Channels", "ChannelsTesting", "ChannelsHTTPAPI", "Webhooks", "PushNotifications",
