@@ -1,9 +1,10 @@
 import DashboardSetup
+package import NamedServers
 import TOMLFiles
 
 /// The keys of the configuration that have a single value. The reader, the template of `buoy config
 /// --print-default` and `docs/configuration.md` are made from this table.
-package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
+package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
     case theme, background, color, ascii
     case paintBackground = "paint-background"
     case layout, times
@@ -47,25 +48,6 @@ package enum ConfigurationKey: String, CaseIterable, Hashable, Sendable {
             self.standard = standard
             self.summary = summary
         }
-    }
-
-    /// The path from the top of the file.
-    package var name: String { self.rawValue }
-
-    /// The table that it belongs to; empty at the top level.
-    package var group: String {
-        self.name.firstIndex(of: ".").map { String(self.name[..<$0]) } ?? ""
-    }
-
-    /// The name within its table.
-    package var ownName: String {
-        String(self.name.dropFirst(self.group.isEmpty ? 0 : self.group.count + 1))
-    }
-
-    /// The tables that contain such keys.
-    package static let groups = Self.allCases.map(\.group).reduce(into: [String]()) {
-        groups, group in
-        if !group.isEmpty, !groups.contains(group) { groups.append(group) }
     }
 
     /// The row of this key.

@@ -1,5 +1,6 @@
 import DashboardSetup
 import EventLog
+import NamedServers
 import OrderedCollections
 import TOMLFiles
 

@@ -1,4 +1,5 @@
 import DashboardSetup
+import NamedServers
 import TOMLFiles
 import TextCoding
 

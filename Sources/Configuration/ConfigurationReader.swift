@@ -1,3 +1,4 @@
+import NamedServers
 import TOMLFiles
 import TextCoding
 

@@ -1,5 +1,6 @@
 import Dashboard
 import DashboardSetup
+import NamedServers
 import TOMLFiles
 import TextScreen
 

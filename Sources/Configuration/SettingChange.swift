@@ -1,5 +1,6 @@
 package import Dashboard
 package import DashboardSetup
+import NamedServers
 import TOMLFiles
 
 /// The result of setting a key inside the program.

@@ -17,7 +17,7 @@ package final class LogFile: Sendable {
     package struct Limits: Hashable, Sendable {
         /// The size at which the file is put aside, in bytes.
         package var bytes: Int
-        /// The number of earlier files.
+        /// How many earlier files are kept.
         package var earlier: Int
 
         /// Creates limits; by default 8 MiB and three earlier files.

@@ -3,8 +3,8 @@ internal import ClientMetrics
 package import OpenMetrics
 internal import Synchronization
 
-/// Measures a client: it folds the client's reports, a batch at a time, and has the values ready for
-/// whoever asks.
+/// Measures a client: it folds the client's reports, a batch at a time, and keeps the current values
+/// ready to be read.
 ///
 /// It listens by itself, so that the values are those of the client, however slow the screen or the
 /// reader of lines is. It also pings, because a client whose server sends all the time never does, and
@@ -46,7 +46,7 @@ package final class ClientMetricsFeed: Sendable {
         while (try? await Task.sleep(for: self.pingInterval)) != nil { await self.client.ping() }
     }
 
-    /// The values of now.
+    /// The current values.
     package var values: MetricRegistry {
         let skipped = self.client.skippedEvents
         return self.state.withLock { state in

@@ -13,7 +13,7 @@ package actor MetricsServer {
     ///   - address: the address that it will listen on. On a loopback address, requests must be for this
     ///     machine, so that a web page cannot read them (DNS rebinding). On others, a monitoring system
     ///     may know the machine by any name.
-    ///   - collect: the values of now.
+    ///   - collect: returns the current values.
     package init(address: String, collect: @escaping @Sendable () async -> MetricRegistry) {
         self.gate =
             ListenAddress.isLoopback(address)

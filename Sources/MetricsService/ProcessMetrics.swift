@@ -22,7 +22,7 @@ package enum ProcessMetrics {
         "process_start_time_seconds", .gauge, unit: .seconds,
         help: "When the process started, in seconds since 1970.")
 
-    /// The values of now. What the system does not tell is left out.
+    /// The current values. Those that the system does not report are left out.
     ///
     /// - Parameter version: the version of the program.
     package static func current(version: String) -> [Measurement] {

@@ -1,6 +1,6 @@
 /// The keys of `[servers.NAME]`. The reader of the configuration, its documentation and its schema are
 /// made from this table.
-package enum ServerKey: String, CaseIterable, Hashable, Sendable {
+package enum ServerKey: String, TableKey, Hashable, Sendable {
     case host, cluster, port, path, key, tls
     case trustRootsFile = "ca_file"
     case clientCertificate = "client_certificate"
@@ -36,25 +36,6 @@ package enum ServerKey: String, CaseIterable, Hashable, Sendable {
         case channels
         case layout
         case theme
-    }
-
-    /// The path below the table of the server.
-    package var name: String { self.rawValue }
-
-    /// The table below that of the server that it belongs to; empty for none.
-    package var group: String {
-        self.name.firstIndex(of: ".").map { String(self.name[..<$0]) } ?? ""
-    }
-
-    /// The name within its table.
-    package var ownName: String {
-        String(self.name.dropFirst(self.group.isEmpty ? 0 : self.group.count + 1))
-    }
-
-    /// The tables below that of a server.
-    package static let groups = Self.allCases.map(\.group).reduce(into: [String]()) {
-        groups, group in
-        if !group.isEmpty, !groups.contains(group) { groups.append(group) }
     }
 
     /// The type of its value.

@@ -1,7 +1,7 @@
 package import ChannelsProtocol
 import Recording
 
-/// The reports in the files of one recording, read backwards: for a log that goes on behind its memory.
+/// The reports in the files of one recording, read backwards, for the older rows of a log.
 package struct RecordingHistory: Sendable {
     /// Whether a report is of interest.
     package typealias Condition = @Sendable (ClientEvent) -> Bool

@@ -30,7 +30,7 @@ package actor ReplayFeed {
         self.replayer.clock.setSpeed(speed, at: now)
     }
 
-    /// What was recorded, for a log that goes on behind its memory.
+    /// What was recorded, for the older rows of the log.
     package nonisolated var history: RecordingHistory { RecordingHistory(paths: [self.file.path]) }
 
     /// The time that is shown.

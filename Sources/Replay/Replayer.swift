@@ -231,7 +231,7 @@ private struct StepCollector {
         case .fault(let report):
             self.end()
             self.steps.append(.fault(report))
-        // Who comes from before it knows what is in effect.
+        // A replay that reaches it from an earlier place already knows what is in effect.
         case .checkpoint, .lost, .header, .unknown: break
         }
     }

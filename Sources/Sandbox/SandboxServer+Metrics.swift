@@ -40,7 +40,7 @@ package enum SandboxMetrics {
 }
 
 extension SandboxServer {
-    /// The values of now; none unless the options ask for them.
+    /// The current values; none unless the options enable them.
     package var measurements: [Measurement] {
         guard self.options.measures else { return [] }
         var values: [Measurement] = []

@@ -75,7 +75,7 @@ package struct ServersReport: Hashable, Sendable {
     package var events: [ServerEvent]
     /// What a comparison found, also about earlier events.
     package var findings: [ComparisonFinding]
-    /// Whether marks of earlier comparisons are removed first.
+    /// Whether to remove the marks of earlier comparisons first.
     package var endsComparison: Bool
 
     /// Creates a report.

@@ -1,3 +1,4 @@
+import NamedServers
 import TestBasics
 import Testing
 import TextScreen

@@ -1,4 +1,5 @@
 import Foundation
+import NamedServers
 import Testing
 import TextScreen
 

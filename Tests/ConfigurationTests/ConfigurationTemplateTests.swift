@@ -1,5 +1,6 @@
 import Dashboard
 import Foundation
+import NamedServers
 import OrderedCollections
 import Testing
 

@@ -1,3 +1,4 @@
+import NamedServers
 import TextScreen
 
 @testable import Configuration

@@ -2,6 +2,7 @@ import ClientMetrics
 import Foundation
 import Measurements
 import MetricsService
+import NamedServers
 import Sandbox
 import Testing
 import TextScreen

@@ -36,7 +36,7 @@ extension SessionSource {
         }
     }
 
-    /// Asks the recording for events behind the memory of the log.
+    /// Asks the recording for events older than those of the log.
     func read(
         _ question: RecordedEventsQuestion, _ condition: PastCondition, _ loop: DashboardLoop
     ) async {

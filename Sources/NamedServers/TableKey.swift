@@ -1,0 +1,24 @@
+/// A key of a TOML file, named by its path: `auth.endpoint` is `endpoint` in the table `auth`.
+package protocol TableKey: CaseIterable, RawRepresentable<String> {}
+
+extension TableKey {
+    /// The path.
+    package var name: String { self.rawValue }
+
+    /// The table that it belongs to; empty at the top.
+    package var group: String {
+        self.name.firstIndex(of: ".").map { String(self.name[..<$0]) } ?? ""
+    }
+
+    /// The name within its table.
+    package var ownName: String {
+        String(self.name.dropFirst(self.group.isEmpty ? 0 : self.group.count + 1))
+    }
+
+    /// The tables that contain such keys, in order.
+    package static var groups: [String] {
+        Self.allCases.map(\.group).reduce(into: []) { groups, group in
+            if !group.isEmpty, !groups.contains(group) { groups.append(group) }
+        }
+    }
+}
