@@ -63,7 +63,9 @@ struct RecordingProgramTests {
     func middle() throws {
         let folder = try Folder()
         let terminal = try PseudoTerminal(BuiltProgram.path)
-        #expect(terminal.shows("presence-lobby"), "\(terminal.screen.text)")
+        // Everything that the recording begins with is there, so that it is in the checkpoint.
+        #expect(terminal.shows("CONNECTED"), "\(terminal.screen.text)")
+        #expect(terminal.shows("● prs presence-lobby"), "\(terminal.screen.text)")
         terminal.type(":record \(folder.file)\r")
         #expect(terminal.shows("REC "), "\(terminal.screen.text)")
         #expect(folder.waitFor(6))
@@ -75,7 +77,8 @@ struct RecordingProgramTests {
         #expect(folder.lines[1].contains(#""kind":"checkpoint""#))
         let replay = try PseudoTerminal(
             BuiltProgram.path, ["replay", folder.file, "--from", "start"])
-        #expect(replay.shows("REPLAY 1x"), "\(replay.screen.text)")
+        // The recording is short: it may have ended before the first screen.
+        #expect(replay.shows("REPLAY ended"), "\(replay.screen.text)")
         #expect(replay.shows("CONNECTED"), "\(replay.screen.text)")
         #expect(replay.shows("presence-lobby"), "\(replay.screen.text)")
         replay.type("s")

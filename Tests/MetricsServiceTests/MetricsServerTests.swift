@@ -127,17 +127,20 @@ struct MetricsServerTests {
         async let measuring: Void = feed.run()
         async let running: Void = client.run()
         await client.connect()
-        let connection = try await server.nextAttempt().establish()
-        for _ in 1...2 {
-            while try await !connection.nextText().contains("pusher:ping") {}
-            connection.send(#"{"event":"pusher:pong","data":{}}"#)
+        // It answers pings by itself.
+        _ = try await server.nextAttempt().establish()
+        let name = "channels_client_round_trip_seconds_count"
+        var count = 0
+        while count < 2 {
+            try Task.checkCancellation()
+            await Task.yield()
+            let lines = MetricText.text(of: feed.values, .openMetrics).split(separator: "\n")
+            let line = lines.first { $0.hasPrefix(name) }
+            count = line?.split(separator: " ").last.flatMap { Int($0) } ?? 0
         }
-        while try await !connection.nextText().contains("pusher:ping") {}
         await client.stop()
         await running
         await measuring
-        let text = MetricText.text(of: feed.values, .openMetrics)
-        #expect(text.contains("channels_client_round_trip_seconds_count 2\n"), "\(text)")
     }
 
     @Test(
