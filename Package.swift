@@ -589,8 +589,9 @@ let package = Package(
         .testTarget(
             name: "RecordingTests",
             dependencies: [
-                "ChannelsProtocol", "FaultScripts", "Playback", "Recording", "RecordingFiles",
-                "Replay", "TestBasics", "TextScreen",
+                "Channels", "ChannelsProtocol", "ChannelsTesting", "FaultScripts", "Playback",
+                "Recording",
+                "RecordingFiles", "Replay", "SessionRecording", "TestBasics", "TextScreen",
             ]),
         .testTarget(
             name: "FaultScriptsTests", dependencies: ["ChannelsProtocol", "FaultScripts"]),

@@ -1,5 +1,5 @@
 import DashboardSetup
-package import NamedServers
+import NamedServers
 import TOMLFiles
 
 /// The keys of the configuration that have a single value. The reader, the template of `buoy config

@@ -57,7 +57,8 @@ package actor SessionRecorder {
 
     private var writer: RecordingWriter?
     private var job: Job?
-    private var lastFigures = Timestamp.zero
+    /// The figures that were reported last.
+    private var lastFigures = RecordingFigures()
     /// The paths of the last recording.
     private var lastPaths: [String] = []
 
@@ -115,6 +116,7 @@ package actor SessionRecorder {
             frames: options.hasFrames ? self.client.frames : nil, standing: standing, end: end,
             ending: ending)
         self.job = job
+        self.lastFigures = RecordingFigures()
         self.report.yield(.started(path: options.path))
         self.jobs.continuation.yield(job)
         if let standing { self.begin(await standing(0), job) }
@@ -178,6 +180,10 @@ package actor SessionRecorder {
                 }
             }
             group.addTask {
+                await self.reportFigures(job)
+                return false
+            }
+            group.addTask {
                 for await _ in job.end {}
                 return true
             }
@@ -230,14 +236,21 @@ package actor SessionRecorder {
         case .failed(let reason): self.report.yield(.failed(reason))
         case .resumed(let lost): self.report.yield(.resumed(lost: lost))
         }
-        let now = self.time.now()
-        guard now.duration(since: self.lastFigures) >= .seconds(1), let writer = self.writerFigures
-        else { return }
-        self.lastFigures = now
-        self.report.yield(.figures(writer))
     }
 
-    private var writerFigures: RecordingFigures? { self.writer?.figures }
+    /// Reports every second how much was written, if it has changed, until the task is cancelled.
+    private func reportFigures(_ job: Job) async {
+        while true {
+            let next = self.time.now().advanced(by: .seconds(1))
+            guard (try? await self.time.sleep(until: next)) != nil,
+                self.job?.session == job.session, let figures = self.writer?.figures
+            else { return }
+            if figures != self.lastFigures {
+                self.lastFigures = figures
+                self.report.yield(.figures(figures))
+            }
+        }
+    }
 }
 
 extension RecordedFrame {
