@@ -74,7 +74,7 @@ struct MeasureTests {
     /// Lines of source: what there is, and a little room.
     private static let limits = [
         ("Dashboard", 7620), ("DashboardPanes", 8800), ("DashboardSetup", 1500), ("Dialogs", 1600),
-        ("ChannelsProtocol", 12_310), ("Transport", 6500), ("ChannelsHTTPAPI", 1700),
+        ("ChannelsProtocol", 12_330), ("Transport", 6500), ("ChannelsHTTPAPI", 1700),
         ("APICommands", 1520), ("PushNotifications", 1650), ("PushProtocol", 400),
         ("PushService", 450), ("PushCommands", 800), ("Channels", 5640), ("EventLog", 4100),
         ("Sandbox", 3750), ("Configuration", 3560), ("TextScreen", 3600), ("CursesTerminal", 4100),

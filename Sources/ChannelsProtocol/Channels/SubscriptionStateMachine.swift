@@ -17,11 +17,25 @@ package struct SubscriptionStateMachine: Sendable {
     /// A subscription that was sent on the present connection, and what the server has said about
     /// it since.
     private struct Asked: Hashable, Sendable {
-        /// The user and the channel data that were signed.
-        var user: UserID?
-        var channelData: String?
+        var signed = Signed.nothing
         /// How many connections are subscribed, as last reported by the server.
         var subscriptionCount: Int?
+    }
+
+    /// What was signed for a subscription. In a box, because most channels have none, and there may be
+    /// thousands.
+    private indirect enum Signed: Hashable, Sendable {
+        case nothing
+        case data(UserID?, channelData: String?)
+
+        init(_ authorization: ChannelAuthorization?) {
+            self =
+                authorization.map { .data($0.userID, channelData: $0.channelData) } ?? .nothing
+        }
+
+        var user: UserID? { if case .data(let user, _) = self { user } else { nil } }
+
+        var channelData: String? { if case .data(_, let data) = self { data } else { nil } }
     }
 
     /// A wait for an answer.
@@ -53,8 +67,9 @@ package struct SubscriptionStateMachine: Sendable {
 
     private let kind: ChannelKind
     private var currentState = State.requested
-    /// Kept while disconnected, until the next subscription brings a new list.
-    package private(set) var members: Members?
+    /// The members, or nothing: in an array, because that takes one word in the many channels that have none, and
+    /// is changed in place.
+    private var lists: [Members] = []
 
     /// Creates the machine of a requested subscription.
     package init(_ kind: ChannelKind) {
@@ -62,6 +77,9 @@ package struct SubscriptionStateMachine: Sendable {
     }
 
     // MARK: State
+
+    /// Kept while disconnected, until the next subscription brings a new list.
+    package var members: Members? { self.lists.first }
 
     /// The public state.
     package var state: SubscriptionState {
@@ -86,7 +104,7 @@ package struct SubscriptionStateMachine: Sendable {
     /// The channel data that was signed for a subscription that waits for its answer.
     var sentChannelData: String? {
         switch self.currentState {
-        case .subscribing(let asked, _), .unsubscribing(let asked, _): asked.channelData
+        case .subscribing(let asked, _), .unsubscribing(let asked, _): asked.signed.channelData
         case .requested, .queued, .authorizing, .subscribed, .refused, .failed: nil
         }
     }
@@ -173,7 +191,7 @@ package struct SubscriptionStateMachine: Sendable {
     }
 
     private mutating func send(_ authorization: ChannelAuthorization?, at time: Timestamp) {
-        let asked = Asked(user: authorization?.userID, channelData: authorization?.channelData)
+        let asked = Asked(signed: Signed(authorization))
         self.currentState = .subscribing(asked, Wait(start: time))
     }
 
@@ -211,10 +229,10 @@ package struct SubscriptionStateMachine: Sendable {
         switch self.currentState {
         case .subscribing(let asked, _), .refused(_, let asked):
             self.currentState = .subscribed(asked)
-            return .subscribed(self.replaceMembers(with: roster, me: asked.user))
+            return .subscribed(self.replaceMembers(with: roster, me: asked.signed.user))
         case .subscribed(let asked):
             guard roster != nil else { return .again(nil) }
-            var replaced = self.replaceMembers(with: roster, me: asked.user)
+            var replaced = self.replaceMembers(with: roster, me: asked.signed.user)
             replaced?.difference?.isAfterAbsence = false
             return .again(replaced?.difference?.isEmpty == true ? nil : replaced)
         case .unsubscribing:
@@ -282,14 +300,13 @@ package struct SubscriptionStateMachine: Sendable {
     }
 
     package mutating func memberAdded(_ member: Member) -> OnMemberAdded {
-        guard self.kind.hasMembers, case .subscribed = self.currentState else {
+        guard self.kind.hasMembers, case .subscribed = self.currentState, !self.lists.isEmpty else {
             return .unexpected
         }
-        switch self.members?.add(member) {
+        switch self.lists[0].add(member) {
         case .added: return .publish
         case .alreadyPresent: return .duplicate
-        case .unlisted: return .unlisted(isFirst: self.members?.unlisted == 1)
-        case nil: return .unexpected
+        case .unlisted: return .unlisted(isFirst: self.lists[0].unlisted == 1)
         }
     }
 
@@ -297,8 +314,9 @@ package struct SubscriptionStateMachine: Sendable {
         guard self.kind.hasMembers, case .subscribed = self.currentState else {
             return .unexpected
         }
-        if let member = self.members?.remove(id) { return .publish(member) }
-        return self.members?.removeUnlisted() == true ? .unlisted : .unknown
+        guard !self.lists.isEmpty else { return .unknown }
+        if let member = self.lists[0].remove(id) { return .publish(member) }
+        return self.lists[0].removeUnlisted() ? .unlisted : .unknown
     }
 
     /// Replaces the members. Some servers confirm a presence channel without a list; it then has
@@ -313,7 +331,7 @@ package struct SubscriptionStateMachine: Sendable {
             difference.left.removeAll { $0.id == earlier.me }
             return difference
         }
-        self.members = members
+        self.lists = [members]
         return MembersReplaced(members: members, difference: difference)
     }
 
