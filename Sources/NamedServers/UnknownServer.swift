@@ -9,34 +9,40 @@ package struct UnknownServer: Error, Hashable, Sendable, CustomStringConvertible
 extension [NamedServer] {
     /// The servers with these names, in their order, each once.
     ///
-    /// - Parameter words: names in the place of a command, which may be a command that is written
-    ///   wrong.
+    /// - Parameters:
+    ///   - words: names in the place of a command, which may be a command that is written wrong.
+    ///   - path: the configuration, for the error.
     package func named(
-        _ names: [String], words: [String] = []
+        _ names: [String], words: [String] = [], in path: String? = nil
     ) throws(UnknownServer) -> [NamedServer] {
         var servers: [NamedServer] = []
         for name in ServerNames.unique(names) {
             guard let server = self.first(where: { $0.name == name }) else {
-                throw UnknownServer(
-                    description: self.reason(name, isWord: words.contains(name)))
+                let problem = self.problem(name, isWord: words.contains(name))
+                throw UnknownServer(description: "\(problem) \(self.summary(in: path))")
             }
             servers.append(server)
         }
         return servers
     }
 
-    private func reason(_ name: String, isWord: Bool) -> String {
+    /// The names of the servers; without any, how to add one.
+    ///
+    /// - Parameter path: the configuration.
+    package func summary(in path: String?) -> String {
+        guard !self.isEmpty else {
+            let file = path ?? "the configuration"
+            return "There are no servers: add [servers.NAME] to \(file) (docs/servers.md)."
+        }
+        return "The servers are \(self.map(\.name).joined(separator: ", "))."
+    }
+
+    private func problem(_ name: String, isWord: Bool) -> String {
         let shown = name.count > 40 ? name.prefix(39) + "…" : name
         let commands = isWord ? ServerNames.commands.sorted().filter { $0 != "manual" } : []
         let problem =
             isWord ? "\(shown) is neither a command nor a server" : "there is no server \(shown)"
-        let known = self.map(\.name)
-        let meant =
-            Suggestion.nearest(toTyped: name, among: known + commands)
-            .map { "; did you mean \($0)?" } ?? "."
-        guard !known.isEmpty else {
-            return problem + meant + " The configuration has no servers: add [servers.NAME]."
-        }
-        return problem + meant + " The servers are \(known.joined(separator: ", "))."
+        let meant = Suggestion.nearest(toTyped: name, among: self.map(\.name) + commands)
+        return problem + (meant.map { "; did you mean \($0)?" } ?? ".")
     }
 }

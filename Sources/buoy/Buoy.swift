@@ -108,7 +108,8 @@ struct Buoy: AsyncParsableCommand {
             environment: Environment.current, configuration: command.configurationPath)
         do {
             return try ConfigurationFile.read(loader.paths, themes: loader.themes).servers
-                .named(command.serverNames, words: command.serverWords)
+                .named(
+                    command.serverNames, words: command.serverWords, in: loader.paths.configuration)
         } catch let error as UnknownServer {
             throw ValidationError(error.description)
         } catch {

@@ -142,6 +142,18 @@ struct ServerProgramTests {
         #expect(run.errors.contains(words), "\(run.errors)")
     }
 
+    @Test("without servers, the list of them is empty, and says where to add one")
+    func noServers() throws {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("empty-\(UUID().uuidString).toml")
+        try Data().write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let run = try Run(["config", "--servers"], environment: ["BUOY_CONFIG": file.path])
+        #expect(run.status == 0)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains("add [servers.NAME] to \(file.path)"), "\(run.errors)")
+    }
+
     @Test("no server can be called like a command of the program")
     func commandNames() throws {
         let help = try Run(["--help"]).output

@@ -49,11 +49,12 @@ struct ServerNamesTests {
     @Test("without servers, the answer says how to add one")
     func empty() {
         let error = #expect(throws: UnknownServer.self) {
-            try [NamedServer]().named(["prod"])
+            try [NamedServer]().named(["prod"], in: "/home/ana/config.toml")
         }
         #expect(
             error?.description
-                == "there is no server prod. The configuration has no servers: add [servers.NAME].")
+                == "there is no server prod. There are no servers: add [servers.NAME] to "
+                + "/home/ana/config.toml (docs/servers.md).")
     }
 
     private func reason(_ name: String, _ words: [String]) -> String? {

@@ -57,9 +57,14 @@ struct ConfigCommand: ParsableCommand {
         case .check: try self.check(loader)
         case .printDefault: try Console.print(ConfigurationTemplate.text)
         case .schema: try Console.print(ConfigurationSchema.text)
-        case .servers: try Console.print(ServerTable.lines(try self.file(loader).servers))
+        case .servers: try self.list(try self.file(loader).servers, in: loader.paths.configuration)
         case .paths: try Console.print(PathTable(loader.paths).text)
         }
+    }
+
+    private func list(_ servers: [NamedServer], in path: String?) throws {
+        guard servers.isEmpty else { return try Console.print(ServerTable.lines(servers)) }
+        Console.error(servers.summary(in: path))
     }
 
     private func file(_ loader: ConfigurationLoader) throws -> ConfigurationFile {
