@@ -33,6 +33,24 @@ struct EventPackingTests {
         return ring
     }
 
+    @Test("each time is kept as it was, also when the wall clock is set by days or ends")
+    func clocks() {
+        let times: [(Int64, Int64)] = [
+            (5, 1_700_000_000_000_000), (1999, 1_700_000_000_000_001),
+            (2001, 1_699_000_000_000_000), (9_000_000_000_000, 1_700_000_009_000_000),
+            (.max, .max), (-1, .min), (.min, 0), (7, 7),
+        ]
+        var ring = EventRing(limit: 100, byteLimit: 1 << 20)
+        let stamps = times.map { Timestamp(monotonicNanoseconds: $0.0, wallMicroseconds: $0.1) }
+        for (index, time) in stamps.enumerated() {
+            ring.append(
+                ClientEvent(
+                    number: index, time: time,
+                    kind: Self.event(index, on: channel(1), bytes: 100)))
+        }
+        #expect((ring.first..<ring.next).map { ring[$0]?.time } == stamps)
+    }
+
     private static let rareKinds: [ClientEvent.Kind] = [
         .received(ChannelEvent(name: "a", channel: nil, data: .absent)),
         .received(ChannelEvent(name: "", channel: channel(1), data: "a text of our own")),

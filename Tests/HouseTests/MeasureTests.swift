@@ -76,7 +76,7 @@ struct MeasureTests {
         ("Dashboard", 7620), ("DashboardPanes", 8800), ("DashboardSetup", 1500), ("Dialogs", 1600),
         ("ChannelsProtocol", 12_330), ("Transport", 6500), ("ChannelsHTTPAPI", 1700),
         ("APICommands", 1520), ("PushNotifications", 1650), ("PushProtocol", 400),
-        ("PushService", 450), ("PushCommands", 800), ("Channels", 5640), ("EventLog", 4100),
+        ("PushService", 450), ("PushCommands", 800), ("Channels", 5640), ("EventLog", 4120),
         ("Sandbox", 3750), ("Configuration", 3560), ("TextScreen", 3600), ("CursesTerminal", 4100),
         ("buoy", 4620), ("ProgramSupport", 1760), ("DataViews", 1700), ("AppInspection", 1500),
         ("ConnectionHeader", 900), ("ConnectionHistory", 1150), ("PresenceStage", 450),

@@ -7,6 +7,8 @@ struct EventBlock: Sendable {
     let first: Int
     /// The number that those of the events are counted from.
     private let baseNumber: Int
+    /// How far apart the two clocks were at the first event, in microseconds.
+    private let clockDifference: Int64
     private var events: [PackedEvent] = []
     /// The messages of the events.
     private var text: [UInt8] = []
@@ -21,9 +23,11 @@ struct EventBlock: Sendable {
     /// Events are added until their messages have this size.
     private static let textSize = 64 << 10
 
-    init(first: Int, baseNumber: Int) {
+    /// - Parameter event: the first event that will be added.
+    init(first: Int, for event: ClientEvent) {
         self.first = first
-        self.baseNumber = baseNumber
+        self.baseNumber = event.number
+        self.clockDifference = PackedTime.difference(of: event.time)
         self.events.reserveCapacity(Self.eventLimit)
         self.text.reserveCapacity(Self.textSize)
     }
@@ -34,6 +38,7 @@ struct EventBlock: Sendable {
     func hasRoom(for event: ClientEvent) -> Bool {
         self.events.count < Self.eventLimit
             && UInt32(exactly: event.number &- self.baseNumber) != nil
+            && PackedTime.fits(event.time, beside: self.clockDifference)
             && (self.text.isEmpty || self.text.count + event.messageSize <= Self.textSize)
     }
 
@@ -44,7 +49,7 @@ struct EventBlock: Sendable {
         let content = self.packed(event.kind)
         self.events.append(
             PackedEvent(
-                time: event.time,
+                time: PackedTime(event.time, beside: self.clockDifference),
                 number: UInt32(truncatingIfNeeded: event.number &- self.baseNumber),
                 content: content))
         return self.size(of: self.next - 1)
@@ -103,7 +108,8 @@ struct EventBlock: Sendable {
     func event(_ sequence: Int) -> ClientEvent {
         let event = self.events[sequence - self.first]
         return ClientEvent(
-            number: self.baseNumber &+ Int(event.number), time: event.time,
+            number: self.baseNumber &+ Int(event.number),
+            time: event.time.timestamp(beside: self.clockDifference),
             kind: self.kind(event.content))
     }
 
@@ -140,7 +146,7 @@ struct EventBlock: Sendable {
         case .subscribed(let place, let isFirst):
             return size + (isFirst ? self.names[Int(place)].size : 0)
         case .joined(let kept, let place, let isFirst), .left(let kept, let place, let isFirst):
-            return size + kept.size + (isFirst ? self.names[Int(place)].size : 0)
+            return size + kept.size(in: self.text) + (isFirst ? self.names[Int(place)].size : 0)
         case .other(let place):
             return size + MemoryLayout<ClientEvent.Kind>.stride
                 + self.others[Int(place)].retainedBytes

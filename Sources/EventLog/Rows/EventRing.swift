@@ -91,7 +91,7 @@ package struct EventRing: Hashable, Sendable {
     package mutating func append(_ event: ClientEvent) {
         if self.blocks.last?.hasRoom(for: event) != true {
             if !self.blocks.isEmpty { self.blocks[self.blocks.count - 1].close() }
-            self.blocks.append(EventBlock(first: self.next, baseNumber: event.number))
+            self.blocks.append(EventBlock(first: self.next, for: event))
         }
         self.bytes += self.blocks[self.blocks.count - 1].append(event)
         self.next += 1

@@ -2,7 +2,7 @@ import ChannelsProtocol
 
 /// An event in a block. Its names, its message and what is seldom are in arrays of the block.
 struct PackedEvent: Sendable {
-    let time: Timestamp
+    let time: PackedTime
     /// Counted from that of the block.
     let number: UInt32
     let content: Content
@@ -59,33 +59,67 @@ struct PackedEvent: Sendable {
     }
 }
 
-/// A member in bytes: the information, then the id.
+/// A time in 12 bytes: how far apart the two clocks are hardly changes, so that is kept once for a block.
+struct PackedTime: Sendable {
+    private let monotonicNanoseconds: Int64
+    /// Microseconds, beside those of the block.
+    private let difference: Int32
+
+    /// - Parameter base: the block's difference, which the time fits beside.
+    init(_ time: Timestamp, beside base: Int64) {
+        self.monotonicNanoseconds = time.monotonicNanoseconds
+        self.difference = Int32(truncatingIfNeeded: Self.difference(of: time) &- base)
+    }
+
+    /// Whether the wall clock was set by no more than half an hour since the block's difference was taken.
+    static func fits(_ time: Timestamp, beside base: Int64) -> Bool {
+        Int32(exactly: Self.difference(of: time) &- base) != nil
+    }
+
+    /// How far the wall clock is ahead of the monotonic one, in microseconds.
+    static func difference(of time: Timestamp) -> Int64 {
+        time.wallMicroseconds &- time.monotonicNanoseconds / 1000
+    }
+
+    /// The same time, with the block's difference.
+    func timestamp(beside base: Int64) -> Timestamp {
+        Timestamp(
+            monotonicNanoseconds: self.monotonicNanoseconds,
+            wallMicroseconds: self.monotonicNanoseconds / 1000 &+ base &+ Int64(self.difference))
+    }
+}
+
+/// A member in bytes: the information, if there is any, then the length of the id in two bytes, then the id.
 struct KeptMember: Sendable {
     private let info: KeptData
-    private let hasInfo: Bool
-    private let idLength: UInt16
 
     /// - Returns: `nil` if the member is no ordinary one; then nothing is appended.
     init?(_ member: Member, in bytes: inout [UInt8]) {
         let id = member.id.text.utf8
-        let info = member.trimmed().info
         guard let length = UInt16(exactly: id.count),
-            let kept = KeptData(info ?? .absent, keptIn: &bytes)
+            let kept = KeptData(member.trimmed().info ?? .absent, keptIn: &bytes)
         else { return nil }
         self.info = kept
-        self.hasInfo = info != nil
-        self.idLength = length
+        bytes.append(UInt8(truncatingIfNeeded: length >> 8))
+        bytes.append(UInt8(truncatingIfNeeded: length))
         bytes += id
     }
 
     /// The same member, with memory of its own.
     func member(in bytes: [UInt8]) -> Member {
-        let end = self.info.frame.upperBound
-        let id = String(decoding: bytes[end..<end + Int(self.idLength)], as: UTF8.self)
-        let info = self.hasInfo ? EventData(self.info, in: bytes) : nil
+        let id = String(decoding: bytes[self.id(in: bytes)], as: UTF8.self)
+        let info = self.info.frame.isEmpty ? nil : EventData(self.info, in: bytes)
         return Member(id: UserID(id), info: info).trimmed()
     }
 
     /// The memory, in bytes.
-    var size: Int { self.info.frame.count + Int(self.idLength) }
+    func size(in bytes: [UInt8]) -> Int {
+        self.id(in: bytes).upperBound - self.info.frame.lowerBound
+    }
+
+    private func id(in bytes: [UInt8]) -> Range<Int> {
+        let start = self.info.frame.upperBound
+        let length = Int(bytes[start]) << 8 | Int(bytes[start + 1])
+        return start + 2..<start + 2 + length
+    }
 }
