@@ -1,84 +1,13 @@
 package import ArgumentParser
-internal import Channels
-package import ChannelsHTTPAPI
-internal import ChannelsSigning
+internal import ChannelsHTTPAPI
 internal import NamedServers
-package import ProgramSupport
-internal import ServerSelection
-
-/// The arguments of commands that call the HTTP API, in the groups of the help.
-package struct APIArguments: ParsableArguments {
-    @OptionGroup(title: "App and server")
-    package var app: AppArguments
-
-    @OptionGroup(title: "Secret")
-    package var secret: SecretArguments
-
-    @OptionGroup(title: "TLS and proxies")
-    package var route: RouteArguments
-
-    @OptionGroup(title: "Requests")
-    package var requests: RequestArguments
-
-    package init() {}
-
-    /// The client of the API.
-    ///
-    /// - Throws: `ValidationError` with advice if an argument is missing or cannot be used.
-    package func api(environment: [String: String]) throws -> ChannelsAPI {
-        let secret = try self.secret.requiredSecret(environment: environment)
-        SecretFile.forbidCoreFiles()
-        var options = ChannelsAPIOptions(
-            appID: try Self.required(self.app.appID, "--app-id", "BUOY_APP_ID", "The app's id"),
-            key: try Self.required(self.app.key, "--key", "BUOY_KEY", "The app's key"),
-            secret: secret, host: try self.app.apiHost())
-        options.port = self.app.port
-        options.path = self.app.path ?? ""
-        options.encryptionMasterKey = try self.requests.encryptionKeyFile.map {
-            try EncryptionMasterKey(file: $0)
-        }
-        try self.requests.apply(to: &options)
-        options.usesTLS = !self.route.noTLS
-        try self.route.checkFiles()
-        options.trustRootsFile = self.route.trustRootsFile
-        options.clientCertificateFile = self.route.clientCertificateFile
-        options.clientKeyFile = self.route.clientKeyFile
-        options.proxy =
-            switch try self.route.proxyChoice() {
-            case .none: .none
-            case .environment: .environment
-            case .url(let url): .url(url)
-            }
-        do {
-            return try ChannelsAPI(options)
-        } catch {
-            throw ValidationError("\(error)")
-        }
-    }
-
-    /// Completes the arguments from a server. What was given wins.
-    mutating func complete(from server: NamedServer) throws {
-        self.app.complete(from: server)
-        self.secret.complete(from: server)
-        self.route.complete(from: server)
-        self.requests.encryptionKeyFile =
-            self.requests.encryptionKeyFile ?? server.encryptionKeyFile
-        try self.app.validate()
-        try self.route.validate()
-    }
-
-    private static func required(
-        _ value: String?, _ option: String, _ variable: String, _ what: String
-    ) throws -> String {
-        guard let value, !value.isEmpty else {
-            throw ValidationError("\(what) is missing: give \(option), or set \(variable).")
-        }
-        return value
-    }
-}
+internal import ProgramSupport
 
 /// The arguments for the app, and for its server.
 package struct AppArguments: ParsableArguments {
+    /// The title of the group in the help.
+    package static let title = "App and server"
+
     @Option(
         name: .customLong("server"),
         help: ArgumentHelp(
@@ -118,7 +47,7 @@ package struct AppArguments: ParsableArguments {
         }
     }
 
-    fileprivate mutating func complete(from server: NamedServer) {
+    mutating func complete(from server: NamedServer) {
         self.servers = []
         self.appID = self.appID ?? server.appID
         self.key = self.key ?? server.key
@@ -144,6 +73,9 @@ package struct AppArguments: ParsableArguments {
 
 /// The arguments for the requests themselves.
 package struct RequestArguments: ParsableArguments {
+    /// The title of the group in the help.
+    package static let title = "Requests"
+
     @Option(
         name: .customLong("encryption-key-file"),
         help: ArgumentHelp(

@@ -7,12 +7,19 @@ package import ServerSelection
 internal import TextCoding
 internal import TextScreen
 
-/// A command that calls the HTTP API and prints an answer, as text or JSON.
+/// A command that calls the HTTP API and prints an answer, as text or JSON. It declares the four groups of
+/// arguments itself, in this order; `ConnectingCommand` says why they are not one.
 package protocol APICommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
     /// Whether it changes something at the server, so that a read-only server refuses it.
     static var changesServer: Bool { get }
-    /// The app, the server and the secret.
-    var arguments: APIArguments { get set }
+    /// The app and its server.
+    var app: AppArguments { get set }
+    /// The app's secret.
+    var secret: SecretArguments { get set }
+    /// TLS, certificates and proxies.
+    var route: RouteArguments { get set }
+    /// The requests themselves.
+    var requests: RequestArguments { get set }
     /// Whether to print JSON.
     var printsJSON: Bool { get }
     /// Calls the API.
@@ -48,7 +55,7 @@ package struct CommandOutput {
 extension APICommand {
     package func run() async throws {
         try FileDescriptors.require()
-        let api = try self.arguments.api(environment: Environment.current)
+        let api = try self.api(environment: Environment.current)
         let output: CommandOutput
         do {
             output = try await self.call(api)
@@ -58,7 +65,7 @@ extension APICommand {
         try output.print(asJSON: self.printsJSON)
     }
 
-    package var serverNames: [String] { self.arguments.app.servers }
+    package var serverNames: [String] { self.app.servers }
     package var serverWords: [String] { [] }
     package var configurationPath: String? { nil }
 
@@ -67,7 +74,7 @@ extension APICommand {
         if Self.changesServer, let reason = server.readOnlyReason {
             throw ProgramFailure(.usage, reason.sentence + ".")
         }
-        try self.arguments.complete(from: server)
+        try self.complete(from: server)
     }
 
     /// The variables that set options of every such command.

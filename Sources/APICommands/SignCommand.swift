@@ -2,7 +2,7 @@ package import ArgumentParser
 internal import ChannelsProtocol
 internal import ChannelsSigning
 package import NamedServers
-package import ProgramSupport
+internal import ProgramSupport
 internal import ServerSelection
 
 /// Computes and checks signatures, to find out why a server refuses one.
@@ -27,8 +27,11 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
     @OptionGroup(title: "What is signed")
     var subject: SignatureSubject
 
-    @OptionGroup(title: "App")
+    @OptionGroup(title: SigningArguments.title)
     var app: SigningArguments
+
+    @OptionGroup(title: SigningArguments.title)
+    var secret: SecretArguments
 
     @Option(
         help: ArgumentHelp(
@@ -61,7 +64,7 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
     package mutating func use(_ servers: [NamedServer]) throws {
         let server = try servers.one(for: "sign")
         self.app.key = self.app.key ?? server.key
-        self.app.secret.complete(from: server)
+        self.secret.complete(from: server)
     }
 
     package func validate() throws {
@@ -74,7 +77,7 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
     }
 
     package func run() throws {
-        let secret = try self.app.secret.requiredSecret(environment: Environment.current)
+        let secret = try self.secret.requiredSecret(environment: Environment.current)
         SecretFile.forbidCoreFiles()
         let signed: SignedSubject
         do {
@@ -101,8 +104,11 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
     }
 }
 
-/// The app that signs.
+/// The app that signs, without its secret.
 package struct SigningArguments: ParsableArguments {
+    /// The title of the group in the help, and of the secret after it.
+    package static let title = "App"
+
     @Option(
         name: .customLong("server"),
         help: ArgumentHelp(
@@ -112,9 +118,6 @@ package struct SigningArguments: ParsableArguments {
 
     @Option(help: "The app key, for signatures of channels, users and requests.")
     package var key: String?
-
-    @OptionGroup
-    package var secret: SecretArguments
 
     package init() {}
 }

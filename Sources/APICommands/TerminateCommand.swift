@@ -2,7 +2,7 @@ package import ArgumentParser
 package import ChannelsHTTPAPI
 internal import ChannelsProtocol
 internal import Glibc
-internal import ProgramSupport
+package import ProgramSupport
 
 /// Ends all connections of a user.
 package struct TerminateCommand: APICommand {
@@ -25,8 +25,17 @@ package struct TerminateCommand: APICommand {
     @Flag(name: .customLong("json"), help: "Print JSON.")
     package var printsJSON = false
 
-    @OptionGroup
-    package var arguments: APIArguments
+    @OptionGroup(title: AppArguments.title)
+    package var app: AppArguments
+
+    @OptionGroup(title: SecretArguments.title)
+    package var secret: SecretArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    package var route: RouteArguments
+
+    @OptionGroup(title: RequestArguments.title)
+    package var requests: RequestArguments
 
     package static let changesServer = true
 

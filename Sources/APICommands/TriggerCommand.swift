@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import ChannelsHTTPAPI
 internal import ChannelsProtocol
-internal import ProgramSupport
+package import ProgramSupport
 
 /// Publishes one event, or several from a file.
 package struct TriggerCommand: APICommand {
@@ -60,8 +60,17 @@ package struct TriggerCommand: APICommand {
     @Flag(name: .customLong("json"), help: "Print JSON.")
     package var printsJSON = false
 
-    @OptionGroup
-    package var arguments: APIArguments
+    @OptionGroup(title: AppArguments.title)
+    package var app: AppArguments
+
+    @OptionGroup(title: SecretArguments.title)
+    package var secret: SecretArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    package var route: RouteArguments
+
+    @OptionGroup(title: RequestArguments.title)
+    package var requests: RequestArguments
 
     package static let changesServer = true
 

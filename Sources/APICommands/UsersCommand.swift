@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import ChannelsHTTPAPI
 internal import ChannelsProtocol
-internal import ProgramSupport
+package import ProgramSupport
 
 /// Lists the users on a presence channel.
 package struct UsersCommand: APICommand {
@@ -17,8 +17,17 @@ package struct UsersCommand: APICommand {
     @Flag(name: .customLong("json"), help: "Print JSON.")
     package var printsJSON = false
 
-    @OptionGroup
-    package var arguments: APIArguments
+    @OptionGroup(title: AppArguments.title)
+    package var app: AppArguments
+
+    @OptionGroup(title: SecretArguments.title)
+    package var secret: SecretArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    package var route: RouteArguments
+
+    @OptionGroup(title: RequestArguments.title)
+    package var requests: RequestArguments
 
     package static let changesServer = false
 

@@ -28,6 +28,8 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
 
     @OptionGroup var app: AppArguments
 
+    @OptionGroup var secret: SecretArguments
+
     @Option(help: "The port to listen on; 0 for any free port.")
     var port = 6010
 
@@ -152,7 +154,7 @@ package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
     }
 
     private func responder(_ gate: WebPageGate) throws -> AuthorizationResponder {
-        let (key, secret) = try self.app.credentials()
+        let (key, secret) = try self.app.credentials(self.secret)
         let info = try self.parsedUserInfo()
         return AuthorizationResponder(
             key: key, secret: secret,

@@ -29,6 +29,8 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
 
     @OptionGroup var app: AppArguments
 
+    @OptionGroup var secret: SecretArguments
+
     @Option(help: "The port to listen on; 0 for any free port.")
     var port = 6020
 
@@ -107,7 +109,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
         let url = self.to ?? "http://\(ListenAddress.authority(self.address, self.port))/"
         let replay = WebhookReplay(
             carrier: WebhookCarrier(to: try WebhookTarget.checked(url)), url: url,
-            signing: self.asSaved ? nil : try self.app.credentials())
+            signing: self.asSaved ? nil : try self.app.credentials(self.secret))
         try await replay.run(file)
     }
 
@@ -132,7 +134,7 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
     }
 
     private func verifier() throws -> WebhookVerifier {
-        let credentials = try self.app.credentials()
+        let credentials = try self.app.credentials(self.secret)
         var keys = [credentials.key: credentials.secret]
         for pair in self.moreKeys {
             let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)

@@ -34,6 +34,22 @@ struct FormTests {
         #expect(users == [])
     }
 
+    @Test("groups of options are declared in commands, not in other groups")
+    func optionGroups() throws {
+        // The parser's own checks in debug builds quadruple with each level: see ConnectingCommand.
+        var found: [String] = []
+        for file in try Repository.swiftFiles(below: "Sources") {
+            var isGroup = false
+            for line in SourceReading.code(try Repository.text(file)) {
+                if line.contains(#/^\S.*struct |^struct /#) {
+                    isGroup = line.contains(": ParsableArguments")
+                }
+                if isGroup, line.contains("@OptionGroup") { found.append("\(file): \(line)") }
+            }
+        }
+        #expect(found == [])
+    }
+
     @Test("no unfinished words stand in the product")
     func noUnfinishedWords() throws {
         let found = try Repository.swiftFiles(below: "Sources").filter {

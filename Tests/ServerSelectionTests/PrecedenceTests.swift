@@ -6,6 +6,15 @@ import Testing
 
 @testable import ProgramSupport
 
+/// A command with nothing but the arguments for a connection.
+private struct Connecting: ConnectingCommand {
+    @OptionGroup var server: ServerArguments
+    @OptionGroup var identity: IdentityArguments
+    @OptionGroup var route: RouteArguments
+    @OptionGroup var reconnection: ReconnectionArguments
+    @OptionGroup var timing: TimingArguments
+}
+
 @Suite("Arguments and a server of the configuration")
 struct PrecedenceTests {
     private var prod: NamedServer {
@@ -24,7 +33,7 @@ struct PrecedenceTests {
     private func arguments(
         _ given: [String], _ server: NamedServer? = nil, takesChannels: Bool = true
     ) throws -> ConnectionArguments {
-        try ConnectionArguments.parse(given + ["--server", "prod"])
+        try Connecting.parse(given + ["--server", "prod"]).connection
             .completed(from: server ?? self.prod, takesChannels: takesChannels)
     }
 
@@ -127,7 +136,7 @@ struct PrecedenceTests {
         let arguments = try self.arguments([
             "--policy", "pusher-js", "--name", "Ben", "--no-proxy", "--secret-file", "/mine",
         ]).forAnyServer()
-        #expect(arguments.timing.reconnection.policy == "pusher-js")
+        #expect(arguments.reconnection.policy == "pusher-js")
         #expect(arguments.identity.name == "Ben")
         #expect(arguments.route.noProxy)
         #expect(arguments.identity.secretFile == nil)
@@ -160,7 +169,7 @@ struct PrecedenceTests {
     @Test("what cannot be used together with the server is told")
     func contradiction() throws {
         #expect(throws: (any Error).self) {
-            try ConnectionArguments.parse(["--server", "a", "--cluster", "eu", "--host", "h"])
+            try Connecting.parse(["--server", "a", "--cluster", "eu", "--host", "h"])
         }
         let several = [self.prod, NamedServer(name: "b", place: .host("h"), key: "k")]
         let error = #expect(throws: ValidationError.self) { try several.one(for: "tail") }

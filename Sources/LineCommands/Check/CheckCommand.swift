@@ -3,12 +3,12 @@ internal import Channels
 internal import ChannelsProtocol
 internal import ConnectionCheck
 package import NamedServers
-internal import ProgramSupport
+package import ProgramSupport
 internal import ServerSelection
 internal import TextScreen
 
 /// Connects, and says what works and what does not.
-package struct CheckCommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
+package struct CheckCommand: ConnectingCommand, VariableTaking, ServerChoosing {
     package static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check a connection: what works, and what does not.",
@@ -31,12 +31,24 @@ package struct CheckCommand: AsyncParsableCommand, VariableTaking, ServerChoosin
     @OptionGroup(title: "Check")
     var arguments: CheckArguments
 
-    @OptionGroup
-    var connection: ConnectionArguments
+    @OptionGroup(title: ServerArguments.title)
+    package var server: ServerArguments
+
+    @OptionGroup(title: IdentityArguments.title)
+    package var identity: IdentityArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    package var route: RouteArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    package var reconnection: ReconnectionArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    package var timing: TimingArguments
 
     package init() {}
 
-    package var serverNames: [String] { self.connection.server.servers }
+    package var serverNames: [String] { self.server.servers }
 
     package mutating func use(_ servers: [NamedServer]) throws {
         self.connection = try self.connection.completed(

@@ -69,7 +69,7 @@ package struct ServerTarget: Sendable {
         options.userAuthentication = .endpoint(
             AuthEndpoint(url: "\(base)/user-auth", parameters: user))
         options.knownServer = .sandbox
-        try arguments.timing.apply(to: &options)
+        try arguments.applyTimes(to: &options)
         self.options = options
         self.channels = channels.isEmpty ? SandboxDirectory.demoChannels : channels
         self.signsIn = arguments.identity.signsIn

@@ -5,11 +5,11 @@ internal import EventFormats
 internal import EventLog
 internal import Formatting
 package import NamedServers
-internal import ProgramSupport
+package import ProgramSupport
 internal import ServerSelection
 
 /// Waits for an event and prints it.
-package struct OnceCommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
+package struct OnceCommand: ConnectingCommand, VariableTaking, ServerChoosing {
     package static let configuration = CommandConfiguration(
         commandName: "once",
         abstract: "Wait for an event, and print it.",
@@ -34,12 +34,24 @@ package struct OnceCommand: AsyncParsableCommand, VariableTaking, ServerChoosing
     @OptionGroup(title: "Lines")
     var lines: LineArguments
 
-    @OptionGroup
-    var connection: ConnectionArguments
+    @OptionGroup(title: ServerArguments.title)
+    package var server: ServerArguments
+
+    @OptionGroup(title: IdentityArguments.title)
+    package var identity: IdentityArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    package var route: RouteArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    package var reconnection: ReconnectionArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    package var timing: TimingArguments
 
     package init() {}
 
-    package var serverNames: [String] { self.connection.server.servers }
+    package var serverNames: [String] { self.server.servers }
 
     package mutating func use(_ servers: [NamedServer]) throws {
         self.connection = try self.connection.completed(
@@ -48,13 +60,14 @@ package struct OnceCommand: AsyncParsableCommand, VariableTaking, ServerChoosing
     }
 
     package func validate() throws {
+        try self.connection.validate()
         if self.waiting.printsData, self.lines.printsJSON || self.lines.fields != nil {
             throw ValidationError("Give --data, --json or --fields, not two of them.")
         }
         _ = try LineArguments.duration(self.waiting.timeout, "--timeout")
         _ = try self.selection()
-        if self.channels.isEmpty, self.connection.server.subscribe.isEmpty,
-            self.connection.server.servers.isEmpty
+        if self.channels.isEmpty, self.server.subscribe.isEmpty,
+            self.server.servers.isEmpty
         {
             throw ValidationError("Give the names of the channels on which the event may come.")
         }

@@ -5,13 +5,13 @@ internal import EventFormats
 internal import EventLog
 internal import MetricsService
 package import NamedServers
-internal import ProgramSupport
+package import ProgramSupport
 internal import RecordingCommands
 internal import ServerSelection
 internal import TextCoding
 
 /// Prints what happens on channels, one line each.
-package struct TailCommand: AsyncParsableCommand, VariableTaking, ServerChoosing {
+package struct TailCommand: ConnectingCommand, VariableTaking, ServerChoosing {
     package static let configuration = CommandConfiguration(
         commandName: "tail",
         abstract: "Print events of channels as lines, JSON or columns.",
@@ -43,12 +43,24 @@ package struct TailCommand: AsyncParsableCommand, VariableTaking, ServerChoosing
     @OptionGroup(title: "Recording")
     var recording: RecordingArguments
 
-    @OptionGroup
-    var connection: ConnectionArguments
+    @OptionGroup(title: ServerArguments.title)
+    package var server: ServerArguments
+
+    @OptionGroup(title: IdentityArguments.title)
+    package var identity: IdentityArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    package var route: RouteArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    package var reconnection: ReconnectionArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    package var timing: TimingArguments
 
     package init() {}
 
-    package var serverNames: [String] { self.connection.server.servers }
+    package var serverNames: [String] { self.server.servers }
 
     package mutating func use(_ servers: [NamedServer]) throws {
         self.connection = try self.connection.completed(
@@ -57,9 +69,10 @@ package struct TailCommand: AsyncParsableCommand, VariableTaking, ServerChoosing
     }
 
     package func validate() throws {
+        try self.connection.validate()
         _ = try self.selection.selection(self.lines)
-        if self.channels.isEmpty, self.connection.server.subscribe.isEmpty,
-            self.connection.namesServer, self.connection.server.servers.isEmpty
+        if self.channels.isEmpty, self.server.subscribe.isEmpty,
+            self.connection.namesServer, self.server.servers.isEmpty
         {
             throw ValidationError("Give the names of the channels to print.")
         }

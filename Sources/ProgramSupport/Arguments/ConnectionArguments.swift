@@ -1,23 +1,23 @@
-package import ArgumentParser
+internal import ArgumentParser
 package import Channels
 internal import NamedServers
 
-/// The arguments for the connection, in the groups of the help.
-package struct ConnectionArguments: ParsableArguments {
-    @OptionGroup(title: "Server")
+/// The arguments for the connection: the groups of a `ConnectingCommand` together.
+package struct ConnectionArguments: Sendable {
+    /// The server, and the channels to watch.
     package var server: ServerArguments
-
-    @OptionGroup(title: "User and authorization")
+    /// The user, and how channels are authorized.
     package var identity: IdentityArguments
-
-    @OptionGroup(title: "TLS and proxies")
+    /// TLS, certificates and proxies.
     package var route: RouteArguments
-
-    @OptionGroup(title: "Times and reconnection")
+    /// When to try again.
+    package var reconnection: ReconnectionArguments
+    /// Timeouts and limits.
     package var timing: TimingArguments
 
-    package init() {}
-
+    /// Checks what concerns several groups. Each group has been checked when it was parsed.
+    ///
+    /// - Throws: `ValidationError` if options need a server, and none is named.
     package func validate() throws {
         let names =
             self.server.namesOfServerOptions + self.route.namesOfServerOptions
@@ -51,7 +51,15 @@ package struct ConnectionArguments: ParsableArguments {
             path: self.server.path ?? "", usesTLS: !self.route.noTLS)
         try self.identity.apply(to: &options, environment: environment)
         try self.route.apply(to: &options)
-        try self.timing.apply(to: &options)
+        try self.applyTimes(to: &options)
         return options
+    }
+
+    /// Sets the client's options for reconnection, timeouts and limits, which hold for any server.
+    ///
+    /// - Throws: `ValidationError` if arguments cannot be used.
+    package func applyTimes(to options: inout ChannelsOptions) throws {
+        try self.reconnection.apply(to: &options)
+        try self.timing.apply(to: &options)
     }
 }

@@ -5,6 +5,9 @@ internal import UserNaming
 
 /// The arguments for the user, and for authorization.
 package struct IdentityArguments: ParsableArguments {
+    /// The title of the group in the help.
+    package static let title = "User and authorization"
+
     @Option(
         name: .customLong("auth-endpoint"),
         help: ArgumentHelp(

@@ -4,6 +4,9 @@ internal import Glibc
 
 /// The arguments for the way to the server: TLS, certificates, proxies.
 package struct RouteArguments: ParsableArguments {
+    /// The title of the group in the help.
+    package static let title = "TLS and proxies"
+
     @Flag(name: .customLong("no-tls"), help: "Connect without TLS.")
     package var noTLS = false
 

@@ -38,6 +38,9 @@ package struct SecretSource: Sendable {
 
 /// The arguments for the app's secret, for commands that cannot do without.
 package struct SecretArguments: ParsableArguments {
+    /// The title of the group in the help.
+    package static let title = "Secret"
+
     @Option(
         name: .customLong("secret-file"),
         help: ArgumentHelp(

@@ -4,6 +4,9 @@ package import NamedServers
 
 /// The arguments for the server, and for the channels to watch.
 package struct ServerArguments: ParsableArguments {
+    /// The title of the group in the help.
+    package static let title = "Server"
+
     @Option(
         name: .customLong("server"),
         help: ArgumentHelp(

@@ -1,10 +1,10 @@
 package import ArgumentParser
 package import Channels
 
-/// The arguments for timeouts and reconnection.
+/// The arguments for timeouts and limits.
 package struct TimingArguments: ParsableArguments {
-    /// When to try again.
-    @OptionGroup package var reconnection: ReconnectionArguments
+    /// The title of the group in the help, and of `ReconnectionArguments` before it.
+    package static let title = "Times and reconnection"
 
     @Option(
         name: .customLong("activity-timeout"),
@@ -45,7 +45,6 @@ package struct TimingArguments: ParsableArguments {
 
     /// Sets the client's options from the arguments.
     package func apply(to options: inout ChannelsOptions) throws {
-        try self.reconnection.apply(to: &options)
         if let seconds = self.activityTimeout { options.activityTimeout = .seconds(seconds) }
         if let seconds = self.pongTimeout { options.pongTimeout = .seconds(seconds) }
         if let seconds = self.unavailableTimeout { options.unavailableTimeout = .seconds(seconds) }

@@ -31,13 +31,25 @@ enum HelpPage {
 
 /// The program as shells complete it: the options of the default command are the program's own. It
 /// is never run.
-struct CompletionRoot: ParsableCommand {
+struct CompletionRoot: ConnectingCommand {
     static let configuration = CommandConfiguration(
         commandName: "buoy", abstract: Buoy.configuration.abstract, version: Version.report,
         subcommands: Buoy.configuration.subcommands.filter { $0 != WatchCommand.self })
 
-    @OptionGroup
-    var connection: ConnectionArguments
+    @OptionGroup(title: ServerArguments.title)
+    var server: ServerArguments
+
+    @OptionGroup(title: IdentityArguments.title)
+    var identity: IdentityArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    var route: RouteArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    var reconnection: ReconnectionArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    var timing: TimingArguments
 
     @OptionGroup
     var appearance: AppearanceArguments

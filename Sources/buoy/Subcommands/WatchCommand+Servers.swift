@@ -36,7 +36,7 @@ extension WatchCommand {
                 "--record needs one server. In the dashboard, :record FILE records the one with the keys."
             )
         }
-        guard self.connection.server.host == nil, self.connection.server.cluster == nil else {
+        guard self.server.host == nil, self.server.cluster == nil else {
             throw ValidationError("--host and --cluster name one server: give one name.")
         }
         for server in servers { _ = try self.connection.completed(from: server) }

@@ -16,7 +16,7 @@ internal import StageScripts
 internal import TextScreen
 
 /// Shows a live connection: as a dashboard in a terminal, otherwise as lines.
-struct WatchCommand: AsyncParsableCommand, ServerChoosing {
+struct WatchCommand: ConnectingCommand, ServerChoosing {
     static let configuration = CommandConfiguration(
         commandName: "watch",
         abstract: "Watch Pusher Channels live in a terminal (the default).",
@@ -45,8 +45,20 @@ struct WatchCommand: AsyncParsableCommand, ServerChoosing {
         completion: ServerArguments.completion)
     var names: [String] = []
 
-    @OptionGroup
-    var connection: ConnectionArguments
+    @OptionGroup(title: ServerArguments.title)
+    var server: ServerArguments
+
+    @OptionGroup(title: IdentityArguments.title)
+    var identity: IdentityArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    var route: RouteArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    var reconnection: ReconnectionArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    var timing: TimingArguments
 
     @Flag(
         name: .customLong("read-only"),
@@ -86,13 +98,14 @@ struct WatchCommand: AsyncParsableCommand, ServerChoosing {
     var recording: RecordingArguments
 
     func validate() throws {
+        try self.connection.validate()
         _ = try self.faults.plan()
         guard let port = self.webhookPort, !(0...65_535).contains(port) else { return }
         throw ValidationError("--webhooks must be a port, from 0 to 65535.")
     }
 
     var serverWords: [String] { self.names }
-    var serverNames: [String] { self.names + self.connection.server.servers }
+    var serverNames: [String] { self.names + self.server.servers }
     var configurationPath: String? { self.appearance.configurationPath }
 
     mutating func use(_ servers: [NamedServer]) throws {
