@@ -13,7 +13,6 @@ internal import ServerSelection
 internal import ServiceCommands
 
 /// The program: parses its arguments, runs the command, and ends with an exit code.
-@main
 struct Buoy: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "buoy",
@@ -72,7 +71,8 @@ struct Buoy: AsyncParsableCommand {
         }
     }
 
-    private static func leave(with failure: ProgramFailure) -> Never {
+    /// Ends with a message about what failed.
+    static func leave(with failure: ProgramFailure) -> Never {
         Console.error("buoy: \(failure.message)")
         Glibc.exit(failure.code.rawValue)
     }

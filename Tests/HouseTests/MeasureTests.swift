@@ -78,7 +78,7 @@ struct MeasureTests {
         ("APICommands", 1565), ("PushNotifications", 1650), ("PushProtocol", 400),
         ("PushService", 450), ("PushCommands", 800), ("Channels", 5640), ("EventLog", 4120),
         ("Sandbox", 3750), ("Configuration", 3560), ("TextScreen", 3600), ("CursesTerminal", 4100),
-        ("buoy", 4620), ("ProgramSupport", 1810), ("DataViews", 1700), ("AppInspection", 1500),
+        ("buoy", 4645), ("ProgramSupport", 1820), ("DataViews", 1700), ("AppInspection", 1500),
         ("ConnectionHeader", 900), ("ConnectionHistory", 1150), ("PresenceStage", 450),
         ("EventFormats", 1500), ("Alerts", 400), ("KeyScripts", 300), ("LogFiles", 250),
         ("ChildProcesses", 200), ("SubscriptionLedger", 650), ("UserNaming", 300),
