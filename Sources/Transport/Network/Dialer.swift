@@ -60,7 +60,19 @@ package struct Dialer {
             return
         }
         progress(.resolving)
-        self.bootstrap(for: attempt, progress: progress)
+        // On the event loop: there, nothing arrives between the steps.
+        let loop = self.group.next()
+        loop.execute { self.connect(target, on: loop, for: attempt, progress, ready) }
+    }
+
+    private func connect<Value: Sendable>(
+        _ target: Target, on loop: any EventLoop, for attempt: Attempt<Value>,
+        _ progress: @escaping @Sendable (ConnectPhase) -> Void,
+        _ ready: @escaping @Sendable (any Channel) throws -> Void
+    ) {
+        // From elsewhere, a step may be added only after the peer's first bytes, which are lost.
+        loop.assertInEventLoop()
+        self.bootstrap(on: loop, for: attempt, progress: progress)
             .connect(host: target.hop.host, port: target.hop.port)
             .flatMap { channel in
                 Self.openTunnel(channel, target, attempt, progress).map { channel }
@@ -87,9 +99,10 @@ package struct Dialer {
     }
 
     private func bootstrap<Value: Sendable>(
-        for attempt: Attempt<Value>, progress: @escaping @Sendable (ConnectPhase) -> Void
+        on loop: any EventLoop, for attempt: Attempt<Value>,
+        progress: @escaping @Sendable (ConnectPhase) -> Void
     ) -> ClientBootstrap {
-        ClientBootstrap(group: self.group)
+        ClientBootstrap(group: loop)
             .resolver(self.resolver)
             .connectTimeout(Self.connectTimeout)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
