@@ -198,16 +198,16 @@ extension EventDescription {
 
     static func skipped(_ skipped: SkippedEvents) -> EventDescription {
         var words = EventDescription("skipped", .problem, .gap, "skipped") {
-            let folded = skipped.folded > 0 ? ", \(skipped.folded) reports were folded" : ""
-            return Figures.counted(skipped.events, "event") + " came too fast to show" + folded
+            skipped.words("show", Figures.counted)
         }
         words.outcome = .warning
         words.logLevel = .warning
         words.connectionLog = .entry
-        words.makeFacts = { $0.add("events", skipped.events) }
-        words.makeSpoken = { _ in
-            "\(SpokenWords.counted(skipped.events, "event")) came too fast to be reported here."
+        words.makeFacts = {
+            $0.add("events", skipped.events)
+            if skipped.folded > 0 { $0.add("reports", skipped.folded) }
         }
+        words.makeSpoken = { _ in skipped.words("be reported here", SpokenWords.counted) + "." }
         words.makeMasked = { _ in "skipped \(skipped.events), folded \(skipped.folded)" }
         return words
     }
@@ -290,5 +290,20 @@ extension Problem.Kind {
         case .pongOverdue: "no pong"
         case .clientEvent, .sending: "not sent"
         }
+    }
+}
+
+extension SkippedEvents {
+    /// What came too fast. Reports that were folded are not lost, only no longer told one by one.
+    /// - Parameters:
+    ///   - verb: what could not be done with each: `show`.
+    ///   - counted: a number with its noun.
+    func words(_ verb: String, _ counted: (Int, String) -> String) -> String {
+        let reports = counted(self.folded, "report")
+        guard self.events > 0 || self.folded == 0 else {
+            return "\(reports) came too fast to \(verb) one by one"
+        }
+        let others = self.folded > 0 ? " and \(reports)" : ""
+        return counted(self.events, "event") + others + " came too fast to \(verb)"
     }
 }

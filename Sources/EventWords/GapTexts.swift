@@ -24,11 +24,10 @@ extension ClientEvent {
                 "nothing ran here for \(size)", "suspended",
             ]
         case .skipped(let skipped):
-            let count = Figures.counted(skipped.events, "event")
+            let words = skipped.words("show", Figures.counted)
             return [
-                "skipped: \(count) came too fast to show, before \(time(self.time))",
-                "\(count) came too fast to show", "\(Figures.count(skipped.events)) skipped",
-                "skipped",
+                "skipped: \(words), before \(time(self.time))", words,
+                "\(Figures.count(skipped.events &+ skipped.folded)) skipped", "skipped",
             ]
         default: return nil
         }

@@ -126,6 +126,27 @@ struct MemberListTests {
         #expect(state.members.rosters[Self.lobby]?.leaving == 0)
     }
 
+    @Test("a list that stands for reports that came too fast counts what it shows, and says so")
+    func countedInPart() throws {
+        var state = DashboardFixture.dashboard(.sandboxSession(), 200, 60)
+        let before = try #require(state.members.rosters[Self.lobby])
+        #expect(!before.isCountedInPart)
+        let stays = before.present.sorted { $0.text < $1.text }.prefix(4)
+        let people = stays.map { Member(id: $0) } + [Member(id: "b1"), Member(id: "b2")]
+        let list = Members(roster: Roster(members: people), me: "u01")
+        Self.add([.membersReplaced(Self.lobby, list, difference: nil)], to: &state)
+        let after = try #require(state.members.rosters[Self.lobby])
+        #expect(after.count == 6)
+        #expect(after.joined == before.joined + 2)
+        #expect(after.left == before.left + before.count - 4)
+        let words = "joined \(after.joined)+  left \(after.left)+"
+        let rows = state.screen().textRows
+        #expect(rows.contains { $0.contains(words) })
+        Self.add([.memberAdded(Self.lobby, Member(id: "b3"))], to: &state)
+        #expect(state.members.rosters[Self.lobby]?.joined == after.joined + 1)
+        #expect(state.members.rosters[Self.lobby]?.isCountedInPart == true)
+    }
+
     @Test("each channel has its own selection, and a member who is gone hands it on")
     func selection() {
         var session = RecordedEvents.sandboxSession()

@@ -194,6 +194,10 @@ struct NarratorTests {
             .skipped(SkippedEvents(events: 2, folded: 0)),
             "2 events came too fast to be reported here."
         ),
+        (
+            .skipped(SkippedEvents(events: 0, folded: 3)),
+            "3 reports came too fast to be reported here one by one."
+        ),
     ]
 
     @Test("everything is said in a whole sentence, or not at all", arguments: sentences.indices)

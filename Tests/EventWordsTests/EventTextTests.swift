@@ -141,7 +141,11 @@ struct EventTextTests {
         ),
         (
             .skipped(SkippedEvents(events: 12, folded: 2)),
-            "connection !skipped 12 events came too fast to show, 2 reports were folded"
+            "connection !skipped 12 events and 2 reports came too fast to show"
+        ),
+        (
+            .skipped(SkippedEvents(events: 0, folded: 1)),
+            "connection !skipped 1 report came too fast to show one by one"
         ),
     ]
 

@@ -8,6 +8,9 @@ package struct RecordedEvents: Sendable {
     package private(set) var time = Timestamp(
         monotonicNanoseconds: 1000 * 1_000_000_000, wallMicroseconds: Self.start)
 
+    /// The presence channels that have been subscribed.
+    private var presenceChannels: Set<ChannelName> = []
+
     /// 2026-11-21 14:02:00 UTC.
     private static let start: Int64 = 1_795_269_720 * 1_000_000
 
@@ -87,6 +90,7 @@ extension RecordedEvents {
                     rule: "standard: random up to \(1 << min(attempt, 5)) s")))
     }
 
+    /// A channel is subscribed, for the first time or again after a reconnection.
     package mutating func subscribe(_ channel: String, members: [Member] = [], me: UserID? = nil) {
         let name = ChannelName(wire: channel)
         self.add(.subscriptionChanged(name, .requested))
@@ -95,7 +99,9 @@ extension RecordedEvents {
         self.add(.subscriptionChanged(name, .subscribed))
         if name.kind.hasMembers {
             let roster = Members(roster: Roster(members: members), me: me)
-            self.add(.membersReplaced(name, roster, difference: nil))
+            let isAgain = !self.presenceChannels.insert(name).inserted
+            let difference = isAgain ? MemberDifference(joined: [], left: []) : nil
+            self.add(.membersReplaced(name, roster, difference: difference))
         }
     }
 

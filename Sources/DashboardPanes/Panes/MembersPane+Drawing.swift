@@ -131,8 +131,9 @@ extension MembersPane {
             away.append("\(glyph: glyphs.marks.left)\(absence.left)", .memberLeft)
             line.add(away, importance: 95)
         }
-        line.add("joined \(Figures.count(roster.joined))", .muted, importance: 80)
-        line.add("left \(Figures.count(roster.left))", .muted, importance: 79)
+        let more = roster.isCountedInPart ? "+" : ""
+        line.add("joined \(Figures.count(roster.joined))\(more)", .muted, importance: 80)
+        line.add("left \(Figures.count(roster.left))\(more)", .muted, importance: 79)
         line.add("peak \(Figures.count(roster.peak))", .muted, importance: 70)
         let counts = roster.counts.values(8, at: frame.second)
         if counts.count > 1 { line.add(Self.graph(counts, glyphs), importance: 60) }

@@ -52,6 +52,8 @@ extension MembersPane {
         /// How many joined and left, and the highest count, since the channel was subscribed.
         private(set) var joined: Int
         private(set) var left: Int
+        /// Whether more joined and left: so many at once that their reports were folded into a list.
+        private(set) var isCountedInPart: Bool
         private(set) var peak: Int
         private(set) var counts: LevelHistory
         private(set) var absence: AbsenceChanges?
@@ -81,6 +83,7 @@ extension MembersPane {
             self.cursor = before?.cursor ?? ListCursor()
             self.joined = before?.joined ?? 0
             self.left = before?.left ?? 0
+            self.isCountedInPart = before?.isCountedInPart ?? false
             self.peak = before?.peak ?? 0
             self.counts = before?.counts ?? LevelHistory()
         }
@@ -99,10 +102,14 @@ extension MembersPane {
 
 extension MembersPane.Roster {
     /// Sets the members of a subscription. Members from before a reconnection keep their times.
+    /// - Parameter reported: what changed since the members before; `nil` for the first members, and
+    ///   for those that stand for reports that came too fast.
     mutating func fill(
-        _ members: Members, _ difference: MemberDifference?, after before: Self?,
+        _ members: Members, _ reported: MemberDifference?, after before: Self?,
         at time: Timestamp, _ search: Needle?
     ) {
+        if reported == nil, before != nil { self.isCountedInPart = true }
+        let difference = reported ?? before?.difference(to: members)
         let joined = Set(difference?.joined.map(\.id) ?? [])
         self.rows.reserveCapacity(members.count)
         for member in members.ordered {
@@ -125,6 +132,15 @@ extension MembersPane.Roster {
             }
         }
         self.noteCount(at: time)
+    }
+
+    /// Who must have joined and left since, at least.
+    private func difference(to members: Members) -> MemberDifference {
+        let joined = members.ordered.filter { self.rows[$0.id].map { $0.leftAt != nil } ?? true }
+        let left = self.rows.values.filter { $0.leftAt == nil && members[$0.member.id] == nil }
+        return MemberDifference(
+            joined: joined, left: left.sorted { $0.serial < $1.serial }.map(\.member),
+            isAfterAbsence: false)
     }
 
     mutating func join(_ member: Member, at time: Timestamp, _ search: Needle?) {
