@@ -8,7 +8,7 @@ package struct Alert: Hashable, Sendable {
     /// Whether what the rule describes has begun or ended.
     package enum Phase: Hashable, Sendable {
         case began
-        /// It is over, this long after it began. Only the log tells it.
+        /// It is over, and lasted this long. Only the log tells it.
         case ended(after: Duration)
     }
 
@@ -50,7 +50,8 @@ package struct Alert: Hashable, Sendable {
             "no more than \(Figures.counted(rate.limit, "event")) in \(rate.period.typed) again, "
                 + "after \(Figures.duration(duration))"
         case (.silence(_, let limit), .began): "no event for \(limit.typed)"
-        case (.silence, .ended(let duration)): "an event after \(Figures.duration(duration))"
+        case (.silence, .ended(let duration)):
+            "an event again, after \(Figures.duration(duration))"
         case (.gap, _): self.event.map(Self.words) ?? "a gap"
         case (.state(let state, let limit), .began):
             limit == .zero ? state.rawValue : "\(state.rawValue) for \(limit.typed)"

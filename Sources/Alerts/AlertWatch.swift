@@ -11,7 +11,7 @@ import EventLog
 /// ```
 struct AlertWatch: Sendable {
     let rule: AlertRule
-    /// When the present alert began; `nil` while there is none.
+    /// When what the present alert tells began; `nil` while there is none.
     private var raised: Timestamp?
     /// When the last alert began, for the pause.
     private var last: Timestamp?
@@ -51,11 +51,11 @@ struct AlertWatch: Sendable {
             guard case .gap(let gap) = event.kind, gap.duration >= limit else { return [] }
             return self.applied(at: event.time, event: event)
         case .rate(let filter, let rate):
-            guard filter.matches(event) else { return [] }
+            guard filter.counts(event) else { return [] }
             return self.counted(event, rate)
         case .silence(let filter, _):
-            guard filter.matches(event) else { return [] }
-            self.facts = .lastEvent(event.time)
+            guard filter.counts(event) else { return [] }
+            defer { self.facts = .lastEvent(event.time) }
             return self.ended(at: event.time)
         case .state(let state, _): return self.changed(event, state)
         }
@@ -67,9 +67,9 @@ struct AlertWatch: Sendable {
         case (.rate(_, let rate), .times(let times)):
             return Self.isOver(times, rate, at: time) ? [] : self.ended(at: time)
         case (.silence(_, let limit), .lastEvent(let last)):
-            return time.duration(since: last) >= limit ? self.began(at: time) : []
+            return time.duration(since: last) >= limit ? self.began(last, at: time) : []
         case (.state(_, let limit), .entered(let entered?)):
-            return time.duration(since: entered) >= limit ? self.began(at: time) : []
+            return time.duration(since: entered) >= limit ? self.began(entered, at: time) : []
         default: return []
         }
     }
@@ -82,7 +82,7 @@ struct AlertWatch: Sendable {
         if times.count > rate.limit + 1 { times.removeFirst() }
         let isOver = Self.isOver(times, rate, at: event.time)
         self.facts = .times(times)
-        return isOver ? self.began(at: event.time, event: event) : []
+        return isOver ? self.began(event.time, at: event.time, event: event) : []
     }
 
     private static func isOver(
@@ -114,10 +114,12 @@ struct AlertWatch: Sendable {
         return [self.alert(at: time, event: event)]
     }
 
-    /// Something that has a duration begins, unless it has begun.
-    private mutating func began(at time: Timestamp, event: ClientEvent? = nil) -> [Alert] {
+    /// Something that has a duration has begun, unless that is known.
+    private mutating func began(
+        _ start: Timestamp, at time: Timestamp, event: ClientEvent? = nil
+    ) -> [Alert] {
         guard self.raised == nil, self.mayRaise(at: time) else { return [] }
-        self.raised = time
+        self.raised = start
         return [self.alert(at: time, event: event)]
     }
 
@@ -134,5 +136,16 @@ struct AlertWatch: Sendable {
     private mutating func alert(at time: Timestamp, event: ClientEvent?) -> Alert {
         defer { (self.last, self.uncounted) = (time, 0) }
         return Alert(of: self.rule, at: time, event: event, uncounted: self.uncounted)
+    }
+}
+
+extension EventFilter {
+    /// Whether a rate or a silence counts a report: an event of an application that the filter selects. A
+    /// filter that asks for a kind of line selects other reports too.
+    fileprivate func counts(_ event: ClientEvent) -> Bool {
+        guard case .received = event.kind else {
+            return self.root.asksForKind && self.matches(event)
+        }
+        return self.matches(event)
     }
 }

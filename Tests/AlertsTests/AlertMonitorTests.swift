@@ -83,9 +83,29 @@ struct AlertMonitorTests {
         #expect(monitor.ticked(at: self.time(301)).isEmpty)
         #expect(monitor.received([self.event("other", at: 302)]).isEmpty)
         let over = monitor.received([self.event("tick", at: 310)])
-        #expect(over.map(\.phase) == [.ended(after: .seconds(10))])
+        #expect(over.map(\.sentence) == ["rule: an event again, after 5m10s"])
+        #expect(over.map(\.phase) == [.ended(after: .seconds(310))])
         #expect(monitor.ticked(at: self.time(609)).isEmpty)
         #expect(monitor.ticked(at: self.time(610)).count == 1)
+    }
+
+    @Test("a silence is not broken, and a rate not kept up, by reports that are no events")
+    func onlyEvents() throws {
+        func report(at seconds: Double) -> ClientEvent {
+            let orders = ChannelName(wire: "orders")
+            return ClientEvent(
+                number: 1, time: self.time(seconds), kind: .subscriptionChanged(orders, .requested))
+        }
+        let filter = try EventFilter("channel:orders")
+        var silence = self.monitor(.silence(filter, .seconds(5)))
+        #expect(silence.ticked(at: self.time(5)).count == 1)
+        #expect(silence.received([report(at: 16), report(at: 17)]).isEmpty)
+        #expect(silence.received([self.event("tick", at: 18)]).count == 1)
+        let few = try #require(AlertRate(typed: "> 1/10s"))
+        var rate = self.monitor(.rate(filter, few))
+        #expect(rate.received([report(at: 1), report(at: 2), report(at: 3)]).isEmpty)
+        var asked = self.monitor(.rate(try EventFilter("kind:channel -orders.x"), few))
+        #expect(asked.received([report(at: 1), report(at: 2)]).count == 1)
     }
 
     @Test("a state counts from when it was entered, and ends when it is left")
@@ -96,7 +116,7 @@ struct AlertMonitorTests {
         #expect(
             monitor.ticked(at: self.time(40)).map(\.sentence) == ["rule: unavailable for 30s"])
         let over = monitor.received([self.state(.connected, at: 55)])
-        #expect(over.map(\.sentence) == ["rule: no longer unavailable, after 15s"])
+        #expect(over.map(\.sentence) == ["rule: no longer unavailable, after 45s"])
         #expect(monitor.ticked(at: self.time(90)).isEmpty)
     }
 

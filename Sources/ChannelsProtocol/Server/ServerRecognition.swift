@@ -41,7 +41,7 @@ package struct ServerRecognition: Sendable {
         if let host, Self.isPushers(host) { self.clues.insert(.hostOfPusher) }
     }
 
-    /// Creates the recognition for a known server: the program's own sandbox, which behaves like
+    /// Creates the recognition for a server that the program knows: a sandbox, which behaves like
     /// others.
     package init(known kind: ServerProfile.Kind) {
         self.known = kind
@@ -53,7 +53,7 @@ package struct ServerRecognition: Sendable {
         case .undecided, .contradictory:
             ServerProfile(.unknown, evidence: self.sentences { _ in true })
         case .recognized(let kind) where self.known == kind:
-            ServerProfile(kind, evidence: ["It is this program's own."])
+            ServerProfile(kind, evidence: ["It has the app key of a sandbox."])
         case .recognized(let kind):
             ServerProfile(
                 kind, isCertain: self.points(for: kind) >= Self.pointsOfProof,

@@ -37,6 +37,16 @@ package indirect enum FilterNode: Hashable, Sendable {
         }
     }
 
+    /// Whether it has a condition on the kind of the line, such as `kind:error`.
+    package var asksForKind: Bool {
+        switch self {
+        case .term(.kind): true
+        case .term: false
+        case .not(let node): node.asksForKind
+        case .all(let nodes), .any(let nodes): nodes.contains(where: \.asksForKind)
+        }
+    }
+
     /// The approximate relative cost.
     private var cost: Int { self.sum(\.cost) }
     /// The approximate cost in plain searches, at worst.
