@@ -68,6 +68,20 @@ static inline uint32_t text_special_marks(text_block block) {
         _mm_or_si128(_mm_or_si128(quotes, backslashes), text_controls(block)));
 }
 
+// Whether one of four blocks has a mark of `text_special_marks`.
+static inline int text_has_special(text_block a, text_block b, text_block c, text_block d) {
+    const __m128i quote = _mm_set1_epi8('"');
+    const __m128i backslash = _mm_set1_epi8('\\');
+    text_block least = {_mm_min_epu8(_mm_min_epu8(a.bytes, b.bytes), _mm_min_epu8(c.bytes, d.bytes))};
+    __m128i ab = _mm_or_si128(_mm_cmpeq_epi8(a.bytes, quote), _mm_cmpeq_epi8(b.bytes, quote));
+    __m128i cd = _mm_or_si128(_mm_cmpeq_epi8(c.bytes, quote), _mm_cmpeq_epi8(d.bytes, quote));
+    ab = _mm_or_si128(ab, _mm_cmpeq_epi8(a.bytes, backslash));
+    cd = _mm_or_si128(cd, _mm_cmpeq_epi8(c.bytes, backslash));
+    ab = _mm_or_si128(ab, _mm_cmpeq_epi8(b.bytes, backslash));
+    cd = _mm_or_si128(cd, _mm_cmpeq_epi8(d.bytes, backslash));
+    return _mm_movemask_epi8(_mm_or_si128(_mm_or_si128(ab, cd), text_controls(least))) != 0;
+}
+
 static inline int text_has_high_bits(text_block block) {
     return _mm_movemask_epi8(block.bytes) != 0;
 }
@@ -133,6 +147,11 @@ static inline uint32_t text_special_marks(text_block block) {
         | text_controls(block));
 }
 
+static inline int text_has_special(text_block a, text_block b, text_block c, text_block d) {
+    return (text_special_marks(a) | text_special_marks(b) | text_special_marks(c)
+            | text_special_marks(d)) != 0;
+}
+
 static inline int text_has_high_bits(text_block block) {
     return (block.bytes & TEXT_HIGH_BITS) != 0;
 }
@@ -153,6 +172,19 @@ static inline size_t text_block_limit(size_t end, size_t readable) {
     return end <= last ? end : last + 1;
 }
 
+// Passes over plain text, four blocks at a time, up to a place before `limit`, or not at all.
+static inline size_t text_skip_plain(const uint8_t *bytes, size_t from, size_t limit) {
+    while (from < limit && limit - from > 3 * TEXT_BLOCK) {
+        const uint8_t *start = bytes + from;
+        if (text_has_special(
+                text_load(start), text_load(start + TEXT_BLOCK), text_load(start + 2 * TEXT_BLOCK),
+                text_load(start + 3 * TEXT_BLOCK)))
+            break;
+        from += 4 * TEXT_BLOCK;
+    }
+    return from;
+}
+
 // The place of the next quote, backslash or control character from `from` on; `end` if there is none before.
 // The bytes up to `readable` may be loaded, but count for nothing.
 static inline size_t text_plain_end(
@@ -165,7 +197,7 @@ static inline size_t text_plain_end(
             from += (size_t)__builtin_ctz(special);
             return from < end ? from : end;
         }
-        from += TEXT_BLOCK;
+        from = text_skip_plain(bytes, from + TEXT_BLOCK, limit);
     }
     while (from < end && !text_is_special(bytes[from])) from += 1;
     return from < end ? from : end;
@@ -183,7 +215,7 @@ static inline size_t text_quoted_end(
     while (from < limit) {
         text_block block = text_load(bytes + from);
         if (!carry && !text_special_marks(block)) {
-            from += TEXT_BLOCK;
+            from = text_skip_plain(bytes, from + TEXT_BLOCK, limit);
             continue;
         }
         uint32_t quotes = text_marks(block, '"');

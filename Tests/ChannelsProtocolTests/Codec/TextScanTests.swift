@@ -54,6 +54,28 @@ struct TextScanTests {
         }
     }
 
+    @Test("in a long plain text, one special byte is found at every place, and none is invented")
+    func rareSpecials() {
+        // Each byte that differs from a special one by a bit is plain.
+        let neighbours = Array("!#z]^~".utf8)
+        for count in [64, 79, 130, 200] {
+            let text = (0..<count).map { neighbours[$0 % neighbours.count] }
+            #expect(text_plain_end(text, 0, count, count) == count)
+            #expect(text_quoted_end(text, 0, count, count) == count)
+            let isFound = (0..<count).allSatisfy { place in
+                var other = text
+                other[place] = [0x22, 0x5C, 0x1F][place % 3]
+                return [0, 1, place / 2].allSatisfy { from in
+                    from > place
+                        || text_plain_end(other, from, count, count) == place
+                            && text_quoted_end(other, from, count, count) == place
+                            && text_plain_end(other, from, place, count) == place
+                }
+            }
+            #expect(isFound, "in \(count) bytes")
+        }
+    }
+
     @Test("a single byte that is not ASCII is noticed wherever it is")
     func ascii() {
         for count in 0..<200 {
