@@ -21,7 +21,7 @@ struct CommandRowTests {
     @Test("nothing switches over commands, and effects are dispatched without a default")
     func noSwitches() throws {
         var effects = 0
-        for folder in ["Dashboard", "DashboardPanes", "buoy"] {
+        for folder in ["Dashboard", "DashboardPanes", "DashboardRuntime", "buoy"] {
             for file in try Repository.swiftFiles(below: "Sources/\(folder)") {
                 let text = try Repository.text(file)
                 #expect(!text.contains(/switch \(?(self\.)?command\b/), "\(file)")

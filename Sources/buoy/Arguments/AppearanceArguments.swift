@@ -1,11 +1,8 @@
 internal import ArgumentParser
 internal import Configuration
 internal import CursesTerminal
-internal import Dashboard
 internal import DashboardSetup
-internal import PresenceBots
 internal import ProgramSupport
-internal import Sandbox
 internal import TextCoding
 internal import TextScreen
 
@@ -139,44 +136,6 @@ struct AppearanceArguments: ParsableArguments {
         options.usesMouse = loaded.settings.usesMouse
         options.asksBackground = loaded.asksBackground
         return options
-    }
-
-    /// The options for a connection.
-    func dashboardOptions(
-        _ session: Session, _ loaded: LoadedConfiguration, glyphs: GlyphSet
-    ) -> DashboardOptions {
-        var options = self.dashboardOptions(loaded, glyphs: glyphs)
-        options.serverLabel = session.serverLabel
-        options.address = session.address
-        options.appKey = session.maskedKey
-        options.usesTLS = session.usesTLS
-        options.knownChannels = Self.knownChannels(session, loaded.settings)
-        options.isDemonstration = session.isDemonstration
-        options.isSandbox = session.isSandbox
-        options.bots = session.bots.access
-        options.startsOnStage = self.stage
-        options.policy = session.policy
-        options.clientEventLimit = session.clientEventLimit
-        options.api = session.api.access
-        if session.isDemonstration {
-            options.serverFaults = SandboxFault.examples.map {
-                ServerFault(line: $0.json, effect: $0.effect)
-            }
-        }
-        options.push = session.push.access
-        options.policies = ReconnectionArguments.policyNames
-        return options
-    }
-
-    /// The channels for completion: those of the sandbox, and those that were subscribed to before.
-    private static func knownChannels(
-        _ session: Session, _ settings: DashboardSettings
-    ) -> [String] {
-        let earlier = (settings.promptHistory["subscribe"] ?? []).reversed()
-            .flatMap { $0.split { $0 == " " || $0 == "," } }.map(String.init)
-        return (session.knownChannels + earlier).reduce(into: []) { names, name in
-            if !names.contains(name) { names.append(name) }
-        }
     }
 
     private static let layoutNames =

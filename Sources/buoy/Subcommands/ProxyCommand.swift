@@ -3,6 +3,7 @@ internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
 internal import DashboardPanes
+internal import DashboardRuntime
 internal import FaultScripts
 internal import Glibc
 internal import LineCommands
@@ -94,7 +95,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
             warnings: ["Clients connect to \(address). < lists them."])
         let parts = await DashboardParts(
             source: source, terminal: terminal, loader: loader, loaded: loaded,
-            appearance: self.appearance, keyScript: try self.appearance.keyScript())
+            load: self.appearance.loaded(by:), keyScript: try self.appearance.keyScript())
         let end = await DashboardLoop(parts, options: dashboard).run()
         await terminal.restore()
         await proxy.close()

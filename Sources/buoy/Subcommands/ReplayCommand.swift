@@ -4,6 +4,7 @@ internal import Clocks
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
+internal import DashboardRuntime
 internal import Playback
 internal import ProgramSupport
 internal import Recording
@@ -85,7 +86,7 @@ struct ReplayCommand: AsyncParsableCommand {
         let source = await ReplaySource(feed, start: self.start.flatMap(SeekTarget.init))
         let parts = await DashboardParts(
             source: source, terminal: terminal, loader: loader, loaded: loaded,
-            appearance: self.appearance, keyScript: keyScript)
+            load: self.appearance.loaded(by:), keyScript: keyScript)
         let end = await DashboardLoop(parts, options: options).run()
         await terminal.restore()
         if case .scriptFailed(let error) = end {

@@ -3,8 +3,7 @@ internal import Channels
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
-internal import DashboardPanes
-internal import KeyScripts
+internal import DashboardRuntime
 internal import LineCommands
 internal import Logging
 internal import MetricsService
@@ -66,10 +65,14 @@ extension WatchCommand {
         else {
             throw ProgramFailure(.failed, "Several servers need a terminal that can be drawn on.")
         }
-        let glyphs = theme.glyphs.applied(to: await terminal.glyphs)
+        var merged = self.appearance.dashboardOptions(
+            first.loaded, glyphs: theme.glyphs.applied(to: await terminal.glyphs))
+        merged.themes = first.loader.themes.names()
         let end = await withTaskGroup(of: Void.self) { group in
             for server in started { group.addTask { await server.session.run() } }
-            let end = await self.show(started, on: terminal, glyphs, keyScript)
+            let end = await DashboardGroup.show(
+                started, mergedIn: merged, on: terminal, load: self.appearance.loaded(by:),
+                keyScript)
             await terminal.restore()
             for server in started { await server.session.stop() }
             return end
@@ -81,9 +84,7 @@ extension WatchCommand {
     private func started(_ servers: [NamedServer]) async throws -> [StartedServer] {
         let resources = ServerResources(
             environment: Environment.current, logger: try self.log.logger())
-        let settings = Session.Settings(
-            push: self.push, faults: try self.faults.plan(), limits: .skipping,
-            recording: self.recording)
+        let settings = try self.sessionSettings(limits: .skipping)
         var started: [StartedServer] = []
         for server in servers {
             do {
@@ -91,48 +92,11 @@ extension WatchCommand {
                     try await self.started(
                         server, resources.named(server.name), settings: settings))
             } catch {
-                let reason = ServerResources.reason(of: error)
+                let reason = ProgramFailure.reason(of: error)
                 throw ProgramFailure(.usage, "\(server.name): \(reason)")
             }
         }
         return started
-    }
-
-    @MainActor
-    private func show(
-        _ started: [StartedServer], on terminal: Terminal, _ glyphs: GlyphSet,
-        _ keyScript: KeyScript?
-    ) async -> LoopEnd {
-        let labels = ServerLabel.all(started.map { ($0.server.name, $0.server.color?.role) })
-        let menu = { (current: String?) in ServerMenu(started.map(\.server), current: current) }
-        let loops = started.enumerated().map { index, one in
-            var options = self.dashboardOptions(
-                one.session, one.loaded, one.loader, glyphs: glyphs, server: one.server)
-            options.servers = menu(one.server.name)
-            options.opened = labels
-            let parts = DashboardParts(
-                source: SessionSource(session: one.session), terminal: terminal,
-                loader: one.loader, loaded: one.loaded, appearance: self.appearance,
-                keyScript: index == 0 ? keyScript : nil)
-            return DashboardLoop(parts, options: options)
-        }
-        var options = self.appearance.dashboardOptions(started[0].loaded, glyphs: glyphs)
-        options.themes = started[0].loader.themes.names()
-        options.servers = menu(nil)
-        options.opened = labels
-        options.isMerged = true
-        options.startsOnStage = false
-        options.api = .missing("The log of all servers has no app.")
-        // It has the configuration of the first server.
-        let parts = DashboardParts(
-            source: MergedSource(), terminal: terminal, loader: started[0].loader,
-            loaded: started[0].loaded, appearance: self.appearance, keyScript: nil)
-        let merged = DashboardLoop(parts, options: options)
-        let group = DashboardGroup(labels, loops, merged: merged)
-        let end = await group.lead.run()
-        // The loops only know it as long as it is kept here.
-        withExtendedLifetime(group) {}
-        return end
     }
 }
 

@@ -3,6 +3,7 @@ internal import Channels
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
+internal import DashboardRuntime
 internal import EventFormats
 internal import LineCommands
 internal import LogFiles
@@ -140,18 +141,15 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         let narrates = self.appearance.narrates || isDumb && !self.appearance.printsLines
         let drawsScreen = Terminal.canShow && !self.appearance.printsLines && !narrates
         if drawsScreen { ProcessMemory.avoidHoles() }
-        var resources = ServerResources(environment: environment, logger: try self.log.logger())
+        let resources = ServerResources(environment: environment, logger: try self.log.logger())
         let skips = drawsScreen || narrates || self.appearance.skipsLines
-        let session = try await Session.start(
-            self.connection,
-            Session.Settings(
-                webhookPort: self.webhookPort, push: self.push, faults: try self.faults.plan(),
-                channels: act.map { [$0.channel] } ?? [], logger: resources.logger,
-                limits: skips ? .skipping : .lossless, recording: self.recording),
-            environment: environment)
+        var settings = try self.sessionSettings(limits: skips ? .skipping : .lossless)
+        settings.webhookPort = self.webhookPort
+        settings.channels = act.map { [$0.channel] } ?? []
+        settings.logger = resources.logger
+        let session = try await Session.start(self.connection, settings, environment: environment)
         try await self.recording.begin(session.recorder)
         let metrics = try await self.metrics.address()?.serve(session.client)
-        resources.metrics = metrics
         async let measuring: Void? = metrics?.run()
         // It connects while the terminal is prepared; its reports wait in the stream.
         async let connection: Void = session.run()
@@ -178,8 +176,10 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         options.act = act
         if act != nil { options.startsOnStage = true }
         let parts = await DashboardParts(
-            source: ServersSource(self, first: session, resources: resources),
-            terminal: terminal, loader: loader, loaded: loaded, appearance: self.appearance,
+            source: ServersSource(first: session, metrics: metrics) {
+                try await self.started($0, resources)
+            },
+            terminal: terminal, loader: loader, loaded: loaded, load: self.appearance.loaded(by:),
             keyScript: keyScript)
         let end = await DashboardLoop(parts, options: options).run()
         await terminal.restore()

@@ -28,7 +28,8 @@ extension SessionSource {
     }
 
     private func record(_ path: String, _ request: RecordingRequest, _ loop: DashboardLoop) async {
-        let options = self.session.recording.options(path: path)
+        var options = self.session.recording
+        options.path = path
         do throws(RecordingFileError) {
             try await self.session.recorder.start(options) { await loop.standing(after: $0) }
         } catch {

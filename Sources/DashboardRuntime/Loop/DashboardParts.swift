@@ -1,31 +1,43 @@
 internal import Alerts
-internal import Configuration
-internal import CursesTerminal
+package import Configuration
+package import CursesTerminal
 internal import DashboardSetup
-internal import KeyScripts
+package import KeyScripts
 
 /// The parts of a dashboard.
 @MainActor
-final class DashboardParts {
+package final class DashboardParts {
+    /// Reads the configuration with a loader, and changes it as the arguments say.
+    ///
+    /// - Throws: `ProgramFailure` or `ValidationError` with what is wrong.
+    package typealias Load = @Sendable (ConfigurationLoader) throws -> LoadedConfiguration
+
     let source: any DashboardSource
     let terminal: Terminal
     private(set) var loader: ConfigurationLoader
-    private let appearance: AppearanceArguments
+    private let load: Load
     /// The configuration; changed by a reload.
     private(set) var loaded: LoadedConfiguration
     let shelf: SettingsStore
     /// The keys to press, if a script is played.
     let keyScript: KeyScript?
 
-    init(
+    /// Puts the parts together.
+    ///
+    /// - Parameters:
+    ///   - loader: reads the configuration.
+    ///   - loaded: the configuration at the start.
+    ///   - load: reads it again for a reload.
+    ///   - keyScript: the keys to press; `nil` for none.
+    package init(
         source: any DashboardSource, terminal: Terminal, loader: ConfigurationLoader,
-        loaded: LoadedConfiguration, appearance: AppearanceArguments, keyScript: KeyScript?
+        loaded: LoadedConfiguration, load: @escaping Load, keyScript: KeyScript?
     ) {
         self.keyScript = keyScript
         self.source = source
         self.terminal = terminal
         self.loader = loader
-        self.appearance = appearance
+        self.load = load
         self.loaded = loaded
         self.shelf = SettingsStore(loaded.keeper)
     }
@@ -35,9 +47,9 @@ final class DashboardParts {
 
     /// Reloads the configuration, away from the main actor.
     ///
-    /// - Throws: `ProgramFailure` with the errors; then nothing changes.
+    /// - Throws: as `Load`; then nothing changes.
     func reload() async throws {
-        self.loaded = try await Self.loaded(self.appearance, self.loader)
+        self.loaded = try await Self.loaded(self.load, self.loader)
         await self.shelf.use(self.loaded.keeper)
     }
 
@@ -60,9 +72,9 @@ final class DashboardParts {
 
     @concurrent
     private static func loaded(
-        _ appearance: AppearanceArguments, _ loader: ConfigurationLoader
+        _ load: Load, _ loader: ConfigurationLoader
     ) async throws -> LoadedConfiguration {
-        try appearance.loaded(by: loader)
+        try load(loader)
     }
 }
 

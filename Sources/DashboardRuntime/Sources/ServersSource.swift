@@ -2,19 +2,25 @@ internal import Alerts
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
-internal import DashboardPanes
+package import DashboardPanes
 internal import DashboardSetup
 internal import EventWords
-internal import MetricsService
-internal import NamedServers
+package import MetricsService
+package import NamedServers
+internal import ProgramSupport
 internal import TextScreen
 
 /// The session that is shown as the source of a dashboard. Another server of the configuration can take
 /// its place: it gets a client, a state and settings of its own, and the one before is stopped.
 @MainActor
-final class ServersSource: DashboardSource {
-    private let watch: WatchCommand
-    private let resources: ServerResources
+package final class ServersSource: DashboardSource {
+    /// Prepares a session with a server, which is not connected yet.
+    ///
+    /// - Throws: `ValidationError` or `ProgramFailure` if something that it needs cannot be used.
+    package typealias Begin = @Sendable (NamedServer) async throws -> StartedServer
+
+    private let begin: Begin
+    private let metrics: ServedMetrics?
     private var source: SessionSource
     /// Those of all sessions of this run, because a report may still name one of an earlier session.
     private var secrets: [[UInt8]]
@@ -23,20 +29,23 @@ final class ServersSource: DashboardSource {
     /// The number of servers that were chosen: one that is prepared late does not replace a later one.
     private var choices = 0
 
+    /// Creates the source.
+    ///
     /// - Parameters:
     ///   - first: a session that runs already.
-    ///   - resources: what all sessions of a run share.
-    init(_ watch: WatchCommand, first: Session, resources: ServerResources) {
-        self.watch = watch
-        self.resources = resources
-        self.source = SessionSource(session: first, metricsURL: resources.metrics?.url)
+    ///   - metrics: the metrics that are served, of the client that is shown; `nil` for none.
+    ///   - begin: prepares a session with another server.
+    package init(first: Session, metrics: ServedMetrics?, begin: @escaping Begin) {
+        self.begin = begin
+        self.metrics = metrics
+        self.source = SessionSource(session: first, metricsURL: metrics?.url)
         self.secrets = first.secrets
     }
 
-    var warnings: [String] { self.source.warnings }
-    var streamCount: Int? { self.source.streamCount }
+    package var warnings: [String] { self.source.warnings }
+    package var streamCount: Int? { self.source.streamCount }
 
-    func start(_ effect: Effect, _ loop: DashboardLoop) {
+    package func start(_ effect: Effect, _ loop: DashboardLoop) {
         guard case .server(let name) = effect else { return self.source.start(effect, loop) }
         loop.handle(.notice(.info, "connecting to \(name)"))
         self.choices += 1
@@ -48,16 +57,16 @@ final class ServersSource: DashboardSource {
         }
     }
 
-    func end() async {
+    package func end() async {
         await self.source.end()
         await self.source.session.stop()
     }
 
-    func feed(_ loop: DashboardLoop) async {
+    package func feed(_ loop: DashboardLoop) async {
         var tasks = [self.feeding(loop)]
         await withTaskCancellationHandler {
             for await next in self.prepared.stream {
-                self.resources.metrics?.follow(next.session.client)
+                self.metrics?.follow(next.session.client)
                 for task in tasks { task.cancel() }
                 await self.source.end()
                 await self.source.session.stop()
@@ -87,9 +96,9 @@ final class ServersSource: DashboardSource {
             return nil
         }
         do {
-            return try await self.watch.started(server, self.resources)
+            return try await self.begin(server)
         } catch {
-            loop.handle(.effectFailed(.server(name), ServerResources.reason(of: error)))
+            loop.handle(.effectFailed(.server(name), ProgramFailure.reason(of: error)))
             return nil
         }
     }
@@ -101,9 +110,8 @@ final class ServersSource: DashboardSource {
         self.source = SessionSource(session: next.session)
         self.secrets += next.session.secrets.filter { !self.secrets.contains($0) }
         loop.parts.terminal.setSecrets(self.secrets)
-        var options = self.watch.dashboardOptions(
-            next.session, next.loaded, next.loader, glyphs: loop.state.options.glyphs,
-            server: next.server)
+        var options = next.options
+        options.glyphs = loop.state.options.glyphs
         options.startsOnStage = false
         loop.beginAgain(DashboardState(options: options, size: loop.state.size))
         let text = "now: \(next.server.name), \(next.server.address)"

@@ -20,12 +20,12 @@ struct SessionPush: Sendable {
 
     /// The push service of the program's own sandbox, unless another one is named. The sandbox is new
     /// in each run, so its state is kept in memory.
-    init(_ arguments: PushPaneArguments?, sandboxOnPort port: Int) throws {
-        if arguments?.endpoint != nil {
-            try self.init(arguments, key: SandboxApp.standardKey)
+    init(_ settings: Session.Settings, sandboxOnPort port: Int) throws {
+        if settings.pushEndpoint != nil {
+            try self.init(settings, key: SandboxApp.standardKey)
             return
         }
-        guard arguments?.stateFile == nil else {
+        guard settings.pushStateFile == nil else {
             throw ValidationError(
                 "--push-state needs --push-endpoint: the built-in sandbox is new in each run.")
         }
@@ -34,16 +34,16 @@ struct SessionPush: Sendable {
         try self.init(options, sandboxPort: port)
     }
 
-    /// The push service that the arguments name.
-    init(_ arguments: PushPaneArguments?, key: String) throws {
-        guard let endpoint = arguments?.endpoint else {
+    /// The push service that the settings name.
+    init(_ settings: Session.Settings, key: String) throws {
+        guard let endpoint = settings.pushEndpoint else {
             self.init(
                 missing: "Start buoy with --push-endpoint: it names a server that has the Push "
                     + "Notifications Client API. The hosted one was switched off years ago.")
             return
         }
         let options = PushOptions(
-            appKey: key, endpoint: endpoint, stateFile: arguments?.stateFile)
+            appKey: key, endpoint: endpoint, stateFile: settings.pushStateFile)
         try self.init(options, sandboxPort: nil)
     }
 

@@ -1,37 +1,20 @@
-internal import ArgumentParser
+internal import Channels
 internal import Configuration
 internal import Dashboard
+internal import DashboardRuntime
 internal import LineCommands
 internal import Logging
-internal import MetricsService
 internal import NamedServers
 internal import ProgramSupport
+internal import RecordingCommands
 internal import ServerSelection
 internal import TextScreen
-
-/// A session with a server of the configuration, and the configuration for it.
-struct StartedServer: Sendable {
-    let server: NamedServer
-    let session: Session
-    let loader: ConfigurationLoader
-    let loaded: LoadedConfiguration
-}
 
 /// What all sessions of a run share.
 struct ServerResources: Sendable {
     let environment: [String: String]
     /// The log of what the clients do; `nil` for none.
     let logger: Logger?
-    /// The metrics that are served, of the client that is shown; `nil` for none.
-    var metrics: ServedMetrics?
-
-    /// What to say about an error of the arguments or of a start.
-    static func reason(of error: any Error) -> String {
-        let text =
-            (error as? ProgramFailure)?.message ?? (error as? ValidationError)?.message
-            ?? "\(error)"
-        return text.split(separator: "\n").joined(separator: "; ")
-    }
 }
 
 extension WatchCommand {
@@ -50,11 +33,15 @@ extension WatchCommand {
         let loader = self.loader(connection, resources.environment, server)
         let loaded = try self.appearance.loaded(by: loader)
         _ = try self.appearance.resolvedTheme(loaded, loader.themes)
-        var settings = settings ?? Session.Settings(limits: .skipping, recording: self.recording)
+        var settings =
+            settings
+            ?? Session.Settings(limits: .skipping, recording: self.recording.options(path: ""))
         settings.logger = resources.logger
         let session = try await Session.start(
             connection, settings, environment: resources.environment)
-        return StartedServer(server: server, session: session, loader: loader, loaded: loaded)
+        let options = self.dashboardOptions(session, loaded, loader, server: server)
+        return StartedServer(
+            server: server, session: session, loader: loader, loaded: loaded, options: options)
     }
 
     private func connection(to server: NamedServer) throws -> ConnectionArguments {
@@ -72,12 +59,23 @@ extension WatchCommand {
             server: connection.serverName, named: server?.name)
     }
 
+    /// What a session needs besides the server, if it is one of the command line.
+    func sessionSettings(limits: ListenerLimits) throws -> Session.Settings {
+        var settings = Session.Settings(
+            limits: limits, recording: self.recording.options(path: ""))
+        settings.pushEndpoint = self.push.endpoint
+        settings.pushStateFile = self.push.stateFile
+        settings.faults = try self.faults.plan()
+        return settings
+    }
+
     /// The options of the dashboard for a session.
     func dashboardOptions(
         _ session: Session, _ loaded: LoadedConfiguration, _ loader: ConfigurationLoader,
-        glyphs: GlyphSet, server: NamedServer?
+        glyphs: GlyphSet = .unicode, server: NamedServer?
     ) -> DashboardOptions {
-        var options = self.appearance.dashboardOptions(session, loaded, glyphs: glyphs)
+        var options = self.appearance.dashboardOptions(loaded, glyphs: glyphs)
+        options.describe(session)
         options.themes = loader.themes.names()
         options.servers = ServerMenu(loaded.servers, current: server?.name)
         options.serverColor = server?.color

@@ -4,13 +4,13 @@ internal import Channels
 internal import ChannelsProtocol
 internal import Configuration
 internal import CursesTerminal
-internal import Dashboard
+package import Dashboard
 internal import DashboardPanes
 internal import DashboardSetup
 internal import EventWords
 internal import FaultInjection
 internal import FaultScripts
-internal import KeyScripts
+package import KeyScripts
 internal import LabView
 internal import LineCommands
 internal import Playback
@@ -31,7 +31,7 @@ internal import UserNaming
 /// clock ─────ticks──▶ ┘                   └──▶ effects ──▶ client
 /// ```
 @MainActor
-final class DashboardLoop {
+package final class DashboardLoop {
     let parts: DashboardParts
     private var pacing: FramePacing
     private let time = SystemTime()
@@ -63,7 +63,8 @@ final class DashboardLoop {
     /// The dashboards on the same terminal, if there are several.
     weak var group: DashboardGroup?
 
-    init(_ parts: DashboardParts, options: DashboardOptions) {
+    /// Creates the loop. It begins with `run`.
+    package init(_ parts: DashboardParts, options: DashboardOptions) {
         self.parts = parts
         self.pacing = FramePacing(framesPerSecond: options.framesPerSecond)
         self.state = DashboardState(options: options, size: parts.terminal.size)
@@ -80,7 +81,7 @@ final class DashboardLoop {
 
     /// Runs until the user quits, a signal arrives or the terminal goes away; then the client is
     /// disconnected.
-    func run() async -> LoopEnd {
+    package func run() async -> LoopEnd {
         let others = self.group?.others(besides: self) ?? []
         for loop in [self] + others { await loop.source.prepare(loop) }
         self.begin()
@@ -360,8 +361,10 @@ enum Errand: Sendable {
 }
 
 /// Why the dashboard ended.
-enum LoopEnd: Sendable {
+package enum LoopEnd: Sendable {
+    /// The user quit.
     case quit
+    /// The signal that arrived.
     case signal(Int32)
     /// The terminal went away, for instance because an SSH session was cut.
     case hungUp
@@ -369,7 +372,7 @@ enum LoopEnd: Sendable {
     case scriptFailed(KeyScriptError)
 
     /// The exit code: that of SIGHUP if the terminal went away without one.
-    var exitCode: Int32 {
+    package var exitCode: Int32 {
         switch self {
         case .quit: 0
         case .signal(let number): 128 + number

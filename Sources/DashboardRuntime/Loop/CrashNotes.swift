@@ -1,19 +1,18 @@
-internal import Channels
-internal import Configuration
-internal import CursesTerminal
+package import Configuration
+package import CursesTerminal
 internal import Glibc
 internal import ProgramSupport
 internal import TextScreen
 
 /// The report that a crash leaves for a bug report.
-enum CrashNotes {
+package enum CrashNotes {
     /// The file of the report, and its header.
     ///
     /// - Parameters:
     ///   - server: what is watched; empty for a server that has no name here.
     ///   - secrets: values that must not be in it.
     /// - Returns: `nil` if there is no folder for it and none can be created.
-    static func options(
+    package static func options(
         _ paths: ConfigurationPaths, watching server: String, secrets: [[UInt8]]
     ) -> CrashReportOptions? {
         guard paths.makeStateFolder() == nil,

@@ -1,38 +1,40 @@
 internal import ChannelsProtocol
 internal import Dashboard
-internal import DashboardPanes
+package import DashboardPanes
 internal import EventLog
-internal import Playback
+package import Playback
 internal import Recording
 internal import RecordingCommands
 internal import RecordingFiles
-internal import Replay
+package import Replay
 
 /// A recording as the source of a dashboard. Nothing is connected to anything.
 @MainActor
-final class ReplaySource: DashboardSource {
-    let warnings: [String] = []
-    let streamCount: Int? = nil
-    let isLive = false
+package final class ReplaySource: DashboardSource {
+    package let warnings: [String] = []
+    package let streamCount: Int? = nil
+    package let isLive = false
 
     private let feed: ReplayFeed
     private let start: SeekTarget?
     /// Whether it was told that the recording has lines that cannot be read.
     private var hasToldTrouble = false
 
+    /// Creates the source.
+    ///
     /// - Parameter start: where the replay begins; `nil` for the start of the recording.
-    init(_ feed: ReplayFeed, start: SeekTarget?) {
+    package init(_ feed: ReplayFeed, start: SeekTarget?) {
         self.feed = feed
         self.start = start
     }
 
-    func prepare(_ loop: DashboardLoop) async {
+    package func prepare(_ loop: DashboardLoop) async {
         loop.clock = await self.feed.clock()
         if let start { await self.run(.seek(start), loop) }
     }
 
     /// Shows what is due.
-    func feed(_ loop: DashboardLoop) async {
+    package func feed(_ loop: DashboardLoop) async {
         loop.handle(.service(.recording(.replayed(path: ""))))
         while !Task.isCancelled {
             let now = loop.now
@@ -44,11 +46,11 @@ final class ReplaySource: DashboardSource {
         }
     }
 
-    func end() async {}
+    package func end() async {}
 
     // MARK: Effects
 
-    func start(_ effect: Effect, _ loop: DashboardLoop) {
+    package func start(_ effect: Effect, _ loop: DashboardLoop) {
         switch effect {
         case .playback(let request): loop.inOrder { await self.run(request, loop) }
         case .recording(.read(let question, let condition)):

@@ -1,6 +1,7 @@
 internal import Configuration
 internal import CursesTerminal
 internal import Dashboard
+internal import DashboardRuntime
 internal import ProgramSupport
 internal import TextScreen
 

@@ -1,19 +1,19 @@
 internal import Alerts
 internal import ChannelsProtocol
-internal import Dashboard
-internal import DashboardPanes
+package import Dashboard
+package import DashboardPanes
 internal import FaultScripts
-internal import LineCommands
+package import LineCommands
 internal import ProxiedClients
-internal import ProxyService
+package import ProxyService
 internal import Transport
 
 /// The clients of a proxy as the source of a dashboard. Each client has a state of its own, as if it
 /// were the program's client; the loop shows one of them.
 @MainActor
-final class ProxySource: DashboardSource {
-    let warnings: [String]
-    let streamCount: Int? = nil
+package final class ProxySource: DashboardSource {
+    package let warnings: [String]
+    package let streamCount: Int? = nil
 
     private let proxy: ChannelsProxy
     private let faults: ProxyFaults
@@ -32,7 +32,12 @@ final class ProxySource: DashboardSource {
     /// How many clients have a state of their own. A later one is shown from then on.
     private static let stateLimit = 32
 
-    init(
+    /// Creates the source.
+    ///
+    /// - Parameters:
+    ///   - plan: the faults that the arguments plan.
+    ///   - options: those of the dashboard, without those of a client.
+    package init(
         _ proxy: ChannelsProxy, _ faults: ProxyFaults, plan: SessionFaults.Plan,
         options: DashboardOptions, warnings: [String]
     ) {
@@ -46,7 +51,7 @@ final class ProxySource: DashboardSource {
             HTTPOrigin(host: upstream.host, port: upstream.port, tls: upstream.tls))
     }
 
-    func feed(_ loop: DashboardLoop) async {
+    package func feed(_ loop: DashboardLoop) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.proxy.tick() }
             group.addTask { await self.faults.run() }
@@ -55,11 +60,11 @@ final class ProxySource: DashboardSource {
         }
     }
 
-    func end() async {}
+    package func end() async {}
 
     // MARK: Effects
 
-    func start(_ effect: Effect, _ loop: DashboardLoop) {
+    package func start(_ effect: Effect, _ loop: DashboardLoop) {
         switch effect {
         case .proxy(.show(let client)): self.show(client, loop)
         case .proxy(.regard(let client)):

@@ -98,7 +98,7 @@ extension DashboardLoop {
         do {
             try await self.parts.reload()
         } catch {
-            self.handle(.notice(.failure, ServerResources.reason(of: error)))
+            self.handle(.notice(.failure, ProgramFailure.reason(of: error)))
             return
         }
         let loaded = self.parts.loaded

@@ -1,44 +1,51 @@
 internal import ArgumentParser
-internal import Channels
-internal import ChannelsProtocol
+package import Channels
+package import ChannelsProtocol
 internal import ChannelsSigning
-internal import LineCommands
-internal import Logging
+package import LineCommands
+package import Logging
 internal import PresenceBots
-internal import ProgramSupport
-internal import RecordingCommands
+package import ProgramSupport
 internal import Sandbox
-internal import SessionRecording
+package import SessionRecording
 internal import Transport
 internal import UserNaming
 internal import WebhookService
 
 /// What the dashboard works with: a client and its server, and what else the arguments name.
-struct Session: Sendable {
+package struct Session: Sendable {
     /// What a session needs besides the server and who connects to it.
-    struct Settings {
+    package struct Settings {
         /// The port on which webhooks are received; `nil` for none.
-        var webhookPort: Int?
+        package var webhookPort: Int?
         /// The push service of the pane for it; `nil` for that of the sandbox.
-        var push: PushPaneArguments?
+        package var pushEndpoint: String?
+        /// The file that keeps the state of the push client; `nil` for none.
+        package var pushStateFile: String?
         /// The faults that the arguments plan.
-        var faults = SessionFaults.Plan()
+        package var faults = SessionFaults.Plan()
         /// The channels that are subscribed to before those of the arguments: that of an act.
-        var channels: [ChannelName] = []
+        package var channels: [ChannelName] = []
         /// The log of what the client does; `nil` for none.
-        var logger: Logger?
+        package var logger: Logger?
         /// How much may wait for the screen, or for the reader of lines.
-        var limits: ListenerLimits
-        /// What is recorded, and how.
-        var recording: RecordingArguments
+        package var limits: ListenerLimits
+        /// How recordings are made; whoever asks for one names the file.
+        package var recording: SessionRecorder.Options
+
+        /// Creates settings for a session that needs nothing else.
+        package init(limits: ListenerLimits, recording: SessionRecorder.Options) {
+            self.limits = limits
+            self.recording = recording
+        }
     }
 
     /// The client and its server.
-    let server: ServerSession
+    package let server: ServerSession
     /// The channels offered for completion.
     let knownChannels: [String]
     /// Values that must not appear in anything written for others.
-    let secrets: [[UInt8]]
+    package let secrets: [[UInt8]]
 
     /// The HTTP API of the app.
     let api: SessionAPI
@@ -49,8 +56,8 @@ struct Session: Sendable {
     /// Receives webhooks for the log, if requested.
     let webhooks: WebhookFeed?
 
-    /// How recordings are made.
-    let recording: RecordingArguments
+    /// How recordings are made; whoever asks for one names the file.
+    let recording: SessionRecorder.Options
 
     /// The user on presence channels, who may be renamed.
     let user: SessionUser
@@ -63,7 +70,7 @@ struct Session: Sendable {
     ///
     /// - Throws: `ValidationError` if arguments cannot be used, `ProgramFailure` if the sandbox
     ///   cannot be started.
-    static func start(
+    package static func start(
         _ arguments: ConnectionArguments, _ settings: Settings, environment: [String: String]
     ) async throws -> Session {
         guard arguments.namesServer else {
@@ -79,7 +86,7 @@ struct Session: Sendable {
             secret: try arguments.identity.appSecret(environment: environment))
         return try Session(
             target, settings, webhooks: webhooks, api: api,
-            push: try SessionPush(settings.push, key: target.options.appKey),
+            push: try SessionPush(settings, key: target.options.appKey),
             extraSecrets: try arguments.identity.parameterSecrets)
     }
 
@@ -112,7 +119,7 @@ struct Session: Sendable {
         return try Session(
             target, settings, webhooks: webhooks,
             api: try SessionAPI(sandboxOnPort: target.port),
-            push: try SessionPush(settings.push, sandboxOnPort: target.port))
+            push: try SessionPush(settings, sandboxOnPort: target.port))
     }
 
     private init(
@@ -142,14 +149,16 @@ struct Session: Sendable {
         self.push = push
     }
 
-    var client: ChannelsClient { self.server.client }
+    /// The client.
+    package var client: ChannelsClient { self.server.client }
     /// All reports of the client, from before its first action.
     var events: ClientStream<[ClientEvent]> { self.server.events }
     var faults: SessionFaults { self.server.faults }
     /// Records what the client reports.
-    var recorder: SessionRecorder { self.server.recorder }
+    package var recorder: SessionRecorder { self.server.recorder }
     var maskedKey: String { self.server.target.maskedKey }
-    var serverLabel: String { self.server.target.label }
+    /// The name of the server.
+    package var serverLabel: String { self.server.target.label }
     var address: String { self.server.target.address }
     var usesTLS: Bool { self.server.target.options.usesTLS }
     /// The options of the client.
@@ -161,12 +170,12 @@ struct Session: Sendable {
     /// Whether the server is a sandbox of buoy, this program's own or another one.
     var isSandbox: Bool { self.options.knownServer == .sandbox }
     /// Warnings before anything is sent, as sentences.
-    var warnings: [String] { self.server.target.allWarnings }
+    package var warnings: [String] { self.server.target.allWarnings }
     /// Whether it is connected to the program's own sandbox.
     var isDemonstration: Bool { self.server.target.sandbox != nil }
 
     /// Runs the client and the bots until they are stopped.
-    func run() async {
+    package func run() async {
         async let bots: Void = self.bots.run()
         await self.server.run()
         await self.bots.stop()
@@ -174,7 +183,7 @@ struct Session: Sendable {
     }
 
     /// Disconnects, and stops the bots and the sandbox.
-    func stop() async {
+    package func stop() async {
         await self.bots.stop()
         await self.server.stop()
         await self.webhooks?.stop()

@@ -1,14 +1,14 @@
 internal import Channels
 internal import ChannelsProtocol
 internal import Dashboard
-internal import DashboardPanes
+package import DashboardPanes
 internal import EventWords
 internal import FaultScripts
 internal import LabView
 
 /// What a dashboard shows: the program's own client, the clients of a proxy, or a recording.
 @MainActor
-protocol DashboardSource: Sendable {
+package protocol DashboardSource: Sendable {
     /// Warnings before anything happens, as sentences.
     var warnings: [String] { get }
 
@@ -32,9 +32,9 @@ protocol DashboardSource: Sendable {
 }
 
 extension DashboardSource {
-    var isLive: Bool { true }
+    package var isLive: Bool { true }
 
-    func prepare(_ loop: DashboardLoop) async {}
+    package func prepare(_ loop: DashboardLoop) async {}
 }
 
 extension DashboardLoop {

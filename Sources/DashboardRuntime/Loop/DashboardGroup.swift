@@ -13,7 +13,7 @@ internal import TextScreen
 /// Each has its own loop, with its own client, settings, alerts and errands. The first one, the lead,
 /// also reads the keys and draws. `ServerBoard` decides which dashboard is where.
 @MainActor
-final class DashboardGroup {
+package final class DashboardGroup {
     private(set) var board: ServerBoard
     private let servers: [DashboardLoop]
     private let merged: DashboardLoop
