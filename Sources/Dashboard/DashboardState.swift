@@ -69,12 +69,16 @@ package struct DashboardState: Hashable, Sendable {
     var hasHadBots = false
     /// What is being recorded; `nil` if nothing is.
     var recording: RecordingFigures?
+    /// Whether what happens is being recorded.
+    package var isRecording: Bool { self.recording != nil }
     /// The time that is shown; `nil` while that is the present.
     var playback: PlaybackStatus?
     /// What is in effect, for a recording that begins now.
     package internal(set) var standing = StandingReports()
     /// The result of a measurement or comparison, until it is closed.
     var result: ResultBox?
+    /// The title of that box; `nil` if none is open.
+    package var resultTitle: SafeText? { self.result?.title }
 
     /// The steps that can be undone, the latest last.
     var undoSteps: [UndoStep] = []

@@ -18,6 +18,8 @@ package final class DashboardGroup {
     private let servers: [DashboardLoop]
     private let merged: DashboardLoop
     private var isMergePlanned = false
+    /// The second in which the box with the differences was last renewed.
+    private var differencesShown: Int64 = 0
 
     /// - Parameters:
     ///   - labels: the names of the servers.
@@ -72,6 +74,7 @@ package final class DashboardGroup {
             self.planMerge()
         case .tick(let now):
             if loop === self.merged { self.updateMerged(at: now) }
+            self.updateDifferences(on: loop, at: now)
         case .themeShown(_, let glyphs): self.board.glyphs = glyphs
         default: break
         }
@@ -162,7 +165,20 @@ package final class DashboardGroup {
                     name: $0.name, isSubscribed: $0.isSubscribed, count: $0.population)
             }
         }
-        loop.handle(.box("Differences", lines.map { Action.Figure($0.name, $0.value) }))
+        guard !lines.isEmpty else { return }
+        loop.handle(.box(Self.differences, lines.map { Action.Figure($0.name, $0.value) }))
+    }
+
+    /// The title of the box with what differs.
+    private static let differences: SafeText = "Differences"
+
+    /// Renews the box once a second, while it is open.
+    private func updateDifferences(on loop: DashboardLoop, at now: Timestamp) {
+        guard loop.state.resultTitle == Self.differences, now.second != self.differencesShown else {
+            return
+        }
+        self.differencesShown = now.second
+        self.showDifferences(on: loop)
     }
 
     /// Gives each dashboard its size, and tells it whether it has the keys.

@@ -45,7 +45,7 @@ extension DashboardLoop {
     private func note(_ alert: Alert, _ outcome: String) {
         let program = alert.rule.actions.program.first ?? ""
         let text = "the program \(program) of the alert \(alert.rule.name) \(outcome)"
-        self.handle(.service(.notes([LogNote(at: alert.time, "alert", .bad, text: text)])))
+        self.handle(.service(.notes([LogNote(at: self.now, "alert", .bad, text: text)])))
     }
 }
 

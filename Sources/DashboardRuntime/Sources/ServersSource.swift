@@ -105,6 +105,7 @@ package final class ServersSource: DashboardSource {
 
     /// Puts another server in the place of the present one.
     private func show(_ next: StartedServer, _ loop: DashboardLoop) async {
+        let wasRecording = loop.state.isRecording
         await loop.keep(loop.state.settings)
         await loop.parts.use(next.loader, next.loaded)
         self.source = SessionSource(session: next.session)
@@ -114,7 +115,8 @@ package final class ServersSource: DashboardSource {
         options.glyphs = loop.state.options.glyphs
         options.startsOnStage = false
         loop.beginAgain(DashboardState(options: options, size: loop.state.size))
-        let text = "now: \(next.server.name), \(next.server.address)"
+        let ended = wasRecording ? "; the recording has ended" : ""
+        let text = "now: \(next.server.name), \(next.server.address)\(ended)"
         loop.handle(.service(.notes([LogNote(at: loop.now, "server", .neutral, text: text)])))
         let warnings = next.loaded.warnings + next.session.warnings
         loop.handle(
