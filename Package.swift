@@ -308,6 +308,12 @@ let package = Package(
         // Screen.
         .target(name: "ScreenParts", dependencies: ["TextScreen"]),
         .target(
+            name: "FramesView",
+            dependencies: [
+                "ChannelsProtocol", "Formatting", "Recording", "ScreenParts", "TextScreen",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ]),
+        .target(
             name: "PresenceStage",
             dependencies: [
                 "ChannelsProtocol", "EventWords", "Formatting", "ScreenParts", "StageScripts",
@@ -337,10 +343,9 @@ let package = Package(
             dependencies: [
                 "Alerts", "AppInspection", "ChannelsProtocol", "ClientsView", "ConnectionHeader",
                 "ConnectionHistory", "DashboardSetup", "DataViews", "Dialogs", "EventLog",
-                "EventWords", "FaultScripts", "Formatting", "LabView", "Playback", "PresenceStage",
-                "ProxiedClients", "PushProtocol", "ReconnectionLab", "Recording", "ScreenParts",
-                "ServerEvents",
-                "StageScripts", "SubscriptionLedger", "TextScreen",
+                "EventWords", "FaultScripts", "Formatting", "FramesView", "LabView", "Playback",
+                "PresenceStage", "ProxiedClients", "PushProtocol", "ReconnectionLab", "Recording",
+                "ScreenParts", "ServerEvents", "StageScripts", "SubscriptionLedger", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ]
@@ -740,7 +745,7 @@ let package = Package(
                 "Dashboard",
                 "DashboardPanes", "DataViews", "Dialogs", "EventFormats", "EventLog", "EventWords",
                 "FaultScripts",
-                "Formatting", "LabView", "NamedServers", "Playback", "PresenceStage",
+                "Formatting", "FramesView", "LabView", "NamedServers", "Playback", "PresenceStage",
                 "ProxiedClients", "PushProtocol", "ReconnectionLab", "Recording", "RecordingFiles",
                 "Replay", "ScreenParts", "ScreenPictures", "ServerEvents", "SeveralServers",
                 "StageScripts", "TestBasics", "TestSupport",

@@ -1,6 +1,7 @@
 import ChannelsProtocol
 import EventFormats
 import EventWords
+import ScreenParts
 import TestSupport
 import Testing
 import TextScreen

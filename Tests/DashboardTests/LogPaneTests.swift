@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import ScreenParts
 import TestSupport
 import Testing
 import TextScreen

@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import DashboardPanes
+import ScreenParts
 
 extension LogRows {
     /// The report of a row; `nil` if it is something else.

@@ -2,6 +2,7 @@ import ChannelsProtocol
 import ConnectionHeader
 import ConnectionHistory
 import Foundation
+import FramesView
 import Playback
 import Recording
 import RecordingFiles

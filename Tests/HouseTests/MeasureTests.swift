@@ -76,7 +76,7 @@ struct MeasureTests {
 
     /// Lines of source: what there is, and a little room.
     private static let limits = [
-        ("Dashboard", 7620), ("DashboardPanes", 8800), ("DashboardSetup", 1500), ("Dialogs", 1600),
+        ("Dashboard", 7620), ("DashboardPanes", 8550), ("DashboardSetup", 1500), ("Dialogs", 1600),
         ("ChannelsProtocol", 12_330), ("Transport", 6500), ("ChannelsHTTPAPI", 1700),
         ("APICommands", 1565), ("PushNotifications", 1650), ("PushProtocol", 400),
         ("PushService", 450), ("PushCommands", 800), ("Channels", 5640), ("EventLog", 4120),
@@ -88,8 +88,8 @@ struct MeasureTests {
         ("UserNaming", 300), ("EventWords", 2150), ("ScreenParts", 900), ("HTTPService", 300),
         ("AuthorizationEndpoint", 600), ("Webhooks", 450), ("WebhookService", 950),
         ("TOMLFiles", 475), ("ServiceCommands", 1450), ("ReconnectionLab", 1450),
-        ("LabCommands", 400), ("LabView", 350), ("StageScripts", 750), ("StageFiles", 200),
-        ("PresenceBots", 350), ("FaultScripts", 750), ("FaultInjection", 550),
+        ("LabCommands", 400), ("LabView", 350), ("FramesView", 150), ("StageScripts", 750),
+        ("StageFiles", 200), ("PresenceBots", 350), ("FaultScripts", 750), ("FaultInjection", 550),
         ("ProxiedClients", 1100), ("ClientsView", 400), ("ProxyService", 1640),
         ("ProxyCommands", 250), ("LineCommands", 1425), ("ConnectionCheck", 600),
         ("NamedServers", 450), ("ServerSelection", 200), ("ConfigurationSchema", 300),

@@ -1,4 +1,5 @@
 package import EventLog
+import ScreenParts
 
 // MARK: - Marks
 

@@ -2,7 +2,7 @@ import Alerts
 package import ChannelsProtocol
 package import EventLog
 import EventWords
-import ScreenParts
+package import ScreenParts
 package import ServerEvents
 import TextScreen
 

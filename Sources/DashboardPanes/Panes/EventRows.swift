@@ -1,6 +1,6 @@
 import ChannelsProtocol
 package import EventLog
-import ScreenParts
+package import ScreenParts
 package import ServerEvents
 
 /// Events in rows, the newest at the bottom: the filtered rows, and the visible part of them,

@@ -2,6 +2,7 @@ import ChannelsProtocol
 package import DashboardSetup
 import EventWords
 import Formatting
+import FramesView
 import Recording
 package import ScreenParts
 package import TextScreen
@@ -101,7 +102,13 @@ extension FramesPane: Pane {
                 canvas.drawEmpty([self.emptyText], in: canvas.bounds)
                 return
             }
-            self.drawRows(on: &canvas, frame, context.times)
+            let times = context.times
+            self.rows.draw(on: &canvas, timeWidth: times.width(hasMilliseconds: true)) {
+                times.text(of: $0, after: $1, hasMilliseconds: true)
+            }
+            guard self.rows.isHeld else { return }
+            let y = self.rows.selectedIndex - self.rows.topIndex(height: canvas.height)
+            canvas.markSelection(y: y, frame)
         }
     }
 
@@ -111,61 +118,9 @@ extension FramesPane: Pane {
             ? "No frames yet. Every frame from now on is shown here."
             : "Frames are off. Press x to show them."
     }
-
-    private func drawRows(on canvas: inout Canvas, _ frame: PaneFrame, _ times: EventTimes) {
-        let top = self.rows.topIndex(height: canvas.height)
-        for y in 0..<canvas.height {
-            guard let row = self.rows.row(at: top + y) else { return }
-            self.draw(row, after: self.rows.row(at: top + y - 1), y: y, on: &canvas, times)
-            if self.rows.isHeld, self.rows.selectedIndex == top + y {
-                canvas.markSelection(y: y, frame)
-                canvas.overlay(
-                    frame.selectionRole, in: Rect(x: 0, y: y, width: canvas.width, height: 1))
-            }
-        }
-    }
-
-    /// `14:01:24.010 > 1  92 B  pusher:subscribe  {"event":…`
-    private func draw(
-        _ row: RecordedFrame, after previous: RecordedFrame?, y: Int, on canvas: inout Canvas,
-        _ times: EventTimes
-    ) {
-        let width = times.width(hasMilliseconds: true)
-        canvas.put(
-            times.text(of: row.time, after: previous?.time, hasMilliseconds: true), endX: 1 + width,
-            y: y, role: .eventTime)
-        var x = width + 2
-        let role: Role = row.isSent ? .eventClient : .eventName
-        canvas.put(row.isSent ? "sent" : "recv", x: x, y: y, role: role)
-        canvas.put(SafeText(ours: "#\(row.connection)"), x: x + 5, y: y, role: .muted)
-        let size = row.size.map(Figures.bytes) ?? ""
-        canvas.put(SafeText(ours: size), endX: x + 16, y: y, role: .eventSize)
-        x += 18
-        let nameWidth = canvas.width >= 110 ? 32 : canvas.width >= 70 ? 22 : 14
-        let name = SafeText(sanitizing: row.name, limit: 200)
-        canvas.put(name, x: x, y: y, maxWidth: nameWidth, role: role)
-        guard case .text(let text) = row.content else { return }
-        canvas.put(
-            SafeText(sanitizing: text, limit: 4 * canvas.width), x: x + nameWidth + 2, y: y,
-            role: .eventInternal)
-    }
 }
 
 extension RecordedFrame {
-    /// The name of the event in a text frame, or what else it is.
-    fileprivate var name: String {
-        switch self.content {
-        case .text(let text):
-            EventData(text).value(at: [.member("event")])?.text ?? "text"
-        case .binary: "(binary)"
-        case .ping: "(ping)"
-        case .pong: "(pong)"
-        case .close(let code, let reason):
-            "(close\(code.map { " \($0)" } ?? ""))" + (reason.isEmpty ? "" : " \(reason)")
-        case .skipped(let count): "(\(count) frames are missing)"
-        }
-    }
-
     /// For the inspector.
     fileprivate var note: LogNote {
         let text: EventData? =

@@ -2,6 +2,7 @@ package import ChannelsProtocol
 import DequeModule
 import EventLog
 package import EventWords
+package import ScreenParts
 
 /// A row of the log of the connection.
 package enum LogRow: Hashable, Sendable {

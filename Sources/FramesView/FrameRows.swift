@@ -1,18 +1,24 @@
-import DequeModule
-import Recording
+internal import DequeModule
+package import Recording
+package import ScreenParts
 
 /// The newest frames, limited by their number and memory.
-struct FrameRows: HeldRows, Hashable, Sendable {
-    var position = RowPosition.following
+package struct FrameRows: HeldRows, Hashable, Sendable {
+    package var position = RowPosition.following
     private var rows: Deque<RecordedFrame> = []
     /// The number of the oldest frame.
     private var first = 0
     private var bytes = 0
 
-    static let limit = 5000
+    /// The maximum number of frames.
+    package static let limit = 5000
     private static let byteLimit = 8 << 20
 
-    mutating func append(_ frame: RecordedFrame) {
+    /// No frames.
+    package init() {}
+
+    /// Adds the newest frame.
+    package mutating func append(_ frame: RecordedFrame) {
         self.rows.append(frame)
         self.bytes += frame.retainedBytes
         while self.rows.count > Self.limit || (self.bytes > Self.byteLimit && self.rows.count > 1) {
@@ -21,22 +27,24 @@ struct FrameRows: HeldRows, Hashable, Sendable {
         }
     }
 
-    var count: Int { self.rows.count }
-    var next: Int { self.first + self.rows.count }
+    package var count: Int { self.rows.count }
+    package var next: Int { self.first + self.rows.count }
 
-    func sequence(at index: Int) -> Int? {
+    package func sequence(at index: Int) -> Int? {
         self.rows.indices.contains(index) ? self.first + index : nil
     }
 
-    func index(atOrAfter sequence: Int) -> Int {
+    package func index(atOrAfter sequence: Int) -> Int {
         min(max(sequence - self.first, 0), self.rows.count)
     }
 
-    func row(at index: Int) -> RecordedFrame? {
+    /// The frame of a row; `nil` if there is no such row.
+    package func row(at index: Int) -> RecordedFrame? {
         self.rows.indices.contains(index) ? self.rows[index] : nil
     }
 
-    var selected: RecordedFrame? { self.row(at: self.selectedIndex) }
+    /// The selected frame; the newest one while following.
+    package var selected: RecordedFrame? { self.row(at: self.selectedIndex) }
 }
 
 extension RecordedFrame {

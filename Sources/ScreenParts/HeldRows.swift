@@ -1,5 +1,3 @@
-package import ScreenParts
-
 /// The visible part of rows.
 package enum RowPosition: Hashable, Sendable {
     /// Always the newest rows.
