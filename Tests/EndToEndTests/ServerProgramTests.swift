@@ -128,6 +128,29 @@ struct ServerProgramTests {
         #expect(lines.output.hasPrefix("one     127.0.0.1:\(servers.ports[0])"), "\(lines.output)")
     }
 
+    @Test("options win over a server in the place of a command, as with --server")
+    func words() throws {
+        let servers = try Servers()
+        let run = { (arguments: [String]) in
+            try Run(
+                arguments + ["--lines"], environment: servers.environment,
+                until: { $0.contains("~subscribed") })
+        }
+        for words in [["one"], ["--server", "one"]] {
+            let other = try run(words + ["--port", "\(servers.ports[1])"])
+            #expect(other.output.contains("orders ~subscribed"), "\(other.output)\(other.errors)")
+        }
+        let host = try run([
+            "one", "--host", "127.0.0.1", "--port", "\(servers.ports[1])", "--no-tls",
+        ])
+        #expect(host.output.contains("orders ~subscribed"), "\(host.output)\(host.errors)")
+        let both = try Run(["one", "two", "--host", "x"], environment: servers.environment)
+        #expect(both.status == 2)
+        #expect(both.errors.contains("--host and --cluster name one server"), "\(both.errors)")
+        let none = try Run(["one", "--user-info", "{}"], environment: servers.environment)
+        #expect(none.errors.contains("--user-info needs --user-id"), "\(none.errors)")
+    }
+
     @Test(
         "a name that is neither a command nor a server is told with the nearest one",
         arguments: [

@@ -72,6 +72,23 @@ struct PrecedenceTests {
         #expect(arguments.identity.userID == "ben")
     }
 
+    @Test("a part that is given is completed from the server")
+    func parts() throws {
+        var server = self.prod
+        server.clientCertificateFile = "/certificate.pem"
+        server.clientKeyFile = "/key.pem"
+        let arguments = try self.arguments(
+            ["--user-info", #"{"name":"Ana"}"#, "--client-key", "/mine.pem"], server)
+        #expect(arguments.identity.userID == "ana")
+        #expect(arguments.identity.userInfo == #"{"name":"Ana"}"#)
+        #expect(arguments.route.clientCertificateFile == "/certificate.pem")
+        #expect(arguments.route.clientKeyFile == "/mine.pem")
+        server.userID = nil
+        #expect(throws: ValidationError.self) {
+            try self.arguments(["--user-info", "{}"], server)
+        }
+    }
+
     @Test("another place has its own port, path and certificates")
     func place() throws {
         let arguments = try self.arguments(["--cluster", "eu"])

@@ -15,14 +15,21 @@ package struct ConnectionArguments: Sendable {
     /// Timeouts and limits.
     package var timing: TimingArguments
 
-    /// Checks what concerns several groups. Each group has been checked when it was parsed.
+    /// Checks what concerns several groups, and whether something is missing. The rest of each group has
+    /// been checked when it was parsed.
     ///
+    /// - Parameter words: servers of the configuration that are named in the place of a command, as in
+    ///   `buoy prod`.
     /// - Throws: `ValidationError` if options need a server, and none is named.
-    package func validate() throws {
+    package func validate(serverWords words: [String] = []) throws {
+        // A server by name says the rest, and everything is checked again with that.
+        guard self.server.servers.isEmpty, words.isEmpty else { return }
+        try self.server.checkComplete()
+        try self.identity.checkComplete()
         let names =
             self.server.namesOfServerOptions + self.route.namesOfServerOptions
             + self.identity.namesOfServerOptions
-        if !self.namesServer, self.server.servers.isEmpty, !names.isEmpty {
+        if !self.namesServer, !names.isEmpty {
             throw ValidationError(
                 "\(names.joined(separator: ", ")) needs a server: give --key and --host or "
                     + "--cluster.")

@@ -112,9 +112,6 @@ package struct IdentityArguments: ParsableArguments {
         if let name, name.allSatisfy(\.isWhitespace) {
             throw ValidationError("--name must not be empty.")
         }
-        if self.givenUserInfo != nil, self.userID == nil {
-            throw ValidationError("--user-info needs --user-id.")
-        }
         if let userID, !(1...Self.longestUserID).contains(userID.count) {
             throw ValidationError(
                 "--user-id must have 1 to \(Self.longestUserID) characters.")
@@ -124,6 +121,13 @@ package struct IdentityArguments: ParsableArguments {
         }
         _ = try self.transport()
         _ = try self.parsedUserInfo()
+    }
+
+    /// Checks what a server of the configuration may complete.
+    func checkComplete() throws {
+        if self.givenUserInfo != nil, self.userID == nil {
+            throw ValidationError("--user-info needs --user-id.")
+        }
     }
 
     /// The id of the user; with `--name`, one that is made of the name and differs in each run, so that

@@ -51,10 +51,6 @@ package struct RouteArguments: ParsableArguments {
     package init() {}
 
     package func validate() throws {
-        if self.clientKeyFile != nil, self.clientCertificateFile == nil {
-            throw ValidationError(
-                "--client-key needs --client-certificate.")
-        }
         if self.proxy != nil, self.noProxy {
             throw ValidationError("Give --proxy or --no-proxy, not both.")
         }
@@ -77,10 +73,13 @@ package struct RouteArguments: ParsableArguments {
         return options.filter(\.1).map(\.0)
     }
 
-    /// Checks that the files can be read.
+    /// Checks that the files belong together and can be read.
     ///
     /// - Throws: `ValidationError` with the option and the system's reason.
     package func checkFiles() throws {
+        if self.clientKeyFile != nil, self.clientCertificateFile == nil {
+            throw ValidationError("--client-key needs --client-certificate.")
+        }
         let files = [
             ("--ca-file", self.trustRootsFile),
             ("--client-certificate", self.clientCertificateFile),

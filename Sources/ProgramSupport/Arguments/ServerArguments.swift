@@ -50,8 +50,10 @@ package struct ServerArguments: ParsableArguments {
         if let port, !(1...65535).contains(port) {
             throw ValidationError("The port must be between 1 and 65535.")
         }
-        // A server by name says the rest, and everything is checked again with that.
-        guard self.servers.isEmpty else { return }
+    }
+
+    /// Checks what a server of the configuration may complete.
+    func checkComplete() throws {
         if self.key != nil, self.cluster == nil, self.host == nil {
             throw ValidationError(
                 "--key needs a server: give --cluster (eu, us2, …) or --host.")

@@ -99,7 +99,7 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
     var recording: RecordingArguments
 
     func validate() throws {
-        try self.connection.validate()
+        try self.connection.validate(serverWords: self.names)
         _ = try self.faults.plan()
         guard let port = self.webhookPort, !(0...65_535).contains(port) else { return }
         throw ValidationError("--webhooks must be a port, from 0 to 65535.")
