@@ -39,6 +39,7 @@ package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
     var check: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The text that the other side signed; \\n is a line end.", valueName: "text"))
     var text: String?

@@ -8,6 +8,8 @@ package enum SeekTarget: Hashable, Sendable {
     case offset(Duration)
     /// Time from the one that is shown: `+10s`, `-1m`.
     case relative(Duration)
+    /// Time before the end: `-1m` where nothing is shown yet.
+    case beforeEnd(Duration)
     /// A time of day, in seconds, in the time zone of the screen: `14:02`, `14:02:10`.
     case timeOfDay(Int)
     /// A share: `50%`, from 0 to 1.
@@ -17,6 +19,21 @@ package enum SeekTarget: Hashable, Sendable {
 
     /// The forms, for prompts and errors.
     package static let forms = "14:02:10, 90s, +10s, -1m, 50%, start or end"
+
+    /// The forms of a place in an argument of the program.
+    package static let argumentForms =
+        "14:02:10, 90s (after the start), -1m (before the end), 50%, start or end"
+
+    /// Reads a place in an argument of the program; `nil` if it is none. Nothing is shown yet, so a place
+    /// that is relative counts from the start, or back from the end.
+    package init?(argument text: String) {
+        guard let target = SeekTarget(text) else { return nil }
+        guard case .relative(let duration) = target else {
+            self = target
+            return
+        }
+        self = duration < .zero ? .beforeEnd(.zero - duration) : .offset(duration)
+    }
 
     /// Reads a place; `nil` if it is none.
     package init?(_ text: String) {
@@ -62,6 +79,7 @@ package enum SeekTarget: Hashable, Sendable {
             switch self {
             case .offset(let duration): span.start.advanced(by: duration)
             case .relative(let duration): shown.advanced(by: duration)
+            case .beforeEnd(let duration): span.end.advanced(by: .zero - duration)
             case .timeOfDay(let seconds): Self.time(ofDay: seconds, span.start, utcOffsetSeconds)
             case .share(let share): span.time(at: share)
             case .start: span.start

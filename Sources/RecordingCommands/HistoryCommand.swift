@@ -26,15 +26,20 @@ package struct HistoryCommand: ParsableCommand {
         help: ArgumentHelp("Recordings, oldest first.", valueName: "file"), completion: .file())
     var files: [String]
 
-    @Option(help: ArgumentHelp("Print only what matches.", valueName: "filter"))
+    // A filter may begin with a dash, as in -typing.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Print only what matches.", valueName: "filter"))
     var filter: String?
 
     @Option(
         name: .customLong("from"),
-        help: ArgumentHelp("Begin here: \(SeekTarget.forms).", valueName: "time"))
+        help: ArgumentHelp("Begin here: \(SeekTarget.argumentForms).", valueName: "time"))
     var start: String?
 
-    @Option(name: .customLong("to"), help: ArgumentHelp("End here.", valueName: "time"))
+    @Option(
+        name: .customLong("to"),
+        help: ArgumentHelp("End here, in the same forms.", valueName: "time"))
     var end: String?
 
     @Option(help: ArgumentHelp("Stop after this many.", valueName: "number"))
@@ -50,8 +55,9 @@ package struct HistoryCommand: ParsableCommand {
 
     package func validate() throws {
         for (name, text) in [("--from", self.start), ("--to", self.end)] {
-            guard let text, SeekTarget(text) == nil else { continue }
-            throw ValidationError("\(name) must be one of \(SeekTarget.forms), not \(text).")
+            guard let text, SeekTarget(argument: text) == nil else { continue }
+            throw ValidationError(
+                "\(name) must be one of \(SeekTarget.argumentForms), not \(text).")
         }
         if let count, count < 1 { throw ValidationError("--count must be at least 1.") }
         _ = try self.condition()
@@ -84,7 +90,7 @@ package struct HistoryCommand: ParsableCommand {
         let span = PlaybackStatus.Span(start: first, end: file.last?.line.time ?? first)
         let offset = LocalTime.utcOffsetSeconds
         func time(_ text: String?) -> Timestamp? {
-            text.flatMap(SeekTarget.init)?.time(
+            text.flatMap(SeekTarget.init(argument:))?.time(
                 in: span, shown: first, utcOffsetSeconds: offset)
         }
         let place = time(self.start).flatMap { start in file.firstPlace { $0.time < start } }

@@ -86,6 +86,19 @@ struct PlaybackTests {
         #expect(SeekTarget(text) == target)
     }
 
+    @Test(
+        "in an argument, nothing is shown yet: a place counts from the start, or back from the end")
+    func arguments() {
+        #expect(SeekTarget(argument: "+10s") == .offset(.seconds(10)))
+        #expect(SeekTarget(argument: "-1m") == .beforeEnd(.seconds(60)))
+        #expect(SeekTarget(argument: "50%") == .share(0.5))
+        #expect(SeekTarget(argument: "-x") == nil)
+        let span = PlaybackStatus.Span(start: self.at(0), end: self.at(90))
+        let time = SeekTarget(argument: "-1m")?
+            .time(in: span, shown: self.at(0), utcOffsetSeconds: 0)
+        #expect(time == self.at(30))
+    }
+
     @Test("places are times within the recording")
     func times() {
         let span = PlaybackStatus.Span(start: self.at(0), end: self.at(100))

@@ -22,7 +22,9 @@ struct LineArguments: ParsableArguments {
             """, valueName: "a.b,c"))
     var fields: String?
 
+    // A filter may begin with a dash, as in -typing.
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Print only what matches, in the language of the dashboard: 'event:order.* data.total>100'.",
             valueName: "filter"))

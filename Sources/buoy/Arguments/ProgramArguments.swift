@@ -12,8 +12,9 @@ struct ProgramArguments {
     /// The variables that added arguments.
     let variables: [OptionVariable]
 
-    /// - Parameter given: the arguments without the program name.
-    init(_ given: [String], environment: [String: String]) {
+    /// - Parameter words: the arguments without the program name.
+    init(_ words: [String], environment: [String: String]) {
+        let given = Self.joiningNegativeValues(words)
         self.commandPath = Self.commands(
             named: given.first == "help" ? given.dropFirst() : given[...])
         let subcommand = self.commandPath.first
@@ -35,6 +36,23 @@ struct ProgramArguments {
         let added = self.variables.flatMap { $0.arguments(environment) }
         let start = given.prefix(self.commandPath.count)
         self.all = start + added + given.dropFirst(start.count)
+    }
+
+    /// Makes one argument of an option and a value such as `-1m`: no option of buoy begins with a digit, but
+    /// the parser takes every word with a dash for an option.
+    private static func joiningNegativeValues(_ words: [String]) -> [String] {
+        var joined: [String] = []
+        for (index, word) in words.enumerated() {
+            guard word != "--" else { return joined + words[index...] }
+            if word.hasPrefix("-"), word.dropFirst().first?.isNumber == true,
+                let option = joined.last, option.hasPrefix("--"), !option.contains("=")
+            {
+                joined[joined.count - 1] = "\(option)=\(word)"
+            } else {
+                joined.append(word)
+            }
+        }
+        return joined
     }
 
     /// Whether arguments name a server of the configuration.

@@ -37,7 +37,7 @@ struct ReplayCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("from"),
         help: ArgumentHelp(
-            "Where to begin: \(SeekTarget.forms).", valueName: "time"))
+            "Where to begin: \(SeekTarget.argumentForms).", valueName: "time"))
     var start: String?
 
     @OptionGroup(title: "Appearance")
@@ -47,8 +47,9 @@ struct ReplayCommand: AsyncParsableCommand {
         guard PlaybackClock.limits.contains(self.speed) else {
             throw ValidationError("--speed must be between 0.01 and 10000.")
         }
-        if let start, SeekTarget(start) == nil {
-            throw ValidationError("--from must be one of \(SeekTarget.forms), not \(start).")
+        if let start, SeekTarget(argument: start) == nil {
+            throw ValidationError(
+                "--from must be one of \(SeekTarget.argumentForms), not \(start).")
         }
     }
 
@@ -83,7 +84,7 @@ struct ReplayCommand: AsyncParsableCommand {
         options.usesTLS = header.usesTLS
         let now = SystemTime().now()
         let feed = ReplayFeed(file, at: now, speed: self.speed)
-        let source = await ReplaySource(feed, start: self.start.flatMap(SeekTarget.init))
+        let source = await ReplaySource(feed, start: self.start.flatMap(SeekTarget.init(argument:)))
         let parts = await DashboardParts(
             source: source, terminal: terminal, loader: loader, loaded: loaded,
             load: self.appearance.loaded(by:), keyScript: keyScript)
