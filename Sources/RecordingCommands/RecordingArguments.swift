@@ -44,6 +44,19 @@ package struct RecordingArguments: ParsableArguments {
 
     package func validate() throws { _ = try self.rules() }
 
+    /// Checks that options about files of a recording are not given without one. In the dashboard, they
+    /// are for `:record` too.
+    ///
+    /// - Throws: `ValidationError` with the option.
+    package func requireFile() throws {
+        let options = [
+            ("--record-frames", self.hasFrames), ("--record-size", self.size != nil),
+            ("--record-age", self.age != nil), ("--record-keep", self.fileLimit != nil),
+        ]
+        guard self.file == nil, let option = options.first(where: \.1) else { return }
+        throw ValidationError("\(option.0) needs --record FILE: nothing is recorded without it.")
+    }
+
     /// The recording to begin with; `nil` for none.
     package var options: SessionRecorder.Options? { self.file.map { self.options(path: $0) } }
 
