@@ -176,8 +176,8 @@ extension DashboardLoop {
         let (path, bytes) = try await run.run { written in
             await self.handle(.exportProgress(written: written, of: count))
         }
-        return "\(Figures.grouped(count)) events, \(Figures.grouped(bytes)) bytes, "
-            + "written to \(path)"
+        return
+            "\(Figures.counted(count, "row")), \(Figures.grouped(bytes)) bytes, written to \(path)"
     }
 
     /// Saves the screen as it is shown; as a golden screen if the file name ends in `.screen`.

@@ -62,25 +62,6 @@ struct AppearanceArguments: ParsableArguments {
             "The maximum number of frames per second (30; 10 over SSH).", valueName: "number"))
     var framesPerSecond: Int?
 
-    @Flag(name: .customLong("lines"), help: "Print one line per event, even in a terminal.")
-    var printsLines = false
-
-    @Flag(
-        name: .customLong("drop"),
-        help: """
-            Skip lines, and count them, if their reader is too slow. Otherwise the server is read more \
-            slowly.
-            """)
-    var skipsLines = false
-
-    @Flag(
-        name: .customLong("plain"),
-        help: """
-            Print sentences, for screen readers and logs. Lines are only appended, and there are no \
-            symbols.
-            """)
-    var narrates = false
-
     func validate() throws {
         guard let framesPerSecond else { return }
         guard 1...60 ~= framesPerSecond else {

@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import LineCommands
+internal import MetricsService
 internal import ProgramSupport
 internal import RecordingCommands
 
@@ -31,29 +33,26 @@ enum HelpPage {
 
 /// The program as shells complete it: the options of the default command are the program's own. It
 /// is never run.
+///
+/// It has the groups of `WatchCommand`, and a test compares them. It cannot have that command as a group:
+/// completion takes a subcommand for one of the words that the command accepts.
 struct CompletionRoot: ConnectingCommand {
     static let configuration = CommandConfiguration(
         commandName: "buoy", abstract: Buoy.configuration.abstract, version: Version.report,
         subcommands: Buoy.configuration.subcommands.filter { $0 != WatchCommand.self })
 
-    @OptionGroup(title: ServerArguments.title)
-    var server: ServerArguments
-
-    @OptionGroup(title: IdentityArguments.title)
-    var identity: IdentityArguments
-
-    @OptionGroup(title: RouteArguments.title)
-    var route: RouteArguments
-
-    @OptionGroup(title: TimingArguments.title)
-    var reconnection: ReconnectionArguments
-
-    @OptionGroup(title: TimingArguments.title)
-    var timing: TimingArguments
-
-    @OptionGroup
-    var appearance: AppearanceArguments
-
-    @OptionGroup
-    var recording: RecordingArguments
+    @OptionGroup var server: ServerArguments
+    @OptionGroup var identity: IdentityArguments
+    @OptionGroup var route: RouteArguments
+    @OptionGroup var reconnection: ReconnectionArguments
+    @OptionGroup var timing: TimingArguments
+    @OptionGroup var dashboard: DashboardArguments
+    @OptionGroup var appearance: AppearanceArguments
+    @OptionGroup var lines: LinesArguments
+    @OptionGroup var sentences: SentencesArguments
+    @OptionGroup var push: PushPaneArguments
+    @OptionGroup var metrics: MetricsArguments
+    @OptionGroup var log: LogArguments
+    @OptionGroup var faults: FaultArguments
+    @OptionGroup var recording: RecordingArguments
 }

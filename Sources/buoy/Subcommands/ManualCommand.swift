@@ -72,7 +72,8 @@ struct ManualCommand: AsyncParsableCommand {
         [
             .init(
                 "$XDG_CONFIG_HOME/buoy/config.toml",
-                "The configuration, by default in ~/.config. buoy config prints one to start from."),
+                "The configuration, by default in ~/.config. buoy config --print-default prints one to start from."
+            ),
             .init("$XDG_CONFIG_HOME/buoy/themes", "Your own themes."),
             .init(
                 "$XDG_STATE_HOME/buoy",

@@ -44,6 +44,9 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
     @OptionGroup(title: "Appearance")
     var appearance: AppearanceArguments
 
+    @OptionGroup(title: LinesArguments.title)
+    var lines: LinesArguments
+
     @OptionGroup(title: "Faults")
     var faults: FaultArguments
 
@@ -70,7 +73,7 @@ struct ProxyCommand: AsyncParsableCommand, ServerChoosing {
             throw ProgramFailure(.failed, "The proxy could not be started: \(error)")
         }
         let address = Self.address(of: proxy)
-        guard Terminal.canShow, !self.appearance.printsLines, !self.appearance.narrates,
+        guard Terminal.canShow, !self.lines.printsLines,
             let terminal = await self.appearance.terminal(
                 theme, loaded, loader, watching: "a proxy", secrets: [])
         else {

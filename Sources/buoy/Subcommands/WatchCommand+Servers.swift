@@ -22,7 +22,7 @@ extension WatchCommand {
         guard servers.count <= EventOrigins.serverLimit else {
             throw ValidationError("At most \(EventOrigins.serverLimit) servers fit in a dashboard.")
         }
-        guard self.webhookPort == nil else {
+        guard self.dashboard.webhookPort == nil else {
             throw ValidationError(
                 "--webhooks needs one server, because they all would use the port.")
         }
@@ -47,7 +47,7 @@ extension WatchCommand {
         guard act == nil else {
             throw ValidationError("The stage shows one server: give one name.")
         }
-        guard Terminal.canShow, !self.appearance.printsLines, !self.appearance.narrates else {
+        guard Terminal.canShow, !self.lines.printsLines, !self.sentences.narrates else {
             throw ValidationError(
                 "Several servers need a terminal. Give one name to print the lines of a server.")
         }

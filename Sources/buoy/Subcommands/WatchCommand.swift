@@ -61,10 +61,8 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
     @OptionGroup(title: TimingArguments.title)
     var timing: TimingArguments
 
-    @Flag(
-        name: .customLong("read-only"),
-        help: "Refuse everything that would change the server. Subscribing is allowed.")
-    var isReadOnly = false
+    @OptionGroup(title: "Dashboard")
+    var dashboard: DashboardArguments
 
     /// The servers that were named, with what they say, in order; the first one is shown.
     var servers = AfterParsing<[NamedServer]>()
@@ -74,17 +72,14 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
     @OptionGroup(title: "Appearance")
     var appearance: AppearanceArguments
 
+    @OptionGroup(title: LinesArguments.title)
+    var lines: LinesArguments
+
+    @OptionGroup(title: LinesArguments.title)
+    var sentences: SentencesArguments
+
     @OptionGroup(title: "Push notifications")
     var push: PushPaneArguments
-
-    @Option(
-        name: .customLong("webhooks"),
-        help: ArgumentHelp(
-            """
-            Receive webhooks on this port of 127.0.0.1 (0 for any free one), and show them in the \
-            Log pane. The built-in sandbox sends its own there.
-            """, valueName: "port"))
-    var webhookPort: Int?
 
     @OptionGroup(title: "Metrics")
     var metrics: MetricsArguments
@@ -101,9 +96,9 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
     func validate() throws {
         try self.connection.validate(serverWords: self.names)
         _ = try self.faults.plan()
-        guard let port = self.webhookPort, !(0...65_535).contains(port) else { return }
-        throw ValidationError("--webhooks must be a port, from 0 to 65535.")
     }
+
+    var isReadOnly: Bool { self.dashboard.isReadOnly }
 
     var serverWords: [String] { self.names }
     var serverNames: [String] { self.names + self.server.servers }
@@ -138,13 +133,13 @@ struct WatchCommand: ConnectingCommand, ServerChoosing {
         let keyScript = try self.appearance.keyScript()
         // The output of a terminal that can only print is often read aloud, or kept.
         let isDumb = environment["TERM"] == "dumb" && Terminal.canShow
-        let narrates = self.appearance.narrates || isDumb && !self.appearance.printsLines
-        let drawsScreen = Terminal.canShow && !self.appearance.printsLines && !narrates
-        if drawsScreen { ProcessMemory.avoidHoles() }
+        let narrates = self.sentences.narrates || isDumb && !self.lines.printsLines
+        let drawsScreen = Terminal.canShow && !self.lines.printsLines && !narrates
+        if drawsScreen { ProcessMemory.avoidHoles() } else { try self.recording.requireFile() }
         let resources = ServerResources(environment: environment, logger: try self.log.logger())
-        let skips = drawsScreen || narrates || self.appearance.skipsLines
+        let skips = drawsScreen || narrates || self.sentences.skipsLines
         var settings = try self.sessionSettings(limits: skips ? .skipping : .lossless)
-        settings.webhookPort = self.webhookPort
+        settings.webhookPort = self.dashboard.webhookPort
         settings.channels = act.map { [$0.channel] } ?? []
         settings.logger = resources.logger
         let session = try await Session.start(self.connection, settings, environment: environment)
