@@ -27,7 +27,9 @@ package struct ReportCommand: ParsableCommand {
         help: ArgumentHelp("List this many of the last events.", valueName: "number"))
     var lastCount = 30
 
-    @Flag(name: .customLong("names"), help: "Show the names of channels and events.")
+    @Flag(
+        name: .customLong("names"),
+        help: "Show the names of channels, events and the server, and its host.")
     var showsNames = false
 
     package init() {}

@@ -75,10 +75,7 @@ struct SessionSummary {
     }
 
     private mutating func tellMasked(_ event: ClientEvent) {
-        var mask = self.mask
-        let text = event.words.masked { name in mask.channel(name) }
-        self.mask = mask
-        if let text { self.tell(event.time, text) }
+        if let text = self.words(of: event) { self.tell(event.time, text) }
     }
 
     private mutating func tell(_ time: Timestamp, _ text: String) {
@@ -110,20 +107,27 @@ struct SessionSummary {
     }
 
     private func head(_ header: RecordingHeader, bytes: Int, unreadable: Int) -> [String] {
-        let address = DiagnosisMask.address(header.address)
+        let address = self.showsNames ? header.address : DiagnosisMask.address(header.address)
+        let server = self.showsNames ? header.server : Self.masked(header.server)
         let start = self.first ?? header.time
         let end = self.last ?? start
         return [
-            "A recording of buoy, without names, data and secrets"
-                + (self.showsNames ? " (names are shown)" : ""),
+            "A recording of buoy, without "
+                + (self.showsNames ? "data and secrets" : "names, data and secrets"),
             "program \(header.program), format \(RecordingHeader.version)",
-            "server \(header.server.isEmpty ? "not named" : header.server), \(address), "
+            "server \(server.isEmpty ? "not named" : server), \(address), "
                 + (header.usesTLS ? "TLS" : "no TLS"),
             "from \(UTCTime.text(of: start)) to \(UTCTime.text(of: end)), "
                 + Figures.duration(end.duration(since: start)),
             "file \(header.part), \(bytes) bytes, \(self.lines) lines, \(self.frames) frames",
             "lines lost \(self.lost), unreadable \(unreadable)",
         ]
+    }
+
+    /// Masks the name that the user gave to a server: `name(4)`. `sandbox` and `cluster eu` are none.
+    private static func masked(_ server: String) -> String {
+        if server.isEmpty || server == "sandbox" || server.hasPrefix("cluster ") { return server }
+        return "name(\(server.utf8.count))"
     }
 
     private mutating func name(_ channel: ChannelName) -> String {
@@ -146,13 +150,17 @@ struct SessionSummary {
             parts.append("\(received.data.byteCount) B")
             parts.append(Self.hash(received.data.textPrefix(.max)))
         } else {
-            var mask = self.mask
-            let showsNames = self.showsNames
-            let masked = words.masked { showsNames ? $0.text : mask.channel($0) }
-            self.mask = mask
-            if let masked { parts.append(masked) }
+            if let words = self.words(of: event) { parts.append(words) }
         }
         return parts.joined(separator: " ")
+    }
+
+    /// What happened, with the names of channels only if they are shown.
+    private mutating func words(of event: ClientEvent) -> String? {
+        var mask = self.mask
+        let showsNames = self.showsNames
+        defer { self.mask = mask }
+        return event.words.masked { showsNames ? $0.text : mask.channel($0) }
     }
 
     /// A short hash (FNV-1a), to tell equal data from different data.
