@@ -4,7 +4,13 @@ package import ChannelsProtocol
 package struct RecordingFault: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
-    init(_ description: String) { self.description = description }
+    /// Whether it is the header of a recording that a later buoy made.
+    package let isOfLaterFormat: Bool
+
+    init(_ description: String, isOfLaterFormat: Bool = false) {
+        self.description = description
+        self.isOfLaterFormat = isOfLaterFormat
+    }
 
     /// The first line is not a header.
     package static let headerMissing = RecordingFault("is not the header of one")

@@ -58,11 +58,12 @@ extension RecordingHeader: RecordedObject {
 
     init(from fields: RecordedFields) throws(RecordingFault) {
         guard let version: Int = try fields.find("buoy_recording") else {
-            throw RecordingFault("is not a recording of buoy")
+            throw RecordingFault("has no buoy_recording")
         }
         guard version <= Self.version else {
             throw RecordingFault(
-                "has version \(version) of the format; this buoy reads version \(Self.version)")
+                "has version \(version) of the format; this buoy reads version \(Self.version)",
+                isOfLaterFormat: true)
         }
         self.init(
             time: try Timestamp(from: fields), program: try fields.get("program"),

@@ -1,4 +1,5 @@
 internal import ChannelsProtocol
+internal import Formatting
 internal import ProgramSupport
 internal import Recording
 internal import RecordingFiles
@@ -24,9 +25,10 @@ enum RecordingReading {
             guard try take(entries.map(\.line)) else { break }
         }
         if let fault = cursor.firstFault {
+            let lines = Figures.counted(cursor.unreadable, "line")
+            let first = cursor.unreadable == 1 ? "it" : "the first"
             Console.errorLine(
-                "buoy: warning: \(cursor.unreadable) lines of \(file.path) cannot be read; the "
-                    + "first \(fault.reason)")
+                "buoy: warning: \(lines) of \(file.path) cannot be read; \(first) \(fault.reason)")
         }
         return cursor.unreadable
     }

@@ -47,7 +47,10 @@ package final class RecordingFile: Sendable {
             self.start = end + 1
         } catch {
             close(descriptor)
-            throw RecordingFileError("\(path) is not a recording of buoy: its first line \(error)")
+            let what =
+                error.isOfLaterFormat
+                ? "was recorded by a later buoy" : "is not a recording of buoy"
+            throw RecordingFileError("\(path) \(what): its first line \(error)")
         }
         self.path = path
         self.descriptor = descriptor

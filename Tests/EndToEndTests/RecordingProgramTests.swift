@@ -171,4 +171,83 @@ struct RecordingProgramTests {
         #expect(!report.output.contains("lobby"))
         #expect(!report.output.contains("symbol"))
     }
+
+    @Test("a time or a filter may begin with a dash; a number that may not says what is allowed")
+    func dashes() throws {
+        let folder = try Folder()
+        let run = try Run([
+            "tail", "ticker-BTC", "--count", "3", "--filter", "-typing", "--record", folder.file,
+        ])
+        #expect(run.status == 0, "\(run.errors)")
+        let history = { try Run(["history", folder.file, "--verbose"] + $0) }
+        let whole = try history([]).output
+        #expect(try history(["--from", "-1h"]).output == whole)
+        let none = try history(["--to", "-1h", "--filter", "-typing"])
+        #expect(none.output.split(separator: "\n").count < 3, "\(none.output)\(none.errors)")
+        #expect(!none.errors.contains("Missing"), "\(none.errors)")
+        let replay = try PseudoTerminal(
+            BuiltProgram.path, ["replay", folder.file, "--from", "-1s"])
+        #expect(replay.shows("REPLAY"), "\(replay.screen.text)")
+        replay.type("q")
+        #expect(replay.end() == 0)
+        for (words, sentence) in [
+            (["report", folder.file, "--last", "-1"], "--last must be between 0 and 10000."),
+            (["history", folder.file, "--count", "-1"], "--count must be at least 1."),
+            (["history", folder.file, "--from", "-x"], "--from"),
+            (["--port", "-1"], "The port must be between"),
+            (["tail", "a", "--for", "-1s"], "--for needs a duration"),
+        ] {
+            let refused = try Run(words)
+            #expect(refused.status == 2)
+            #expect(refused.errors.contains(sentence), "\(refused.errors)")
+        }
+    }
+
+    @Test("options about files of a recording are refused where nothing can be recorded")
+    func withoutFile() throws {
+        for words in [["tail", "ticker-BTC"], ["--lines"], []] {
+            let run = try Run(words + ["--record-frames"])
+            #expect(run.status == 2)
+            #expect(
+                run.errors.contains("--record-frames needs --record FILE"), "\(words) \(run.errors)"
+            )
+        }
+    }
+
+    @Test("a replay has no options that print, and says so when there is no terminal")
+    func printing() throws {
+        for option in ["--lines", "--plain", "--drop"] {
+            let run = try Run(["replay", "x.jsonl", option])
+            #expect(run.status == 2)
+            #expect(run.errors.contains("Unknown option '\(option)'"), "\(run.errors)")
+        }
+        for option in ["--plain", "--drop"] {
+            let run = try Run(["proxy", "--to", "127.0.0.1:1", option])
+            #expect(run.errors.contains("Unknown option '\(option)'"), "\(run.errors)")
+        }
+    }
+
+    @Test("a report masks the server and the channels everywhere, or shows them everywhere")
+    func reportNames() throws {
+        let folder = try Folder()
+        let run = try Run([
+            "tail", "private-orders", "--count", "3", "--record", folder.file,
+        ])
+        #expect(run.status == 0, "\(run.errors)")
+        var text = folder.lines.joined(separator: "\n")
+        text.replace(#""server":"sandbox""#, with: #""server":"prod""#, maxReplacements: 1)
+        text.replace(/"address":"[^"]*"/, with: #""address":"wss://ws.example.com:443""#)
+        try Data((text + "{\n").utf8).write(to: URL(filePath: folder.file))
+        let masked = try Run(["report", folder.file])
+        #expect(masked.output.hasPrefix("A recording of buoy, without names, data and secrets\n"))
+        #expect(masked.output.contains("server name(4), wss://host(14):443, no TLS"))
+        #expect(!masked.output.contains("orders"), "\(masked.output)")
+        #expect(!masked.output.contains("prod"), "\(masked.output)")
+        #expect(masked.errors.contains("warning: 1 line of "), "\(masked.errors)")
+        let named = try Run(["report", folder.file, "--names"])
+        #expect(named.output.hasPrefix("A recording of buoy, without data and secrets\n"))
+        #expect(named.output.contains("server prod, wss://ws.example.com:443, no TLS"))
+        #expect(named.output.contains("private-orders waiting"), "\(named.output)")
+        #expect(!named.output.contains("…("), "\(named.output)")
+    }
 }

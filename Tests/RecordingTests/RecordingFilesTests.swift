@@ -215,6 +215,15 @@ struct RecordingFilesTests {
             }
             #expect(error?.description.contains("is not a recording of buoy") == true)
         }
+        let later = #"{"buoy_recording":2,"t":1,"m":1,"kind":"header"}"#
+        try Data((later + "\n").utf8).write(to: URL(fileURLWithPath: folder.file("later")))
+        let error = #expect(throws: RecordingFileError.self) {
+            try RecordingFile(folder.file("later"))
+        }
+        #expect(
+            error?.description.hasSuffix(
+                "later was recorded by a later buoy: its first line has version 2 of the format; "
+                    + "this buoy reads version 1") == true)
         #expect(throws: RecordingFileError.self) { try RecordingFile(folder.path) }
         #expect(throws: RecordingFileError.self) { try RecordingFile(folder.file("missing")) }
     }
