@@ -161,4 +161,34 @@ struct LineCommandTests {
         #expect(denied.output.contains("  FAIL  private-a "))
         #expect(denied.output.contains("  ok    b "))
     }
+
+    @Test("a server that was never reached within the time limit is told, with the last failure")
+    func neverReached() throws {
+        for words in [["once", "orders", "--timeout", "1s"], ["tail", "orders", "--for", "1s"]] {
+            let run = try Run(
+                words + ["--key", "k", "--host", "127.0.0.1", "--port", "1", "--no-tls"])
+            #expect(run.status == 4, "\(run.errors)")
+            #expect(
+                run.errors.contains(
+                    "buoy: The server was not reached within the time limit. The last attempt: "),
+                "\(run.errors)")
+        }
+    }
+
+    @Test("after Ctrl-C, no line tells of the end")
+    func interrupted() throws {
+        let run = try Run(["tail", "ticker-BTC"], until: { $0.contains("price") })
+        #expect(run.status == 130)
+        #expect(!run.output.contains("-> disconnected"), "\(run.output)")
+        #expect(run.output.components(separatedBy: "waiting for a connection").count == 2)
+    }
+
+    @Test("an empty kind is told as a missing one")
+    func emptyKind() throws {
+        let run = try Run(["tail", "a", "--only", "events,"])
+        #expect(run.status == 2)
+        #expect(
+            run.errors.contains("--only: a kind is missing beside a comma; the kinds are event,"),
+            "\(run.errors)")
+    }
 }

@@ -7,6 +7,7 @@ internal import FaultScripts
 internal import Glibc
 internal import ProgramSupport
 internal import SessionRecording
+internal import Synchronization
 package import TextScreen
 
 /// Prints reports one after the other: for pipes, for terminals that cannot be drawn on, and for screen
@@ -49,24 +50,25 @@ package struct LinePrinter {
     @discardableResult
     package func run() async throws -> End {
         let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
+        let stop = SharedStopCondition(StopCondition(channels: self.session.target.channels))
         let result = await withTaskGroup(of: LineEnd?.self) { group in
-            group.addTask { await self.printAll() }
+            group.addTask { await self.printAll(stop) }
             group.addTask { await self.failure() }
             group.addTask { await signals.next().map(LineEnd.signal) }
             if self.format == .sentences { group.addTask { await self.tellCounts() } }
             group.addTask { await self.watchReader() }
             group.addTask { await self.tellFaults() }
-            if let timeLimit { group.addTask { await Self.wait(timeLimit) } }
+            if let timeLimit { group.addTask { await Self.wait(timeLimit, stop) } }
             var end: LineEnd?
             while end == nil, let next = await group.next() { end = next }
+            // First, so that no line tells of the end.
+            group.cancelAll()
             // Do not wait for a line that a slow reader has not taken yet.
             if case .signal(let number) = end {
                 await self.session.stop()
                 await self.session.recorder.ended()
                 exit(128 + number)
             }
-            // First, so that no line tells of the end.
-            group.cancelAll()
             await self.writer.finish()
             await self.session.stop()
             return end
@@ -92,8 +94,7 @@ package struct LinePrinter {
         }
     }
 
-    private func printAll() async -> LineEnd? {
-        var stop = StopCondition(channels: self.session.target.channels)
+    private func printAll(_ stop: SharedStopCondition) async -> LineEnd? {
         var selection = self.selection
         for await batch in self.session.events {
             await self.writer.tell(selection.take(batch))
@@ -117,8 +118,9 @@ package struct LinePrinter {
         return nil
     }
 
-    private static func wait(_ time: Duration) async -> LineEnd? {
-        (try? await Task.sleep(for: time)) == nil ? nil : .ended(.timeIsUp)
+    private static func wait(_ time: Duration, _ stop: SharedStopCondition) async -> LineEnd? {
+        guard (try? await Task.sleep(for: time)) != nil else { return nil }
+        return stop.failureWhenTimeIsUp().map(LineEnd.failed) ?? .ended(.timeIsUp)
     }
 
     /// Prints, once per second, how many events were not printed.
@@ -146,5 +148,20 @@ package struct LinePrinter {
             if Console.hasLostReader { return .ended(.readerGone) }
         }
         return nil
+    }
+}
+
+/// The condition that the reports and the time limit ask.
+private final class SharedStopCondition: Sendable {
+    private let condition: Mutex<StopCondition>
+
+    init(_ condition: StopCondition) { self.condition = Mutex(condition) }
+
+    func failure(after kind: ClientEvent.Kind) -> ProgramFailure? {
+        self.condition.withLock { $0.failure(after: kind) }
+    }
+
+    func failureWhenTimeIsUp() -> ProgramFailure? {
+        self.condition.withLock { $0.failureWhenTimeIsUp() }
     }
 }

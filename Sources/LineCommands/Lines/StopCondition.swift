@@ -39,6 +39,18 @@ struct StopCondition {
         }
     }
 
+    /// Why the end of the time limit is a failure: the server was never reached; `nil` if it was.
+    func failureWhenTimeIsUp() -> ProgramFailure? {
+        guard !self.wasConnected else { return nil }
+        return Self.failure(
+            .unreachable, "The server was not reached within the time limit" + self.lastAttempt)
+    }
+
+    /// How the last attempt ended, as the end of a sentence; empty if none has.
+    private var lastAttempt: String {
+        self.lastEnd.map { ". The last attempt: \(ConnectionWords.sentence(for: $0))" } ?? ""
+    }
+
     private mutating func failure(after change: StateChange) -> ProgramFailure? {
         switch change.current {
         case .failed:
@@ -46,13 +58,10 @@ struct StopCondition {
                 Self.code(for: change.cause),
                 "The connection ended for good: \(ConnectionWords.sentence(for: change.cause))")
         case .unavailable where !self.wasConnected:
-            let last = self.lastEnd.map {
-                ". The last attempt: \(ConnectionWords.sentence(for: $0))"
-            }
             return Self.failure(
                 .unreachable,
                 "The server was not reached: \(ConnectionWords.sentence(for: change.cause))"
-                    + (last ?? ""))
+                    + self.lastAttempt)
         case .connected:
             self.wasConnected = true
             return nil

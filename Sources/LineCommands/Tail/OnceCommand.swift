@@ -13,10 +13,11 @@ package struct OnceCommand: ConnectingCommand, VariableTaking, ServerChoosing {
     package static let configuration = CommandConfiguration(
         commandName: "once",
         abstract: "Wait for an event, and print it.",
-        usage: "buoy once CHANNEL... [OPTIONS]",
+        usage: "buoy once [CHANNEL...] [OPTIONS]",
         discussion: """
             It prints the first event that matches and ends. Events that were published before the \
-            channel is subscribed are not seen; --ready says when that is.
+            channel is subscribed are not seen; --ready says when that is. Without a channel, those of \
+            the server in the configuration are meant.
 
             Exit codes: 0 the event came, 1 failed while running, 2 wrong usage, 3 refused by the \
             server for good, 4 server not reached, 5 no channel was authorized, 6 the event did not \

@@ -15,11 +15,12 @@ package struct TailCommand: ConnectingCommand, VariableTaking, ServerChoosing {
     package static let configuration = CommandConfiguration(
         commandName: "tail",
         abstract: "Print events of channels as lines, JSON or columns.",
-        usage: "buoy tail CHANNEL... [OPTIONS]",
+        usage: "buoy tail [CHANNEL...] [OPTIONS]",
         discussion: """
             It prints one line per event until it is interrupted. No event is skipped: if lines are \
-            read too slowly, 64 MiB wait, and then the server is read more slowly. Without a server, \
-            the channels are those of the built-in sandbox.
+            read too slowly, 64 MiB wait, and then the server is read more slowly. Without a channel, \
+            those of the server in the configuration are printed; without a server, those of the \
+            built-in sandbox.
 
             Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage, 3 refused by the \
             server for good, 4 server not reached, 5 no channel was authorized, 128+n ended by \
@@ -70,6 +71,7 @@ package struct TailCommand: ConnectingCommand, VariableTaking, ServerChoosing {
 
     package func validate() throws {
         try self.connection.validate()
+        try self.recording.requireFile()
         _ = try self.selection.selection(self.lines)
         if self.channels.isEmpty, self.server.subscribe.isEmpty,
             self.connection.namesServer, self.server.servers.isEmpty
@@ -94,7 +96,7 @@ struct SelectionArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Print only these kinds: events, client, sent, member, channel, connection, user, \
+            Print only these kinds: event, client, sent, member, channel, connection, user, \
             binding, problem, error, gap or system.
             """, valueName: "kinds"))
     var only: String?
@@ -149,6 +151,11 @@ struct SelectionArguments: ParsableArguments {
                     return kind
                 }
                 let names = FilterKind.allCases.map(\.rawValue)
+                guard !word.isEmpty else {
+                    throw ValidationError(
+                        "--only: a kind is missing beside a comma; the kinds are "
+                            + "\(names.joined(separator: ", ")).")
+                }
                 let meant = Suggestion.nearest(toTyped: word, among: names)
                 throw ValidationError(
                     "--only: there is no kind \(word)"
