@@ -31,7 +31,7 @@ package struct ManualPages: Hashable, Sendable {
         let program = self.program.withDefault
         var roff = self.start(program.name, abstract: self.program.abstract)
         roff.heading("Synopsis")
-        roff.command("\(program.name) [OPTIONS]")
+        roff.command(Self.synopsis(program.name, program, withCommands: false))
         roff.command("\(program.name) COMMAND [OPTIONS]")
         Self.describe(program, in: &roff)
         roff.heading("Commands")
@@ -81,8 +81,10 @@ package struct ManualPages: Hashable, Sendable {
         return roff
     }
 
-    private static func synopsis(_ path: String, _ command: CommandDescription) -> String {
-        if !command.subcommands.isEmpty { return "\(path) COMMAND [OPTIONS]" }
+    private static func synopsis(
+        _ path: String, _ command: CommandDescription, withCommands: Bool = true
+    ) -> String {
+        if withCommands, !command.subcommands.isEmpty { return "\(path) COMMAND [OPTIONS]" }
         let positional = command.arguments.filter(\.isPositional).map(\.synopsis)
         return ([path, "[OPTIONS]"] + positional).joined(separator: " ")
     }

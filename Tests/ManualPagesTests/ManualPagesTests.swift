@@ -10,6 +10,8 @@ struct ManualPagesTests {
             {"commandName": "sail", "abstract": "Sail (the default).",
              "discussion": "Needs wind.\\n\\n.TH is no instruction here.\\n\\nExit codes: 0 arrived.",
              "arguments": [
+               {"kind": "positional", "valueName": "ship", "abstract": "Ships.",
+                "isRepeating": true, "isOptional": true, "names": []},
                {"kind": "option", "valueName": "knots", "abstract": "The speed.",
                 "sectionTitle": "Motion", "defaultValue": "5",
                 "names": [{"kind": "short", "name": "s"}, {"kind": "long", "name": "speed"}]},
@@ -57,7 +59,7 @@ struct ManualPagesTests {
                         ship \- Sail ships
                         .SH "SYNOPSIS"
                         .br
-                        \fBship [OPTIONS]\fR
+                        \fBship [OPTIONS] [SHIP …]\fR
                         .br
                         \fBship COMMAND [OPTIONS]\fR
                         .SH "DESCRIPTION"
@@ -69,6 +71,10 @@ struct ManualPagesTests {
                         .TP
                         \fBfleet\fR
                         Sail many. See ship\-fleet(1).
+                        .SH "ARGUMENTS"
+                        .TP
+                        \fB[SHIP …]\fR
+                        Ships.
                         .SH "OPTIONS"
                         .TP
                         \fB\-\-one\-way\fR

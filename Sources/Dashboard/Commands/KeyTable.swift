@@ -17,20 +17,25 @@ package struct KeyTable {
         var lines = SafeText.lines(of: "Panes: \(panes)", width: 80, limit: 3).map(\.string) + [""]
         for section in Command.Section.allCases {
             lines += [section.rawValue.uppercased()]
-            lines += Command.allCases.filter { $0.section == section }.map(self.row) + [""]
+            lines += self.rows(Command.allCases.filter { $0.section == section }) + [""]
         }
         lines += ["IN A PROMPT"] + Prompt.editingKeys.map(Self.promptRow)
         return lines.joined(separator: "\n")
     }
 
     /// The keys, the title, the command line name, and the panes if it does not work in all.
-    private func row(_ command: Command) -> String {
-        let keys = self.keymap.keyNames(for: command.id).joined(separator: " ")
-        let cells = [
-            Self.padded(keys, 16), Self.padded(command.title, 26),
-            Self.padded(":\(command.name)", 17), self.panes(of: command),
-        ]
-        return Self.trimmed("  " + cells.joined(separator: " "))
+    private func rows(_ commands: [Command]) -> [String] {
+        // Only sections with long words have wider columns, so that each fits 80.
+        let title = commands.map { $0.title.count }.max().map { max($0, 26) } ?? 0
+        let name = commands.map { $0.name.count + 1 }.max().map { max($0, 17) } ?? 0
+        return commands.map { command in
+            let keys = self.keymap.keyNames(for: command.id).joined(separator: " ")
+            let cells = [
+                Self.padded(keys, 16), Self.padded(command.title, title),
+                Self.padded(":\(command.name)", name), self.panes(of: command),
+            ]
+            return Self.trimmed("  " + cells.joined(separator: " "))
+        }
     }
 
     private func panes(of command: Command) -> String {

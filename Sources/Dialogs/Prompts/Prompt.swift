@@ -35,19 +35,19 @@ package struct Prompt: Hashable, Sendable {
 
     /// The keys of a prompt, for the documentation.
     package static let editingKeys: [(keys: String, what: String)] = [
-        ("`Enter`", "Submits the prompt."),
-        ("`Esc` `Ctrl-C` `Ctrl-G`", "Closes the prompt without doing anything."),
+        ("`Enter`", "Submit the prompt."),
+        ("`Esc` `Ctrl-C` `Ctrl-G`", "Close the prompt without doing anything."),
         (
             "`Tab` `Shift-Tab`",
-            "Completes the word; press again for the next or previous candidate."
+            "Complete the word; press again for the next or previous candidate."
         ),
         (
             "`Up` `Down` `Ctrl-P` `Ctrl-N`",
-            "Earlier input: lines that begin with what is typed, or all lines if none does."
+            "Recall earlier input: lines that begin with what is typed, or all lines if none does."
         ),
         (
             "`Ctrl-R`",
-            "Searches earlier input; again for older lines. `Enter` takes one, `Esc` goes back."
+            "Search earlier input; again for older lines. `Enter` takes one, `Esc` goes back."
         ),
         ("`Left` `Right` `Ctrl-B` `Ctrl-F`", "Move the cursor by a character."),
         (
@@ -58,11 +58,11 @@ package struct Prompt: Hashable, Sendable {
         ("`Backspace` `Ctrl-H` `Del` `Ctrl-D`", "Delete the character before or at the cursor."),
         ("`Ctrl-W` `Alt-d`", "Cut back to the previous space, or the rest of the word."),
         ("`Ctrl-U` `Ctrl-K`", "Cut everything before the cursor, or from the cursor on."),
-        ("`Ctrl-Y`", "Inserts what was cut last, in this prompt or an earlier one."),
-        ("`Ctrl-T`", "Swaps the two characters around the cursor."),
-        ("`Ctrl-_`", "Undoes the last change."),
+        ("`Ctrl-Y`", "Insert what was cut last, in this prompt or an earlier one."),
+        ("`Ctrl-T`", "Swap the two characters around the cursor."),
+        ("`Ctrl-_`", "Undo the last change."),
         ("`Ctrl-Z` `Ctrl-L`", "Suspend and redraw, as elsewhere."),
-        ("pasted text", "Is inserted, with line breaks as spaces; nothing is submitted."),
+        ("pasted text", "Insert it, with line breaks as spaces; nothing is submitted."),
     ]
 
     /// Handles a key.
