@@ -49,7 +49,7 @@ package struct CheckReport: Sendable {
                 + (others > 0 ? " (and \(Figures.counted(others, "other failure")))" : "")
         }
         if let warning = self.steps.first(where: { $0.status == .warning }) {
-            return "\(warning.name.text): \(warning.detail)"
+            return "\(warning.name.text): \(warning.warning ?? warning.detail)"
         }
         return "everything works" + (self.roundTrip.map { ", round trip \($0)" } ?? "")
     }

@@ -34,6 +34,8 @@ package struct CheckStep: Hashable, Sendable {
     package var duration: Duration?
     /// Why, or what was found. Parts of it may come from a peer.
     package var detail = ""
+    /// What will not work for long, for the status `warning`.
+    package var warning: String?
     /// The certificate of the server, for TLS.
     package var certificate: CheckedCertificate?
 

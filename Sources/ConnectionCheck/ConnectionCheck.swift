@@ -219,8 +219,20 @@ extension CheckStep {
             self.certificate = certificate
             parts.append("\(certificate.subject), issued by \(certificate.issuer)")
             parts.append("\(Figures.counted(certificate.daysLeft, "day")) left")
-            if certificate.daysLeft < warningDays { self.status = .warning }
+            if certificate.daysLeft < warningDays {
+                self.status = .warning
+                self.warning = certificate.warning(days: warningDays)
+            }
         }
         self.detail = parts.joined(separator: ", ")
+    }
+}
+
+extension CheckedCertificate {
+    /// What is said of a certificate with fewer days left than it should have.
+    fileprivate func warning(days: Int) -> String {
+        if self.daysLeft < 0 { return "the certificate has expired" }
+        return "the certificate expires in \(Figures.counted(self.daysLeft, "day")), "
+            + "fewer than \(days)"
     }
 }
