@@ -41,14 +41,8 @@ package struct TerminateCommand: APICommand {
 
     package init() {}
 
-    package func validate() throws {
-        guard !self.isConfirmed, isatty(STDIN_FILENO) == 0 else { return }
-        throw ValidationError(
-            "buoy terminate asks before it ends connections, and there is no terminal: give --yes.")
-    }
-
     package func call(_ api: ChannelsAPI) async throws -> CommandOutput {
-        guard self.isConfirmed || self.asks() else {
+        guard try self.isConfirmed || self.asks() else {
             throw ProgramFailure(.failed, "Nothing was done.")
         }
         try await api.terminateConnections(of: UserID(self.user))
@@ -57,8 +51,15 @@ package struct TerminateCommand: APICommand {
             ["user": .string(self.user), "terminated": true])
     }
 
-    /// Asks on the terminal.
-    private func asks() -> Bool {
+    /// Asks on the terminal. A read-only server has refused before.
+    ///
+    /// - Throws: `ValidationError` if there is none.
+    private func asks() throws -> Bool {
+        guard isatty(STDIN_FILENO) != 0 else {
+            throw ValidationError(
+                "buoy terminate asks before it ends connections, and there is no terminal: give --yes."
+            )
+        }
         Console.errorLine(
             "End all connections of \(self.user.oneLine(limit: 80))? Type yes to do it:")
         let answer = readLine(strippingNewline: true)?.lowercased() ?? ""
