@@ -60,12 +60,20 @@ package struct Alert: Hashable, Sendable {
         }
     }
 
-    /// `order.failed on private-orders`; the sentence of any other report.
+    /// `order.failed on private-orders`, `joined on presence-lobby: ana`; the sentence of a report that
+    /// concerns no channel.
     private static func words(of event: ClientEvent) -> String {
-        switch event.kind {
-        case .received(let event), .triggered(let event):
-            event.name.text + (event.channel.map { " on \($0.text)" } ?? "")
-        default: event.words.sentence.isEmpty ? event.words.name : event.words.sentence
+        if case .received(let event) = event.kind { return Self.words(of: event) }
+        if case .triggered(let event) = event.kind { return Self.words(of: event) }
+        let words = event.words
+        guard let channel = words.channel else {
+            return words.sentence.isEmpty ? words.name : words.sentence
         }
+        return "\(words.name) on \(channel.text)"
+            + (words.sentence.isEmpty ? "" : ": \(words.sentence)")
+    }
+
+    private static func words(of event: ChannelEvent) -> String {
+        event.name.text + (event.channel.map { " on \($0.text)" } ?? "")
     }
 }

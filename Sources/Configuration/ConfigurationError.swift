@@ -84,9 +84,9 @@ extension ConfigurationError.Problem: CustomStringConvertible {
         case .secret(let key):
             "unknown key \"\(key)\"; secrets do not belong in the configuration: use "
                 + "--secret-file, or set BUOY_SECRET"
-        case .wrongKind(let key, let expected): "\"\(key)\" must be \(expected)"
+        case .wrongKind(let key, let expected): "\(Self.named(key)) must be \(expected)"
         case .unknownWord(let key, let word, let suggestion, let known):
-            "\"\(word)\" is not a value of \"\(key)\""
+            "\"\(word)\" is not a value of \(Self.named(key))"
                 + (suggestion == nil
                     ? "; write " + known.joined(separator: ", ") : Self.hint(suggestion))
         case .theme(let reason): "the theme cannot be used: \(reason)"
@@ -127,6 +127,15 @@ extension ConfigurationError.Problem: CustomStringConvertible {
         case .careless(let sentence): sentence
         default: ""
         }
+    }
+
+    /// `"theme"`; for a key of an alert, whose path has a number from 0, `"state" of alert 4`.
+    private static func named(_ key: String) -> String {
+        let parts = key.split(separator: ".", maxSplits: 2)
+        guard parts.count > 1, parts[0] == "alerts", let index = Int(parts[1]) else {
+            return "\"\(key)\""
+        }
+        return (parts.count > 2 ? "\"\(parts[2])\" of " : "") + "alert \(index + 1)"
     }
 
     private static func hint(_ suggestion: String?) -> String {

@@ -42,6 +42,24 @@ struct AlertMonitorTests {
         #expect(alerts.first?.time == self.time(2))
     }
 
+    @Test("a report about a channel is told with the channel")
+    func channelReports() throws {
+        let orders = try ChannelName("orders")
+        let lobby = try ChannelName("presence-lobby")
+        var monitor = self.monitor(.event(try EventFilter("")))
+        let kinds: [ClientEvent.Kind] = [
+            .subscriptionChanged(orders, .requested), .subscriptionChanged(orders, .subscribed),
+            .memberAdded(lobby, Member(id: UserID("ana"))),
+        ]
+        let alerts = monitor.received(
+            kinds.map { ClientEvent(number: 1, time: self.time(1), kind: $0) })
+        #expect(
+            alerts.map(\.sentence) == [
+                "rule: requested on orders: waiting for a connection",
+                "rule: subscribed on orders", "rule: joined on presence-lobby: ana",
+            ])
+    }
+
     @Test("in the pause after an alert, events are counted, and the next alert says how many")
     func pause() throws {
         var monitor = self.monitor(.event(try EventFilter("order")), pause: .seconds(10))

@@ -95,13 +95,13 @@ struct AlertConfigurationTests {
                 "4: the filter \"alert 2\" has an error at character 1: "
                     + "a parenthesis is not closed: add ), or write \"(\" to look for it",
                 "5: unknown key \"wen\"; did you mean \"when\"?",
-                "8: \"alerts.2.rate\" must be left out here: it belongs to \"when\"",
-                "11: \"alerts.3.rate\" must be a number of events and a period, such as "
+                "8: \"rate\" of alert 3 must be left out here: it belongs to \"when\"",
+                "11: \"rate\" of alert 4 must be a number of events and a period, such as "
                     + "\"> 5/m\" or \"> 100/10s\"",
-                "13: \"conected\" is not a value of \"alerts.4.state\"; did you mean \"connected\"?",
-                "14: \"alerts.5\" must be a rule with one of when, gap and state",
-                "17: \"alerts.6.gap\" must be a duration, such as \"30s\" or \"5m\"",
-                "18: \"alerts.6.exec\" must be a program and its arguments, such as "
+                "13: \"conected\" is not a value of \"state\" of alert 5; did you mean \"connected\"?",
+                "14: alert 6 must be a rule with one of when, gap and state",
+                "17: \"gap\" of alert 7 must be a duration, such as \"30s\" or \"5m\"",
+                "18: \"exec\" of alert 7 must be a program and its arguments, such as "
                     + "[\"logger\", \"-t\", \"buoy\"]",
             ])
     }
