@@ -11,7 +11,7 @@ extension DashboardState {
     mutating func showProgress(_ written: Int, of count: Int) {
         let share = count > 0 ? written * 100 / count : 100
         let (done, all) = (Figures.grouped(written), Figures.grouped(count))
-        self.show(.info, "exporting: \(done) of \(all) events, \(share) %")
+        self.show(.info, "exporting: \(done) of \(all) rows, \(share) %")
     }
 
     /// A service besides the client has answered.
