@@ -14,9 +14,10 @@ package struct TriggerCommand: APICommand {
             buoy trigger --lines FILE [OPTIONS]
             """,
         discussion: """
-            DATA is sent as it is; - reads it from standard input, without the line end after it. --lines publishes one event for each \
-            line, such as {"channel":"orders","event":"paid","data":{"id":7}}, ten in a request. After a \
-            failure it stops, and says which lines were published.
+            DATA is sent as it is; - reads it from standard input, without the line end after it. Write -- \
+            before data that begins with a dash. --lines publishes one event for each line, such as \
+            {"channel":"orders","event":"paid","data":{"id":7}}, ten in a request. After a failure it \
+            stops, and says which lines were published.
 
             Nothing is ever published twice. If nobody knows whether the server published an event, buoy \
             says so.
