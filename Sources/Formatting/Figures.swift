@@ -28,14 +28,19 @@ package enum Figures {
         count < 1000 ? "\(max(count, 0))" : self.scaled(count)
     }
 
+    /// Rounds, so that 11 880 and 12k are the same number on a screen that shows both.
     private static func scaled(_ count: Int) -> String {
-        var tenths = count / 100
-        for unit in ["k", "M", "G"] {
+        guard count < 999_500_000_000 else { return "lots" }
+        var size = 1000
+        for unit in ["k", "M"] {
+            let tenths = (count + size / 20) / (size / 10)
             if tenths < 100 { return "\(tenths / 10).\(tenths % 10)\(unit)" }
-            if tenths < 10_000 { return "\(tenths / 10)\(unit)" }
-            tenths /= 1000
+            let whole = (count + size / 2) / size
+            if whole < 1000 { return "\(whole)\(unit)" }
+            size *= 1000
         }
-        return "lots"
+        let tenths = (count + size / 20) / (size / 10)
+        return tenths < 100 ? "\(tenths / 10).\(tenths % 10)G" : "\((count + size / 2) / size)G"
     }
 
     /// A rate in at most four characters: `0.4`, `12.5`, `340`, `48k`.
@@ -58,16 +63,17 @@ package enum Figures {
         }
     }
 
-    /// A short duration with tenths of a second: `4.2s`; in milliseconds if it is shorter: `30ms`;
+    /// A short duration, rounded to tenths of a second: `4.2s`; in milliseconds if it is shorter: `30ms`;
     /// from a minute on like `duration`.
     package static func preciseDuration(_ duration: Duration) -> String {
         let nanoseconds = max(duration.clampedNanoseconds, 0)
+        // What is left of a minute is rounded to 59.9s, because a minute has no tenths.
         guard nanoseconds < 60_000_000_000 else { return self.duration(duration) }
         // Less than a tenth of a second, but not zero.
         if nanoseconds > 0, nanoseconds < 100_000_000 {
             return "\(max(nanoseconds / 1_000_000, 1))ms"
         }
-        let tenths = nanoseconds / 100_000_000
+        let tenths = min((nanoseconds + 50_000_000) / 100_000_000, 599)
         return "\(tenths / 10).\(tenths % 10)s"
     }
 

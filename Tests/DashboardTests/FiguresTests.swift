@@ -13,7 +13,9 @@ struct FiguresTests {
         arguments: [
             (0, "0B", "0"), (57, "57B", "57"), (999, "999B", "999"), (1000, "1.0k", "1.0k"),
             (2249, "2.2k", "2.2k"), (131_072, "131k", "131k"), (1_300_000, "1.3M", "1.3M"),
-            (999_999, "999k", "999k"), (Int.max, "lots", "lots"), (-5, "0B", "0"),
+            (999_999, "1.0M", "1.0M"), (11_880, "12k", "12k"), (1196, "1.2k", "1.2k"),
+            (9950, "10k", "10k"), (999_499, "999k", "999k"), (999_500, "1.0M", "1.0M"),
+            (999_499_999_999, "999G", "999G"), (Int.max, "lots", "lots"), (-5, "0B", "0"),
         ])
     func sizes(count: Int, bytes: String, plain: String) {
         #expect(Figures.bytes(count) == bytes)
@@ -43,7 +45,9 @@ struct FiguresTests {
             (Duration.zero, "0s", "0.0s"), (.seconds(59), "59s", "59.0s"),
             (.seconds(192), "3m12s", "3m12s"), (.seconds(7500), "2h05m", "2h05m"),
             (.seconds(356_400), "4d03h", "4d03h"), (.seconds(-5), "0s", "0.0s"),
-            (.milliseconds(4260), "4s", "4.2s"), (.seconds(Int64.max), "106751d23h", "106751d23h"),
+            (.milliseconds(4260), "4s", "4.3s"), (.milliseconds(4249), "4s", "4.2s"),
+            (.milliseconds(59_990), "59s", "59.9s"),
+            (.seconds(Int64.max), "106751d23h", "106751d23h"),
         ])
     func durations(duration: Duration, whole: String, precise: String) {
         #expect(Figures.duration(duration) == whole)
