@@ -105,8 +105,18 @@ extension LabView {
         var y = legend.count + (canvas.height > legend.count + 3 ? 1 : 0)
         var heading = StyledLine(SafeText(sanitizing: timeline.name, limit: 100), .title)
         heading.append("  \(SafeText(ours: note))", .muted)
-        canvas.put(heading, x: 2, y: y)
-        for span in timeline.spans {
+        let rows = max(canvas.height - y - 1, 0)
+        let top = min(self.detailTop, max(timeline.spans.count - rows, 0))
+        let below = max(timeline.spans.count - top - rows, 0)
+        var more = StyledLine()
+        if top + below > 0 {
+            if below > 0 { more.append("\(glyph: canvas.glyphs.down) \(below) more  ", .muted) }
+            if top > 0 { more.append("\(glyph: canvas.glyphs.up) \(top)  ", .muted) }
+            more.append("PgDn PgUp", .muted)
+            canvas.put(more, x: max(canvas.width - 1 - more.width, 0), y: y)
+        }
+        canvas.put(heading, x: 2, y: y, maxWidth: max(canvas.width - 5 - more.width, 0))
+        for span in timeline.spans.dropFirst(top) {
             y += 1
             guard y < canvas.height else { return }
             var line = StyledLine("\(Figures.preciseDuration(span.start))", .eventTime)
@@ -114,6 +124,15 @@ extension LabView {
             line.append("  \(Self.cause(of: span, timeline))", .text)
             canvas.put(line, x: 4, y: y, maxWidth: canvas.width - 5)
         }
+    }
+
+    /// How many steps of the account of a policy are shown on a screen.
+    static func detailRows(of report: LabReport, size: ScreenSize) -> Int {
+        let count = report.timelines.count
+        let used = 1 + count * Self.rowHeight(count: count, height: size.rows)
+        let below = size.rows - used
+        let legend = LabChart(GlyphSet.unicode, width: size.columns - 3).legend.count
+        return max(below - legend - (below > legend + 3 ? 1 : 0) - 1, 1)
     }
 
     /// Why a state began; of a connection, which attempt made it.

@@ -1,5 +1,6 @@
 import FaultScripts
 package import ReconnectionLab
+package import TextScreen
 
 /// The laboratory on the screen: a script played against every policy, as timelines of one client
 /// each or as the herd of many, and the selected policy.
@@ -14,6 +15,9 @@ package struct LabView: Hashable, Sendable {
     package private(set) var herds: LabReport?
     /// The index of the selected policy.
     package private(set) var selected = 0
+
+    /// The first step of the account of the selected policy that is shown.
+    private(set) var detailTop = 0
 
     /// How many clients a herd has unless another number is given.
     package static let herdSize = 1000
@@ -39,7 +43,7 @@ package struct LabView: Hashable, Sendable {
 
     /// Another script is wanted, or another number of clients.
     package mutating func show(_ request: LabRequest) {
-        if request.script != self.request.script { self.timelines = nil }
+        if request.script != self.request.script { (self.timelines, self.detailTop) = (nil, 0) }
         self.herds = nil
         self.request = request
         self.isAsked = false
@@ -64,8 +68,23 @@ package struct LabView: Hashable, Sendable {
         let before = self.policy
         let count = self.timelines?.timelines.count ?? 0
         self.selected = min(max(index, 0), max(count - 1, 0))
+        if self.policy != before { self.detailTop = 0 }
         guard self.request.clients != nil, self.policy != before else { return }
         (self.herds, self.isAsked) = (nil, false)
+    }
+
+    /// Scrolls the account of the selected policy.
+    /// - Parameter target: where a movement leads from a row of so many, of which so many are shown.
+    package mutating func scrollDetails(
+        size: ScreenSize, target: (_ row: Int, _ count: Int, _ height: Int) -> Int
+    ) {
+        guard let report = self.timelines, report.timelines.indices.contains(self.selected) else {
+            return
+        }
+        let count = report.timelines[self.selected].spans.count
+        let height = Self.detailRows(of: report, size: size)
+        let last = max(count - height, 0)
+        self.detailTop = min(target(min(self.detailTop, last), count, height), last)
     }
 
     /// What has to be played now, and is then not returned again. The timelines come first, because

@@ -17,10 +17,30 @@ package struct LabChart {
     /// The lines of a report, without line feeds.
     package func lines(_ report: LabReport) -> [String] {
         let script = report.script
-        var lines = ["\(script.name): \(script.words)", ""]
+        var lines = self.wrapped("\(script.name): \(script.words)") + [""]
         if !report.timelines.isEmpty { lines += self.lines(report.timelines, script) }
         for herd in report.herds { lines += self.lines(herd, script) + [""] }
+        return lines.map(Self.withoutTrailingSpaces)
+    }
+
+    /// A text in lines that fit; those after the first are indented.
+    private func wrapped(_ text: String) -> [String] {
+        var lines = [""]
+        for word in text.split(separator: " ") {
+            let last = lines[lines.count - 1]
+            if last.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if last.count + 1 + word.count <= self.width {
+                lines[lines.count - 1] += " \(word)"
+            } else {
+                lines.append("  \(word)")
+            }
+        }
         return lines
+    }
+
+    private static func withoutTrailingSpaces(_ line: String) -> String {
+        String(line.reversed().drop { $0 == " " }.reversed())
     }
 
     // MARK: Timelines
@@ -50,7 +70,7 @@ package struct LabChart {
         let states =
             "\(self.glyphs.lab(.connected)) connected  \(self.glyphs.lab(.connecting)) connecting  "
             + "\(self.glyphs.lab(.unavailable)) unavailable"
-        let rest = "\(self.glyphs.lab(.failed)) gave up  | an attempt"
+        let rest = "\(self.glyphs.lab(.failed)) gave up  | an attempt  2 to 9, + several"
         let line = "\(states)  \(rest)"
         return line.count <= self.width ? [line] : [states, rest]
     }

@@ -1,4 +1,5 @@
 package import FaultScripts
+import Formatting
 
 /// What the laboratory found: timelines of single clients, or herds.
 package struct LabReport: Hashable, Sendable {
@@ -35,8 +36,8 @@ package struct LabReport: Hashable, Sendable {
 extension LabHerd {
     /// A heading: `standard, 500 clients, with jitter`.
     var heading: String {
-        let clients = "\(self.clients) client\(self.clients == 1 ? "" : "s")"
-        return "\(self.name), \(clients), \(self.hasJitter ? "with" : "without") jitter"
+        return
+            "\(self.name), \(Figures.counted(self.clients, "client")), \(self.hasJitter ? "with" : "without") jitter"
     }
 
     /// When half, 99 % and all of the clients were connected for good.

@@ -58,8 +58,7 @@ struct DashboardStateTests {
             "c": "client events need a subscribed private or presence channel",
             "n": "there is no search yet; / starts one",
             "Esc": "there is nothing to close; q quits",
-            "J": "the inspector is closed; Enter opens it",
-            "Enter": "there is no channel to inspect",
+            "J": "there is no channel to inspect", "Enter": "there is no channel to inspect",
             "Space": "no channel is selected",
             "x": "x is let the sandbox fail in Push (9), export the timeline in Connection (0) and "
                 + "frames on or off in Frames (>)",
@@ -128,7 +127,7 @@ struct DashboardStateTests {
             _ = state.handle(.client([ClientEvent(number: 1, time: time, kind: kind)]))
             return state.notice?.text
         }
-        let answer = "the inspector is closed; Enter opens it"
+        let answer = "there is no channel to inspect"
         #expect(notice(after: 999, subscribed) == answer)
         #expect(notice(after: 1000, subscribed) != answer)
         #expect(notice(after: 0, refused) != answer)

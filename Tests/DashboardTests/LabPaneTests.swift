@@ -162,6 +162,35 @@ struct LabPaneTests {
         #expect(state.notice?.text == "play nowhere.toml: no such file")
     }
 
+    @Test("the account of a policy scrolls by pages, and another policy begins at its start")
+    func account() throws {
+        var state = Self.state(80, 24)
+        try Self.answer(state.press("Z", "Down"), &state)
+        #expect(Self.text(state).contains("more  PgDn PgUp"))
+        let first = Self.text(state)
+        state.press("PgDn")
+        #expect(Self.text(state) != first)
+        for _ in 0..<20 { state.press("PgDn") }
+        let last = Self.text(state)
+        #expect(!last.contains("more"))
+        state.press("PgDn")
+        #expect(Self.text(state) == last)
+        for _ in 0..<20 { state.press("PgUp") }
+        #expect(Self.text(state) == first)
+        state.press("PgDn", "Down", "Up")
+        #expect(Self.text(state) == first)
+    }
+
+    @Test("keys of the inspector do not offer Enter, which means something else here")
+    func inspector() throws {
+        var state = Self.state(120, 40)
+        try Self.answer(state.press("Z"), &state)
+        state.press("J")
+        #expect(state.notice?.text.contains("Enter opens it") != true)
+        state.notice = nil
+        #expect(state.screen().textRows.last?.contains("next script") == true)
+    }
+
     @Test("the mouse selects a policy")
     func mouse() throws {
         var state = Self.state()

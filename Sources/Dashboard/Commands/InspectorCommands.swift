@@ -108,7 +108,7 @@ extension DashboardState {
     /// Why the inspector cannot do something: because it is closed, or for its own reason.
     fileprivate func reason(_ reason: (InspectorPane) -> String?) -> String? {
         guard let inspector = self.inspector else {
-            return "the inspector is closed; Enter opens it"
+            return self.inspectReason ?? "the inspector is closed; Enter opens it"
         }
         return reason(inspector)
     }

@@ -31,7 +31,7 @@ package struct LabPane: Hashable, Sendable {
 extension LabPane: Pane {
     package static let profile = PaneProfile(.lab, .alone)
 
-    package static let hints: [CommandName] = ["use-policy", "lab-herd", "lab", "cancel"]
+    package static let hints: [CommandName] = ["use-policy", "lab-herd", "right", "lab", "cancel"]
 
     package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
         guard case .lab(let report, let request) = report else { return }
@@ -44,6 +44,13 @@ extension LabPane: Pane {
     }
 
     package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+        switch movement {
+        case .pages, .halfPages:
+            return self.view.scrollDetails(size: place.size) {
+                movement.target(from: $0, count: $1, height: $2)
+            }
+        case .rows, .top, .bottom: break
+        }
         let count = self.view.timelines?.timelines.count ?? 0
         self.view.select(
             movement.target(from: self.view.selected, count: count, height: max(count, 1)))
