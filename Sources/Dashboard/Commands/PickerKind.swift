@@ -1,3 +1,4 @@
+import ChannelsProtocol
 import ConnectionHeader
 import ConnectionHistory
 import DashboardPanes
@@ -108,7 +109,13 @@ extension PickerKind {
         removal: { .forgetTemplate($0) })
 
     static let policies: Self = .init(
-        command: .policy, items: { $0.options.policies.map { .init(name: $0) } },
+        command: .policy,
+        items: { state in
+            let profiles = ReconnectionPolicy.profiles
+            return state.options.policies.map { name in
+                .init(name: name, detail: profiles.first { $0.name == name }?.summary ?? "")
+            }
+        },
         current: { $0.connection.policy })
 
     static let servers: Self = .init(

@@ -146,7 +146,9 @@ package struct PickerOverlay: Hashable, Sendable {
     func box(in rect: Rect) -> Rect {
         let (names, details) = (self.nameWidth, self.detailWidth)
         let needed = names + (details > 0 ? details + 2 : 0) + 3
-        let width = min(max(needed, 34) + 4, max(rect.width * 3 / 4, 40), rect.width)
+        // A preview must stay visible beside the list.
+        let limit = self.previews ? max(rect.width * 3 / 4, 40) : rect.width
+        let width = min(max(needed, self.titleWidth, 34) + 4, limit, rect.width)
         let height = min(max(self.items.count, 1) + 2, rect.height)
         return Rect(x: rect.endX - width, y: rect.y, width: width, height: height)
     }
@@ -165,6 +167,11 @@ package struct PickerOverlay: Hashable, Sendable {
 
     private func top(height: Int) -> Int {
         self.scroll.top(selected: self.selectedIndex, count: self.matches.count, height: height)
+    }
+
+    /// The width of the title, with room for typing and for the count.
+    private var titleWidth: Int {
+        SafeText(ours: self.words.title).width + 24 + 2 * "\(self.items.count)".count
     }
 
     private var nameWidth: Int {
@@ -191,7 +198,9 @@ extension PickerOverlay {
         canvas.box(box, role: .borderFocused)
         self.drawTitle(on: &canvas, box)
         let top = self.top(height: list.height)
-        let names = self.nameWidth
+        // A few long names must not take the room of all descriptions.
+        let names = min(
+            self.nameWidth, max(list.width - self.detailWidth - 5, list.width / 4))
         canvas.draw(in: list) { canvas in
             if matches.isEmpty { canvas.put(self.emptyText, x: 1, y: 0, role: .muted) }
             for y in 0..<canvas.height where top + y < matches.count {
@@ -202,11 +211,35 @@ extension PickerOverlay {
             }
         }
         let hidden = matches.count - top - list.height
+        var x = box.x + 3
         if hidden > 0 {
-            canvas.put(
-                " \(glyph: canvas.glyphs.down) \(hidden) more ", x: box.x + 3, y: box.endY - 1,
+            x += canvas.put(
+                " \(glyph: canvas.glyphs.down) \(hidden) more ", x: x, y: box.endY - 1,
                 role: .muted)
         }
+        self.drawWholeDetail(on: &canvas, box, x: x, names: names)
+    }
+
+    /// Draws the description of the selected item in the lower border, if it is cut in its row.
+    private func drawWholeDetail(on canvas: inout Canvas, _ box: Rect, x: Int, names: Int) {
+        guard let item = self.selectedItem else { return }
+        let detail = SafeText(sanitizing: self.detail(of: item), limit: 400)
+        let room = box.width - 2
+        let start = self.detailStart(of: item, names: names, room: room)
+        guard start + detail.width > room - 1 else { return }
+        canvas.put(
+            " \(detail) ", x: x, y: box.endY - 1, maxWidth: max(box.endX - 1 - x, 0), role: .text)
+    }
+
+    /// The widest that a name may be: more than half of the room if its description is short.
+    private func mostOfName(of item: Item, room: Int) -> Int {
+        let detail = SafeText(sanitizing: self.detail(of: item), limit: 400)
+        return max(room * 3 / 5, room - detail.width - 5)
+    }
+
+    private func detailStart(of item: Item, names: Int, room: Int) -> Int {
+        let width = SafeText(sanitizing: item.name, limit: 400).width
+        return 4 + max(min(names, room * 3 / 5), min(width, self.mostOfName(of: item, room: room)))
     }
 
     private func drawTitle(on canvas: inout Canvas, _ box: Rect) {
@@ -225,9 +258,8 @@ extension PickerOverlay {
     private func draw(_ item: Item, y: Int, on canvas: inout Canvas, nameWidth: Int) {
         let name = SafeText(sanitizing: item.name, limit: 400)
         let detail = SafeText(sanitizing: self.detail(of: item), limit: 400)
-        let most = max(canvas.width * 3 / 5, canvas.width - detail.width - 5)
-        let width = canvas.put(name, x: 2, y: y, maxWidth: most)
-        let start = 4 + max(min(nameWidth, canvas.width * 3 / 5), width)
+        canvas.put(name, x: 2, y: y, maxWidth: self.mostOfName(of: item, room: canvas.width))
+        let start = self.detailStart(of: item, names: nameWidth, room: canvas.width)
         canvas.put(detail, x: start, y: y, maxWidth: max(canvas.width - 1 - start, 0), role: .muted)
         canvas.highlight(Needle(self.field.text).scalars, y: y, from: 2, role: .match)
     }

@@ -8,8 +8,11 @@ extension SandboxFault {
         (#"{"silence":true}"#, "stop reading and answering on all present connections"),
         (#"{"refuse":"unavailable","seconds":5}"#, "refuse new connections; also hang, cut, mute"),
         (#"{"refuse":"end","seconds":5}"#, "refuse them before HTTP, even `clear`; also ignore"),
-        (#"{"authorization":403,"milliseconds":9}"#, "also html, without-auth, wrong-signature"),
-        (#"{"encoding":["object-data"]}"#, "other formats; also bare-success, error-text"),
+        (
+            #"{"authorization":403,"milliseconds":9}"#,
+            "refuse to authorize; also html, without-auth, wrong-signature"
+        ),
+        (#"{"encoding":["object-data"]}"#, "send other formats; also bare-success, error-text"),
         (#"{"duplicate":3}"#, "send the next 3 channel messages twice"),
         (#"{"late":3,"milliseconds":500}"#, "send the next 3 late, after others"),
         (#"{"malformed":"not-json"}"#, "send an invalid message; also cut, array, empty"),
