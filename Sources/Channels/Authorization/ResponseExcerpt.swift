@@ -71,7 +71,9 @@ enum ResponseExcerpt: Hashable, Sendable {
         case .empty: " and an empty body"
         case .hidden: ", with a body that is not shown because it contains a secret"
         case .binary(let words): ", with a body that is not text: \(words)"
-        case .text(let text): ": " + Self.start(of: text, Self.quotationLimit)
+        case .text(let text):
+            // A sentence goes on after it, not a line.
+            ": " + Self.start(of: text.withoutTrailingSpaces, Self.quotationLimit)
         }
     }
 
@@ -79,6 +81,16 @@ enum ResponseExcerpt: Hashable, Sendable {
         let start = text.unicodeScalars.prefix(limit)
         let isWhole = start.endIndex == text.unicodeScalars.endIndex
         return isWhole ? text : String(String.UnicodeScalarView(start.dropLast())) + "…"
+    }
+}
+
+extension String {
+    fileprivate var withoutTrailingSpaces: String {
+        var scalars = self.unicodeScalars
+        while let last = scalars.last, " \t\r\n".unicodeScalars.contains(last) {
+            scalars.removeLast()
+        }
+        return String(scalars)
     }
 }
 
