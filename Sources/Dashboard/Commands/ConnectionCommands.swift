@@ -95,7 +95,10 @@ extension Command {
         unavailable: {
             $0.connection.steps.count == 0 ? "nothing has happened to the connection yet" : nil
         },
-        change: { $0.open(.argument(.exportConnection)) })
+        change: {
+            $0.open(
+                .argument(.exportConnection, label: "export \($0.connectionExportSubject)"))
+        })
 
     static let policy: Command = .init(
         "policy", .connection, keys: [], title: "Reconnection policy",
@@ -151,7 +154,7 @@ extension Command {
         argument: .choice(
             of: "fault", names: { $0.faultLines.map(\.name) },
             perform: { state, line in
-                guard line != "off" else { return [.fault(.endAll)] }
+                guard line != "off" else { return state.endFaults() }
                 state.open(.argument(.fault), text: line)
                 return []
             }),

@@ -55,6 +55,15 @@ extension DashboardState {
         if !self.panes.details.turn(by: 1) { self.panes.details.show(.why) }
     }
 
+    /// What an export of the connection contains: what the view shows.
+    var connectionExportSubject: String {
+        switch self.panes.details.view {
+        case .gaps: "the gaps"
+        case .subscriptions: "the subscriptions"
+        case .why, .timeline, .liveness: "the timeline"
+        }
+    }
+
     /// Writes the timeline as JSON lines, or the gaps or subscriptions while they are shown.
     func exportConnection(to path: String) -> [Effect] {
         let record = self.connection.record
@@ -64,18 +73,15 @@ extension DashboardState {
             writer.endLine()
         }
         var bytes: [UInt8] = []
-        let subject: String
+        let subject = self.connectionExportSubject
         switch self.panes.details.view {
         case .gaps:
-            subject = "the gaps"
             for gap in record.gaps.newestFirst.reversed() { add(gap.json(at: self.now)) }
             bytes = writer.bytes
         case .subscriptions:
-            subject = "the subscriptions"
             for json in self.panes.details.ledger.json { add(json) }
             bytes = writer.bytes
         case .why, .timeline, .liveness:
-            subject = "the timeline"
             var lines = JSONLines()
             for step in record.steps.all {
                 if case .report(let event) = step { bytes += lines.bytes(for: [event]) }

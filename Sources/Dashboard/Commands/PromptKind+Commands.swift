@@ -6,11 +6,12 @@ import TextScreen
 // The prompts of commands.
 extension Prompt.Kind {
     /// The prompt for the argument of a command.
-    static func argument(_ command: Command) -> Self {
+    /// - Parameter label: what is done, if that depends on the situation; `nil` for the title.
+    static func argument(_ command: Command, label: String? = nil) -> Self {
         let argument = command.argument
         return Self(
             purpose: .argument(command.id, takesBlank: false), historyName: command.name,
-            label: SafeText(ours: command.title.lowercased() + ">"),
+            label: SafeText(ours: (label ?? command.title.lowercased()) + ">"),
             verb: argument?.verb ?? command.title.lowercased(),
             placeholder: argument?.request ?? "")
     }
@@ -82,7 +83,11 @@ extension DashboardState {
         case .commandLine: return try self.runCommandLine(text)
         case .argument(let name, let takesBlank):
             let isBlank = text.allSatisfy { $0 == " " }
-            guard let command = Command.named(name), takesBlank || !isBlank else { return [] }
+            guard let command = Command.named(name) else { return [] }
+            guard takesBlank || !isBlank else {
+                self.show(.info, "nothing was typed, so nothing was done")
+                return []
+            }
             return try self.perform(command, argument: text)
         case .binding(let channel): return try self.bind(text, on: channel)
         case .memberSearch:
