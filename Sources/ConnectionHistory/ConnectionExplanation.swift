@@ -1,5 +1,6 @@
 package import ChannelsProtocol
 import EventWords
+import FaultScripts
 import Formatting
 
 /// Why the connection is in its state: one sentence, and the evidence for it. The texts contain text
@@ -17,18 +18,25 @@ package struct ConnectionExplanation: Hashable, Sendable {
         let now: Timestamp
         let wanted: Int
         let subscribed: Int
+        let refused: Int
+        let lost: Int
         let clock: (Timestamp) -> String
 
         /// - Parameters:
         ///   - wanted: the number of channels that should be subscribed.
         ///   - subscribed: the number of those that are.
+        ///   - refused: the number of those that were refused: nothing comes of waiting.
+        ///   - lost: the number of those that the client of a proxy has not subscribed again.
         ///   - clock: formats a time of day.
         package init(
-            now: Timestamp, wanted: Int, subscribed: Int, clock: @escaping (Timestamp) -> String
+            now: Timestamp, wanted: Int, subscribed: Int, refused: Int = 0, lost: Int = 0,
+            clock: @escaping (Timestamp) -> String
         ) {
             self.now = now
             self.wanted = wanted
             self.subscribed = subscribed
+            self.refused = refused
+            self.lost = lost
             self.clock = clock
         }
     }
@@ -39,12 +47,20 @@ package struct ConnectionExplanation: Hashable, Sendable {
     package let facts: [Fact]
     /// When the next attempts may start, and whether the policy gives up after the last one.
     package let forecast: [Fact]
+    /// What the forecast supposes: that each attempt ends as the last one did.
+    package let forecastCondition: String
 
     package init(_ record: ConnectionRecord, _ surroundings: Surroundings) {
         let maker = Maker(record: record, surroundings: surroundings)
         self.sentence = maker.sentence
         self.facts = maker.facts
         self.forecast = maker.forecast
+        self.forecastCondition =
+            if case .timedOut = record.lastEnd {
+                "If each attempt takes its time limit too:"
+            } else {
+                "If each attempt fails immediately:"
+            }
     }
 }
 
@@ -139,7 +155,7 @@ private struct Maker {
                 Fact(
                     label: what,
                     value: "\(self.surroundings.clock(ending.time)), \(self.ago(ending.time))"))
-            facts.append(Fact(label: "ended by", value: ending.end.party))
+            facts.append(Fact(label: "ended by", value: ending.party))
             if let code = ending.end.closeCode {
                 let asks = ConnectionWords.advice(of: ending.end)
                 facts.append(Fact(label: "code", value: "\(code.rawValue) \(code.name)"))
@@ -152,18 +168,22 @@ private struct Maker {
         if let loss = self.lossFact { facts.append(loss) }
         if let rule = self.record.lastRule { facts.append(Fact(label: "policy", value: rule)) }
         facts += self.attemptFacts
-        if self.surroundings.wanted > self.surroundings.subscribed {
-            let waiting = self.surroundings.wanted - self.surroundings.subscribed
-            facts.append(
-                Fact(
-                    label: "waiting",
-                    value: "\(waiting) of \(Figures.counted(self.surroundings.wanted, "channel"))"))
-        }
+        facts += self.channelFacts
         if self.record.drops > 0 {
             let time = Figures.preciseDuration(self.record.gaps.time(at: self.now))
             facts.append(Fact(label: "losses", value: "\(self.record.drops), \(time) in total"))
         }
         return facts
+    }
+
+    /// The channels that are not subscribed.
+    private var channelFacts: [Fact] {
+        let around = self.surroundings
+        let all = Figures.counted(around.wanted, "channel")
+        let waiting = around.wanted - around.subscribed - around.refused - around.lost
+        return [("refused", around.refused), ("lost", around.lost), ("waiting", waiting)]
+            .filter { $0.1 > 0 }
+            .map { Fact(label: $0.0, value: "\($0.1) of \(all)") }
     }
 
     /// The policy that decides after the next loss, unless it has led to the latest attempt.
@@ -235,10 +255,34 @@ private struct Maker {
     }
 }
 
+extension ConnectionRecord.Ending {
+    /// Who ended it.
+    fileprivate var party: String {
+        if let fault = self.withholdingFault { return "\(self.end.party): the fault \(fault)" }
+        guard !self.wasConnected, !self.end.isByFault, case .failed(let failure) = self.end,
+            failure.kind == .unreachable
+        else { return self.end.party }
+        return "the network or the server, before there was a connection"
+    }
+
+    /// The fault that kept back what was waited for; `nil` if none did, or if the end says so itself.
+    private var withholdingFault: String? {
+        guard !self.end.isByFault else { return nil }
+        let kinds: Set<FaultKind>
+        switch self.end {
+        case .pongMissing: kinds = [.silence, .noPongs]
+        case .timedOut: kinds = [.silence, .delay, .throttle]
+        case .closed, .failed, .reconnectAsked: return nil
+        }
+        return self.faults.last { kinds.contains($0.kind) }?.words
+    }
+}
+
 extension ConnectionEnd {
     /// Who ended it.
     package var party: String {
-        switch self {
+        if self.isByFault { return "a fault of buoy" }
+        return switch self {
         case .closed: "the server, with a close frame"
         case .failed(let failure): failure.party
         case .timedOut: "this client, at the time limit of an attempt"

@@ -32,6 +32,8 @@ package struct ConnectionRecord: Hashable, Sendable {
         package let wasConnected: Bool
         /// How many attempts the policy had made when it gave up; `nil` if it did not.
         package let gaveUpAfter: Int?
+        /// The faults that were in force then.
+        let faults: [Fault]
     }
 
     /// The state of the connection.
@@ -69,6 +71,8 @@ package struct ConnectionRecord: Hashable, Sendable {
     package private(set) var incoming = RateCounter()
     /// The client events that were sent.
     package private(set) var outgoing = RateCounter()
+    /// The faults in force.
+    private var faults: [Fault] = []
     /// The reports about states and attempts.
     package private(set) var steps = ConnectionSteps()
 
@@ -107,7 +111,8 @@ package struct ConnectionRecord: Hashable, Sendable {
             self.usesTLS = attempt.usesTLS
         case .attemptFailed(_, let end, _):
             self.lastEnding = Ending(
-                end: end, time: event.time, wasConnected: false, gaveUpAfter: nil)
+                end: end, time: event.time, wasConnected: false, gaveUpAfter: nil,
+                faults: self.faults)
             self.attempt = nil
         case .retryScheduled(let retry):
             self.waiting = Waiting(retry: retry, since: event.time)
@@ -131,7 +136,10 @@ package struct ConnectionRecord: Hashable, Sendable {
     }
 
     /// Faults that were asked for have begun or ended.
-    package mutating func handle(_ report: FaultReport) { self.steps.handle(report) }
+    package mutating func handle(_ report: FaultReport) {
+        self.faults = report.inForce.map(\.fault)
+        self.steps.handle(report)
+    }
 
     /// Somebody who knows what was published has said what a gap cost.
     package mutating func learn(_ missed: MissedEvents, inGap number: Int) {
@@ -166,7 +174,8 @@ package struct ConnectionRecord: Hashable, Sendable {
     ) {
         let wasConnected = change.previous == .connected
         self.lastEnding = Ending(
-            end: end, time: time, wasConnected: wasConnected, gaveUpAfter: attempts)
+            end: end, time: time, wasConnected: wasConnected, gaveUpAfter: attempts,
+            faults: self.faults)
         self.attempt = nil
         if wasConnected, end != .reconnectAsked {
             self.drops += 1

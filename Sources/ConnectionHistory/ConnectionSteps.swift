@@ -92,8 +92,13 @@ package struct ConnectionSteps: Hashable, Sendable {
         for change in report.changes { self.append(.fault(change, at: report.time)) }
     }
 
+    /// Keeps a step in the order of time: a fault may be told after what came of it.
     private mutating func append(_ step: ConnectionStep) {
-        self.kept.append(step)
+        var index = self.kept.endIndex
+        if case .fault(_, let time) = step {
+            while index > self.kept.startIndex, self.kept[index - 1].time > time { index -= 1 }
+        }
+        self.kept.insert(step, at: index)
         guard self.kept.count > Self.limit else { return }
         self.kept.removeFirst()
         self.dropped += 1

@@ -8,7 +8,10 @@ package enum ConnectionWords {
     package static func sentence(for end: ConnectionEnd) -> String {
         switch end {
         case .closed(let code, let reason):
-            self.closed(code) + (reason.isEmpty ? "" : " (server: \"\(reason)\")")
+            self.closed(code)
+                + (end.isByFault
+                    ? DeliberateFault.remark
+                    : reason.isEmpty ? "" : " (server: \"\(reason)\")")
         case .failed(let failure): failure.text
         case .timedOut(let phase, let limit):
             "no connection within \(Figures.duration(limit)), stuck at: \(phase)"
@@ -54,7 +57,8 @@ package enum ConnectionWords {
     /// How the connection ended in as few words as possible, for the connection line.
     package static func summary(of end: ConnectionEnd) -> String {
         switch end {
-        case .closed(let code?, _): "\(code.rawValue) \(code.meaning)"
+        case .closed(let code?, _):
+            "\(code.rawValue) \(code.meaning)" + (end.isByFault ? DeliberateFault.remark : "")
         case .closed(nil, let reason): reason.isEmpty ? "closed without a code" : reason
         case .pongMissing(let limit): "no pong within \(Figures.duration(limit))"
         case .timedOut(let phase, let limit): "\(phase): no answer in \(Figures.duration(limit))"

@@ -1,4 +1,5 @@
 import ChannelsProtocol
+import FaultScripts
 import TestSupport
 import Testing
 
@@ -6,19 +7,26 @@ import Testing
 
 @Suite("The explanation of a state")
 struct ConnectionExplanationTests {
-    private static func record(_ events: [ClientEvent]) -> ConnectionRecord {
+    /// - Parameter faults: a report that comes before the last event, whatever its time.
+    private static func record(
+        _ events: [ClientEvent], _ faults: FaultReport? = nil
+    ) -> ConnectionRecord {
         var record = ConnectionRecord(address: "ws://host:80", usesTLS: false)
-        for event in events { record.handle(event) }
+        for event in events.dropLast() { record.handle(event) }
+        if let faults { record.handle(faults) }
+        if let last = events.last { record.handle(last) }
         return record
     }
 
     private static func explanation(
-        _ session: RecordedEvents, wanted: Int = 3, subscribed: Int = 0
+        _ session: RecordedEvents, wanted: Int = 3, subscribed: Int = 0, refused: Int = 0,
+        lost: Int = 0, faults: FaultReport? = nil
     ) -> ConnectionExplanation {
         ConnectionExplanation(
-            self.record(session.events),
+            self.record(session.events, faults),
             ConnectionExplanation.Surroundings(
-                now: session.time, wanted: wanted, subscribed: subscribed, clock: { _ in "14:02" }))
+                now: session.time, wanted: wanted, subscribed: subscribed, refused: refused,
+                lost: lost, clock: { _ in "14:02" }))
     }
 
     private static func fact(_ label: String, _ explanation: ConnectionExplanation) -> String? {
@@ -136,7 +144,94 @@ struct ConnectionExplanationTests {
                     previous: .connecting, current: .failed, cause: .gaveUp(attempts: 6, end))))
         let gaveUp = Self.explanation(session)
         #expect(gaveUp.sentence.hasPrefix("The policy gave up after 6 attempts: the last attempt"))
-        #expect(Self.fact("ended by", gaveUp) == "the network, or the server without a close frame")
+        #expect(
+            Self.fact("ended by", gaveUp)
+                == "the network or the server, before there was a connection")
+    }
+
+    /// A session whose connection was lost in this way.
+    private static func lost(_ end: ConnectionEnd) -> RecordedEvents {
+        var session = RecordedEvents()
+        session.connect()
+        session.add(
+            .stateChanged(
+                StateChange(previous: .connected, current: .connecting, cause: .ended(end))))
+        return session
+    }
+
+    @Test(
+        "an end that a fault made is nobody else's",
+        arguments: [
+            (
+                ConnectionEnd.failed(
+                    ConnectFailure(
+                        kind: .unreachable,
+                        text: "The connection is closed: it was cut (a fault made by buoy).")),
+                "a fault of buoy"
+            ),
+            (.closed(4100, reason: "a fault made by buoy"), "a fault of buoy"),
+            (
+                .timedOut(
+                    phase: "connecting to 127.0.0.1:80 (a fault made by buoy)",
+                    limit: .seconds(10)), "a fault of buoy"
+            ),
+            (.closed(4100, reason: "maintenance"), "the server, with a close frame"),
+            (
+                .failed(ConnectFailure(kind: .unreachable, text: "Reset.")),
+                "the network, or the server without a close frame"
+            ),
+        ])
+    func faulty(end: ConnectionEnd, party: String) {
+        #expect(Self.fact("ended by", Self.explanation(Self.lost(end))) == party)
+    }
+
+    @Test("a fault that kept the pong back is named")
+    func withheld() {
+        let silence = FaultSchedule.InForce(fault: .noPongs, start: .zero, end: nil)
+        let report = FaultReport(at: .zero, [.begin(silence)], inForce: [silence])
+        let explanation = Self.explanation(
+            Self.lost(.pongMissing(after: .seconds(6))), faults: report)
+        #expect(
+            Self.fact("ended by", explanation)
+                == "this client, because no pong came: the fault no-pongs")
+    }
+
+    @Test("channels that were refused or lost do not wait")
+    func channels() {
+        var session = RecordedEvents()
+        session.connect()
+        let explanation = Self.explanation(
+            session, wanted: 5, subscribed: 1, refused: 2, lost: 1)
+        #expect(Self.fact("refused", explanation) == "2 of 5 channels")
+        #expect(Self.fact("lost", explanation) == "1 of 5 channels")
+        #expect(Self.fact("waiting", explanation) == "1 of 5 channels")
+    }
+
+    @Test("a forecast says what it supposes")
+    func condition() {
+        #expect(
+            Self.explanation(Self.lost(.closed(4201, reason: ""))).forecastCondition
+                == "If each attempt fails immediately:")
+        #expect(
+            Self.explanation(Self.lost(.timedOut(phase: "x", limit: .seconds(10))))
+                .forecastCondition == "If each attempt takes its time limit too:")
+    }
+
+    @Test("a fault that is told late comes before what it caused")
+    func order() {
+        var session = RecordedEvents()
+        session.connect()
+        session.wait(.seconds(2))
+        let struck = FaultReport(at: session.time, [.strike(.close(4100))])
+        session.wait(.milliseconds(1))
+        session.drop(4100, reason: "a fault made by buoy", retryAfter: .seconds(1))
+        var record = Self.record(session.events)
+        record.handle(struck)
+        let texts = record.steps.all.map(\.rowText)
+        let fault = texts.firstIndex(of: "fault close 4100")
+        let loss = texts.firstIndex { $0.contains("4100") && $0 != "fault close 4100" }
+        #expect(fault != nil && loss != nil, "\(texts)")
+        if let fault, let loss { #expect(fault < loss, "\(texts)") }
     }
 
     @Test("a state lasts until the next state, a wait until the next step")

@@ -74,6 +74,13 @@ package struct ChannelsPane: Hashable, Sendable {
         isConnected ? self.rows.values.count { $0.state == .subscribed } : 0
     }
 
+    /// Why channels are not subscribed, and will not be without another request.
+    var failures: [SubscriptionFailure] {
+        self.rows.values.compactMap {
+            if case .failed(let failure) = $0.state { failure } else { nil }
+        }
+    }
+
     /// The channels in the order of subscription.
     package private(set) var rows: OrderedDictionary<ChannelName, Row> = [:]
     /// The channels marked for a common command.

@@ -67,12 +67,18 @@ extension ConnectionDetailsPane {
     }
 
     func explanation(_ context: PaneContext) -> ConnectionExplanation {
-        ConnectionExplanation(
+        let failures = context.channels.failures
+        // Nobody refuses a channel that the client of a proxy does not ask for again.
+        let lost =
+            context.connection.isPassedOn
+            ? failures.count { $0.code == nil && $0.status == nil } : 0
+        return ConnectionExplanation(
             context.connection.record,
             ConnectionExplanation.Surroundings(
                 now: context.now, wanted: context.channels.rows.count,
                 subscribed: context.channels.subscribedCount(
                     isConnected: context.connection.state == .connected),
+                refused: failures.count - lost, lost: lost,
                 clock: { context.times.timeOfDay($0) }))
     }
 
@@ -113,7 +119,7 @@ extension ConnectionDetailsPane {
         let left = isWide ? width * 3 / 5 : width
         let facts = explanation.facts.flatMap { Self.lines($0.label, $0.value, width: left) }
         guard !explanation.forecast.isEmpty else { return lines + facts }
-        var forecast = [StyledLine("If each attempt fails immediately:", .muted)]
+        var forecast = [StyledLine(SafeText(ours: explanation.forecastCondition), .muted)]
         forecast += explanation.forecast.flatMap {
             Self.lines($0.label, $0.value, width: isWide ? width - left : width)
         }

@@ -10,9 +10,15 @@ import TextScreen
 extension ConnectionDetailsPane {
     func livenessLines(width: Int, _ context: PaneContext) -> [StyledLine] {
         let record = context.connection.record
-        return Self.roundTripLines(record.liveness, width: width, context)
+        let pongs = Self.pongLines(record.liveness, width: width, context)
+        // What is overdue is seen without scrolling.
+        let isOverdue =
+            record.liveness.pingAge(at: context.now) != nil
+            || record.liveness.oneWaySince != nil
+        return (isOverdue ? pongs : [])
+            + Self.roundTripLines(record.liveness, width: width, context)
             + Self.idleLines(record.liveness, width: width, context)
-            + Self.pongLines(record.liveness, width: width, context)
+            + (isOverdue ? [] : pongs)
             + self.trafficLines(record, width: width, context)
     }
 
