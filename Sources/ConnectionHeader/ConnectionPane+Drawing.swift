@@ -75,9 +75,7 @@ extension ConnectionPane {
         for mark in self.marks {
             line.add(mark.text, mark.role, importance: mark.importance)
         }
-        if !self.faults.isEmpty {
-            line.add(self.faultText(now: now), .flashWarn, importance: 99)
-        }
+        self.addFaults(to: &line, now: now)
         if let noAnswer { self.add(noAnswer, to: &line, canvas.glyphs) }
         switch self.state {
         case .connected: self.addConnected(to: &line, labels, isCompact: isCompact, now: now)
@@ -103,13 +101,30 @@ extension ConnectionPane {
         if let role = labels.line { canvas.colorLine(role, from: x - 1) }
     }
 
-    /// `FAULT silence 23s left, delay 200ms`
-    private func faultText(now: Timestamp) -> SafeText {
-        let texts = self.faults.map { begun in
-            guard let end = begun.end else { return begun.fault.words }
-            return "\(begun.fault.words) \(Figures.duration(end.duration(since: now))) left"
+    /// `FAULT silence 23s left, delay 200ms`, where there is no room `FAULT silence, delay 200ms` or
+    /// `2 FAULTS`; or else the next one that is planned.
+    private func addFaults(to line: inout FactLine, now: Timestamp) {
+        let ofServer = self.serverFaults.map { "\($0) of the server" }
+        let names = self.faults.map(\.fault.words) + ofServer
+        let texts =
+            self.faults.map { begun in
+                guard let end = begun.end else { return begun.fault.words }
+                return "\(begun.fault.words) \(Figures.duration(end.duration(since: now))) left"
+            } + ofServer
+        if !names.isEmpty {
+            let count: SafeText = names.count == 1 ? "FAULT" : "\(names.count) FAULTS"
+            let forms: [SafeText] = [
+                "FAULT \(SafeText(sanitizing: texts.joined(separator: ", "), limit: 200))",
+                "FAULT \(SafeText(sanitizing: names.joined(separator: ", "), limit: 200))", count,
+            ]
+            line.add(anyOf: forms.map { StyledLine($0, .flashWarn) }, importance: 99)
         }
-        return "FAULT \(SafeText(ours: texts.joined(separator: ", ")))"
+        if let next = self.plannedFaults.first {
+            let wait = Figures.duration(max(next.start.duration(since: now), .zero))
+            line.add(
+                SafeText(ours: "fault \(next.fault.words) in \(wait)"), .flashWarn,
+                importance: 65)
+        }
     }
 
     /// `ping sent 4s ago · dropped in 2s   last frame 9s ago`

@@ -12,6 +12,10 @@ package struct ConnectionPane: Hashable, Sendable {
     package private(set) var record: ConnectionRecord
     /// The faults that were asked for and are in force.
     package var faults: [FaultSchedule.InForce] = []
+    /// The faults that are still to begin, the next one first.
+    package private(set) var plannedFaults: [FaultSchedule.Planned] = []
+    /// The faults that a sandbox was asked for and makes until it is asked to stop.
+    package var serverFaults: [String] = []
     /// Whether the user can connect; not in a replay.
     package var canConnect = true
     /// Whether it is the connection of another program, which a proxy passes on.
@@ -66,6 +70,7 @@ package struct ConnectionPane: Hashable, Sendable {
     /// Faults that were asked for have begun or ended, or were planned.
     package mutating func handle(_ report: FaultReport) {
         self.faults = report.inForce
+        self.plannedFaults = report.planned
         self.record.handle(report)
     }
 

@@ -19,6 +19,7 @@ extension DashboardState {
         self.revision &+= 1
         switch report {
         case .faults(let report): self.faultsChanged(report)
+        case .serverFault(let json): self.serverMakesFault(json)
         case .bots(let report): self.botsChanged(report)
         case .missedEvents(let missed, let gap): self.learn(missed, inGap: gap)
         case .alerts(let alerts): self.showAlerts(alerts)

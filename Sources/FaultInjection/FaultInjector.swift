@@ -14,9 +14,6 @@ package struct FaultInjector: Sendable {
 
     private let keeper: FaultKeeper
 
-    /// What is said to come from a server, but does not.
-    package static let reason = "a fault made by buoy"
-
     /// Creates an injector for connections over the network, or over `base`.
     /// - Parameter base: opens connections on `link`; `nil` for the network.
     package init(
@@ -43,13 +40,13 @@ package struct FaultInjector: Sendable {
 
     private static func strike(_ fault: Fault, _ link: FaultyLink, _ switches: FaultSwitches) {
         switch fault {
-        case .cut: link.cut(resets: false)
-        case .reset: link.cut(resets: true)
-        case .truncate: link.truncate()
+        case .cut: link.cut(.cut)
+        case .reset: link.cut(.reset)
+        case .truncate: link.truncate(.truncation)
         case .close(let code):
-            self.inject(.close(code: code.rawValue, reason: self.reason), switches)
+            self.inject(.close(code: code.rawValue, reason: DeliberateFault.words), switches)
         case .error(let code):
-            let error = ServerError(code: Int(code.rawValue), message: self.reason)
+            let error = ServerError(code: Int(code.rawValue), message: DeliberateFault.words)
             self.inject(.text(FrameCodec.encode(.error(error))), switches)
         case .corrupt: switches.corruptNext()
         case .silence, .delay, .throttle, .noPongs, .hold, .refuse, .unreachable, .unresolved,
@@ -61,6 +58,16 @@ package struct FaultInjector: Sendable {
     private static func inject(_ frame: InjectedFrame, _ switches: FaultSwitches) {
         for connection in switches.connections { connection.inject(frame) }
     }
+}
+
+extension LinkCut {
+    /// A `cut`.
+    package static let cut = LinkCut("it was cut\(DeliberateFault.remark)")
+    /// A `reset`.
+    package static let reset = LinkCut("it was reset\(DeliberateFault.remark)", resets: true)
+    /// A `truncate`.
+    package static let truncation = LinkCut(
+        "it was cut in the middle of a frame\(DeliberateFault.remark)")
 }
 
 extension LinkCondition {

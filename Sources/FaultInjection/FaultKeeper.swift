@@ -31,9 +31,10 @@ package actor FaultKeeper {
             self.schedule.plan(steps, at: self.time.now(), chance: .random(in: 0..<1))
             self.carryOutDue(isAnswer: true)
         case .endAll:
+            let forgotten = self.schedule.planned.count
             let changes = self.schedule.endAll()
+            self.tell(changes, forgotten: forgotten, at: self.time.now())
             if !changes.isEmpty { self.carryOut(changes, self.schedule.inForce) }
-            self.tell(changes, at: self.time.now())
         // The server is asked by who knows it.
         case .ofServer: break
         }
@@ -63,15 +64,18 @@ package actor FaultKeeper {
     private func carryOutDue(isAnswer: Bool) {
         let now = self.time.now()
         let changes = self.schedule.due(at: now, chance: .random(in: 0..<1))
-        if !changes.isEmpty { self.carryOut(changes, self.schedule.inForce) }
+        // The cause is told before its effects.
         if isAnswer || !changes.isEmpty { self.tell(changes, at: now) }
+        if !changes.isEmpty { self.carryOut(changes, self.schedule.inForce) }
         if let next = self.schedule.next { self.alarms.continuation.yield(next) }
     }
 
-    private func tell(_ changes: [FaultSchedule.Change], at now: Timestamp) {
+    private func tell(
+        _ changes: [FaultSchedule.Change], forgotten: Int = 0, at now: Timestamp
+    ) {
         self.report.yield(
             FaultReport(
                 at: now, changes, inForce: self.schedule.inForce,
-                nextStart: self.schedule.nextStart))
+                planned: self.schedule.planned, forgotten: forgotten))
     }
 }

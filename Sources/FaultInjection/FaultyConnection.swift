@@ -61,7 +61,7 @@ final class FaultyConnection: WebSocketConnection {
         case .pong: return self.switches.messages.withholdsPongs ? nil : message
         case .text(let text):
             if self.switches.takeCorruption() {
-                return .text(MessageFaults.half(of: text))
+                return .text(MessageFaults.corrupted(text))
             }
             switch self.switches.messages.fate(of: text) {
             case .arrives: return message
@@ -88,7 +88,7 @@ final class RejectedConnection: WebSocketConnection {
     var details: ConnectionDetails { self.base.details }
 
     func receive() async -> WebSocketInput {
-        .closed(WebSocketClosure(code: self.code, reason: FaultInjector.reason))
+        .closed(WebSocketClosure(code: self.code, reason: DeliberateFault.words))
     }
 
     func send(_ texts: [[UInt8]]) throws(TransportError) {

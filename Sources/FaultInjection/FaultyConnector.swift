@@ -18,8 +18,12 @@ package struct FaultyConnector: WebSocketConnector {
     package func connect(
         to endpoint: WebSocketEndpoint, progress: @escaping @Sendable (ConnectPhase) -> Void
     ) async throws(TransportError) -> any WebSocketConnection {
-        try await self.admit(endpoint, progress)
-        let connection = try await self.base.connect(to: endpoint, progress: progress)
+        let hasWaited = try await self.admit(endpoint, progress)
+        let connection = try await self.base.connect(to: endpoint) { phase in
+            // The name was resolved before nothing answered.
+            if hasWaited, phase == .resolving { return }
+            progress(phase)
+        }
         if case .reject(let code)? = self.switches.ofAttempts {
             return RejectedConnection(connection, code: code.rawValue)
         }
@@ -29,9 +33,10 @@ package struct FaultyConnector: WebSocketConnector {
     }
 
     /// Returns when the attempt may go on.
+    /// - Returns: whether a packet got no answer before.
     private func admit(
         _ endpoint: WebSocketEndpoint, _ progress: @Sendable (ConnectPhase) -> Void
-    ) async throws(TransportError) {
+    ) async throws(TransportError) -> Bool {
         let start = self.time.now()
         let address = "\(endpoint.host):\(endpoint.port)"
         for wait in [.zero] + Fault.connectRepeats {
@@ -42,25 +47,24 @@ package struct FaultyConnector: WebSocketConnector {
             }
             switch self.switches.ofAttempts {
             case .unreachable:
-                progress(.connecting(address))
+                progress(.connecting(address + DeliberateFault.remark))
             case .refuse:
                 progress(.connecting(address))
-                throw .connectFailed(address: address, cause: "connection refused\(Self.remark)")
+                throw .connectFailed(
+                    address: address, cause: "connection refused\(DeliberateFault.remark)")
             case .unresolved:
                 progress(.resolving)
                 throw .nameNotResolved(
-                    host: endpoint.host, cause: "the name has no address\(Self.remark)")
+                    host: endpoint.host, cause: "the name has no address\(DeliberateFault.remark)")
             case .status(let status):
                 progress(.upgrading)
                 throw .upgradeRefused(
-                    status: status, reason: String(Self.remark.dropFirst()), retryAfter: nil,
+                    status: status, reason: String(DeliberateFault.remark.dropFirst()),
+                    retryAfter: nil,
                     body: "")
-            default: return
+            default: return wait > .zero
             }
         }
-        throw .connectFailed(address: address, cause: "no answer\(Self.remark)")
+        throw .connectFailed(address: address, cause: "no answer\(DeliberateFault.remark)")
     }
-
-    /// So that nobody takes a fault for a real one.
-    private static let remark = " (a fault made by buoy)"
 }

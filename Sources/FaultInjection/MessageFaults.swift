@@ -34,9 +34,10 @@ package struct MessageFaults: Hashable, Sendable {
         }
     }
 
-    /// The first half of a text message, in whole characters, so that it is valid UTF-8.
-    package static func half(of text: [UInt8]) -> [UInt8] {
+    /// The first half of a text message, in whole characters, so that it is valid UTF-8, behind a word about
+    /// who took the other half away: an error quotes the start.
+    package static func corrupted(_ text: [UInt8]) -> [UInt8] {
         let text = String(decoding: text, as: UTF8.self)
-        return Array(text.prefix(text.count / 2).utf8)
+        return Array("(\(DeliberateFault.words)) \(text.prefix(text.count / 2))".utf8)
     }
 }

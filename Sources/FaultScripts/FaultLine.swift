@@ -50,14 +50,31 @@ package struct FaultLine {
                 _ = self.skip("times")
             } else {
                 throw FaultLineError(
-                    description: "\(word) does not belong there; after \(fault.words) comes "
-                        + "for TIME, or every TIME")
+                    description: "\(word) does not belong there; \(Self.continuation(of: step))")
             }
         }
         if let period = step.period, let duration = step.duration, duration >= period {
             throw FaultLineError(description: "it must be over before it begins again")
         }
         return step
+    }
+
+    /// What may come after a step so far.
+    private static func continuation(of step: FaultScript.Step) -> String {
+        var words: [String] = []
+        if step.duration == nil, step.period == nil {
+            switch step.fault {
+            case .silence(.both): words = ["in", "out"]
+            case .delay(_, jitter: .zero): words = ["a jitter such as 200ms"]
+            default: break
+            }
+        }
+        if step.duration == nil { words.append("for TIME") }
+        if step.period == nil { words.append("every TIME") }
+        if step.period != nil, step.count == nil { words.append("COUNT times") }
+        guard let last = words.popLast() else { return "nothing comes after \(step.fault.words)" }
+        let others = words.isEmpty ? "" : words.joined(separator: ", ") + " or "
+        return "after \(step.fault.words) comes \(others)\(last)"
     }
 
     private mutating func skip(_ word: String) -> Bool {

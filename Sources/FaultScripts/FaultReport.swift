@@ -8,17 +8,21 @@ package struct FaultReport: Hashable, Sendable {
     package let changes: [FaultSchedule.Change]
     /// The lasting faults that are in force now, the latest last.
     package let inForce: [FaultSchedule.InForce]
-    /// When the next step that is only planned begins; `nil` for none.
-    package let nextStart: Timestamp?
+    /// The steps that are still to begin, the next one first.
+    package let planned: [FaultSchedule.Planned]
+    /// How many planned steps were given up.
+    package let forgotten: Int
 
     /// Creates a report.
     package init(
         at time: Timestamp, _ changes: [FaultSchedule.Change],
-        inForce: [FaultSchedule.InForce] = [], nextStart: Timestamp? = nil
+        inForce: [FaultSchedule.InForce] = [], planned: [FaultSchedule.Planned] = [],
+        forgotten: Int = 0
     ) {
         self.time = time
         self.changes = changes
         self.inForce = inForce
-        self.nextStart = nextStart
+        self.planned = planned
+        self.forgotten = forgotten
     }
 }

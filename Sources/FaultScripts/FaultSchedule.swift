@@ -20,6 +20,23 @@ package struct FaultSchedule: Hashable, Sendable {
         }
     }
 
+    /// A step that is still to begin.
+    package struct Planned: Hashable, Sendable {
+        /// The fault.
+        package let fault: Fault
+        /// When it begins.
+        package let start: Timestamp
+        /// The time within which a momentary fault strikes at random; `nil` for no choice.
+        package let within: Duration?
+
+        /// Creates a planned fault.
+        package init(fault: Fault, start: Timestamp, within: Duration? = nil) {
+            self.fault = fault
+            self.start = start
+            self.within = within
+        }
+    }
+
     /// What happens at a moment.
     package enum Change: Hashable, Sendable {
         /// A momentary fault strikes.
@@ -53,8 +70,15 @@ package struct FaultSchedule: Hashable, Sendable {
         (self.pending.map(\.moment) + self.inForce.compactMap(\.end)).min()
     }
 
-    /// When the next of the planned steps begins; `nil` for none.
-    package var nextStart: Timestamp? { self.pending.map(\.moment).min() }
+    /// The steps that are still to begin, the next one first.
+    package var planned: [Planned] {
+        self.pending.sorted { $0.moment < $1.moment }.map { pending in
+            let fault = pending.step.fault
+            return Planned(
+                fault: fault, start: pending.moment,
+                within: fault.isMomentary ? pending.step.duration : nil)
+        }
+    }
 
     /// Plans steps, which count from now.
     /// - Parameter chance: from 0 to 1: where a momentary fault with a duration strikes within it.

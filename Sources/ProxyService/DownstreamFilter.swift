@@ -122,7 +122,7 @@ struct DownstreamFilter {
         if self.corruptsNext {
             self.corruptsNext = false
             output.buffers.append(
-                ByteBuffer(bytes: Self.encoded(.text, MessageFaults.half(of: text))))
+                ByteBuffer(bytes: Self.encoded(.text, MessageFaults.corrupted(text))))
             return
         }
         switch self.faults.fate(of: text) {

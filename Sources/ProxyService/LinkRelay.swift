@@ -121,7 +121,7 @@ final class LinkRelay {
         if self.isOver {
             self.closeSoon()
         } else {
-            self.end(.serverLost(isReset: false))
+            self.end(.fault("The connection is closed: \(LinkCut.truncation.text)."))
             self.client?.closeLingering()
             self.server?.close()
         }
@@ -156,9 +156,9 @@ final class LinkRelay {
         case .truncate: self.filter.truncateNext()
         case .corrupt: self.filter.corruptNext()
         case .close(let code):
-            self.inject(.close(code: code.rawValue, reason: FaultInjector.reason))
+            self.inject(.close(code: code.rawValue, reason: DeliberateFault.words))
         case .error(let code):
-            let error = ServerError(code: Int(code.rawValue), message: FaultInjector.reason)
+            let error = ServerError(code: Int(code.rawValue), message: DeliberateFault.words)
             self.inject(.text(FrameCodec.encode(.error(error))))
         default: break
         }
@@ -183,8 +183,13 @@ final class LinkRelay {
 
     /// One end failed: a reset is passed on as one.
     func failed(_ side: RelaySide, _ error: any Error) {
-        let isReset = (error as? IOError)?.errnoCode == ECONNRESET
-        self.end(side.isServer ? .serverLost(isReset: isReset) : .clientLost(isReset: isReset))
+        let cut = error as? LinkCut
+        let isReset = cut?.resets ?? ((error as? IOError)?.errnoCode == ECONNRESET)
+        if let cut {
+            self.end(.fault("The connection is closed: \(cut.text)."))
+        } else {
+            self.end(side.isServer ? .serverLost(isReset: isReset) : .clientLost(isReset: isReset))
+        }
         guard isReset, !self.isReset else { return }
         self.isReset = true
         self.other(of: side)?.reset()

@@ -117,18 +117,18 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
         switch fault {
         case .status(let status):
             self.end(.refused(status: status))
-            let text = FaultInjector.reason + "\n"
+            let text = DeliberateFault.words + "\n"
             self.answer(HTTPResponse(status: status, body: Array(text.utf8)), context)
         case .reject(let code):
             // First the end: the client may connect again before the next line.
-            self.end(.closedByServer(code, reason: FaultInjector.reason))
-            self.refuse(request, code, FaultInjector.reason, message: nil, context)
+            self.end(.closedByServer(code, reason: DeliberateFault.words))
+            self.refuse(request, code, DeliberateFault.words, message: nil, context)
         case .unreachable:
             let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
             let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
             link.whenFaultsChange { handler.value.goOnAgain(bound.value) }
         default:
-            self.end(.fault("The connection was refused (\(FaultInjector.reason))."))
+            self.end(.fault("The connection was refused (\(DeliberateFault.words))."))
             self.isOver = true
             context.channel.closeWithReset()
         }

@@ -69,8 +69,8 @@ final class ProxyLink: Sendable {
     /// A momentary fault strikes.
     func strike(_ fault: Fault) {
         switch fault {
-        case .cut: self.faulty.cut(resets: false)
-        case .reset: self.faulty.cut(resets: true)
+        case .cut: self.faulty.cut(.cut)
+        case .reset: self.faulty.cut(.reset)
         case .truncate, .close, .error, .corrupt: self.withRelay { $0.strike(fault) }
         case .silence, .delay, .throttle, .noPongs, .hold, .refuse, .unreachable, .unresolved,
             .status, .reject:

@@ -9,13 +9,29 @@ extension FaultReport: RecordedObject {
         fields.add("kind", "fault")
         fields.add("changes", self.changes)
         fields.add("in_force", self.inForce)
-        fields.add("next", self.nextStart)
+        if !self.planned.isEmpty { fields.add("planned", self.planned) }
+        if self.forgotten > 0 { fields.add("forgotten", self.forgotten) }
     }
 
     init(from fields: RecordedFields) throws(RecordingFault) {
         self.init(
             at: try Timestamp(from: fields), try fields.get("changes"),
-            inForce: try fields.get("in_force"), nextStart: try fields.find("next"))
+            inForce: try fields.get("in_force"), planned: try fields.find("planned") ?? [],
+            forgotten: try fields.find("forgotten") ?? 0)
+    }
+}
+
+extension FaultSchedule.Planned: RecordedObject {
+    func write(to fields: inout RecordedFields) {
+        fields.add("fault", self.fault)
+        fields.add("start", self.start)
+        fields.add("within", self.within)
+    }
+
+    init(from fields: RecordedFields) throws(RecordingFault) {
+        self.init(
+            fault: try fields.get("fault"), start: try fields.get("start"),
+            within: try fields.find("within"))
     }
 }
 

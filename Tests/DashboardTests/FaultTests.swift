@@ -98,9 +98,63 @@ struct FaultTests {
     func planned() throws {
         var state = Self.state()
         let report = FaultReport(
-            at: state.now, [], nextStart: state.now.advanced(by: .seconds(10)))
+            at: state.now, [],
+            planned: [
+                FaultSchedule.Planned(
+                    fault: .cut, start: state.now.advanced(by: .seconds(10)), within: .seconds(20))
+            ])
         _ = state.handle(.service(.faults(report)))
-        #expect(state.notice?.text.contains("begins in 10s") == true)
+        #expect(
+            state.notice?.text == "fault cut in 10s, at random within 20s; :fault off forgets it")
+        #expect(state.screen().textRows.first?.contains("fault cut in 10s") == true)
+        state.press("E")
+        #expect(state.screen().textRows.contains { $0.contains("end all faults") })
+        state.press("Esc")
+        _ = state.handle(.service(.faults(FaultReport(at: state.now, [], forgotten: 1))))
+        #expect(state.notice?.text == "1 planned fault forgotten")
+        #expect(state.screen().textRows.first?.contains("cut") == false)
+    }
+
+    @Test("several faults that do not fit are counted")
+    func several() throws {
+        var state = Self.state(80, 24)
+        let start = state.now
+        let faults = ["no-pongs for 30s", "delay 1s for 20s", "throttle 1000 for 60s"]
+        var schedule = FaultSchedule()
+        schedule.plan(try faults.map { try FaultLine.step($0) }, at: start)
+        let report = FaultReport(at: start, schedule.due(at: start), inForce: schedule.inForce)
+        _ = state.handle(.service(.faults(report)))
+        let header = try #require(state.screen().textRows.first)
+        #expect(header.contains("FAULT no-pongs, delay 1s, throttle 1000"), "\(header)")
+        let ping = SentPing(lastReceived: state.now, timeLimit: .seconds(30))
+        _ = state.handle(.client([ClientEvent(number: 99, time: state.now, kind: .pingSent(ping))]))
+        _ = state.handle(.tick(state.now.advanced(by: .seconds(7))))
+        let crowded = try #require(state.screen().textRows.first)
+        #expect(crowded.contains("FAULT no-pongs, delay 1s, throttle 1000"), "\(crowded)")
+        _ = state.handle(.resized(ScreenSize(columns: 60, rows: 15)))
+        let narrow = try #require(state.screen().textRows.first)
+        #expect(narrow.contains("3 FAULTS"), "\(narrow)")
+    }
+
+    @Test("off also ends what a sandbox was asked for and goes on making")
+    func ofServer() throws {
+        var state = Self.state()
+        let json = #"{"authorization":403}"#
+        _ = state.handle(.service(.serverFault(json)))
+        #expect(state.notice?.text == "the server makes the fault \(json)")
+        #expect(
+            state.screen().textRows.first?.contains("FAULT authorization of the server") == true)
+        state.press(":")
+        state.type("fault off")
+        #expect(state.press("Enter").faults == [.endAll, .ofServer(#"{"clear":true}"#)])
+        _ = state.handle(.service(.serverFault(#"{"clear":true}"#)))
+        #expect(state.notice?.text == "the server has ended its faults")
+        #expect(state.screen().textRows.first?.contains("FAULT") == false)
+        // What passes by itself needs no end.
+        _ = state.handle(.service(.serverFault(#"{"drop":"fin"}"#)))
+        state.press(":")
+        state.type("fault off")
+        #expect(state.press("Enter").faults == [.endAll])
     }
 
     @Test("words that may follow are completed")

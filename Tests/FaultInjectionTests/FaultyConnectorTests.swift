@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import FaultScripts
+import Synchronization
 import TestSupport
 import Testing
 import Transport
@@ -13,8 +14,8 @@ private struct Bench: Sendable {
     let injector: FaultInjector
     let endpoint = WebSocketEndpoint(host: "test", port: 80, target: "/")
 
-    init() {
-        self.injector = FaultInjector(time: self.clock, base: self.network)
+    init(over base: (any WebSocketConnector)? = nil) {
+        self.injector = FaultInjector(time: self.clock, base: base ?? self.network)
     }
 
     func plan(_ lines: String...) async throws {
@@ -35,6 +36,18 @@ private struct Bench: Sendable {
         async let client = self.connect()
         let server = await self.network.nextAttempt().accept()
         return (try await client.get(), server)
+    }
+}
+
+/// A network that resolves names first.
+private struct Resolving: WebSocketConnector {
+    let base: ScriptedConnector
+
+    func connect(
+        to endpoint: WebSocketEndpoint, progress: @escaping @Sendable (ConnectPhase) -> Void
+    ) async throws(TransportError) -> any WebSocketConnection {
+        progress(.resolving)
+        return try await self.base.connect(to: endpoint, progress: progress)
     }
 }
 
@@ -75,6 +88,26 @@ struct FaultyConnectorTests {
         _ = await bench.network.nextAttempt().accept()
         _ = try await client.get()
         running.cancel()
+    }
+
+    @Test("while nothing answers, the phase says that it is a fault; then TCP goes on")
+    func unreachablePhases() async throws {
+        let network = ScriptedConnector()
+        let bench = Bench(over: Resolving(base: network))
+        let phases = Mutex<[ConnectPhase]>([])
+        try await bench.plan("unreachable")
+        async let client = bench.injector.connector.connect(to: bench.endpoint) { phase in
+            phases.withLock { $0.append(phase) }
+        }
+        await bench.clock.sleeper(for: .seconds(1))
+        await bench.injector.perform(.endAll)
+        bench.clock.advance(by: .seconds(1))
+        _ = await network.nextAttempt().accept()
+        _ = try await client
+        #expect(
+            phases.withLock { $0 } == [
+                .connecting("test:80 (a fault made by buoy)"), .connecting("test:80"),
+            ])
     }
 
     @Test("a rejected connection is closed before it is established")
@@ -127,7 +160,9 @@ struct FaultyConnectorTests {
         let (client, server) = try await bench.open()
         try await bench.plan("corrupt")
         server.send("0123456789", "0123456789")
-        let expected = ["01234", "0123456789"].map { WebSocketMessage.text(Array($0.utf8)) }
+        let expected = ["(a fault made by buoy) 01234", "0123456789"].map {
+            WebSocketMessage.text(Array($0.utf8))
+        }
         #expect(await client.receive() == .messages(expected))
     }
 
@@ -160,7 +195,7 @@ struct FaultyConnectorTests {
         try await bench.plan("at 5s silence for 10s")
         let planned = try #require(await reports.next())
         #expect(planned.changes.isEmpty)
-        #expect(planned.nextStart == bench.clock.now().advanced(by: .seconds(5)))
+        #expect(planned.planned.first?.start == bench.clock.now().advanced(by: .seconds(5)))
         await bench.clock.sleeper(for: .seconds(5))
         bench.clock.advance(by: .seconds(5))
         let begun = try #require(await reports.next())

@@ -92,7 +92,11 @@ struct RoundTripTests {
                     FaultReport(
                         at: time,
                         [.strike(.close(4200)), .begin(silence), .end(silence)],
-                        inForce: [silence], nextStart: later)),
+                        inForce: [silence],
+                        planned: [
+                            FaultSchedule.Planned(
+                                fault: .cut, start: later, within: .seconds(2))
+                        ], forgotten: 2)),
                 .lost(RecordingLoss(time: time, lines: 12, reason: "No space left on device")),
             ]
             + contents.map {

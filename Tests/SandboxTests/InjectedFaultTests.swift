@@ -28,8 +28,8 @@ struct InjectedFaultTests {
     @Test(
         "a connection ends as the fault says, and the client comes back",
         arguments: [
-            ("cut", "without a close frame"), ("reset", "reset"),
-            ("truncate", "without a close frame"), ("close 4200", "4200"),
+            ("cut", "it was cut"), ("reset", "it was reset"),
+            ("truncate", "in the middle of a frame"), ("close 4200", "4200"),
         ])
     func ends(line: String, expected: String) async throws {
         try await Self.run { live, injector in
@@ -38,6 +38,7 @@ struct InjectedFaultTests {
             await live.client.ping()
             let change = try await live.report.stateChange(to: .connecting)
             #expect("\(change.cause)".contains(expected))
+            #expect("\(change.cause)".contains("a fault made by buoy"))
             _ = try await live.report.stateChange(to: .connected)
         }
     }

@@ -138,8 +138,8 @@ struct LinkFaultTests {
     @Test("a truncated connection lacks the last byte of what it received")
     func truncate() throws {
         let bench = try Bench(.normal)
-        bench.handler.truncate()
-        try bench.arrive("frame")
+        bench.handler.truncate(LinkCut("it was cut"))
+        #expect(throws: LinkCut("it was cut")) { try bench.arrive("frame") }
         #expect(try bench.received() == "fram")
         #expect(!bench.channel.isActive)
     }

@@ -4,6 +4,7 @@ import DashboardPanes
 import Dialogs
 import FaultScripts
 import Formatting
+import TextCoding
 
 // Faults of the connection that are made on purpose.
 extension DashboardState {
@@ -18,11 +19,41 @@ extension DashboardState {
             throw PromptRefusal(text: error.description)
         }
         let effect: Effect = ofAll ? .proxy(.faultOfAll(order)) : .fault(order)
+        if order == .endAll, !ofAll { return self.endFaults() }
         guard order != .endAll, !self.options.isSandbox, !self.hasMadeFaults else {
             return [effect]
         }
         self.confirmation = .fault(effect)
         return []
+    }
+
+    /// Ends the faults of the connection, and those that a sandbox was asked for.
+    mutating func endFaults() -> [Effect] {
+        guard !self.connection.serverFaults.isEmpty else { return [.fault(.endAll)] }
+        return [.fault(.endAll), .fault(.ofServer(Self.clearing))]
+    }
+
+    /// The request that ends the faults of a sandbox.
+    private static let clearing = #"{"clear":true}"#
+
+    /// The faults of a sandbox that last until they are cleared (`SandboxFault.clear`).
+    private static let lastingServerFaults = ["refuse", "authorization", "encoding", "late"]
+
+    /// A sandbox does what it was asked for.
+    mutating func serverMakesFault(_ json: String) {
+        let names = JSON.parse(json)?.objectValue?.members.map(\.key) ?? []
+        if names.contains("clear") {
+            self.connection.serverFaults = []
+            self.show(.info, "the server has ended its faults")
+        } else {
+            for name in names
+            where Self.lastingServerFaults.contains(name)
+                && !self.connection.serverFaults.contains(name)
+            {
+                self.connection.serverFaults.append(name)
+            }
+            self.show(.warning, "the server makes the fault \(json)")
+        }
     }
 
     /// Why there is no client of a proxy to do something with; `nil` if there is.
@@ -37,19 +68,32 @@ extension DashboardState {
         self.connection.handle(report)
         for note in LogNote.notes(of: report) { self.log.append(note) }
         if let change = report.changes.last {
-            self.show(.warning, "fault: \(change.sentence)")
-        } else if let start = report.nextStart {
-            let wait = Figures.duration(start.duration(since: report.time))
-            self.show(.info, "the next fault begins in \(wait); :fault off forgets it")
-        } else {
+            let also = report.forgotten > 0 ? ", \(Self.forgotten(report))" : ""
+            self.show(.warning, "fault: \(change.sentence)\(also)")
+        } else if let next = report.planned.first {
+            let wait = Figures.duration(next.start.duration(since: report.time))
+            let within = next.within.map { ", at random within \($0.typed)" } ?? ""
+            self.show(
+                .info, "fault \(next.fault.words) in \(wait)\(within); :fault off forgets it")
+        } else if report.forgotten > 0 {
+            self.show(.info, Self.forgotten(report))
+        } else if self.connection.serverFaults.isEmpty {
             self.show(.info, "there is no fault")
         }
+    }
+
+    /// `1 planned fault forgotten`
+    private static func forgotten(_ report: FaultReport) -> String {
+        "\(Figures.counted(report.forgotten, "planned fault")) forgotten"
     }
 
     /// The lines of the list of faults; `off` comes first while there is something to end.
     var faultLines: [PickerOverlay.Item] {
         let off = PickerOverlay.Item(name: "off", detail: "end all faults")
-        return (self.connection.faults.isEmpty ? [] : [off])
+        let isAny =
+            !self.connection.faults.isEmpty || !self.connection.plannedFaults.isEmpty
+            || !self.connection.serverFaults.isEmpty
+        return (isAny ? [off] : [])
             + FaultKind.allCases.map { .init(name: $0.example, detail: $0.summary) }
             + self.options.serverFaults.map { .init(name: $0.line, detail: $0.effect) }
     }

@@ -113,7 +113,8 @@ extension PickerKind {
         items: { state in
             let profiles = ReconnectionPolicy.profiles
             return state.options.policies.map { name in
-                .init(name: name, detail: profiles.first { $0.name == name }?.summary ?? "")
+                let summary = profiles.first { $0.name == name }?.summary ?? ""
+                return .init(name: name, detail: String(summary.dropLast()))
             }
         },
         current: { $0.connection.policy })

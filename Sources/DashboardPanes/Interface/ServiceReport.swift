@@ -19,6 +19,8 @@ package enum ServiceReport: Hashable, Sendable {
     case push(PushStatus)
     /// Rows for the log, oldest first: webhooks.
     case notes([LogNote])
+    /// A sandbox does what it was asked for, as JSON.
+    case serverFault(String)
     /// Faults of the connection have begun or ended, or were planned.
     case faults(FaultReport)
     /// Alerts of the user's rules have begun or ended.

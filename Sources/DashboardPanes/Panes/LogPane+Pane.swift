@@ -12,8 +12,8 @@ extension LogPane: Pane {
         switch report {
         case .notes(let notes): for note in notes { self.append(note) }
         case .alerts(let alerts): for alert in alerts { self.append(LogNote(alert)) }
-        case .api, .push, .faults, .missedEvents, .bots, .lab, .streams, .clients, .recording,
-            .playback, .frames:
+        case .api, .push, .faults, .serverFault, .missedEvents, .bots, .lab, .streams, .clients,
+            .recording, .playback, .frames:
             break
         }
     }

@@ -64,6 +64,6 @@ extension DashboardLoop {
         let note = LogNote(
             at: self.now, "fault", .warning, text: "fault of the server: \(json)")
         self.handle(.service(.notes([note])))
-        self.handle(.notice(.warning, "the server makes the fault \(json)"))
+        self.handle(.service(.serverFault(json)))
     }
 }

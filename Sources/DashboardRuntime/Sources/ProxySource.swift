@@ -203,7 +203,7 @@ package final class ProxySource: DashboardSource {
         let report = FaultReport(
             at: report.time, report.changes,
             inForce: (self.inForce[.all] ?? []) + (self.inForce[.client(client)] ?? []),
-            nextStart: report.nextStart)
+            planned: report.planned, forgotten: report.forgotten)
         if client == self.shown {
             loop.handle(.service(.faults(report)))
         } else {

@@ -27,22 +27,22 @@ package final class FaultyLink: Sendable {
     }
 
     /// Ends all connections without a close frame.
-    /// - Parameter resets: whether with a reset, for both ends, instead of a FIN.
-    package func cut(resets: Bool) {
+    package func cut(_ cut: LinkCut) {
         for channel in self.channels {
-            if resets {
-                channel.closeWithReset()
+            if cut.resets {
+                channel.closeWithReset(saying: cut)
             } else {
+                channel.pipeline.fireErrorCaught(cut)
                 channel.close(promise: nil)
             }
         }
     }
 
     /// Ends each connection when it has received the next bytes, but for the last of them.
-    package func truncate() {
+    package func truncate(_ cut: LinkCut) {
         for channel in self.channels {
             channel.eventLoop.execute {
-                (try? Self.handler(of: channel, isNeeded: true))?.truncate()
+                (try? Self.handler(of: channel, isNeeded: true))?.truncate(cut)
             }
         }
     }

@@ -32,7 +32,8 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var context: ChannelHandlerContext?
     /// Whether the channel asked to read while this did not.
     private var wantsRead = false
-    private var truncates = false
+    /// How the connection ends with the next bytes; `nil` if it does not.
+    private var truncation: LinkCut?
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
@@ -52,10 +53,11 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Ends the connection with the next bytes that are received.
-    func truncate() { self.truncates = true }
+    func truncate(_ cut: LinkCut) { self.truncation = cut }
 
     private func removeIfDone(_ context: ChannelHandlerContext) {
-        guard self.condition == .normal, !self.truncates, self.received.isEmpty, self.sent.isEmpty
+        guard self.condition == .normal, self.truncation == nil, self.received.isEmpty,
+            self.sent.isEmpty
         else { return }
         context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
     }
@@ -72,7 +74,7 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let buffer = self.unwrapInboundIn(data)
-        guard !self.truncates else { return self.truncate(buffer, context) }
+        if let cut = self.truncation { return self.truncate(buffer, cut, context) }
         if self.passesReceived {
             context.fireChannelRead(data)
         } else {
@@ -111,8 +113,10 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
         self.received.isEmpty && !self.condition.stopsReceiving && !self.condition.isSlow
     }
 
-    private func truncate(_ buffer: ByteBuffer, _ context: ChannelHandlerContext) {
-        self.truncates = false
+    private func truncate(
+        _ buffer: ByteBuffer, _ cut: LinkCut, _ context: ChannelHandlerContext
+    ) {
+        self.truncation = nil
         if let part = buffer.getSlice(
             at: buffer.readerIndex, length: max(0, buffer.readableBytes - 1)),
             part.readableBytes > 0
@@ -120,6 +124,7 @@ final class LinkFaultHandler: ChannelDuplexHandler, RemovableChannelHandler {
             context.fireChannelRead(self.wrapInboundOut(part))
             context.fireChannelReadComplete()
         }
+        context.fireErrorCaught(cut)
         context.close(promise: nil)
     }
 

@@ -20,14 +20,18 @@ extension Channel {
     /// Ends TCP with a reset, as when a machine or a proxy has crashed: this end gets the error that
     /// a reset of the peer would give, and the peer gets an RST.
     package func closeWithReset() {
-        let reset = IOError(errnoCode: ECONNRESET, reason: "read")
+        self.closeWithReset(saying: IOError(errnoCode: ECONNRESET, reason: "read"))
+    }
+
+    /// Ends TCP with a reset, which this end is told in the form of an error.
+    package func closeWithReset(saying error: any Error) {
         // With a linger time of zero, close(2) sends an RST (socket(7), SO_LINGER).
         let linger = linger(l_onoff: 1, l_linger: 0)
         guard let options = self as? any SocketOptionProvider else {
             return self.close(promise: nil)
         }
         options.setSoLinger(linger).whenComplete { _ in
-            self.pipeline.fireErrorCaught(reset)
+            self.pipeline.fireErrorCaught(error)
             self.close(promise: nil)
         }
     }

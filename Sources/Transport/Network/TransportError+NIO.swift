@@ -8,6 +8,7 @@ extension TransportError {
         switch error {
         case let error as TransportError: self = error
         case let error as HTTPSyntaxError: self = error.transportError
+        case let cut as LinkCut: self = .closed(cut.text)
         default: self = .closed(Self.words(error))
         }
     }
@@ -17,6 +18,8 @@ extension TransportError {
         switch error {
         case let error as TransportError:
             error.description
+        case let cut as LinkCut:
+            cut.text
         case let error as IOError:
             buoy_error_text(error.errnoCode).map { String(cString: $0) } ?? error.description
         case is SocketAddressError.UnknownHost:
