@@ -56,7 +56,7 @@ struct EventTextTests {
                 attempt: 1, .timedOut(phase: "TLS handshake", limit: .seconds(10)),
                 parts: Self.stuckParts),
             "connection !attempt 1 no connection within 10s, stuck at: TLS handshake "
-                + "(a port without TLS needs --no-tls) (dns 2, tcp 15 ms, stuck in tls for 9.9s)"
+                + "(a port without TLS needs --no-tls) (dns 2, tcp 15 ms, stuck in tls for 10.0s)"
         ),
         (
             .retryScheduled(
