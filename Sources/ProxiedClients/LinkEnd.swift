@@ -14,7 +14,7 @@ package enum LinkEnd: Hashable, Sendable {
     case refused(status: Int)
     /// The server could not be reached.
     case unreachable(ConnectFailure)
-    /// A fault ended it; a sentence that says which.
+    /// A fault ended it: which, in a few words.
     case fault(String)
     /// What one of them sent is not WebSocket; a sentence.
     case unreadable(String)

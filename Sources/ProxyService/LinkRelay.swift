@@ -121,7 +121,7 @@ final class LinkRelay {
         if self.isOver {
             self.closeSoon()
         } else {
-            self.end(.fault("The connection is closed: \(LinkCut.truncation.text)."))
+            self.end(.fault(LinkCut.truncation.text))
             self.client?.closeLingering()
             self.server?.close()
         }
@@ -186,7 +186,7 @@ final class LinkRelay {
         let cut = error as? LinkCut
         let isReset = cut?.resets ?? ((error as? IOError)?.errnoCode == ECONNRESET)
         if let cut {
-            self.end(.fault("The connection is closed: \(cut.text)."))
+            self.end(.fault(cut.text))
         } else {
             self.end(side.isServer ? .serverLost(isReset: isReset) : .clientLost(isReset: isReset))
         }
