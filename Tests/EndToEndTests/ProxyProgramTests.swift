@@ -40,7 +40,9 @@ struct ProxyProgramTests {
         #expect(terminal.shows("FAULT refuse"), "\(terminal.screen.text)")
         terminal.type(":fault cut\r")
         #expect(terminal.shows("0 of 1 connected"), "\(terminal.screen.text)")
-        #expect(terminal.shows("it was cut (a fault made by buoy): away for"), "\(terminal.screen.text)")
+        #expect(
+            terminal.shows("it was cut (a fault made by buoy): away for"), "\(terminal.screen.text)"
+        )
         #expect(terminal.shows("refused (a fault made by buoy)"), "\(terminal.screen.text)")
         terminal.type(":fault off\r")
         #expect(terminal.shows("1 of 1 connected"), "\(terminal.screen.text)")
