@@ -10,20 +10,25 @@ extension PresenceStage {
         let channel: ChannelName
         let members: [StageMember]
         let now: Timestamp
-        let isStale: Bool
+        let staleSince: Timestamp?
+        let isConnected: Bool
 
         /// - Parameters:
         ///   - members: in the order in which they are shown, with those who left a moment ago.
-        ///   - isStale: whether there is no connection, so that nobody knows who is here.
+        ///   - staleSince: since when nobody knows who is here, because there is no connection or no
+        ///     subscription; `nil` if it is known.
         package init(
-            channel: ChannelName, members: [StageMember], now: Timestamp, isStale: Bool
+            channel: ChannelName, members: [StageMember], now: Timestamp, staleSince: Timestamp?,
+            isConnected: Bool
         ) {
             self.channel = channel
             self.members = members
             self.now = now
-            self.isStale = isStale
+            self.staleSince = staleSince
+            self.isConnected = isConnected
         }
 
+        var isStale: Bool { self.staleSince != nil }
         var count: Int { self.members.count { $0.leftAt == nil } }
     }
 
@@ -44,7 +49,10 @@ extension PresenceStage {
 
     private func drawTop(on canvas: inout Canvas, _ scene: Scene, isHigh: Bool) {
         let role: Role = scene.isStale ? .memberStale : .title
-        let noun = scene.isStale ? "not connected" : scene.count == 1 ? "is here" : "are here"
+        let noun =
+            !scene.isStale
+            ? (scene.count == 1 ? "is here" : "are here")
+            : scene.isConnected ? "not subscribed" : "not connected"
         guard isHigh, let digits = BigText("\(scene.count)", .full) else {
             canvas.put("\(scene.count) \(SafeText(ours: noun))", x: 2, y: 0, role: role)
             self.drawMoment(on: &canvas, scene, x: 20, y: 0, isHigh: false)
@@ -66,7 +74,7 @@ extension PresenceStage {
     private func drawMoment(
         on canvas: inout Canvas, _ scene: Scene, x: Int, y: Int, isHigh: Bool
     ) {
-        guard let moment = self.moment(on: scene.channel) else { return }
+        guard !scene.isStale, let moment = self.moment(on: scene.channel) else { return }
         let member = StageMember(
             id: moment.member.id, name: moment.member.name, isMe: false, since: moment.time)
         let name = SafeText(sanitizing: member.name, limit: 120)
@@ -134,11 +142,15 @@ extension PresenceStage {
     /// What a member does, or since when they are here.
     private func status(of member: StageMember, _ scene: Scene) -> (SafeText, Role) {
         if member.leftAt != nil { return ("left", .memberLeft) }
-        if self.isTyping(member.id, on: scene.channel) { return ("is typing", .flashInfo) }
-        let age = scene.now.duration(since: member.since)
-        if member.isMe { return ("you", .memberMe) }
-        return age < Self.momentDuration
-            ? ("joined", .memberJoined) : ("\(Figures.duration(age))", .muted)
+        if !scene.isStale, self.isTyping(member.id, on: scene.channel) {
+            return ("is typing", .flashInfo)
+        }
+        let age = (scene.staleSince ?? scene.now).duration(since: member.since)
+        if member.isMe { return ("you", scene.isStale ? .memberStale : .memberMe) }
+        guard !scene.isStale, age < Self.momentDuration else {
+            return ("\(Figures.duration(age))", .muted)
+        }
+        return member.didJoin ? ("joined", .memberJoined) : ("is here", .muted)
     }
 
     // MARK: Messages

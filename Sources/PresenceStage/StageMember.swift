@@ -9,14 +9,20 @@ package struct StageMember: Hashable, Sendable {
     package let isMe: Bool
     /// When the member joined, or was first seen.
     package let since: Timestamp
+    /// Whether the member joined while the channel was being watched.
+    package let didJoin: Bool
     /// When the member left; `nil` if they are here.
     package let leftAt: Timestamp?
 
-    package init(id: UserID, name: String, isMe: Bool, since: Timestamp, leftAt: Timestamp? = nil) {
+    package init(
+        id: UserID, name: String, isMe: Bool, since: Timestamp, didJoin: Bool = false,
+        leftAt: Timestamp? = nil
+    ) {
         self.id = id
         self.name = name.isEmpty ? id.text : name
         self.isMe = isMe
         self.since = since
+        self.didJoin = didJoin
         self.leftAt = leftAt
     }
 

@@ -188,7 +188,7 @@ struct ListScreenTests {
             var frame = frame
             frame.suffix = "b"
             state.members.draw(
-                on: &canvas, frame, channel: state.rosterChannel, lostAt: nil, right: StyledLine(),
+                on: &canvas, frame, channel: state.rosterChannel, right: StyledLine(),
                 state.channels.colors)
         case .bindings: state.bindings.draw(on: &canvas, frame, state.channels.colors)
         default: state.rates.draw(on: &canvas, frame, state.channels)

@@ -141,6 +141,43 @@ struct StagePaneTests {
         #expect(text.contains("are here") && !text.contains("joined") && !text.contains("left"))
     }
 
+    @Test("a refused channel is not live: nobody says who comes and goes")
+    func refused() throws {
+        var session = Self.session()
+        let failure = SubscriptionFailure(phase: .authorization, status: 403, text: "No.")
+        session.add(.subscriptionChanged(Self.lobby, .authorizing))
+        session.add(.subscriptionChanged(Self.lobby, .failed(failure)))
+        session.wait(.seconds(30))
+        var state = Self.state(session)
+        #expect(Self.text(state).contains("not subscribed"))
+        #expect(!Self.text(state).contains("are here"))
+        // The times stand still: 1m30s is how long they were known to be here.
+        #expect(Self.text(state).contains("1m30s"))
+        #expect(Self.roles(of: "AR", state) == [.memberStale])
+        state.press("Esc")
+        #expect(Self.text(state).contains("? me (me) Kim"))
+        var large = Self.state(session, 120, 40)
+        large.press("Esc")
+        #expect(Self.text(large).contains("presence-lobby  stale 30s"))
+        session.subscribe(
+            "presence-lobby", members: [RecordedEvents.member("me", "Kim")], me: "me")
+        #expect(Self.text(Self.state(session)).contains("is here"))
+        #expect(!Self.text(Self.state(session)).contains("not subscribed"))
+    }
+
+    @Test("who was there before has not joined")
+    func present() {
+        var session = RecordedEvents()
+        session.connect()
+        session.subscribe(
+            "presence-lobby", members: [RecordedEvents.member("u2", "Ana Ruiz")], me: nil)
+        session.wait(.seconds(1))
+        #expect(!Self.text(Self.state(session)).contains("joined"))
+        session.add(.memberAdded(Self.lobby, RecordedEvents.member("u4", "Bo")))
+        session.wait(.seconds(1))
+        #expect(Self.text(Self.state(session)).contains("joined"))
+    }
+
     @Test("what is said has its sender, and ends that they are typing")
     func speech() {
         var session = Self.session()

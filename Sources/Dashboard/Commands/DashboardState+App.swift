@@ -17,9 +17,12 @@ extension DashboardState {
     /// Why members cannot be compared with the HTTP API; `nil` if they can.
     var auditReason: String? {
         if let reason = self.apiReason { return reason }
-        if self.rosterChannel == nil { return "no presence channel is subscribed" }
-        return self.connection.state == .connected
-            ? nil : "without a connection the members are out of date; r connects"
+        guard let channel = self.rosterChannel else { return "no presence channel is subscribed" }
+        guard self.connection.state == .connected else {
+            return "without a connection the members are out of date; r connects"
+        }
+        return self.members.rosters[channel]?.staleSince == nil
+            ? nil : "without a subscription the members are out of date"
     }
 
     /// Why the HTTP API cannot be used; `nil` if it can.

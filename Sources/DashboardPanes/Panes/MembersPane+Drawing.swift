@@ -13,18 +13,17 @@ extension MembersPane {
     ///
     /// - Parameters:
     ///   - channel: the channel; `nil` if there is no presence channel.
-    ///   - lostAt: when the connection was lost, so that the list may be out of date.
     ///   - right: the text at the end of the title.
     ///   - advice: what it says about subscribing if there is no presence channel.
     func draw(
-        on canvas: inout Canvas, _ frame: PaneFrame, channel: ChannelName?, lostAt: Timestamp?,
+        on canvas: inout Canvas, _ frame: PaneFrame, channel: ChannelName?,
         right: StyledLine, advice: [SafeText] = [], _ colors: ChannelColors
     ) {
         let roster = channel.flatMap { self.rosters[$0] }
         var facts = StyledLine()
         if let channel, let roster {
             facts = self.facts(
-                roster, channel, frame, lostAt: lostAt, canvas.glyphs, width: canvas.width,
+                roster, channel, frame, canvas.glyphs, width: canvas.width,
                 colors.role(of: channel))
         }
         let content = canvas.drawTitle(frame, facts: facts, right: right)
@@ -33,20 +32,20 @@ extension MembersPane {
                 canvas.drawEmpty(Self.emptyText(channel, advice), in: canvas.bounds)
                 return
             }
-            self.drawRows(roster, on: &canvas, frame, isStale: lostAt != nil)
+            self.drawRows(roster, on: &canvas, frame)
         }
     }
 
     /// The facts in the title. A fact that does not fit completely is left out.
     private func facts(
-        _ roster: Roster, _ channel: ChannelName, _ frame: PaneFrame, lostAt: Timestamp?,
+        _ roster: Roster, _ channel: ChannelName, _ frame: PaneFrame,
         _ glyphs: GlyphSet, width: Int, _ role: Role
     ) -> StyledLine {
         var facts = StyledLine("\(roster.count)", .muted)
         facts.append(" \(SafeText(sanitizing: channel.text, limit: 400))", role)
         let room = width - 13 - frame.suffix.utf8.count
-        if let lostAt {
-            let age = Figures.duration(frame.now.duration(since: lostAt))
+        if let since = roster.staleSince {
+            let age = Figures.duration(frame.now.duration(since: since))
             let forms: [SafeText] = ["  stale \(age)", "  stale"]
             if let stale = forms.first(where: { facts.width + $0.width <= room }) {
                 facts.append(stale, .memberStale)
@@ -72,7 +71,7 @@ extension MembersPane {
     }
 
     private func drawRows(
-        _ roster: Roster, on canvas: inout Canvas, _ frame: PaneFrame, isStale: Bool
+        _ roster: Roster, on canvas: inout Canvas, _ frame: PaneFrame
     ) {
         let cursor = roster.cursor
         let hasFooter = Self.hasFooter(canvas.height)
@@ -83,8 +82,10 @@ extension MembersPane {
             let isMe = row.member.id == roster.me
             let isSuspect = roster.audit?.onlyHere.contains(row.member.id) == true
             let look = Self.appearance(
-                row, canvas.glyphs.marks, frame, isMe: isMe, isStale: isStale || isSuspect)
-            columns.draw(Line(row: row, isMe: isMe, look: look), y: y, on: &canvas)
+                row, canvas.glyphs.marks, frame, isMe: isMe,
+                isStale: roster.staleSince != nil || isSuspect)
+            let line = Line(row: row, isMe: isMe, look: look, until: roster.staleSince ?? frame.now)
+            columns.draw(line, y: y, on: &canvas)
             let isChosen = index == cursor.index && (cursor.selected != nil || frame.isFocused)
             if isChosen { canvas.markSelection(y: y, frame) }
             if row.isMatch, let needle = self.search {
@@ -160,6 +161,8 @@ extension MembersPane {
         let row: Row
         let isMe: Bool
         let look: (glyph: Unicode.Scalar, role: Role, isNotable: Bool)
+        /// Until when it is known that the member was here.
+        let until: Timestamp
 
         /// The colour of the member; of one who may not be here, what is wrong.
         var color: Role {
@@ -191,7 +194,7 @@ extension MembersPane {
                 Column(.member, .rest(gap: 0), .drawn(Self.drawMember)),
                 Column(
                     .time, .fitting, at: .end,
-                    .text { (Self.time($0.row, frame, isLong: width >= 48), .muted) }),
+                    .text { (Self.time($0, frame, isLong: width >= 48), .muted) }),
             ], from: 1, to: width - 1)
     }
 
@@ -221,9 +224,11 @@ extension MembersPane {
     }
 
     /// How long the member has been present or gone; if there is room, since when.
-    private static func time(_ row: Row, _ frame: PaneFrame, isLong: Bool) -> SafeText {
+    private static func time(_ line: Line, _ frame: PaneFrame, isLong: Bool) -> SafeText {
+        let row = line.row
         let moment = row.leftAt ?? row.since
-        let age = Figures.duration(frame.now.duration(since: moment))
+        let end = row.leftAt == nil ? line.until : frame.now
+        let age = Figures.duration(end.duration(since: moment))
         let short = row.leftAt == nil ? age : "left \(age)"
         guard isLong else { return SafeText(ours: short) }
         let clock = Figures.timeOfDay(moment, utcOffsetSeconds: frame.utcOffsetSeconds)

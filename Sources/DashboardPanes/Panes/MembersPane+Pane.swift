@@ -34,7 +34,7 @@ extension MembersPane: Pane {
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         self.draw(
             on: &canvas, frame, channel: context.roster(at: frame.index),
-            lostAt: context.staleSince, right: frame.guest?.label ?? StyledLine(),
+            right: frame.guest?.label ?? StyledLine(),
             advice: context.subscribing(["Press s to subscribe,", "e.g. to presence-lobby."]),
             context.channels.colors)
     }

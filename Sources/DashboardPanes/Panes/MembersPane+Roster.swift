@@ -60,6 +60,9 @@ extension MembersPane {
         /// What the last comparison with the HTTP API found, without what has been put right since;
         /// `nil` for no difference.
         package internal(set) var audit: AuditDifference?
+        /// Since when nobody says who joins and leaves: without a connection, or without a
+        /// subscription; `nil` while the server does.
+        package private(set) var staleSince: Timestamp?
         /// The number of rows that match the search.
         private(set) var matches = 0
 
@@ -167,6 +170,12 @@ extension MembersPane.Roster {
         self.left &+= 1
         self.noteCount(at: time)
     }
+
+    /// From now on, nobody says who joins and leaves.
+    mutating func becameStale(at time: Timestamp) { self.staleSince = self.staleSince ?? time }
+
+    /// The server says again who joins and leaves.
+    mutating func becameCurrent() { self.staleSince = nil }
 
     /// Removes the rows of members who left long enough ago.
     mutating func forget(at now: Timestamp) {

@@ -33,8 +33,14 @@ package struct MembersPane: Hashable, Sendable {
             self.rosters[channel]?.join(member, at: event.time, self.search)
         case .memberRemoved(let channel, let member):
             self.rosters[channel]?.leave(member.id, at: event.time)
+        case .stateChanged(let change) where change.previous == .connected:
+            self.changeRosters { $0.becameStale(at: event.time) }
         case .subscriptionChanged(let channel, .unsubscribed):
             self.rosters[channel] = nil
+        case .subscriptionChanged(let channel, .subscribed):
+            self.rosters[channel]?.becameCurrent()
+        case .subscriptionChanged(let channel, _):
+            self.rosters[channel]?.becameStale(at: event.time)
         default:
             break
         }

@@ -194,6 +194,8 @@ extension OccupiedPane {
         return AppInspector.Situation(
             now: context.now, isConnected: context.connection.state == .connected,
             isShown: isShown, isListed: { channels.rows[$0] != nil },
-            members: { members.rosters[$0].map(\.present) })
+            members: { name in
+                members.rosters[name].flatMap { $0.staleSince == nil ? $0.present : nil }
+            })
     }
 }

@@ -61,15 +61,6 @@ package struct PaneContext {
             now: self.now)
     }
 
-    /// Since when the shown data may be out of date, because there is no connection; `nil` while
-    /// there is one, and before the first.
-    var staleSince: Timestamp? {
-        guard self.connection.state != .connected, self.connection.since != .zero else {
-            return nil
-        }
-        return self.connection.lostAt ?? self.connection.since
-    }
-
     /// The presence channel whose members are shown at a place.
     func roster(at index: Int) -> ChannelName? {
         let rosters = self.channels.rosters

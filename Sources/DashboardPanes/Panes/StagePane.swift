@@ -1,4 +1,6 @@
 package import ChannelsProtocol
+import ConnectionHeader
+import ConnectionHistory
 package import DashboardSetup
 import OrderedCollections
 import PresenceStage
@@ -61,16 +63,18 @@ extension StagePane: Pane {
                     in: canvas.bounds)
                 return
             }
+            let isConnected = context.connection.state == .connected
             let members = roster.cursor.order.compactMap { roster.rows[$0] }.map { row in
                 StageMember(
                     id: row.member.id, name: row.name, isMe: row.member.id == roster.me,
-                    since: row.since, leftAt: row.leftAt)
+                    since: row.since, didJoin: row.didJoin, leftAt: row.leftAt)
             }
             self.stage.draw(
                 on: &canvas,
                 PresenceStage.Scene(
                     channel: channel, members: members, now: context.now,
-                    isStale: context.staleSince != nil))
+                    staleSince: roster.staleSince,
+                    isConnected: isConnected))
         }
     }
 
