@@ -50,7 +50,7 @@ extension ClientStateMachine {
         _ channels: [ChannelName], _ text: String, at time: Timestamp
     ) -> [ClientAction] {
         var actions: [ClientAction] = []
-        let failure = SubscriptionFailure(phase: .subscription, text: text)
+        let failure = SubscriptionFailure(phase: .notRequested, text: text)
         for channel in channels
         where self.channels.ask(channel, { $0.neverRequested(failure) }) == .fail {
             self.carryOut(

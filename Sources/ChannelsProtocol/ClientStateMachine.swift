@@ -235,14 +235,16 @@ package struct ClientStateMachine: Sendable {
     /// - Parameters:
     ///   - code: the code of the peer's close frame; `nil` if there was none.
     ///   - failure: what broke the socket, if there was no close frame.
+    ///   - told: what a client that is only watched was told instead, if it was.
     package mutating func closed(
         _ socket: SocketNumber, code: CloseCode?, reason: String, failure: ConnectFailure?,
-        at time: Timestamp, using generator: inout some RandomNumberGenerator
+        told: ConnectionEnd? = nil, at time: Timestamp,
+        using generator: inout some RandomNumberGenerator
     ) -> [ClientAction] {
         let end =
             code == nil ? failure.map(ConnectionEnd.failed) : nil
         let onEnded = self.connection.closed(
-            socket, end ?? .closed(code, reason: reason), at: time, using: &generator)
+            socket, end ?? .closed(code, reason: reason), told: told, at: time, using: &generator)
         let recognition = onEnded == .none ? .none : self.server.closed(code)
         if code != nil, onEnded != .none { _ = self.liveness.received(at: time) }
         var actions = self.actions(for: onEnded, at: time)

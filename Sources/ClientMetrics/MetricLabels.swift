@@ -48,6 +48,7 @@ extension SubscriptionFailure.Phase {
         switch self {
         case .authorization: "authorization"
         case .subscription: "server"
+        case .notRequested: "client"
         }
     }
 }

@@ -90,9 +90,9 @@ package struct ReconnectionLines {
     private func attemptLines(
         of outage: ReconnectionRecord.Outage, limit: Int
     ) -> [StyledLine] {
-        var lines = outage.attempts.enumerated().map { index, attempt in
+        var lines = outage.attempts.map { attempt in
             let at = Figures.preciseDuration(attempt.start.duration(since: outage.start))
-            var line = StyledLine(SafeText(ours: "attempt \(index + 1)  at \(at)"), .text)
+            var line = StyledLine(SafeText(ours: "attempt \(attempt.number)  at \(at)"), .text)
             switch attempt.deviation(since: outage.start) {
             case .asExpected: line.append(", as expected", .flashOk)
             case .early(let time):
@@ -108,6 +108,8 @@ package struct ReconnectionLines {
             if let failure = attempt.failure {
                 line.append("  ", .muted)
                 line.append(SafeText(sanitizing: failure, limit: 200), .muted)
+            } else if outage.end != nil, attempt.number == outage.attemptCount {
+                line.append("  connected", .flashOk)
             }
             return line
         }
@@ -146,7 +148,9 @@ package struct ReconnectionLines {
         let scale = Scale(outage, now: self.now, width: canvas.width - Self.labelWidth - 9)
         let isASCII = canvas.glyphs.alphabet == .ascii
         let rule = canvas.glyphs.lines.rule
-        for (row, label) in ["client", "expected"].enumerated() {
+        // Of a library that is not known, nothing is expected.
+        let labels = self.row.policy.isEmpty ? ["client"] : ["client", "expected"]
+        for (row, label) in labels.enumerated() {
             canvas.put(SafeText(ours: label), x: 1, y: y + row, role: .muted)
             for x in 0...scale.width {
                 canvas.put(
@@ -155,16 +159,25 @@ package struct ReconnectionLines {
             canvas.put(glyph: "|", x: Self.labelWidth, y: y + row, role: .stateFailed)
         }
         for attempt in outage.attempts {
-            if let expected = attempt.expected {
+            // What was expected after the client was back is not on the timeline.
+            if let expected = attempt.expected, expected <= scale.end {
                 canvas.put(
                     glyph: isASCII ? "o" : "○", x: Self.labelWidth + scale.column(expected),
                     y: y + 1, role: .accent2)
             }
-            canvas.put(
-                glyph: isASCII ? "x" : "×", x: Self.labelWidth + scale.column(attempt.start), y: y,
-                role: .stateUnavailable)
         }
-        if let next = outage.nextExpected {
+        var (last, lastColumn) = (0, 0)
+        for attempt in outage.attempts {
+            let column = scale.column(attempt.start)
+            // Those in between were too many to keep.
+            for x in attempt.number > last + 1 ? lastColumn...column : column...column {
+                canvas.put(
+                    glyph: isASCII ? "x" : "×", x: Self.labelWidth + x, y: y,
+                    role: .stateUnavailable)
+            }
+            (last, lastColumn) = (attempt.number, column)
+        }
+        if let next = outage.nextExpected, next <= scale.end {
             canvas.put(
                 glyph: isASCII ? "o" : "○", x: Self.labelWidth + scale.column(next), y: y + 1,
                 role: .accent2)
@@ -174,8 +187,8 @@ package struct ReconnectionLines {
                 glyph: isASCII ? "*" : "●", x: Self.labelWidth + scale.column(end), y: y,
                 role: .stateConnected)
         }
-        self.drawAxis(scale, y: y + 2, on: &canvas)
-        return 3
+        self.drawAxis(scale, y: y + labels.count, on: &canvas)
+        return labels.count + 1
     }
 
     private func drawAxis(_ scale: Scale, y: Int, on canvas: inout Canvas) {
@@ -195,12 +208,13 @@ package struct ReconnectionLines {
     /// Where times are on the timeline.
     private struct Scale {
         let start: Timestamp
+        let end: Timestamp
         let length: Duration
         let width: Int
 
         init(_ outage: ReconnectionRecord.Outage, now: Timestamp, width: Int) {
             let end = [outage.end ?? now, outage.nextExpected].compactMap(\.self).max() ?? now
-            self.start = outage.start
+            (self.start, self.end) = (outage.start, end)
             self.length = max(end.duration(since: outage.start), .milliseconds(100))
             self.width = max(width, 1)
         }

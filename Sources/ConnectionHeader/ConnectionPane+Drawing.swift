@@ -201,6 +201,8 @@ extension ConnectionPane {
             let passed = Figures.duration(now.duration(since: attempt.since))
             let limit = Figures.duration(attempt.attempt.timeLimit)
             line.add("trying for \(passed) of \(limit)", .stateConnecting, importance: 55)
+        } else if self.isPassedOn {
+            line.add("waiting for the client to come back", .stateConnecting, importance: 55)
         }
     }
 

@@ -9,7 +9,7 @@ extension EventDescription {
         let isFailure = if case .failed = state { true } else { false }
         var words = EventDescription(
             "subscription_changed", .channel, isFailure ? .failure : .report,
-            isFailure ? "refused" : state.exportName, channel: channel
+            isFailure ? state.failureTitle : state.exportName, channel: channel
         ) { state.sentence(besides: channel) }
         words.logLevel = isFailure ? .error : .debug
         words.connectionLog = .step
@@ -22,7 +22,7 @@ extension EventDescription {
         case .unsubscribed: words.connectionLog = .entry
         case .failed(let failure):
             (words.outcome, words.connectionLog, words.code) = (.bad, .entry, failure.code)
-            words.remedy = SubscriptionFailure.remedy
+            words.remedy = failure.remedy
             words.rowCode = (failure.status ?? failure.code).map { "\($0)" }
             words.makeRowSentence = { failure.reason(besides: channel) }
         case .requested, .authorizing, .subscribing, .unsubscribing: break
@@ -167,6 +167,14 @@ extension SubscriptionState {
         }
     }
 
+    /// The word for a subscription that failed: nobody refused one that was not requested.
+    fileprivate var failureTitle: String {
+        guard case .failed(let failure) = self, failure.phase == .notRequested else {
+            return "refused"
+        }
+        return "lost"
+    }
+
     fileprivate func spoken(of channel: ChannelName) -> String? {
         switch self {
         case .subscribed: "Subscribed to \(SpokenWords.name(channel))."
@@ -174,7 +182,7 @@ extension SubscriptionState {
         case .failed(let failure):
             "Not subscribed to \(SpokenWords.name(channel))\(SpokenWords.status(failure.status)): "
                 + SpokenWords.sentence(SpokenWords.cut(failure.text, to: 600))
-                + " " + SubscriptionFailure.remedy
+                + (failure.remedy.map { " \($0)" } ?? "")
         case .requested, .authorizing, .subscribing, .unsubscribing: nil
         }
     }
@@ -204,8 +212,11 @@ extension SubscriptionState {
 }
 
 extension SubscriptionFailure {
-    /// When it is tried again.
-    fileprivate static let remedy = "It will be retried with the next connection, or on request."
+    /// When it is tried again; `nil` if that is for another program to decide.
+    fileprivate var remedy: String? {
+        self.phase == .notRequested
+            ? nil : "It will be retried with the next connection, or on request."
+    }
 }
 
 extension Members {

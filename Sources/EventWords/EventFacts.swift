@@ -50,7 +50,7 @@ package struct EventFacts {
 
     /// Adds why a channel was refused.
     package mutating func add(_ failure: SubscriptionFailure) {
-        self.add("phase", failure.phase == .authorization ? "authorization" : "subscription")
+        self.add("phase", failure.phase.name)
         self.add("http_status", failure.status)
         self.add("code", failure.code)
         self.add("text", failure.text)

@@ -46,10 +46,9 @@ extension SubscriptionState {
 
 extension SubscriptionFailure {
     var maskedWords: String {
-        let phase = self.phase == .authorization ? "authorization" : "subscription"
         let status = self.status.map { " \($0)" } ?? ""
         let code = self.code.map { " code \($0)" } ?? ""
-        return phase + status + code + (self.comparison == nil ? "" : " wrong signature")
+        return self.phase.name + status + code + (self.comparison == nil ? "" : " wrong signature")
     }
 }
 

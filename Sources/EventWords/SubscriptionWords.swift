@@ -33,6 +33,8 @@ extension SubscriptionFailure {
         case .subscription:
             if self.comparison != nil { return "wrong signature" }
             return (self.status ?? self.code).map { "refused \($0)" } ?? "refused"
+        case .notRequested:
+            return "lost"
         }
     }
 }

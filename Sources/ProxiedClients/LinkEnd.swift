@@ -12,8 +12,9 @@ package enum LinkEnd: Hashable, Sendable {
     case clientLost(isReset: Bool)
     /// The server answered the upgrade with this status.
     case refused(status: Int)
-    /// The server could not be reached.
-    case unreachable(ConnectFailure)
+    /// The server could not be reached, and the proxy told the client to come back later, with this
+    /// close code.
+    case unreachable(ConnectFailure, told: CloseCode)
     /// A fault ended it: which, in a few words.
     case fault(String)
     /// What one of them sent is not WebSocket; a sentence.
@@ -37,9 +38,16 @@ package enum LinkEnd: Hashable, Sendable {
         case .serverLost(let isReset), .clientLost(let isReset):
             isReset ? "TCP was reset" : "TCP ended without a close frame"
         case .refused(let status): "HTTP \(status) instead of the upgrade"
-        case .unreachable(let failure): failure.text
+        case .unreachable(let failure, let code):
+            "close \(code.rawValue) of the proxy: \(failure.text)"
         case .fault(let text), .unreadable(let text): text
         }
+    }
+
+    /// What the client was told, if that is not how it ended; `nil` if it is.
+    var told: ConnectionEnd? {
+        guard case .unreachable(_, let code) = self else { return nil }
+        return .closed(code, reason: "")
     }
 
     /// The end as the client's state machine reads it; `nil` if the client left by itself.
@@ -67,7 +75,7 @@ package enum LinkEnd: Hashable, Sendable {
                 ConnectFailure(
                     kind: .refused(status: status, retryAfter: nil),
                     text: "The server refused the WebSocket with HTTP \(status)."))
-        case .unreachable(let failure): .failed(failure)
+        case .unreachable(let failure, _): .failed(failure)
         case .fault(let text): .failed(ConnectFailure(kind: .unreachable, text: text))
         case .unreadable(let text): .failed(ConnectFailure(kind: .protocolViolation, text: text))
         }

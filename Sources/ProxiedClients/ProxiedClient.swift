@@ -99,6 +99,9 @@ package struct ProxiedClient: Sendable {
         self.frames.add(.note(end.words), isSent: end.isByClient, at: time)
         guard let socket = self.socket else { return }
         var middle = MiddleGenerator()
+        let told = end.told
+        // A close code arrives in a WebSocket that is open.
+        if told != nil { self.perform(self.machine.opened(socket, at: time), at: time) }
         let actions: [ClientAction]
         switch end.connectionEnd {
         case nil: actions = self.machine.observedLeaving(at: time, using: &middle)
@@ -111,7 +114,8 @@ package struct ProxiedClient: Sendable {
                 end.isByClient && self.machine.isAwaitingPong
                 ? self.machine.observedLeaving(at: time, using: &middle)
                 : self.machine.closed(
-                    socket, code: nil, reason: "", failure: failure, at: time, using: &middle)
+                    socket, code: nil, reason: "", failure: failure, told: told, at: time,
+                    using: &middle)
         case .timedOut, .pongMissing, .reconnectAsked: actions = []
         }
         self.socket = nil
@@ -232,9 +236,7 @@ package struct ProxiedClient: Sendable {
         guard let loss = self.lossDue, loss <= time else { return }
         self.lossDue = nil
         let missing = self.machine.subscriptions.filter { $0.state == .requested }.map(\.channel)
-        let text =
-            "The client has not subscribed again, although it has been connected for "
-            + "\(Self.patience.components.seconds) s."
+        let text = "not asked for again within \(Self.patience.components.seconds) s"
         self.perform(self.machine.observedMissing(missing, text, at: time), at: time)
     }
 
@@ -243,6 +245,8 @@ package struct ProxiedClient: Sendable {
     private mutating func perform(_ actions: [ClientAction], at time: Timestamp) {
         for action in actions {
             switch action {
+            // Of a library that is not known, nothing is expected.
+            case .publish(.retryScheduled) where self.request.library.policy == nil: break
             case .publish(let kind): self.publish(kind, at: time)
             case .publishForUser(let event): self.publish(.received(event), at: time)
             case .open(let socket, _): self.socket = socket

@@ -8,6 +8,8 @@ import Formatting
 package struct ReconnectionRecord: Sendable {
     /// An attempt to connect.
     package struct Attempt: Hashable, Sendable {
+        /// Its number in the outage, from 1.
+        package let number: Int
         /// When it began.
         package let start: Timestamp
         /// When the library was expected to make it; `nil` if that is not known.
@@ -24,7 +26,7 @@ package struct ReconnectionRecord: Sendable {
         package let cause: String
         /// The channels that were subscribed.
         package let channels: Set<ChannelName>
-        /// The first attempts, up to `attemptLimit`.
+        /// The attempts; of more than `attemptLimit`, the first and the latest.
         package internal(set) var attempts: [Attempt] = []
         /// How many attempts there were.
         package internal(set) var attemptCount = 0
@@ -105,8 +107,12 @@ package struct ReconnectionRecord: Sendable {
     private mutating func note(attemptAt time: Timestamp) {
         self.changeLast { outage in
             outage.attemptCount += 1
-            guard outage.attempts.count < Outage.attemptLimit else { return }
-            outage.attempts.append(Attempt(start: time, expected: outage.nextExpected))
+            if outage.attempts.count == Outage.attemptLimit {
+                outage.attempts.remove(at: Outage.attemptLimit / 2)
+            }
+            outage.attempts.append(
+                Attempt(
+                    number: outage.attemptCount, start: time, expected: outage.nextExpected))
             outage.nextExpected = nil
         }
     }
@@ -146,7 +152,7 @@ package struct ReconnectionRecord: Sendable {
 
 extension ReconnectionRecord.Outage {
     fileprivate mutating func fail(_ words: String) {
-        guard !self.attempts.isEmpty, self.attemptCount <= Self.attemptLimit else { return }
+        guard !self.attempts.isEmpty else { return }
         self.attempts[self.attempts.count - 1].failure = words
     }
 

@@ -4,6 +4,8 @@ import ProxiedClients
 import Transport
 
 extension LinkEnd {
-    /// The server could not be reached.
-    init(unreached error: TransportError) { self = .unreachable(ConnectFailure(error)) }
+    /// The server could not be reached, and the client was told to come back later.
+    init(unreached error: TransportError, told code: CloseCode) {
+        self = .unreachable(ConnectFailure(error), told: code)
+    }
 }

@@ -198,7 +198,7 @@ final class ProxyFrontHandler: ChannelInboundHandler, RemovableChannelHandler {
             let text = "buoy's proxy cannot reach the server. \(error)\n"
             return self.answer(HTTPResponse(status: 502, body: Array(text.utf8)), context)
         }
-        self.end(LinkEnd(unreached: error))
+        self.end(LinkEnd(unreached: error, told: Self.unreachableCode))
         // A client of the hosted service is told to come back later, and not at once.
         self.refuse(
             request, Self.unreachableCode, "", message: "The server cannot be reached", context)

@@ -34,7 +34,7 @@ extension SubscriptionState: RecordedObject {
 
 extension SubscriptionFailure: RecordedObject {
     func write(to fields: inout RecordedFields) {
-        fields.add("phase", self.phase == .authorization ? "authorization" : "subscription")
+        fields.add("phase", self.phase.name)
         fields.add("status", self.status)
         fields.add("text", self.text)
         fields.add("code", self.code)
@@ -49,8 +49,9 @@ extension SubscriptionFailure: RecordedObject {
     init(from fields: RecordedFields) throws(RecordingFault) {
         let phase: Phase =
             switch try fields.get("phase", as: String.self) {
-            case "authorization": .authorization
-            case "subscription": .subscription
+            case Phase.authorization.name: .authorization
+            case Phase.subscription.name: .subscription
+            case Phase.notRequested.name: .notRequested
             default: throw RecordingFault("has an unknown phase")
             }
         self.init(

@@ -151,6 +151,59 @@ struct ClientsPaneTests {
         #expect(text.contains("attempt 2  at 16.0s, as expected"))
     }
 
+    @Test("of a storm, the latest attempts are listed, and the one that connected")
+    func latest() {
+        var proxy = Proxy()
+        let link = proxy.connect(Self.js, from: "10.0.0.7:51234")
+        proxy.wait(.seconds(1))
+        proxy.end(.serverLost(isReset: true), link)
+        for _ in 1...64 {
+            proxy.wait(.milliseconds(100))
+            let failed = proxy.connect(Self.js, from: "10.0.0.7:51240", isAccepted: false)
+            proxy.end(.refused(status: 503), failed)
+        }
+        proxy.wait(.milliseconds(100))
+        _ = proxy.connect(Self.js, from: "10.0.0.7:51241")
+        let rows = Self.state(proxy, 120, 40).screen().textRows
+        #expect(rows.contains { $0.contains("attempt 64 ") && $0.contains("503") })
+        #expect(rows.contains { $0.contains("attempt 65 ") && $0.contains("connected") })
+    }
+
+    @Test("of an unknown library, nothing is shown as expected")
+    func unknownLibrary() {
+        var proxy = Proxy()
+        let link = proxy.connect("protocol=7", from: "10.0.0.7:51234")
+        proxy.wait(.seconds(1))
+        proxy.end(.serverLost(isReset: true), link)
+        proxy.wait(.seconds(3))
+        var state = Self.state(proxy, 120, 40)
+        let hasExpectation = { (state: DashboardState) in
+            state.screen().textRows.contains { $0.contains("expected") || $0.contains("retry") }
+        }
+        #expect(!hasExpectation(state))
+        #expect(state.screen().textRows[0].contains("waiting for the client to come back"))
+        state.press("Esc")
+        #expect(!hasExpectation(state))
+    }
+
+    @Test("a channel that the client has not asked for again is lost, not refused")
+    func lostChannel() {
+        var proxy = Proxy()
+        let link = proxy.connect(Self.js, from: "10.0.0.7:51234")
+        proxy.subscribe(["a", "private-d"], link)
+        proxy.wait(.seconds(60))
+        proxy.end(.serverLost(isReset: true), link)
+        proxy.wait(.seconds(1))
+        let again = proxy.connect(Self.js, from: "10.0.0.7:51241")
+        proxy.subscribe(["a"], again)
+        proxy.wait(.seconds(11))
+        var state = Self.state(proxy, 160, 40)
+        state.press("Esc")
+        let row = state.screen().textRows.first { $0.contains("prv private-d") } ?? ""
+        #expect(row.contains("lost") && row.contains("not asked for again"), "\(row)")
+        #expect(!row.contains("refused") && !row.contains("tries again"), "\(row)")
+    }
+
     @Test("Enter shows the selected client, moving asks for its frames")
     func choosing() {
         var state = Self.clients(120, 40)

@@ -174,11 +174,36 @@ struct ProxiedClientTests {
         _ = dialogue.kinds()
         dialogue.wait(.seconds(11))
         let lost = dialogue.kinds().compactMap { kind -> ChannelName? in
-            if case .subscriptionChanged(let channel, .failed) = kind { channel } else { nil }
+            guard case .subscriptionChanged(let channel, .failed(let failure)) = kind else {
+                return nil
+            }
+            // Nobody refused it.
+            #expect(failure.phase == .notRequested)
+            return channel
         }
         #expect(Set(lost.map(\.text)) == ["d", "e"])
         dialogue.subscribe("d", "e")
         #expect(dialogue.client.history.outages.last?.channelSentence == "all 5 channels came back")
+    }
+
+    @Test("of a storm, the first and the latest attempts are kept, with their numbers")
+    func storm() throws {
+        var dialogue = ProxiedDialogue()
+        dialogue.connect()
+        dialogue.end(.serverLost(isReset: true))
+        for _ in 1...64 {
+            dialogue.wait(.milliseconds(100))
+            dialogue.attempt()
+            dialogue.end(.refused(status: 503))
+        }
+        dialogue.wait(.milliseconds(100))
+        dialogue.connect(socket: "2.2")
+        let outage = try #require(dialogue.client.history.outages.last)
+        #expect(outage.attemptCount == 65)
+        #expect(outage.attempts.map(\.number) == Array(1...20) + Array(46...65))
+        #expect(outage.attempts.last?.failure == nil)
+        #expect(outage.attempts.dropLast().last?.failure?.contains("503") == true)
+        #expect(outage.attempts.last?.start == outage.end)
     }
 
     @Test("a code that forbids it ends the expectation")
@@ -188,6 +213,29 @@ struct ProxiedClientTests {
         dialogue.end(.closedByServer(4001, reason: ""))
         #expect(dialogue.states().last == .failed)
         #expect(dialogue.client.history.outages.last?.expectsEnd == true)
+    }
+
+    @Test("what is expected follows what the client was told, not what happened")
+    func told() {
+        var dialogue = ProxiedDialogue()
+        dialogue.attempt()
+        let failure = ConnectFailure(kind: .unreachable, text: "Connection refused.")
+        dialogue.end(.unreachable(failure, told: 4100))
+        let kinds = dialogue.kinds()
+        let delays = kinds.compactMap { kind -> Duration? in
+            if case .retryScheduled(let retry) = kind { retry.delay } else { nil }
+        }
+        #expect(delays == [.seconds(1)])
+        // What is reported is what happened.
+        #expect(
+            kinds.contains {
+                if case .attemptFailed(_, let end, _) = $0 {
+                    end == .failed(failure)
+                } else {
+                    false
+                }
+            })
+        #expect(dialogue.client.frames.latest(1).first?.text.contains("close 4100") == true)
     }
 
     @Test("leaving with a close frame is no loss, after an unanswered ping it is one")
@@ -226,7 +274,10 @@ struct ProxiedClientTests {
         var dialogue = ProxiedDialogue("protocol=7")
         dialogue.connect()
         dialogue.end(.serverLost(isReset: false))
+        dialogue.attempt()
+        dialogue.end(.refused(status: 503))
         #expect(dialogue.client.history.outages.last?.nextExpected == nil)
+        #expect(!dialogue.kinds().contains { if case .retryScheduled = $0 { true } else { false } })
         #expect(dialogue.client.request.library.title == "unknown client")
     }
 

@@ -59,5 +59,16 @@ public struct SubscriptionFailure: Error, Hashable, Sendable {
         case authorization
         /// The server refused the subscription.
         case subscription
+        /// A client that is only watched has not asked for the channel again.
+        case notRequested
+
+        /// Its name in records and on screens.
+        package var name: String {
+            switch self {
+            case .authorization: "authorization"
+            case .subscription: "subscription"
+            case .notRequested: "not requested"
+            }
+        }
     }
 }

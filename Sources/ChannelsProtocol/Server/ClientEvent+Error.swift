@@ -67,7 +67,7 @@ extension ClientError {
         let phase: Phase =
             switch failure.phase {
             case .authorization: .authorization
-            case .subscription: .subscription
+            case .subscription, .notRequested: .subscription
             }
         self.init(
             phase: phase, code: failure.code, status: failure.status, text: failure.text,

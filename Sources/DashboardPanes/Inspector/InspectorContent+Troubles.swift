@@ -8,8 +8,8 @@ import TextScreen
 extension InspectorContent {
     /// Adds the reason why a subscription failed.
     mutating func addFailure(_ failure: SubscriptionFailure, of channel: ChannelName) {
-        let phase = failure.phase == .authorization ? "authorization" : "subscription"
-        self.add("state", SafeText(ours: "\(phase) refused"))
+        let state = failure.phase == .notRequested ? "lost" : "\(failure.phase.name) refused"
+        self.add("state", SafeText(ours: state))
         if let status = failure.status { self.add("status", "\(status)") }
         if let code = failure.code { self.add("code", "\(code)") }
         if failure.attempts > 1 { self.add("requests", "\(failure.attempts)") }

@@ -11,7 +11,7 @@ extension ChannelsPane {
     /// What the pane depends on besides its own state.
     struct DrawingContext {
         let state: ConnectionState
-        /// The key that retries a failed channel, as in the help.
+        /// The key that retries a failed channel, as in the help; `nil` if it cannot be used.
         var retryKey: String?
         /// What an empty list says about subscribing.
         var advice: [SafeText] = []
@@ -92,9 +92,13 @@ extension ChannelsPane {
             let hint = StyledLine("  \(SafeText(sanitizing: retryKey)) tries again", .muted)
             if reason.width + hint.width <= end - (state ?? least) { reason.append(hint) }
         }
-        if state != nil, case .failed(let failure) = row.state {
-            let text = failure.reason(besides: row.name)
-            reason.append("  \(SafeText(sanitizing: text, limit: 800))", .muted)
+        if case .failed(let failure) = row.state {
+            let text = SafeText(sanitizing: failure.reason(besides: row.name), limit: 800)
+            // Beside the name only as a whole.
+            let room = end - nameStart - name.width - 2
+            if state != nil || reason.width + 2 + text.width <= room {
+                reason.append("  \(text)", .muted)
+            }
         }
         // Without a column for states, the state is at the right, and the name gets the rest.
         let start = state ?? max(end - reason.width, least)

@@ -33,7 +33,9 @@ extension ChannelsPane: Pane {
     }
 
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
-        let key = context.keymap.hintKey(for: "resubscribe", in: .channels)
+        let key =
+            context.connection.isPassedOn
+            ? nil : context.keymap.hintKey(for: "resubscribe", in: .channels)
         self.draw(
             on: &canvas, frame,
             .init(
