@@ -35,44 +35,55 @@ extension PresenceStage {
     /// Draws the stage: the number of members in large digits, the latest arrival or departure beside
     /// it, a card for each member, and the latest messages.
     package func draw(on canvas: inout Canvas, _ scene: Scene) {
-        let isHigh = canvas.height >= 13
+        let scale = Self.scale(of: canvas)
         let lineCount =
             canvas.height >= 40 ? 8 : canvas.height >= 18 ? 4 : canvas.height >= 10 ? 2 : 1
-        let (top, below) = canvas.bounds.split(top: isHigh ? 7 : 2)
+        let (top, below) = canvas.bounds.split(top: scale.map { $0.height + 2 } ?? 2)
         let (middle, bottom) = below.split(bottom: lineCount)
-        canvas.draw(in: top) { self.drawTop(on: &$0, scene, isHigh: isHigh) }
-        canvas.draw(in: middle) { self.drawCards(on: &$0, scene) }
+        canvas.draw(in: top) { self.drawTop(on: &$0, scene, scale) }
+        canvas.draw(in: middle) { self.drawCards(on: &$0, scene, isSpacious: scale == .double) }
         canvas.draw(in: bottom) { self.drawLines(on: &$0, scene) }
     }
 
     // MARK: Member count, arrivals and departures
 
-    private func drawTop(on canvas: inout Canvas, _ scene: Scene, isHigh: Bool) {
+    /// The size of digits and names; `nil` if there is only room for ordinary letters.
+    private static func scale(of canvas: Canvas) -> BigText.Scale? {
+        if Self.hasRoom(canvas) { return .double }
+        return canvas.height >= 13 ? .full : nil
+    }
+
+    /// Whether everything can be twice as large: on 120x40 and larger.
+    private static func hasRoom(_ canvas: Canvas) -> Bool {
+        canvas.width >= 110 && canvas.height >= 32
+    }
+
+    private func drawTop(on canvas: inout Canvas, _ scene: Scene, _ scale: BigText.Scale?) {
         let role: Role = scene.isStale ? .memberStale : .title
         let noun =
             !scene.isStale
             ? (scene.count == 1 ? "is here" : "are here")
             : scene.isConnected ? "not subscribed" : "not connected"
-        guard isHigh, let digits = BigText("\(scene.count)", .full) else {
+        guard let scale, let digits = BigText("\(scene.count)", scale) else {
             canvas.put("\(scene.count) \(SafeText(ours: noun))", x: 2, y: 0, role: role)
-            self.drawMoment(on: &canvas, scene, x: 20, y: 0, isHigh: false)
+            self.drawMoment(on: &canvas, scene, x: 20, y: 0, nil)
             return
         }
         digits.draw(on: &canvas, x: 2, y: 1, role: role)
         let x = 2 + digits.width + 3
         guard self.moment(on: scene.channel) == nil || scene.isStale else {
-            self.drawMoment(on: &canvas, scene, x: x, y: 1, isHigh: true)
+            self.drawMoment(on: &canvas, scene, x: x, y: 1, scale)
             return
         }
-        canvas.put(SafeText(ours: noun), x: x, y: 4, role: role)
+        canvas.put(SafeText(ours: noun), x: x, y: scale.height - 1, role: role)
         canvas.put(
-            SafeText(sanitizing: scene.channel.text, limit: 400), x: x, y: 5,
+            SafeText(sanitizing: scene.channel.text, limit: 400), x: x, y: scale.height,
             maxWidth: max(canvas.width - x - 1, 0), role: .muted)
     }
 
     /// Draws a name in large letters, if it has room and letters for it.
     private func drawMoment(
-        on canvas: inout Canvas, _ scene: Scene, x: Int, y: Int, isHigh: Bool
+        on canvas: inout Canvas, _ scene: Scene, x: Int, y: Int, _ scale: BigText.Scale?
     ) {
         guard !scene.isStale, let moment = self.moment(on: scene.channel) else { return }
         let member = StageMember(
@@ -82,29 +93,41 @@ extension PresenceStage {
         let role: Role = moment.isArrival ? .memberJoined : .memberLeft
         let room = max(canvas.width - x - 1, 0)
         let isASCII = canvas.glyphs.alphabet == .ascii
-        let scales: [BigText.Scale] = !isHigh ? [] : isASCII ? [.full] : [.full, .half]
+        let smaller: [BigText.Scale] = isASCII ? [.full] : [.full, .half]
+        let scales = scale.map { ($0 == .double ? [.double] : []) + smaller } ?? []
         let forms = scales.lazy.compactMap { BigText(name.string, $0) }
+        let bottom = y + (scale?.height ?? 0)
         guard let large = forms.first(where: { $0.width <= room }) else {
             var line = StyledLine(name, StageMember.role(of: member.id))
             line.append(" \(word)", role)
-            canvas.put(line, x: x, y: isHigh ? y + 2 : y, maxWidth: room)
+            canvas.put(line, x: x, y: scale == nil ? y : bottom - 3, maxWidth: room)
             return
         }
         large.draw(on: &canvas, x: x, y: y, role: StageMember.role(of: member.id))
-        canvas.put(word, x: x, y: y + 5, maxWidth: room, role: role)
+        canvas.put(word, x: x, y: min(y + large.height, bottom), maxWidth: room, role: role)
     }
 
     // MARK: Cards
 
     /// The rows of a card, tallest first: with two lines and a space, with two lines, with one.
     private static let cardHeights = [3, 2, 1]
+    /// A card with a name in large letters, its status and a space.
+    private static let largeCard = (width: 38, height: 5)
 
-    private func drawCards(on canvas: inout Canvas, _ scene: Scene) {
+    /// - Parameter isSpacious: whether the whole stage has room for large cards.
+    private func drawCards(on canvas: inout Canvas, _ scene: Scene, isSpacious: Bool) {
         guard canvas.height > 0, !scene.members.isEmpty else { return }
-        let columns = max(min((canvas.width - 2) / 20, 8), 1)
-        let width = min((canvas.width - 2) / columns, 30)
+        let room = canvas.width - 2
+        let largeColumns = max(room / Self.largeCard.width, 1)
+        let largeRows = (scene.members.count + largeColumns - 1) / largeColumns
+        let isLarge =
+            isSpacious && largeRows * Self.largeCard.height <= canvas.height
+            && canvas.glyphs.alphabet != .ascii
+        let columns = isLarge ? largeColumns : max(min(room / 20, 8), 1)
+        let width = min(room / columns, isLarge ? 48 : 30)
         let needed = (scene.members.count + columns - 1) / columns
-        let height = Self.cardHeights.first { needed * $0 <= canvas.height } ?? 1
+        let heights = isLarge ? [Self.largeCard.height] : Self.cardHeights
+        let height = heights.first { needed * $0 <= canvas.height } ?? 1
         let rows = canvas.height / height
         let capacity = rows * columns
         let isCut = scene.members.count > capacity
@@ -112,7 +135,7 @@ extension PresenceStage {
         for (index, member) in scene.members.prefix(shown).enumerated() {
             let place = Rect(
                 x: 2 + index % columns * width, y: index / columns * height, width: width - 1,
-                height: min(height, 2))
+                height: isLarge ? height - 1 : min(height, 2))
             canvas.draw(in: place) { self.drawCard(member, on: &$0, scene) }
         }
         if isCut {
@@ -127,8 +150,9 @@ extension PresenceStage {
             hasLeft ? .memberLeft : scene.isStale ? .memberStale : StageMember.role(of: member.id)
         let bar: Unicode.Scalar = canvas.glyphs.alphabet == .ascii ? "|" : "▌"
         for y in 0..<canvas.height { canvas.put(glyph: bar, x: 0, y: y, role: color) }
-        canvas.put(member.initials, x: 1, y: 0, maxWidth: 3, role: color)
         let name = SafeText(sanitizing: member.name, limit: 200)
+        if canvas.height > 2 { return self.drawLargeCard(member, name, on: &canvas, scene, color) }
+        canvas.put(member.initials, x: 1, y: 0, maxWidth: 3, role: color)
         let room = max(canvas.width - 5, 0)
         canvas.put(name, x: 5, y: 0, maxWidth: room, role: hasLeft ? .memberLeft : .text)
         let (status, role) = self.status(of: member, scene)
@@ -137,6 +161,21 @@ extension PresenceStage {
         } else if name.width + 1 + status.width <= room {
             canvas.put(status, x: 6 + name.width, y: 0, maxWidth: room, role: role)
         }
+    }
+
+    /// The name in large letters, if it has room and letters for it, and the status below.
+    private func drawLargeCard(
+        _ member: StageMember, _ name: SafeText, on canvas: inout Canvas, _ scene: Scene,
+        _ color: Role
+    ) {
+        let room = max(canvas.width - 3, 0)
+        if let large = BigText(name.string, .half), large.width <= room {
+            large.draw(on: &canvas, x: 3, y: 0, role: color)
+        } else {
+            canvas.put(name, x: 3, y: 1, maxWidth: room, role: color)
+        }
+        let (status, role) = self.status(of: member, scene)
+        canvas.put(status, x: 3, y: canvas.height - 1, maxWidth: room, role: role)
     }
 
     /// What a member does, or since when they are here.

@@ -10,10 +10,27 @@ package struct BigText: Hashable, Sendable {
         /// One column and half a row: a letter is 3 columns wide and 3 rows high. Terminals without
         /// block characters have none.
         case half
+        /// Four columns and two rows: a letter is 12 columns wide and 10 rows high.
+        case double
 
         /// The rows of a text.
-        package var height: Int { self == .full ? 5 : 3 }
-        fileprivate var advance: Int { self == .full ? 8 : 4 }
+        package var height: Int {
+            switch self {
+            case .half: 3
+            case .full: 5
+            case .double: 10
+            }
+        }
+
+        /// The columns from one letter to the next, and those between them.
+        fileprivate var advance: Int { 4 * self.gap }
+        fileprivate var gap: Int {
+            switch self {
+            case .half: 1
+            case .full: 2
+            case .double: 4
+            }
+        }
     }
 
     /// The pixels of each letter: five rows of three bits, as octal digits.
@@ -33,9 +50,10 @@ package struct BigText: Hashable, Sendable {
     }
 
     /// The width in cells.
-    package var width: Int {
-        self.letters.count * self.scale.advance - (self.scale == .full ? 2 : 1)
-    }
+    package var width: Int { self.letters.count * self.scale.advance - self.scale.gap }
+
+    /// The height in cells.
+    package var height: Int { self.scale.height }
 
     /// Draws the text with its upper left corner at a cell.
     package func draw(on canvas: inout Canvas, x: Int, y: Int, role: Role) {
@@ -55,11 +73,14 @@ package struct BigText: Hashable, Sendable {
     ) {
         let isASCII = canvas.glyphs.alphabet == .ascii
         switch self.scale {
-        case .full:
-            guard Self.isSet(pixels, row, column) else { return }
-            let glyph: Unicode.Scalar = isASCII ? "#" : "█"
-            canvas.put(glyph: glyph, x: x + column * 2, y: y + row, role: role)
-            canvas.put(glyph: glyph, x: x + column * 2 + 1, y: y + row, role: role)
+        case .full, .double:
+            guard Self.isSet(pixels, row * 5 / self.scale.height, column) else { return }
+            let cells = self.scale.gap
+            for cell in 0..<cells {
+                canvas.put(
+                    glyph: isASCII ? "#" : "█", x: x + column * cells + cell, y: y + row,
+                    role: role)
+            }
         case .half:
             let (upper, lower) = (
                 Self.isSet(pixels, row * 2, column), Self.isSet(pixels, row * 2 + 1, column)

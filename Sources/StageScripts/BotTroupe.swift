@@ -179,7 +179,8 @@ package struct BotTroupe: Hashable, Sendable {
         guard let name else { return last }
         guard let index = self.position(of: name) else {
             let names = self.bots.map(\.name).joined(separator: ", ")
-            throw StageRefusal("no bot is called \(name); there are \(names)")
+            let others = self.bots.count == 1 ? "there is \(names)" : "the bots are \(names)"
+            throw StageRefusal("no bot is called \(name); \(others)")
         }
         return index
     }

@@ -17,6 +17,11 @@ package struct StagePlay: Hashable, Sendable {
     /// Whether the present cue waits.
     package var isWaiting: Bool { self.resumesAt != nil }
 
+    /// Whether nothing is left to play.
+    package var isOver: Bool {
+        !self.act.cues.indices.contains(self.position) && self.rest.isEmpty
+    }
+
     /// The line that says what is next: `2 of 5  Ana's phone dies`.
     package var announcement: String {
         guard self.act.cues.indices.contains(self.position) else {

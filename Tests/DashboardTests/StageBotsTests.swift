@@ -173,7 +173,11 @@ struct StageBotsTests {
             state.press("Space").besidesSettings == [
                 .fault(.plan([.init(at: .zero, .cut)])), .client(.reconnect),
             ])
-        #expect(Self.text(state).contains("Presence in two cues is over; :cue 1 starts again"))
+        #expect(Self.text(state).contains("  Presence in two cues is over; :cue 1 starts again"))
+        // Then there is no cue to offer, and Space says why.
+        #expect(!Self.text(state).contains("Space"))
+        #expect(state.press("Space").besidesSettings == [])
+        #expect(state.notice?.text == "the act is over; :cue 1 starts again")
         state.press(":")
         state.type("cue 2")
         state.press("Enter")

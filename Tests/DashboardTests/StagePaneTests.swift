@@ -220,7 +220,7 @@ struct StagePaneTests {
         session.wait(.seconds(10))
         var state = Self.state(session, 120, 40)
         let role = StageMember.role(of: "u4")
-        var found: [[Role]] = [Self.roles(of: "ZZ", state)]
+        var found: [[Role]] = [Self.roles(of: "ZZ", Self.state(session))]
         state.press("Esc")
         found += [Self.roles(of: "ZZ", state), Self.roles(of: "u4", state)]
         #expect(found.allSatisfy { !$0.isEmpty && Set($0) == [role] }, "\(found)")

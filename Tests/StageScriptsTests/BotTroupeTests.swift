@@ -150,7 +150,7 @@ struct BotTroupeTests {
         var dialogue = Dialogue()
         _ = try dialogue.order("add Ana")
         #expect(dialogue.refusal("add ana")?.contains(":bot twin ana") == true)
-        #expect(dialogue.refusal("leave Bob") == "no bot is called Bob; there are Ana")
+        #expect(dialogue.refusal("leave Bob") == "no bot is called Bob; there is Ana")
         #expect(
             throws: StageRefusal.self,
             performing: {

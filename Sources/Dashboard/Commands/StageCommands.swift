@@ -66,8 +66,10 @@ extension Command {
             "NUMBER", asks: "the number of a cue", verb: "go there",
             perform: { try $0.goToCue($1) }),
         unavailable: {
-            $0.panes.stage.play == nil
-                ? "there is no act; buoy stage FILE plays one, and m lists what bots can do" : nil
+            guard let play = $0.panes.stage.play else {
+                return "there is no act; buoy stage FILE plays one, and m lists what bots can do"
+            }
+            return play.isOver ? "the act is over; :cue 1 starts again" : nil
         },
         perform: { $0.nextCue() })
 }

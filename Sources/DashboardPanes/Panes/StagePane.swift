@@ -83,8 +83,9 @@ extension StagePane: Pane {
         _ play: StagePlay, on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext
     ) {
         let key = context.keymap.hintKey(for: "cue", in: frame.pane) ?? ":cue"
+        let announcement = SafeText(sanitizing: play.announcement, limit: 400)
         let line: SafeText =
-            "\(SafeText(ours: key)): \(SafeText(sanitizing: play.announcement, limit: 400))"
+            play.isOver ? announcement : "\(SafeText(ours: key)): \(announcement)"
         canvas.put(line, x: 2, y: 0, maxWidth: max(canvas.width - 3, 0), role: .muted)
     }
 
