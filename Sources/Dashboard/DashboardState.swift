@@ -310,6 +310,11 @@ extension DashboardState {
             reports.removeFirst()
             let event = events[index]
             self.connection.handle(event)
+            if case .stateChanged(let change) = event.kind, change.previous == .connected,
+                self.result?.isOfMembers == true
+            {
+                self.result = nil
+            }
             self.standing.note(event)
             hasReports = true
             let notice = Notice(event, self.channels, removed: batch.removed[event.number])

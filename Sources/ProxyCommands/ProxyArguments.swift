@@ -106,7 +106,7 @@ package struct ProxyArguments: ParsableArguments {
                 host: ChannelsHost.cluster(cluster).name, port: 443,
                 tls: TLSClientSettings(trustRootsFile: self.trustRootsFile))
         case (nil, nil):
-            throw ValidationError("Give the server: --to HOST:PORT, or --cluster.")
+            throw ValidationError("Give the server: --to HOST:PORT, --cluster or --server.")
         case (.some, .some):
             throw ValidationError("Give --to or --cluster, not both.")
         }

@@ -29,20 +29,20 @@ struct SandboxGreeting {
             self.secret.map {
                 "  secret  \($0)" + (isPublic ? "   (public: it only works for a sandbox)" : "")
             } ?? "  secret  (as in the file of apps)",
-            "  master  \(SandboxApp.standardMasterKey)   (key of encrypted channels)",
+            "  master  \(SandboxApp.standardMasterKey)   (encrypted channels)",
             "  auth    \(base)/pusher/auth",
             "  users   \(base)/pusher/user-auth",
             "  API     \(base)/apps/\(self.app.id)/events",
             "",
             "Watch it:",
-            "  \(self.watchCommand(base))",
+            self.watchCommand(base),
             "",
             "Point pusher-js at it:",
-            "  new Pusher(\"\(self.app.key)\", { cluster: \"\", wsHost: \"\(self.host)\", "
-                + "wsPort: \(self.port), wssPort: \(self.port), "
-                + "forceTLS: \(self.certificate != nil),",
-            "    enabledTransports: [\"ws\", \"wss\"], channelAuthorization: "
-                + "{ endpoint: \"\(base)/pusher/auth\" } })",
+            "  new Pusher(\"\(self.app.key)\", {",
+            "    cluster: \"\", wsHost: \"\(self.host)\", wsPort: \(self.port), "
+                + "wssPort: \(self.port),",
+            "    forceTLS: \(self.certificate != nil), enabledTransports: [\"ws\", \"wss\"],",
+            "    channelAuthorization: { endpoint: \"\(base)/pusher/auth\" } })",
         ]
         for app in self.others.reversed() {
             lines.insert("  and app \(app.id), key \(app.key)", at: 5)
@@ -53,16 +53,27 @@ struct SandboxGreeting {
         return lines.joined(separator: "\n")
     }
 
-    /// A command for a shell on this machine.
+    /// A command for a shell on this machine, on lines that fit in 80 columns.
     private func watchCommand(_ base: String) -> String {
         let route =
             self.certificate.map { ["--ca-file", Self.quoted(Self.absolute($0))] } ?? ["--no-tls"]
         let channels = SandboxDirectory.demoChannels.map(\.text).joined(separator: ",")
-        let words =
-            [Self.program, "--key", self.app.key, "--host", self.reachableAddress]
-            + ["--port", String(self.port)] + route
-            + ["--auth-endpoint", Self.quoted(base + "/pusher/auth"), "--subscribe", channels]
-        return words.joined(separator: " ")
+        let options = [
+            ["--key", self.app.key], ["--host", self.reachableAddress],
+            ["--port", String(self.port)], route,
+            ["--auth-endpoint", Self.quoted(base + "/pusher/auth")], ["--subscribe", channels],
+        ]
+        var lines = ["  \(Self.program)"]
+        for option in options.map({ $0.joined(separator: " ") }) {
+            let line = lines[lines.count - 1]
+            // Each line but the last ends with a backslash.
+            if line.utf8.count + 1 + option.utf8.count + 2 <= 80 {
+                lines[lines.count - 1] += " " + option
+            } else {
+                lines.append("    " + option)
+            }
+        }
+        return lines.joined(separator: " \\\n")
     }
 
     /// The program as it was called, because a program that is not in PATH cannot be found by its

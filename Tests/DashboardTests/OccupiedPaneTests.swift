@@ -257,6 +257,12 @@ struct AppCommandTests {
         #expect(second.contains(.api(.users(of: lobby))))
         state.handle(.service(.api(report))).forgetEffects()
         try ScreenTests.expect(state, "users-compared")
+        // After a loss, the members are others.
+        var lost = state
+        var session = RecordedEvents()
+        session.drop(4200, reason: "", retryAfter: .seconds(1))
+        _ = lost.handle(.client(session.events))
+        #expect(lost.shownResult == nil)
         state.press("Esc")
         #expect(state.shownResult == nil)
         #expect(state.log.rows.count > 0)

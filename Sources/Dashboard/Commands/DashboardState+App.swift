@@ -7,6 +7,7 @@ import DashboardSetup
 import Dialogs
 import EventLog
 import EventWords
+import Formatting
 import OrderedCollections
 import ScreenParts
 import TextCoding
@@ -211,7 +212,11 @@ extension DashboardState {
     /// reconnection, when only a difference or its end is told.
     private mutating func audited(_ comparison: MemberComparison) {
         let differed = self.members.audited(comparison)
-        if comparison.isRequested { self.result = ResultBox(comparison) }
+        if comparison.isRequested {
+            let clock = Figures.timeOfDay(
+                self.now, utcOffsetSeconds: self.options.utcOffsetSeconds)
+            self.result = ResultBox(comparison, at: clock)
+        }
         let text = "\(comparison.channel.text): \(comparison.sentence)"
         guard comparison.isRequested || differed || !comparison.isSame else { return }
         self.show(comparison.isSame ? .success : .warning, text)

@@ -5,6 +5,8 @@ import TextScreen
 struct ResultBox: Hashable, Sendable {
     let title: SafeText
     let figures: [Action.Figure]
+    /// Whether it is about members, who may be others after a loss of the connection.
+    var isOfMembers = false
 
     init(_ title: SafeText, _ figures: [Action.Figure]) {
         self.title = title
@@ -20,7 +22,9 @@ struct ResultBox: Hashable, Sendable {
         self.init(isOver ? "Probe" : "Probe is running", result.figures)
     }
 
-    init(_ comparison: MemberComparison) {
-        self.init("Users compared with members", comparison.figures)
+    /// - Parameter clock: when they were compared, as a time of day.
+    init(_ comparison: MemberComparison, at clock: String) {
+        self.init("Users compared with members", [("at", clock)] + comparison.figures)
+        self.isOfMembers = true
     }
 }
