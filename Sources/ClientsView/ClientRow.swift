@@ -21,9 +21,13 @@ package struct ClientColumns {
     private let receivedEnd: Int?
     private let sentEnd: Int?
 
-    /// - Parameter width: the width of the list, in cells.
-    package init(width: Int) {
-        var end = width - 1
+    /// - Parameters:
+    ///   - width: the width of the list, in cells.
+    ///   - rows: the clients. The columns are as close together as the longest title lets them.
+    package init(width: Int, _ rows: [ClientsOverview.Row]) {
+        let titles = rows.map { SafeText(sanitizing: $0.title, limit: Self.titleLimit).width }
+        let needed = 4 + max(titles.max() ?? 0, 24) + 2 + Self.otherColumns
+        var end = min(width, max(needed, 100)) - 1
         func take(_ cells: Int, from least: Int) -> Int? {
             guard width >= least else { return nil }
             defer { end -= cells }
@@ -37,6 +41,10 @@ package struct ClientColumns {
         self.state = end - 25
         self.from = width >= 76 ? max(self.state - 24, 24) : nil
     }
+
+    private static let titleLimit = 100
+    /// The cells of all columns beside that of the title: from, state, channels, and figures.
+    private static let otherColumns = 24 + 25 + 26 + 1
 
     /// Draws the headings.
     package func drawHeadings(on canvas: inout Canvas, y: Int) {
@@ -60,7 +68,7 @@ package struct ClientColumns {
         canvas.put(glyph: row.state.glyph(canvas.glyphs.states), x: 2, y: y, role: row.state.role)
         let titleEnd = (self.from ?? self.state) - 1
         canvas.put(
-            SafeText(sanitizing: row.title, limit: 100), x: 4, y: y,
+            SafeText(sanitizing: row.title, limit: Self.titleLimit), x: 4, y: y,
             maxWidth: max(titleEnd - 4, 0), role: isShown ? .title : .text)
         if let from {
             canvas.put(

@@ -4,6 +4,8 @@ package import TextScreen
 package struct ConnectionLabels: Hashable, Sendable {
     /// The name of the server: `sandbox`, or that of a profile or a cluster. Empty for none.
     let server: String
+    /// The address of another program whose connection is shown; empty for none.
+    let peer: String
     /// The app key, already masked.
     let appKey: String
     /// Whether the server was named by the user, so that its name is always shown.
@@ -16,10 +18,12 @@ package struct ConnectionLabels: Hashable, Sendable {
     let utcOffsetSeconds: Int
 
     package init(
-        server: String, appKey: String, isNamed: Bool = false, isReadOnly: Bool = false,
+        server: String, peer: String = "", appKey: String, isNamed: Bool = false,
+        isReadOnly: Bool = false,
         line: Role? = nil, utcOffsetSeconds: Int
     ) {
         self.server = server
+        self.peer = peer
         self.isNamed = isNamed
         self.isReadOnly = isReadOnly
         self.line = line

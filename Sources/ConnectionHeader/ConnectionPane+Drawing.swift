@@ -161,7 +161,10 @@ extension ConnectionPane {
     /// Adds the server, its address and the app key, as far as there is room.
     private func addPlace(to line: inout FactLine, _ labels: ConnectionLabels) {
         if !labels.isNamed {
-            line.add(SafeText(sanitizing: labels.server, limit: 40), importance: 30)
+            // The name of another program is the first thing to know of its connection.
+            let name = SafeText(sanitizing: labels.server, limit: 120)
+            line.add(name, importance: self.isPassedOn && self.state != .initialized ? 80 : 30)
+            line.add(SafeText(sanitizing: labels.peer, limit: 120), importance: 11)
         }
         line.add(SafeText(sanitizing: self.address, limit: 120), importance: 35)
         if !labels.appKey.isEmpty {

@@ -68,6 +68,16 @@ package struct ClientDirectory: Sendable {
         self.entries[client]?.ended = self.ends
     }
 
+    /// Forgets a client, unless it has a connection.
+    /// - Returns: whether it is forgotten.
+    package mutating func forget(_ client: ClientNumber) -> Bool {
+        guard let entry = self.entries[client], entry.link == nil else { return false }
+        self.entries[client] = nil
+        self.alike[entry.identity]?.removeAll { $0 == client }
+        if self.alike[entry.identity]?.isEmpty == true { self.alike[entry.identity] = nil }
+        return true
+    }
+
     /// The client of an open connection.
     package func client(ofLink link: Int) -> ClientNumber? { self.clients[link] }
 
@@ -77,11 +87,6 @@ package struct ClientDirectory: Sendable {
             let oldest = self.entries.filter({ $0.value.link == nil })
                 .min(by: { $0.value.ended < $1.value.ended })
         else { return nil }
-        self.entries[oldest.key] = nil
-        self.alike[oldest.value.identity]?.removeAll { $0 == oldest.key }
-        if self.alike[oldest.value.identity]?.isEmpty == true {
-            self.alike[oldest.value.identity] = nil
-        }
-        return oldest.key
+        return self.forget(oldest.key) ? oldest.key : nil
     }
 }

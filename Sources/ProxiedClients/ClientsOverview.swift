@@ -13,6 +13,8 @@ package struct ClientsOverview: Hashable, Sendable {
         /// The address that its latest connection came from.
         package let peer: String
         package let state: ConnectionState
+        /// Whether it has no connection, and does not open one.
+        package let isGone: Bool
         package let wanted: Int
         package let subscribed: Int
         /// Its attempts to connect in the last full second, the most in a second, and all.
@@ -86,6 +88,7 @@ extension ClientsOverview.Row {
         self.title = client.request.library.title
         self.peer = client.request.peer
         self.state = client.state
+        self.isGone = client.link == nil
         self.wanted = counts.wanted
         self.subscribed = counts.subscribed
         self.attemptRate = history.attempts.count(inSecond: now.second - 1)

@@ -18,6 +18,9 @@ package struct ProxiedClient: Sendable {
     /// The connection through the proxy that is open or being opened; `nil` for none.
     package private(set) var link: Int?
 
+    /// When its last connection or attempt ended; `nil` while there is one.
+    package private(set) var goneSince: Timestamp?
+
     private var machine: ClientStateMachine
     private var reader = EventReader()
     private var socket: SocketNumber?
@@ -28,6 +31,9 @@ package struct ProxiedClient: Sendable {
     private var lossDue: Timestamp?
     private var lastNumber = 0
     private var reports: [ClientEvent] = []
+
+    /// How long it may be gone before it is forgotten.
+    package static let longestAbsence = Duration.seconds(600)
 
     /// How long after a reconnection a channel may be missing before it counts as lost.
     package static let patience = Duration.seconds(10)
@@ -81,6 +87,7 @@ package struct ProxiedClient: Sendable {
         if self.link != nil { self.ended(.clientLost(isReset: false), at: time) }
         self.request = request
         self.link = link
+        self.goneSince = nil
         self.traffic.connections += 1
         self.history.attempted(at: time)
         self.perform(self.machine.connect(at: time), at: time)
@@ -95,6 +102,7 @@ package struct ProxiedClient: Sendable {
     /// The connection or the attempt has ended.
     package mutating func ended(_ end: LinkEnd, at time: Timestamp) {
         self.link = nil
+        self.goneSince = time
         self.lossDue = nil
         self.frames.add(.note(end.words), isSent: end.isByClient, at: time)
         guard let socket = self.socket else { return }

@@ -78,10 +78,7 @@ package struct ProxiedClients: Sendable {
         _ request: ProxiedRequest, _ assignment: ClientDirectory.Assignment, link: Int,
         at time: Timestamp
     ) {
-        if let forgotten = assignment.forgotten {
-            self.clients[forgotten] = nil
-            self.changed.remove(forgotten)
-        }
+        if let forgotten = assignment.forgotten { self.forget(forgotten) }
         self.attempts.record(second: time.second)
         let number = assignment.client
         self.links[link] = number
@@ -92,6 +89,22 @@ package struct ProxiedClients: Sendable {
         }
         guard let index = self.clients.index(forKey: number) else { return }
         self.clients.values[index].attempted(request, link: link, at: time)
+    }
+
+    /// The clients that have been gone for so long that they can be forgotten.
+    package func longGone(at time: Timestamp) -> [ClientNumber] {
+        self.clients.values.compactMap { client in
+            guard let since = client.goneSince,
+                time.duration(since: since) >= ProxiedClient.longestAbsence
+            else { return nil }
+            return client.number
+        }
+    }
+
+    /// Forgets a client. If it comes back, it is another one.
+    package mutating func forget(_ client: ClientNumber) {
+        self.clients[client] = nil
+        self.changed.remove(client)
     }
 
     /// Time has passed.

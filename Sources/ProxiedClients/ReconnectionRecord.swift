@@ -168,7 +168,11 @@ extension ReconnectionRecord.Outage {
         let (back, all) = (self.returned.count, self.channels.count)
         let noun = all == 1 ? "channel" : "channels"
         guard back < all else {
-            return all == 1 ? "the channel came back" : "all \(all) channels came back"
+            return switch all {
+            case 1: "the channel came back"
+            case 2: "both channels came back"
+            default: "all \(all) channels came back"
+            }
         }
         return "\(back) of \(all) \(noun) came back"
     }

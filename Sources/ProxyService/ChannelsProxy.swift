@@ -18,6 +18,8 @@ package final class ChannelsProxy: Sendable {
         package let reports: [(client: ClientNumber, events: [ClientEvent])]
         /// The clients that could not connect with TLS.
         package let failedHandshakes: [FailedHandshake]
+        /// The clients that were forgotten, because they have been gone for long.
+        package let forgotten: [ClientNumber]
     }
 
     /// The port that it listens on.
@@ -113,7 +115,14 @@ package final class ChannelsProxy: Sendable {
     }
 
     /// What has happened since the last call.
-    package func takeNews() async -> News { await self.watch.takeNews() }
+    /// - Parameter kept: the client that is not forgotten, however long it is gone; `nil` for none.
+    package func takeNews(keeping kept: ClientNumber? = nil) async -> News {
+        await self.watch.takeNews(keeping: kept)
+    }
+
+    /// Forgets a client that is gone.
+    /// - Returns: `false` if it has a connection, or is not known.
+    package func forget(_ client: ClientNumber) async -> Bool { await self.watch.forget(client) }
 
     /// All clients, as of the last news.
     /// - Parameter regarded: the client whose frames are shown; `nil` for the first one.
@@ -148,15 +157,23 @@ private actor ProxyWatch {
         self.clients = clients
     }
 
-    func takeNews() -> ChannelsProxy.News {
+    func takeNews(keeping kept: ClientNumber?) -> ChannelsProxy.News {
         let failedHandshakes = self.hub.takeFailedHandshakes()
         for report in self.hub.take() {
             self.clients.handle(report.news, ofLink: report.link, at: report.time)
         }
         let now = self.time.now()
         self.clients.passed(until: now)
+        let reports = self.clients.takeReports()
+        let forgotten = self.clients.longGone(at: now).filter { $0 != kept && self.forget($0) }
         return ChannelsProxy.News(
-            time: now, reports: self.clients.takeReports(), failedHandshakes: failedHandshakes)
+            time: now, reports: reports, failedHandshakes: failedHandshakes, forgotten: forgotten)
+    }
+
+    func forget(_ client: ClientNumber) -> Bool {
+        guard self.hub.forget(client) else { return false }
+        self.clients.forget(client)
+        return true
     }
 
     func overview(regarding regarded: ClientNumber?) -> ClientsOverview {

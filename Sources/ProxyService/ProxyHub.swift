@@ -107,6 +107,16 @@ final class ProxyHub: Sendable {
         self.state.withLock { $0.directory.closed(link: link.number) }
     }
 
+    /// Forgets a client, unless it has a connection.
+    /// - Returns: whether it is forgotten.
+    func forget(_ client: ClientNumber) -> Bool {
+        self.state.withLock { state in
+            guard state.directory.forget(client) else { return false }
+            state.faults[client] = nil
+            return true
+        }
+    }
+
     /// Both ends of the connection are gone.
     func closed(_ link: ProxyLink) {
         self.state.withLock { state in

@@ -128,6 +128,13 @@ struct ClientsPaneTests {
         return state
     }
 
+    /// The clients, with one selected that is gone.
+    static func goneClient() -> DashboardState {
+        var state = Self.clients(80, 24)
+        state.press("Down")
+        return state
+    }
+
     @Test("golden screens", arguments: [(60, 15), (80, 24), (120, 40), (200, 60)])
     func screens(columns: Int, rows: Int) throws {
         try ScreenTests.expect(Self.clients(columns, rows), "clients")
@@ -149,6 +156,80 @@ struct ClientsPaneTests {
         #expect(text.contains("340 attempts a second"))
         #expect(text.contains("3 of 5 channels came back"))
         #expect(text.contains("attempt 2  at 16.0s, as expected"))
+    }
+
+    @Test("a client that is gone can be forgotten, unless it is shown or connected")
+    func forgetting() {
+        var proxy = Self.proxy()
+        let other = proxy.connect("client=java-client", from: "10.0.0.8:1")
+        proxy.end(.serverLost(isReset: false), other)
+        var state = Self.state(proxy, 120, 40)
+        #expect(state.press("Delete") == [])
+        #expect(state.notice?.text == "this client is shown; show another one first")
+        state.press("Down", "Down", "Down")
+        #expect(state.press("Delete").contains(.proxy(.forget(ClientNumber(4)))))
+        state.press(":")
+        state.type("forget-client 2")
+        #expect(state.press("Enter").contains(.proxy(.forget(ClientNumber(2)))))
+        state.press(":")
+        state.type("forget-client 1")
+        #expect(!state.press("Enter").contains(.proxy(.forget(ClientNumber(1)))))
+    }
+
+    @Test("a fault that strikes a connection needs one")
+    func noConnection() {
+        var proxy = Proxy()
+        let link = proxy.connect(Self.js, from: "10.0.0.7:51234")
+        proxy.wait(.seconds(1))
+        proxy.end(.serverLost(isReset: true), link)
+        for (line, words) in [
+            ("fault close 4100", "the client is not connected, so close 4100 would do nothing"),
+            ("fault-all cut", "no client is connected, so cut would do nothing"),
+        ] {
+            var state = Self.state(proxy, 120, 40)
+            state.press(":")
+            state.type(line)
+            #expect(state.press("Enter").besidesSettings == [] && state.confirmation == nil)
+            #expect(state.screen().textRows.contains { $0.contains(words) }, "\(line)")
+        }
+        var state = Self.state(proxy, 120, 40)
+        state.press(":")
+        state.type("fault at 10s cut")
+        state.press("Enter")
+        #expect(state.confirmation != nil)
+    }
+
+    @Test("a typed command says that the connection is somebody else's, as its key does")
+    func typed() {
+        var state = Self.client(120, 40)
+        state.press(":")
+        state.type("say hi")
+        #expect(state.press("Enter").besidesSettings == [])
+        #expect(state.screen().textRows.contains { $0.contains("buoy only passes it on") })
+    }
+
+    @Test(
+        "the header names the client and its present address, as a whole or not at all",
+        arguments: [(80, 24), (120, 40)])
+    func header(columns: Int, rows: Int) throws {
+        var proxy = Proxy()
+        let query = "client=pusher-websocket-java&version=2.4.0"
+        let link = proxy.connect(query, from: "127.0.0.1:53228")
+        proxy.end(.serverLost(isReset: true), link)
+        let again = proxy.connect(query, from: "127.0.0.1:43464")
+        var state = Self.state(proxy, columns, rows)
+        var row = state.screen().textRows[0]
+        #expect(row.contains("pusher-websocket-java 2.4.0  "), "\(row)")
+        #expect(!row.contains("53228") && row.contains("43464") == (columns == 120), "\(row)")
+        proxy.end(.serverLost(isReset: true), again)
+        state = Self.state(proxy, columns, rows)
+        let silence = FaultReport(
+            at: proxy.now, [],
+            inForce: [FaultSchedule.InForce(fault: .refuse, start: proxy.now, end: nil)])
+        _ = state.handle(.service(.faults(silence)))
+        row = state.screen().textRows[0]
+        #expect(
+            row.contains("FAULT refuse") && row.contains("pusher-websocket-java 2.4.0"), "\(row)")
     }
 
     @Test("of a storm, the latest attempts are listed, and the one that connected")

@@ -262,7 +262,7 @@ struct CommandLineTests {
             var state = DashboardFixture.choosing()
             state.panes.push = PushPane(.available(isSandbox: true))
             state.panes.stage.play = StagePlay(StageBotsTests.act)
-            state.options.isProxy = command == .showClient || command == .faultOfAll
+            state.options.isProxy = [.showClient, .forgetClient, .faultOfAll].contains(command)
             state.options.opened = ServerLabel.all(["staging", "prod"])
             state.panes.clients = ClientsPaneTests.clients(80, 24).panes.clients
             state.press("3", "Enter")

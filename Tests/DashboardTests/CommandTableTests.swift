@@ -25,7 +25,8 @@ struct CommandTableTests {
         [
             DashboardFixture.empty(), PushPaneTests.registered(), PushPaneTests.sandbox(),
             StageBotsTests.state(act: StageBotsTests.act), LabPaneTests.played(),
-            ClientsPaneTests.clients(80, 24), SeveralDashboards.deployments(80, 24).servers[0],
+            ClientsPaneTests.clients(80, 24), ClientsPaneTests.goneClient(),
+            SeveralDashboards.deployments(80, 24).servers[0],
             RecordingPaneTests.replay(),
         ]
         + situations.map { keys in

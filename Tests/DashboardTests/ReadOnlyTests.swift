@@ -31,7 +31,7 @@ struct ReadOnlyTests {
         "subscribe", "unsubscribe", "resubscribe", "mark-item", "sort", "bind", "bind-everywhere",
         "unbind", "toggle-binding", "name", "connect", "reconnect", "disconnect", "why",
         "connection-view", "ping", "export-connection", "policy", "fault", "fault-all",
-        "show-client", "faults", "pause", "select-rows", "search", "search-next",
+        "show-client", "forget-client", "faults", "pause", "select-rows", "search", "search-next",
         "search-previous", "filter", "saved-filters", "save-filter", "hide-event", "only-channel",
         "system-rows", "mark", "next-mark", "previous-mark", "next-change", "previous-change",
         "times", "wrap", "columns", "clear", "clear-marks", "inspect", "inspector-down",

@@ -1,6 +1,7 @@
 import ChannelsProtocol
 import ConnectionHeader
 import ConnectionHistory
+import Dialogs
 import Foundation
 import FramesView
 import Playback
@@ -118,9 +119,8 @@ struct RecordingPaneTests {
             #expect(state.notice?.text == "this is a recording, without a connection", "\(key)")
         }
         state.type(":subscribe news")
-        #expect(
-            state.press("Enter").besidesSettings == [.client(.subscribe(ChannelName(wire: "news")))]
-        )
+        #expect(state.press("Enter").besidesSettings == [])
+        #expect(state.prompt?.error == "this is a recording, without a connection")
         state.press("Esc", "Z")
         #expect(state.focus == .lab)
     }

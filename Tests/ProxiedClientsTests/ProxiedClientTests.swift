@@ -372,6 +372,34 @@ struct ClientDirectoryTests {
         #expect(directory.opened(Self.request(from: "10.0.0.7:3"), link: 3).client != first)
     }
 
+    @Test("one that is gone can be forgotten, and is another one if it comes back")
+    func forgetting() {
+        var directory = ClientDirectory()
+        let first = directory.opened(Self.request(from: "10.0.0.7:1"), link: 1).client
+        let isForgotten = directory.forget(first)
+        #expect(!isForgotten)
+        directory.closed(link: 1)
+        let isForgottenThen = directory.forget(first)
+        #expect(isForgottenThen)
+        #expect(directory.opened(Self.request(from: "10.0.0.7:2"), link: 2).client != first)
+    }
+
+    @Test("a client that has been gone for ten minutes can be forgotten")
+    func longGone() {
+        var clients = ProxiedClients(upstream: "ws.test:443", usesTLS: true)
+        var directory = ClientDirectory()
+        let request = Self.request(from: "10.0.0.7:1")
+        let assignment = directory.opened(request, link: 1)
+        clients.handle(.attempted(request, assignment), ofLink: 1, at: .zero)
+        #expect(clients.longGone(at: Timestamp.zero.advanced(by: .seconds(900))).isEmpty)
+        clients.handle(.ended(.refused(status: 503)), ofLink: 1, at: .zero)
+        #expect(clients.longGone(at: Timestamp.zero.advanced(by: .seconds(599))).isEmpty)
+        let gone = clients.longGone(at: Timestamp.zero.advanced(by: .seconds(600)))
+        #expect(gone == [assignment.client])
+        clients.forget(assignment.client)
+        #expect(clients.longGone(at: Timestamp.zero.advanced(by: .seconds(600))).isEmpty)
+    }
+
     @Test("the one that has been away for longest is forgotten")
     func limit() {
         var directory = ClientDirectory()

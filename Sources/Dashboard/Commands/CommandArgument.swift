@@ -129,9 +129,7 @@ extension DashboardState {
         guard let argument = command.argument else {
             throw PromptRefusal(text: "\(command.name) takes no argument")
         }
-        if command.changesServer, let reason = self.options.readOnly {
-            throw PromptRefusal(text: reason.sentence)
-        }
+        if let reason = self.sourceReason(for: command) { throw PromptRefusal(text: reason) }
         do {
             return try argument.perform(&self, text)
         } catch let refusal as PromptRefusal {

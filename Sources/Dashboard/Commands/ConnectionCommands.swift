@@ -14,7 +14,8 @@ import TextScreen
 extension Command {
     static let connectionCommands: [Command] = [
         connect, reconnect, disconnect, why, connectionView, ping, exportConnection, policy, fault,
-        faults, lab, labHerd, usePolicy, faultOfAll, showClient, toggleFrames,
+        faults, lab, labHerd, usePolicy, faultOfAll, showClient, forgetClient,
+        toggleFrames,
     ]
 
     static let connect: Command = .init(
@@ -145,6 +146,18 @@ extension Command {
         unavailable: { $0.proxyReason },
         perform: { state in
             state.panes.clients.selected.map { [.proxy(.show($0))] } ?? []
+        })
+
+    static let forgetClient: Command = .init(
+        "forget-client", .connection, keys: [.in(.clients, .delete)], title: "Forget a client",
+        hint: "forget",
+        summary: "Takes a client of buoy proxy that is gone from the list.",
+        argument: .choice(
+            "NUMBER", of: "client", names: { $0.panes.clients.forgettable.map { "\($0)" } },
+            perform: { Int($1).map { [.proxy(.forget(ClientNumber($0)))] } ?? [] }),
+        unavailable: { $0.forgetReason },
+        perform: { state in
+            state.panes.clients.selected.map { [.proxy(.forget($0))] } ?? []
         })
 
     static let faults: Command = .init(

@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import ConnectionHeader
+import ConnectionHistory
 import DashboardPanes
 import Dialogs
 import FaultScripts
@@ -17,6 +18,9 @@ extension DashboardState {
         let order: FaultOrder
         do { order = try FaultOrder(typed: text) } catch {
             throw PromptRefusal(text: error.description)
+        }
+        if let reason = self.reason(against: order, ofAll: ofAll) {
+            throw PromptRefusal(text: reason)
         }
         let effect: Effect = ofAll ? .proxy(.faultOfAll(order)) : .fault(order)
         if order == .endAll, !ofAll { return self.endFaults() }
@@ -54,6 +58,31 @@ extension DashboardState {
             }
             self.show(.warning, "the server makes the fault \(json)")
         }
+    }
+
+    /// Why an order would do nothing: it strikes connections at once, and there is none; `nil` if it
+    /// does something.
+    private func reason(against order: FaultOrder, ofAll: Bool) -> String? {
+        guard case .plan(let steps) = order, let step = steps.first, steps.count == 1,
+            step.fault.isMomentary, step.start == .zero, step.period == nil, step.duration == nil
+        else { return nil }
+        let hasConnection =
+            ofAll
+            ? self.panes.clients.hasConnection
+            : self.connection.state == .connected || self.connection.attempt != nil
+        guard !hasConnection else { return nil }
+        let subject =
+            ofAll
+            ? "no client is connected"
+            : self.options.isProxy ? "the client is not connected" : "there is no connection"
+        return "\(subject), so \(step.fault.words) would do nothing; reject, refuse and status "
+            + "act on attempts"
+    }
+
+    /// The user need not be asked before a fault, because they were asked about this server in
+    /// another dashboard, such as that of another client.
+    package mutating func takeConsent(from other: DashboardState) {
+        self.hasMadeFaults = self.hasMadeFaults || other.hasMadeFaults
     }
 
     /// Why there is no client of a proxy to do something with; `nil` if there is.

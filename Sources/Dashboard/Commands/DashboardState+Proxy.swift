@@ -7,6 +7,16 @@ extension DashboardState {
         "this is the connection of another program: buoy only passes it on; :fault can make it "
         + "suffer"
 
+    /// Why the selected client of a proxy cannot be forgotten; `nil` if it can.
+    var forgetReason: String? {
+        if let reason = self.proxyReason { return reason }
+        guard let selected = self.panes.clients.selected,
+            !self.panes.clients.forgettable.contains(selected)
+        else { return nil }
+        return selected == self.panes.clients.shown
+            ? "this client is shown; show another one first" : "this client is connected"
+    }
+
     /// Why a command cannot act on the connection of another program; `nil` if it can, or if the
     /// connection is buoy's own.
     func proxyReason(for command: Command) -> String? {

@@ -9,6 +9,7 @@ import EventWords
 import Formatting
 import NamedServers
 import OrderedCollections
+import ProxiedClients
 import ScreenParts
 package import TextScreen
 
@@ -52,7 +53,8 @@ extension DashboardState {
 
     private var labels: ConnectionLabels {
         ConnectionLabels(
-            server: self.options.serverLabel, appKey: self.options.appKey,
+            server: self.serverName, peer: self.panes.clients.shownRow?.peer ?? "",
+            appKey: self.options.appKey,
             isNamed: self.options.servers.current != nil,
             isReadOnly: self.options.readOnly != nil, line: self.options.serverColor?.role,
             utcOffsetSeconds: self.options.utcOffsetSeconds)

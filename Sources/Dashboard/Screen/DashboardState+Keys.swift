@@ -93,10 +93,15 @@ extension DashboardState {
 extension DashboardState {
     /// Why a command is not available, as a sentence for the user; `nil` if it is.
     package func unavailableReason(for command: Command) -> String? {
+        self.sourceReason(for: command) ?? command.unavailable(self)
+    }
+
+    /// Why what is shown does not have a command, whatever its state: a recording, a connection of
+    /// another program, several servers, a read-only server; `nil` if it does.
+    func sourceReason(for command: Command) -> String? {
         if command.section.needsConnection, let reason = self.mergedReason { return reason }
         if command.changesServer, let reason = self.options.readOnly { return reason.sentence }
         return self.replayReason(for: command) ?? self.proxyReason(for: command)
-            ?? command.unavailable(self)
     }
 
     /// The channels on which client events can be sent, now or once they are subscribed; the

@@ -84,6 +84,8 @@ package enum ProxyRequest: Hashable, Sendable {
     case show(ClientNumber)
     /// Shows the frames of a client in the list.
     case regard(ClientNumber)
+    /// Forgets a client that is gone.
+    case forget(ClientNumber)
     /// Makes something go wrong with all clients.
     case faultOfAll(FaultOrder)
 }
@@ -170,6 +172,7 @@ extension Effect {
         case .rename(let name, _): "take the name \(name)"
         case .proxy(.show(let client)): "show client \(client)"
         case .proxy(.regard): "show frames"
+        case .proxy(.forget(let client)): "forget client \(client)"
         case .proxy(.faultOfAll(let order)): "\(order.words) for all"
         case .missedEvents: "ask for missed events"
         case .server(let name): "connect to \(name)"

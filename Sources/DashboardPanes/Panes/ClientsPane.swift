@@ -26,6 +26,19 @@ package struct ClientsPane: Hashable, Sendable {
             ? self.cursor.order[self.cursor.index] : nil
     }
 
+    /// What is known of the shown client; `nil` before it is.
+    package var shownRow: ClientsOverview.Row? {
+        self.overview?.rows.first { $0.id == self.shown }
+    }
+
+    /// Whether a client is connected, or connects.
+    package var hasConnection: Bool { self.overview?.rows.contains { !$0.isGone } ?? false }
+
+    /// The clients that are gone and not shown, so that they can be forgotten.
+    package var forgettable: [ClientNumber] {
+        self.overview?.rows.filter { $0.isGone && $0.id != self.shown }.map(\.id) ?? []
+    }
+
     /// The clients that can be shown.
     package var all: [ClientNumber] { self.cursor.order }
 
@@ -38,7 +51,9 @@ package struct ClientsPane: Hashable, Sendable {
 extension ClientsPane: Pane {
     package static let profile = PaneProfile(.clients, .alone)
 
-    package static let hints: [CommandName] = ["show-client", "faults", "show-clients", "cancel"]
+    package static let hints: [CommandName] = [
+        "show-client", "faults", "forget-client", "show-clients", "cancel",
+    ]
 
     package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
         guard case .clients(let overview) = report else { return }
@@ -92,7 +107,7 @@ extension ClientsPane: Pane {
         _ overview: ClientsOverview, on canvas: inout Canvas, _ frame: PaneFrame,
         _ context: PaneContext
     ) {
-        let columns = ClientColumns(width: canvas.width)
+        let columns = ClientColumns(width: canvas.width, overview.rows)
         columns.drawHeadings(on: &canvas, y: 0)
         let height = self.listHeight(canvas.height)
         let (list, below) = canvas.bounds.split(top: 1).rest.split(top: height)

@@ -70,6 +70,14 @@ package final class ProxySource: DashboardSource {
         case .proxy(.regard(let client)):
             self.regarded = client
             loop.beside { await self.tellOverview(loop) }
+        case .proxy(.forget(let client)):
+            loop.beside {
+                guard await self.proxy.forget(client) else {
+                    return loop.handle(.effectFailed(effect, "it is connected"))
+                }
+                self.forget(client)
+                await self.tellOverview(loop)
+            }
         case .proxy(.faultOfAll(let order)):
             loop.inOrder { await self.perform(order, on: .all, effect, loop) }
         case .fault(.ofServer(let json)):
@@ -106,7 +114,8 @@ package final class ProxySource: DashboardSource {
         guard client != self.shown else {
             return loop.handle(.notice(.info, "this client is shown already"))
         }
-        let next = self.states.removeValue(forKey: client) ?? self.newState(client, loop)
+        var next = self.states.removeValue(forKey: client) ?? self.newState(client, loop)
+        next.takeConsent(from: loop.state)
         let before = loop.exchange(for: next)
         if let shown = self.shown { self.states[shown] = before }
         self.shown = client
@@ -137,11 +146,12 @@ package final class ProxySource: DashboardSource {
     private func takeNews(_ loop: DashboardLoop) async {
         await self.begin(self.plan.steps, loop)
         for await _ in self.proxy.wakeups {
-            let news = await self.proxy.takeNews()
+            let news = await self.proxy.takeNews(keeping: self.shown)
             if news.reports.contains(where: { self.titles[$0.client] == nil }) {
                 await self.learnTitles()
             }
             for (client, events) in news.reports { self.tell(events, of: client, loop) }
+            for client in news.forgotten { self.forget(client) }
             if !self.hasBegunScript, news.reports.contains(where: { $0.events.hasEstablishment }) {
                 self.hasBegunScript = true
                 await self.begin(self.plan.stepsWhenConnected, loop)
@@ -152,6 +162,13 @@ package final class ProxySource: DashboardSource {
             await self.tellOverview(loop)
             try? await Task.sleep(for: .milliseconds(20))
         }
+    }
+
+    private func forget(_ client: ClientNumber) {
+        self.states[client] = nil
+        self.titles[client] = nil
+        self.inForce[.client(client)] = nil
+        if self.regarded == client { self.regarded = nil }
     }
 
     private func begin(_ steps: [FaultScript.Step], _ loop: DashboardLoop) async {
