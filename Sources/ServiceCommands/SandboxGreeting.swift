@@ -70,7 +70,7 @@ struct SandboxGreeting {
             if line.utf8.count + 1 + option.utf8.count + 2 <= 80 {
                 lines[lines.count - 1] += " " + option
             } else {
-                lines.append("    " + option)
+                lines.append("  " + option)
             }
         }
         return lines.joined(separator: " \\\n")

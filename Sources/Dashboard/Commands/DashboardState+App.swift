@@ -22,7 +22,7 @@ extension DashboardState {
         guard self.connection.state == .connected else {
             return "without a connection the members are out of date; r connects"
         }
-        return self.members.rosters[channel]?.staleSince == nil
+        return self.members.staleSince(of: channel, self.channels, isConnected: true) == nil
             ? nil : "without a subscription the members are out of date"
     }
 

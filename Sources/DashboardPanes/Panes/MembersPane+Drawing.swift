@@ -13,17 +13,19 @@ extension MembersPane {
     ///
     /// - Parameters:
     ///   - channel: the channel; `nil` if there is no presence channel.
+    ///   - staleSince: since when the list may be out of date; `nil` if it is not.
     ///   - right: the text at the end of the title.
     ///   - advice: what it says about subscribing if there is no presence channel.
     func draw(
         on canvas: inout Canvas, _ frame: PaneFrame, channel: ChannelName?,
+        staleSince: Timestamp? = nil,
         right: StyledLine, advice: [SafeText] = [], _ colors: ChannelColors
     ) {
         let roster = channel.flatMap { self.rosters[$0] }
         var facts = StyledLine()
         if let channel, let roster {
             facts = self.facts(
-                roster, channel, frame, canvas.glyphs, width: canvas.width,
+                roster, channel, frame, staleSince, canvas.glyphs, width: canvas.width,
                 colors.role(of: channel))
         }
         let content = canvas.drawTitle(frame, facts: facts, right: right)
@@ -32,19 +34,19 @@ extension MembersPane {
                 canvas.drawEmpty(Self.emptyText(channel, advice), in: canvas.bounds)
                 return
             }
-            self.drawRows(roster, on: &canvas, frame)
+            self.drawRows(roster, on: &canvas, frame, staleSince)
         }
     }
 
     /// The facts in the title. A fact that does not fit completely is left out.
     private func facts(
         _ roster: Roster, _ channel: ChannelName, _ frame: PaneFrame,
-        _ glyphs: GlyphSet, width: Int, _ role: Role
+        _ staleSince: Timestamp?, _ glyphs: GlyphSet, width: Int, _ role: Role
     ) -> StyledLine {
         var facts = StyledLine("\(roster.count)", .muted)
         facts.append(" \(SafeText(sanitizing: channel.text, limit: 400))", role)
         let room = width - 13 - frame.suffix.utf8.count
-        if let since = roster.staleSince {
+        if let since = staleSince {
             let age = Figures.duration(frame.now.duration(since: since))
             let forms: [SafeText] = ["  stale \(age)", "  stale"]
             if let stale = forms.first(where: { facts.width + $0.width <= room }) {
@@ -71,7 +73,8 @@ extension MembersPane {
     }
 
     private func drawRows(
-        _ roster: Roster, on canvas: inout Canvas, _ frame: PaneFrame
+        _ roster: Roster, on canvas: inout Canvas, _ frame: PaneFrame,
+        _ staleSince: Timestamp?
     ) {
         let cursor = roster.cursor
         let hasFooter = Self.hasFooter(canvas.height)
@@ -83,8 +86,8 @@ extension MembersPane {
             let isSuspect = roster.audit?.onlyHere.contains(row.member.id) == true
             let look = Self.appearance(
                 row, canvas.glyphs.marks, frame, isMe: isMe,
-                isStale: roster.staleSince != nil || isSuspect)
-            let line = Line(row: row, isMe: isMe, look: look, until: roster.staleSince ?? frame.now)
+                isStale: staleSince != nil || isSuspect)
+            let line = Line(row: row, isMe: isMe, look: look, until: staleSince ?? frame.now)
             columns.draw(line, y: y, on: &canvas)
             let isChosen = index == cursor.index && (cursor.selected != nil || frame.isFocused)
             if isChosen { canvas.markSelection(y: y, frame) }

@@ -32,8 +32,9 @@ extension MembersPane: Pane {
     }
 
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        let channel = context.roster(at: frame.index)
         self.draw(
-            on: &canvas, frame, channel: context.roster(at: frame.index),
+            on: &canvas, frame, channel: channel, staleSince: context.staleSince(of: channel),
             right: frame.guest?.label ?? StyledLine(),
             advice: context.subscribing(["Press s to subscribe,", "e.g. to presence-lobby."]),
             context.channels.colors)

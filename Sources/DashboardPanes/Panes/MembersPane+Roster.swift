@@ -60,9 +60,8 @@ extension MembersPane {
         /// What the last comparison with the HTTP API found, without what has been put right since;
         /// `nil` for no difference.
         package internal(set) var audit: AuditDifference?
-        /// Since when nobody says who joins and leaves: without a connection, or without a
-        /// subscription; `nil` while the server does.
-        package private(set) var staleSince: Timestamp?
+        /// When the connection or the subscription was lost; `nil` if neither was.
+        private(set) var staleSince: Timestamp?
         /// The number of rows that match the search.
         private(set) var matches = 0
 

@@ -2,6 +2,7 @@ package import AppInspection
 package import ChannelsProtocol
 import DashboardSetup
 package import EventLog
+import OrderedCollections
 import ScreenParts
 
 /// The members of presence channels, including those who joined and left a moment ago.
@@ -44,6 +45,17 @@ package struct MembersPane: Hashable, Sendable {
         default:
             break
         }
+    }
+
+    /// Since when nobody says who joins and leaves a channel, because there is no connection or no
+    /// subscription; `nil` while the server does.
+    package func staleSince(
+        of channel: ChannelName?, _ channels: ChannelsPane, isConnected: Bool
+    ) -> Timestamp? {
+        guard let channel, !isConnected || channels.rows[channel]?.state != .subscribed else {
+            return nil
+        }
+        return self.rosters[channel]?.staleSince
     }
 
     /// The members were compared with the users that the HTTP API lists.

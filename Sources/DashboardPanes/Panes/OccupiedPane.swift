@@ -195,7 +195,7 @@ extension OccupiedPane {
             now: context.now, isConnected: context.connection.state == .connected,
             isShown: isShown, isListed: { channels.rows[$0] != nil },
             members: { name in
-                members.rosters[name].flatMap { $0.staleSince == nil ? $0.present : nil }
+                context.staleSince(of: name) == nil ? members.rosters[name].map(\.present) : nil
             })
     }
 }

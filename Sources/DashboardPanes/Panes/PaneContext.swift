@@ -54,6 +54,12 @@ package struct PaneContext {
         self.connection.isPassedOn ? [] : lines
     }
 
+    /// Since when nobody says who is on a presence channel; `nil` while the server does.
+    func staleSince(of channel: ChannelName?) -> Timestamp? {
+        self.members.staleSince(
+            of: channel, self.channels, isConnected: self.connection.state == .connected)
+    }
+
     /// The format of the times of rows.
     var times: EventTimes {
         EventTimes(

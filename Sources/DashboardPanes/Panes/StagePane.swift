@@ -73,7 +73,8 @@ extension StagePane: Pane {
                 on: &canvas,
                 PresenceStage.Scene(
                     channel: channel, members: members, now: context.now,
-                    staleSince: roster.staleSince,
+
+                    staleSince: context.staleSince(of: channel),
                     isConnected: isConnected))
         }
     }
