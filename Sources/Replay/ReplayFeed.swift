@@ -44,12 +44,7 @@ package actor ReplayFeed {
         _ request: PlaybackRequest, at now: Timestamp, utcOffsetSeconds: Int
     ) -> Turn {
         switch request {
-        case .togglePause:
-            // At the end, there is nothing to go on with.
-            if self.replayer.isAtEnd {
-                return self.turn(self.replayer.seek(to: self.replayer.span.start, at: now), now)
-            }
-            self.replayer.clock.setPaused(!self.replayer.clock.isPaused, at: now)
+        case .togglePause: return self.turn(self.replayer.togglePause(at: now), now)
         case .changeSpeed(let step): self.replayer.clock.changeSpeed(by: step, at: now)
         case .speed(let speed): self.replayer.clock.setSpeed(speed, at: now)
         case .step(let step):

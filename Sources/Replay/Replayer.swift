@@ -90,14 +90,15 @@ package struct Replayer: Sendable {
 
     // MARK: Playing
 
-    /// What is due. If very much is, a part of it; then time waits for the rest.
+    /// What is due: nothing while time stands still, even if it stands at the time of what is next. If
+    /// very much is due, a part of it; then time waits for the rest.
     package mutating func due(at now: Timestamp) -> [ReplayStep] {
         let shown = self.clock.shown(at: now)
         var collector = StepCollector()
         var count = 0
         if let opening = self.opening { collector.restore(opening) }
         self.opening = nil
-        while count < Self.limit, let next = self.next(), next.time <= shown {
+        while !self.clock.isPaused, count < Self.limit, let next = self.next(), next.time <= shown {
             self.take(into: &collector)
             count += 1
         }
@@ -108,6 +109,19 @@ package struct Replayer: Sendable {
         }
         self.stopAtEnd(shown, at: now)
         return collector.take()
+    }
+
+    /// Shows what is due, and lets time stand still; or lets it go on, at the end from the start.
+    package mutating func togglePause(at now: Timestamp) -> OnSeek {
+        if self.isAtEnd {
+            let answer = self.seek(to: self.span.start, at: now)
+            self.clock.setPaused(false, at: now)
+            return answer
+        }
+        let steps = self.due(at: now)
+        // What was due may have been the end, where time stands still.
+        if !self.isAtEnd { self.clock.setPaused(!self.clock.isPaused, at: now) }
+        return OnSeek(startsAgain: false, steps: steps)
     }
 
     /// How long to wait for what is due next; `nil` while time stands still.
@@ -149,7 +163,7 @@ package struct Replayer: Sendable {
     /// Goes to a time.
     package mutating func seek(to time: Timestamp, at now: Timestamp) -> OnSeek {
         let place = self.file.firstPlace { $0.time <= time }
-        let answer = self.go(to: place?.offset ?? self.file.size)
+        let (answer, _) = self.go(to: place?.offset ?? self.file.size)
         self.clock.jump(to: time, at: now)
         return answer
     }
@@ -168,8 +182,8 @@ package struct Replayer: Sendable {
     package mutating func stepBack(at now: Timestamp) -> OnSeek {
         let last = self.lastNumber
         let place = self.file.firstPlace(isNumbered: true) { $0.number < last }
-        let answer = self.go(to: place?.offset ?? self.file.start)
-        self.stand(at: place.map { min($0.line.time, self.span.end) } ?? self.span.start, now)
+        let (answer, time) = self.go(to: place?.offset ?? self.file.start)
+        self.stand(at: time ?? self.span.start, now)
         return answer
     }
 
@@ -180,7 +194,8 @@ package struct Replayer: Sendable {
 
     /// Shows everything before a place: what is between here and there, or, if that is behind or far
     /// away, what follows the last checkpoint before it.
-    private mutating func go(to offset: Int) -> OnSeek {
+    /// - Returns: what is shown, and the time of the last of it.
+    private mutating func go(to offset: Int) -> (OnSeek, Timestamp?) {
         self.isAtEnd = false
         var collector = StepCollector()
         if let opening = self.opening { collector.restore(opening) }
@@ -197,7 +212,7 @@ package struct Replayer: Sendable {
             if let checkpoint { self.restore(checkpoint, into: &collector) }
         }
         while let next = self.next(), next.offset < offset { self.take(into: &collector) }
-        return OnSeek(startsAgain: startsAgain, steps: collector.take())
+        return (OnSeek(startsAgain: startsAgain, steps: collector.take()), collector.lastTime)
     }
 
     private mutating func restore(

@@ -22,17 +22,19 @@ struct ReplayerTests {
         Self.now.advanced(by: .milliseconds(Int64(seconds * 1000)))
     }
 
-    /// Event n at second n, each large enough that a few hundred are further apart than checkpoints.
-    private static func event(_ number: Int, size: Int = 0) -> ClientEvent {
+    /// Event n at second n, unless they are closer, each large enough that a few hundred are further apart than checkpoints.
+    private static func event(
+        _ number: Int, size: Int = 0, spacing: Double = 1
+    ) -> ClientEvent {
         ClientEvent(
-            number: number, time: Self.time(Double(number)),
+            number: number, time: Self.time(1 + Double(number - 1) * spacing),
             kind: .received(
                 ChannelEvent(
                     name: "price", channel: ChannelName(wire: "ticker"),
                     data: EventData(String(repeating: "x", count: size)))))
     }
 
-    private func file(_ count: Int, size: Int = 0) throws -> RecordingFile {
+    private func file(_ count: Int, size: Int = 0, spacing: Double = 1) throws -> RecordingFile {
         let path = NSTemporaryDirectory() + "replay-\(UUID().uuidString).jsonl"
         defer { try? FileManager.default.removeItem(atPath: path) }
         var writer = try RecordingWriter(
@@ -42,7 +44,7 @@ struct ReplayerTests {
             kind: .subscriptionChanged(ChannelName(wire: "ticker"), .subscribed))
         _ = writer.append([subscribed], at: Self.time(1))
         for number in 2...count {
-            let event = Self.event(number, size: size)
+            let event = Self.event(number, size: size, spacing: spacing)
             _ = writer.append([event], at: event.time)
         }
         // It is open, so it can still be read.
@@ -82,6 +84,10 @@ struct ReplayerTests {
         let status = replayer.status(at: Self.now(90))
         #expect(status.shown == Self.time(5))
         #expect(status.isPaused)
+        let again = replayer.togglePause(at: Self.now(90))
+        #expect(again.startsAgain)
+        #expect(self.numbers(again.steps) == [1])
+        #expect(self.numbers(replayer.due(at: Self.now(92))) == [2, 3])
     }
 
     @Test("what cannot be shown at once makes time wait, and nothing is left out")
@@ -120,6 +126,45 @@ struct ReplayerTests {
         #expect(self.numbers(back.steps) == Array(1...10))
         #expect(self.numbers(replayer.stepBack(at: Self.now(9)).steps) == Array(1...9))
         #expect(self.numbers(replayer.stepForward(at: Self.now(9)).steps) == [10])
+    }
+
+    @Test("steps back stay where they lead, and so do steps between reports of the same moment")
+    func repeatedSteps() throws {
+        var replayer = Replayer(try self.file(50), at: Self.now(0))
+        _ = replayer.due(at: Self.now(9))
+        for last in (1...9).reversed() {
+            #expect(self.numbers(replayer.stepBack(at: Self.now(9)).steps) == Array(1...last))
+            #expect(self.numbers(replayer.due(at: Self.now(9))) == [])
+            #expect(replayer.status(at: Self.now(9)).shown == Self.time(Double(last)))
+        }
+        #expect(self.numbers(replayer.stepBack(at: Self.now(9)).steps) == [])
+        #expect(self.numbers(replayer.due(at: Self.now(9))) == [])
+        #expect(replayer.togglePause(at: Self.now(9)).steps == [])
+        #expect(self.numbers(replayer.due(at: Self.now(10))) == [1, 2])
+    }
+
+    @Test("reports of one moment are stepped through one by one")
+    func sameMoment() throws {
+        var replayer = Replayer(try self.file(5, spacing: 0), at: Self.now(0))
+        #expect(self.numbers(replayer.togglePause(at: Self.now(0)).steps) == [1, 2, 3, 4, 5])
+        #expect(self.numbers(replayer.stepBack(at: Self.now(0)).steps) == [1, 2, 3, 4])
+        #expect(self.numbers(replayer.due(at: Self.now(0))) == [])
+        #expect(self.numbers(replayer.stepBack(at: Self.now(0)).steps) == [1, 2, 3])
+        #expect(self.numbers(replayer.due(at: Self.now(0))) == [])
+        #expect(self.numbers(replayer.stepForward(at: Self.now(0)).steps) == [4])
+        #expect(self.numbers(replayer.due(at: Self.now(0))) == [])
+        #expect(self.numbers(replayer.stepForward(at: Self.now(0)).steps) == [5])
+    }
+
+    @Test("when time is stopped, what was due is shown, however fast it ran")
+    func stopped() throws {
+        var replayer = Replayer(try self.file(500), at: Self.now(0))
+        replayer.clock.setSpeed(100, at: Self.now(0))
+        #expect(self.numbers(replayer.due(at: Self.now(1))).last == 101)
+        #expect(self.numbers(replayer.togglePause(at: Self.now(1.5)).steps) == Array(102...151))
+        #expect(replayer.clock.isPaused)
+        #expect(replayer.togglePause(at: Self.now(9)).steps == [])
+        #expect(self.numbers(replayer.due(at: Self.now(9.01))) == [152])
     }
 
     @Test("a jump begins at the last checkpoint before, and has what was in effect")
