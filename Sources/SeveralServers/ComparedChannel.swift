@@ -46,7 +46,9 @@ package struct ComparedChannel: Hashable, Sendable {
             guard let left = one?.count, let right = other?.count, left != right else {
                 return nil
             }
-            return "\(Figures.grouped(left)) in \(names.0), \(Figures.grouped(right)) in \(names.1)"
+            let unit = one?.name.kind.hasMembers == true ? "member" : "subscriber"
+            return "\(Figures.counted(left, unit)) in \(names.0), \(Figures.grouped(right)) in "
+                + names.1
         }
     }
 }

@@ -14,9 +14,14 @@ struct ComparisonWords {
 
     private var tally: ComparisonTally { self.comparison.tally }
 
-    /// For the first line: `2 only in staging, 1 differs`.
-    var brief: SafeText {
-        SafeText(sanitizing: self.differences.joined(separator: ", "), limit: 400)
+    /// For the first line, as far as there is room: `2 only in staging, 1 differs`, `3 differences`.
+    /// - Returns: the longest form that fits; `nil` if none does.
+    func brief(width: Int) -> SafeText? {
+        let count = (self.tally.only + self.tally.late).reduce(self.tally.differing, +)
+        let forms = [
+            self.differences.joined(separator: ", "), Figures.counted(count, "difference"),
+        ]
+        return forms.map { SafeText(sanitizing: $0, limit: 400) }.first { $0.width <= width }
     }
 
     private var differences: [String] {
@@ -34,12 +39,22 @@ struct ComparisonWords {
         return parts.isEmpty ? ["no differences"] : parts
     }
 
-    /// For the header: `Events: staging 120, prod 118; 2 only in staging`.
-    var summary: SafeText {
-        let counts = zip(self.names, self.tally.events)
-            .map { "\($0) \(Figures.grouped($1))" }.joined(separator: ", ")
-        let text = "Events: \(counts); \(self.differences.joined(separator: ", "))"
-        return SafeText(sanitizing: text, limit: 400)
+    /// For the header: `Events: staging 120, prod 118; 2 only in staging`, or, if there is no room for
+    /// that, `staging 120 (2 only, 0 late), prod 118 (0 only, 0 late), 0 differ`.
+    func summary(width: Int) -> SafeText {
+        let counts = zip(self.names, self.tally.events).map { "\($0) \(Figures.grouped($1))" }
+        let whole =
+            "Events: \(counts.joined(separator: ", ")); "
+            + self.differences.joined(separator: ", ")
+        let text = SafeText(sanitizing: whole, limit: 400)
+        guard text.width > width else { return text }
+        let sides = counts.indices.map { side in
+            "\(counts[side]) (\(Figures.grouped(self.tally.only[side])) only, "
+                + "\(Figures.grouped(self.tally.late[side])) late)"
+        }
+        let differing = "\(Figures.grouped(self.tally.differing)) differ"
+        return SafeText(
+            sanitizing: (sides + [differing]).joined(separator: ", "), limit: 400)
     }
 
     /// `116 arrived from both, from prod 34ms later (median)`.
@@ -51,6 +66,9 @@ struct ComparisonWords {
         }
         return SafeText(sanitizing: text, limit: 400)
     }
+
+    /// Which server is slower, for a header without a row for it: `prod 34ms later (median)`.
+    var slower: SafeText? { self.medianText.map { SafeText(sanitizing: $0, limit: 400) } }
 
     private var medianText: String? {
         guard let median = self.tally.lags.median else { return nil }

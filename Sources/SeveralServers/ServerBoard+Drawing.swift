@@ -97,9 +97,8 @@ extension ServerBoard {
         }
         // The log of all has its own header, unless there is only one row for that.
         guard self.parts.count == 1, self.focus != .merged || self.size.rows < 21,
-            let summary = self.summary
+            let summary = self.words?.brief(width: canvas.width - end - 3)
         else { return }
-        guard canvas.width - end - 3 >= summary.width else { return }
         canvas.put(" \(summary) ", endX: canvas.width - 1, y: 0)
     }
 
@@ -108,30 +107,44 @@ extension ServerBoard {
     /// Draws the lines above the log of all servers in place of those of a connection.
     package func drawMergedHeader(on canvas: inout Canvas) {
         canvas.fill(canvas.bounds, role: .header)
-        var x = 1 + canvas.put("ALL ", x: 1, y: 0, role: .title)
-        for tab in self.tabs {
-            x += 1 + canvas.put(tab.label.text, x: x, y: 0, maxWidth: 24, role: tab.label.role)
-            let word: SafeText =
-                "\(glyph: tab.state.glyph(canvas.glyphs.states)) \(tab.state.rawValue)"
-            x += 2 + canvas.put(word, x: x, y: 0, role: tab.state.role)
+        // Without a row for it, which server is slower is beside the states.
+        let slower = canvas.height < 3 ? self.words?.slower : nil
+        let width = canvas.width - 2 - (slower.map { $0.width + 2 } ?? 0)
+        let states = self.statesLine(canvas.glyphs, hasWords: true)
+        let short = slower == nil ? states : self.statesLine(canvas.glyphs, hasWords: false)
+        canvas.put(states.width <= width ? states : short, x: 1, y: 0, maxWidth: canvas.width - 2)
+        if let slower, min(states.width, short.width) <= width {
+            canvas.put(slower, endX: canvas.width - 1, y: 0, role: .header)
         }
-        for (row, text) in self.comparisonLines.enumerated() {
+        for (row, text) in self.comparisonLines(width: canvas.width - 2).enumerated() {
             canvas.put(text, x: 1, y: row + 1, maxWidth: canvas.width - 2, role: .header)
         }
     }
 
-    /// The words above the log: the whole comparison, or how to begin one.
-    private var comparisonLines: [SafeText] {
-        guard let comparison = self.comparison else {
-            return ["Not compared. :compare marks what only one of the first two servers delivers."]
+    /// The servers with their states: as words, or only as signs.
+    private func statesLine(_ glyphs: GlyphSet, hasWords: Bool) -> StyledLine {
+        var line = StyledLine("ALL ", .title)
+        for (index, tab) in self.tabs.enumerated() {
+            if index > 0 { line.append("  ", .header) }
+            line.append(tab.label.text.shortened(to: 24, keeping: 0), tab.label.role)
+            line.append(" ", .header)
+            line.append("\(glyph: tab.state.glyph(glyphs.states))", tab.state.role)
+            if hasWords { line.append(" \(SafeText(ours: tab.state.rawValue))", tab.state.role) }
         }
-        let words = ComparisonWords(comparison, self.labels)
-        return [words.summary, words.timing, words.signs]
+        return line
     }
 
-    /// The comparison in a few words; `nil` without one.
-    private var summary: SafeText? {
-        self.comparison.map { ComparisonWords($0, self.labels).brief }
+    /// The words above the log: the whole comparison, or how to begin one.
+    private func comparisonLines(width: Int) -> [SafeText] {
+        guard let words = self.words else {
+            return ["Not compared. :compare marks what only one of the first two servers delivers."]
+        }
+        return [words.summary(width: width), words.timing, words.signs]
+    }
+
+    /// The comparison in words; `nil` without one.
+    private var words: ComparisonWords? {
+        self.comparison.map { ComparisonWords($0, self.labels) }
     }
 
     /// The title of the terminal's window: the state of each server.

@@ -23,7 +23,9 @@ package struct ServerTab: Hashable, Sendable {
                 self.state = change.current
                 if change.current == .failed { self.hasTrouble = true }
             case .received: self.unread += 1
-            case .gap, .problem, .skipped, .decryptionFailed: self.hasTrouble = true
+            case .attemptFailed(_, let end, _): if end != .reconnectAsked { self.hasTrouble = true }
+            case .gap, .problem, .skipped, .decryptionFailed, .clientEventsRejected:
+                self.hasTrouble = true
             case .subscriptionChanged(_, .failed): self.hasTrouble = true
             default: break
             }

@@ -246,15 +246,83 @@ struct ServerBoardTests {
                 name: ChannelName(wire: name), isSubscribed: isSubscribed, count: count)
         }
         let lines = ComparedChannel.differences(
-            [channel("a", true, 3), channel("b", true, nil), channel("c", true, 2)],
+            [
+                channel("a", true, 3), channel("b", true, nil), channel("c", true, 2),
+                channel("presence-x", true, 1),
+            ],
             [
                 channel("a", true, 4), channel("c", true, 2), channel("d", true, 1),
-                channel("e", false, nil),
+                channel("e", false, nil), channel("presence-x", true, 2),
             ], ("staging", "prod"))
-        #expect(lines.map(\.name) == ["a", "b", "d"])
+        #expect(lines.map(\.name) == ["a", "b", "d", "presence-x"])
         #expect(
             lines.map(\.value) == [
-                "3 in staging, 4 in prod", "subscribed only in staging", "subscribed only in prod",
+                "3 subscribers in staging, 4 in prod", "subscribed only in staging",
+                "subscribed only in prod", "1 member in staging, 2 in prod",
             ])
+    }
+
+    /// A comparison with large figures: what the second server delivered came 40 ms later.
+    private static func compared(_ columns: Int, _ rows: Int) -> ServerBoard {
+        var board = Self.board(["staging-eu", "production"], columns, rows)
+        var sessions = [RecordedEvents(), RecordedEvents()]
+        for side in sessions.indices {
+            sessions[side].connect()
+            sessions[side].subscribe("orders")
+        }
+        for number in 0..<1500 {
+            sessions[0].wait(.milliseconds(100))
+            sessions[0].receive("paid", on: "orders", "\(number)")
+            sessions[1].wait(.milliseconds(number == 0 ? 140 : 100))
+            // One in three has other data, one in five is missing.
+            if number % 5 == 0 { continue }
+            sessions[1].receive("paid", on: "orders", "\(number % 3 == 0 ? -number : number)")
+        }
+        let logs = sessions.map {
+            ServerBoard.Logged(
+                isConnected: true, channels: [ChannelName(wire: "orders")], events: $0.events)
+        }
+        _ = board.perform(.toggleComparison)
+        _ = board.filled(with: logs, at: sessions[1].time.advanced(by: .seconds(60)))
+        return board
+    }
+
+    @Test(
+        "the header of the log says which server is slower, and ends in no ellipsis",
+        arguments: [(80, 2), (80, 1), (120, 3), (200, 4), (100, 2)])
+    func header(columns: Int, height: Int) {
+        let board = Self.compared(columns, 24)
+        var canvas = Canvas(size: ScreenSize(columns: columns, rows: height))
+        board.drawMergedHeader(on: &canvas)
+        let text = canvas.textRows.joined(separator: "\n")
+        #expect(text.contains("from production 40ms later (median)"), "\(text)")
+        #expect(text.contains("staging-eu") && !text.contains("\u{2026}"), "\(text)")
+    }
+
+    @Test("the first line has the differences, or only their number")
+    func briefly() {
+        let row = { (columns: Int) in
+            var canvas = Canvas(size: ScreenSize(columns: columns, rows: 15))
+            Self.compared(columns, 15).draw(on: &canvas) { _, _ in }
+            return canvas.textRows[0]
+        }
+        #expect(row(120).contains("only in staging-eu"))
+        #expect(row(70).contains(" differences "), "\(row(70))")
+    }
+
+    @Test("a failed attempt is trouble until the tab is looked at")
+    func failedAttempt() {
+        var board = Self.board()
+        var session = RecordedEvents()
+        session.startAttempt(1)
+        session.add(.attemptFailed(attempt: 1, .reconnectAsked))
+        board.received(session.events, from: 1)
+        #expect(!board.tabs[1].hasTrouble, "the user asked for that")
+        session.startAttempt(2)
+        session.add(.attemptFailed(attempt: 2, .timedOut(phase: "connect", limit: .seconds(5))))
+        board.received(session.events, from: 1)
+        #expect(board.tabs[1].hasTrouble)
+        _ = board.perform(.show(1))
+        #expect(!board.tabs[1].hasTrouble)
     }
 }
