@@ -15,12 +15,16 @@ package struct SeekBar {
         self.utcOffsetSeconds = utcOffsetSeconds
     }
 
-    /// The state in a word or two, for the header: `REPLAY 2x`, `REPLAY paused`, `SLOW 0.5x, 12s behind`.
+    /// The state in a few words, for the header: `REPLAY 2x`, `SLOW 0.5x, 12s behind`, `BEHIND by 12s`,
+    /// `CATCHING UP 2x, 12s behind`.
     package var headline: SafeText {
         let speed = SafeText(ours: self.status.speedText)
         guard self.status.span != nil else {
             let lag = SafeText(ours: Figures.duration(self.status.lag))
-            return self.status.isPaused ? "STOPPED \(lag) ago" : "SLOW \(speed), \(lag) behind"
+            if self.status.isPaused { return "STOPPED \(lag) ago" }
+            if self.status.speed == 1 { return "BEHIND by \(lag)" }
+            let word: SafeText = self.status.speed < 1 ? "SLOW" : "CATCHING UP"
+            return "\(word) \(speed), \(lag) behind"
         }
         if self.status.isAtEnd { return "REPLAY ended" }
         return self.status.isPaused ? "REPLAY stopped" : "REPLAY \(speed)"
