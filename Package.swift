@@ -310,7 +310,7 @@ let package = Package(
         .target(
             name: "FramesView",
             dependencies: [
-                "ChannelsProtocol", "Formatting", "Recording", "ScreenParts", "TextScreen",
+                "ChannelsProtocol", "EventLog", "Formatting", "Recording", "ScreenParts", "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),
         .target(

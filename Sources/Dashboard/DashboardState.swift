@@ -381,7 +381,11 @@ extension DashboardState {
             self.show(.info, "the search wrapped around the end of the log")
         case .notFound:
             let text = self.events.search?.needle.text ?? ""
-            self.show(.warning, "no event has \"\(text)\"")
+            self.show(
+                .warning,
+                self.events.view.filter == nil
+                    ? "no event has \"\(text)\""
+                    : "no event that matches the filter has \"\(text)\"; f edits the filter")
         case .found, .goOn, nil: break
         }
         self.refreshInspector()

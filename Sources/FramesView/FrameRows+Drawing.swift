@@ -19,25 +19,40 @@ extension FrameRows {
             let text = time(row.time, self.row(at: top + y - 1)?.time)
             canvas.put(text, endX: 1 + timeWidth, y: y, role: .eventTime)
             row.draw(on: &canvas, x: timeWidth + 2, y: y)
+            guard let needle = self.needle else { continue }
+            canvas.highlight(needle.scalars, y: y, from: timeWidth + 2, role: .match)
         }
     }
 }
 
 extension RecordedFrame {
-    /// `sent #1  92 B  pusher:subscribe  {"event":…`
-    fileprivate func draw(on canvas: inout Canvas, x: Int, y: Int) {
+    /// `sent #1  59B pusher:subscribe  "data":{"channel":…`
+    fileprivate func draw(on canvas: inout Canvas, x start: Int, y: Int) {
         let role: Role = self.isSent ? .eventClient : .eventName
-        canvas.put(self.isSent ? "sent" : "recv", x: x, y: y, role: role)
-        canvas.put(SafeText(ours: "#\(self.connection)"), x: x + 5, y: y, role: .muted)
-        let size = self.size.map(Figures.bytes) ?? ""
-        canvas.put(SafeText(ours: size), endX: x + 16, y: y, role: .eventSize)
-        let nameWidth = canvas.width >= 110 ? 32 : canvas.width >= 70 ? 22 : 14
+        canvas.put(self.isSent ? "sent" : "recv", x: start, y: y, role: role)
+        var x = start + 5
+        x += canvas.put(SafeText(ours: "#\(self.connection)"), x: x, y: y, role: .muted)
+        let size = SafeText(ours: self.size.map(Figures.bytes) ?? "")
+        // Sizes have at most four characters, and are below each other unless the number is long.
+        x = max(x + 1 + size.width, start + 13)
+        canvas.put(size, endX: x, y: y, role: .eventSize)
+        x += 1
         let name = SafeText(sanitizing: self.name, limit: 200)
-        canvas.put(name, x: x + 18, y: y, maxWidth: nameWidth, role: role)
-        guard case .text(let text) = self.content else { return }
+        guard case .text(let text) = self.content else {
+            canvas.put(name, x: x, y: y, role: role)
+            return
+        }
+        let nameWidth = canvas.width >= 110 ? 32 : canvas.width >= 70 ? 16 : 12
+        canvas.put(name, x: x, y: y, maxWidth: nameWidth, role: role)
         canvas.put(
-            SafeText(sanitizing: text, limit: 4 * canvas.width), x: x + 20 + nameWidth, y: y,
-            role: .eventInternal)
+            SafeText(sanitizing: Self.rest(of: text, after: self.name), limit: 4 * canvas.width),
+            x: x + nameWidth + 1, y: y, role: .eventInternal)
+    }
+
+    /// A text without the name of its event, which most begin with, and which is beside it already.
+    private static func rest(of text: String, after name: String) -> String {
+        let beginning = "{\"event\":\"\(name)\","
+        return text.hasPrefix(beginning) ? String(text.dropFirst(beginning.count)) : text
     }
 
     /// The name of the event in a text frame, or what else it is.

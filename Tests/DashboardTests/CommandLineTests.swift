@@ -260,15 +260,16 @@ struct CommandLineTests {
         for command in Command.allCases {
             guard let argument = command.argument else { continue }
             var state = DashboardFixture.choosing()
-            state.panes.push = PushPane(.available(isSandbox: true))
+            state.panes.push = PushPaneTests.registered().panes.push
             state.panes.stage.play = StagePlay(StageBotsTests.act)
             state.options.isProxy = [.showClient, .forgetClient, .faultOfAll].contains(command)
-            state.options.opened = ServerLabel.all(["staging", "prod"])
+            if command == .compare { state.options.opened = ServerLabel.all(["staging", "prod"]) }
             state.panes.clients = ClientsPaneTests.clients(80, 24).panes.clients
             state.press("3", "Enter")
             for line in ["filter x", "watch zzz-*", "publish news x {}"] {
                 _ = Self.run(line, in: &state)
             }
+            state.options.isReplay = command == .seek
             let offered = argument.complete(state, "", 0).candidates.first?.text
             let line = "\(command.name) \(Self.samples[command.name] ?? offered ?? "mine")"
             _ = Self.run(line, in: &state)

@@ -56,6 +56,13 @@ struct RecordingPaneTests {
             span: nil, shown: state.now, lag: .seconds(12), speed: 0.5, isPaused: false)
         _ = state.handle(.service(.playback(status)))
         #expect(state.screen().textRows[0].contains("SLOW 0.5x, 12s behind"))
+        for (speed, words) in [(2, "CATCHING UP 2x, 3s behind"), (1, "BEHIND by 3s")] {
+            let status = PlaybackStatus(
+                span: nil, shown: state.now, lag: .seconds(3), speed: Double(speed),
+                isPaused: false)
+            _ = state.handle(.service(.playback(status)))
+            #expect(state.screen().textRows[0].contains(words))
+        }
         _ = state.handle(.service(.playback(nil)))
         #expect(!state.screen().textRows[0].contains("SLOW"))
     }
@@ -123,6 +130,53 @@ struct RecordingPaneTests {
         #expect(state.prompt?.error == "this is a recording, without a connection")
         state.press("Esc", "Z")
         #expect(state.focus == .lab)
+    }
+
+    @Test(
+        "what is typed is refused before any question, with the same words",
+        arguments: [
+            "subscribe news", "fault cut", "fault-all cut", "publish a b 1", "server prod",
+            "server", "trigger presence-a client-b {}", "say hello", "bot add Ana", "compare a b",
+            "policy standard", "push-subscribe a", "speed live", "refresh 5s", "probe",
+        ])
+    func typedWithoutConnection(line: String) {
+        var state = Self.replay()
+        state.type(":" + line)
+        #expect(state.press("Enter").besidesSettings == [])
+        #expect(state.confirmation == nil && state.picker == nil)
+        #expect(
+            (state.prompt?.error ?? state.notice?.text)
+                == "this is a recording, without a connection")
+    }
+
+    @Test("a recording is not recorded, and there is nothing to seek in a live view")
+    func otherView() {
+        var replay = Self.replay()
+        replay.type(":record a.jsonl")
+        #expect(replay.press("Enter").besidesSettings == [])
+        #expect(replay.prompt?.error == "this is a recording already")
+        var live = DashboardFixture.dashboard()
+        live.type(":seek 50%")
+        #expect(live.press("Enter").besidesSettings == [])
+        #expect(live.prompt?.error == "this is live; buoy replay FILE shows a recording")
+    }
+
+    @Test("Ctrl-O in a replay says that a recording is shown")
+    func serversInReplay() {
+        var state = Self.replay()
+        #expect(state.press("Ctrl-O") == [])
+        #expect(state.picker == nil)
+        #expect(state.notice?.text == "this is a recording, without a connection")
+    }
+
+    @Test("empty lists of a replay advise nothing that it cannot do", arguments: PaneID.allCases)
+    func emptyLists(pane: PaneID) {
+        var options = DashboardFixture.options()
+        options.isReplay = true
+        var state = DashboardState(options: options, size: ScreenSize(columns: 120, rows: 40))
+        _ = state.show(pane)
+        let text = state.screen().textRows.joined()
+        for advice in ["Press s ", "Press b ", "Press r "] { #expect(!text.contains(advice)) }
     }
 
     @Test("a notice does not hide the bar any longer when time is changed")
@@ -268,7 +322,34 @@ struct RecordingPaneTests {
                 == .match(before: 91))
         _ = self.answer(&state, .match(before: 91), nil)
         #expect(
-            state.notice?.text == "no earlier event has \"nowhere\", in the recording neither")
+            state.notice?.text == "no earlier event has \"nowhere\", nor does the recording")
+    }
+
+    @Test("a search that finds nothing because of the filter says so")
+    func searchingFiltered() {
+        var state = Self.full()
+        state.press("f")
+        state.type("price")
+        state.press("Enter", "/")
+        state.type("shipped")
+        #expect(
+            self.question(state.press("Enter") + state.handle(.tick(state.now)))
+                == .match(before: 91))
+        _ = self.answer(&state, .match(before: 91), nil)
+        #expect(
+            state.notice?.text
+                == "no earlier event that matches the filter has \"shipped\", nor does the "
+                + "recording; f edits the filter")
+        var live = DashboardFixture.dashboard()
+        live.press("f")
+        live.type("price")
+        live.press("Enter", "/")
+        live.type("nowhere")
+        live.press("Enter")
+        _ = live.handle(.tick(live.now))
+        #expect(
+            live.notice?.text
+                == "no event that matches the filter has \"nowhere\"; f edits the filter")
     }
 
     @Test("where a replay begins in the middle, what led there is no row, and older ones are read")
@@ -322,6 +403,101 @@ struct RecordingPaneTests {
         }
         #expect(rows.count == FrameRows.limit)
         #expect(rows.row(at: rows.count - 1)?.connection == 2 * FrameRows.limit - 1)
+    }
+
+    /// A dashboard that shows some frames.
+    private static func framesShown(_ columns: Int = 80) -> DashboardState {
+        var state = DashboardFixture.dashboard(.sandboxSession(), columns, 24)
+        state.press(">")
+        let texts = [
+            #"{"event":"price","channel":"ticker-BTC","data":"{\"price\":64230.44}"}"#,
+            #"{"event":"order.paid","channel":"private-orders","data":"{\"id\":1001}"}"#,
+            #"{"event":"price","channel":"ticker-ETH","data":"{\"price\":3184.58}"}"#,
+        ]
+        let contents = texts.map { RecordedFrame.Content.text($0) } + [.ping]
+        let frames = contents.map {
+            RecordedFrame(time: state.now, isSent: false, connection: 1, content: $0)
+        }
+        _ = state.handle(.service(.frames(frames)))
+        state.notice = nil
+        return state
+    }
+
+    @Test("Enter inspects in every pane whose hints say so", arguments: PaneTable.rows.map(\.id))
+    func inspectKey(pane: PaneID) throws {
+        let hints = try #require(PaneTable.row(pane)).hints
+        let keymap = DashboardFixture.options().keymap
+        let key = try #require(KeyPress(name: "Enter"))
+        guard hints.contains(Command.inspect.id) else { return }
+        #expect(keymap.command(for: key, in: pane) == Command.inspect)
+    }
+
+    @Test("Enter shows a frame in full")
+    func inspectedFrame() {
+        var state = Self.framesShown()
+        #expect(state.screen().textRows[23].contains("Enter inspect"))
+        state.press("Up", "Up", "Enter")
+        #expect(state.screen().textRows.contains { $0.contains("5 Inspector \u{B7} frame") })
+        #expect(state.screen().textRows.contains { $0.contains(#""channel": "ticker-ETH""#) })
+    }
+
+    @Test(
+        "f and / show only the frames with a text, and Esc shows all again", arguments: ["f", "/"])
+    func narrowedFrames(key: String) {
+        var state = Self.framesShown()
+        state.press(key)
+        state.type("PRICE")
+        state.press("Enter")
+        let rows = state.screen().textRows
+        #expect(rows[2].contains("/PRICE 2"))
+        #expect(rows[3].contains("ticker-BTC") && rows[4].contains("ticker-ETH"))
+        #expect(!rows.contains { $0.contains("order.paid") || $0.contains("(ping)") })
+        #expect(state.events.view.filter == nil && state.events.search == nil)
+        state.press("Esc")
+        #expect(state.focus == .frames)
+        #expect(state.screen().textRows[4].contains("order.paid"))
+        state.press("Esc")
+        #expect(state.focus != .frames)
+    }
+
+    @Test("frames that arrive or are dropped while some are hidden are counted")
+    func narrowedFramesArriving() {
+        var rows = FrameRows()
+        rows.narrow(to: "ping")
+        for number in 0..<(2 * FrameRows.limit) {
+            rows.append(
+                RecordedFrame(
+                    time: .zero, isSent: true, connection: number,
+                    content: number % 2 == 0 ? .ping : .pong))
+        }
+        #expect(rows.kept == FrameRows.limit)
+        #expect(rows.count == FrameRows.limit / 2)
+        #expect(rows.row(at: 0)?.connection == FrameRows.limit)
+        rows.narrow(to: "")
+        #expect(rows.count == FrameRows.limit)
+    }
+
+    @Test("a key that would change the hidden event log says where that is")
+    func hiddenLog() {
+        for (pane, title) in [("A", "Stage"), ("Z", "Laboratory"), (">", "Frames")] {
+            for key in ["f", "/", "n", "C", "."] {
+                var state = DashboardFixture.dashboard()
+                state.press(pane)
+                if pane == ">", ["f", "/"].contains(key) { continue }
+                #expect(state.press(key).besidesSettings == [])
+                #expect(state.prompt == nil)
+                #expect(
+                    state.notice?.text == "\(title) hides the event log; Esc shows it again",
+                    "\(pane) \(key)")
+            }
+        }
+    }
+
+    @Test("the text of a frame has most of its row, without the name that is beside it")
+    func frameRow() {
+        let row = Self.framesShown().screen().textRows[3]
+        #expect(row.contains(#"price            "channel":"ticker-BTC","data""#), "\(row)")
+        #expect(row.count == 79 || row.count == 80)
     }
 
     // MARK: A whole session

@@ -37,7 +37,8 @@ extension Command {
         argument: .words(
             "CHANNELS", asks: "channel names or patterns, separated by spaces",
             names: { $0.subscribedNames(besides: $1) },
-            perform: { try $0.unsubscribe(from: $1) }),
+            perform: { try $0.unsubscribe(from: $1) }
+        ).replacingSelection,
         unavailable: { $0.unsubscribeReason },
         perform: { $0.unsubscribe() })
 
@@ -67,7 +68,8 @@ extension Command {
             + "others.",
         argument: .choice(
             orderWords.joined(separator: "|"), of: "sort order", names: { $0.orders },
-            perform: { $0.sort(by: $1) }),
+            perform: { $0.sort(by: $1) }
+        ).replacingSelection,
         unavailable: { $0.orderReason },
         perform: { $0.order($0.orderedPane, by: nil) ?? [] })
 
@@ -78,12 +80,7 @@ extension Command {
         argument: .name(
             "EVENT", asks: "event name, or * for every event", verb: "bind",
             names: { $0.eventNames.map(\.text) },
-            perform: { state, name in
-                if let reason = state.unavailableReason(for: .bind) {
-                    throw PromptRefusal(text: reason)
-                }
-                return try state.bind(name, on: state.channels.selected)
-            }),
+            perform: { try $0.bind($1, on: $0.channels.selected) }),
         unavailable: {
             $0.channels.selected == nil ? "no channel is selected; B binds on all channels" : nil
         },
@@ -120,7 +117,8 @@ extension Command {
         argument: .words(
             "CHANNEL EVENT DATA", asks: "channel client-event {\"data\":1}", verb: "send",
             isConfidential: true, names: { $0.clientEventWords(after: $1) },
-            perform: { try $0.clientEvent($1) }),
+            perform: { try $0.clientEvent($1) }
+        ).replacingSelection,
         changesServer: true,
         unavailable: {
             $0.triggerChannels.isEmpty

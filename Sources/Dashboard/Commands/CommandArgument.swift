@@ -17,6 +17,8 @@ extension Command {
         /// What Enter does in the prompt; `nil` for the title of the command.
         var verb: String?
         var isConfidential = false
+        /// Whether it says what the key takes from the selection, so that it works without one.
+        var replacesSelection = false
         /// The completions of a text, with the cursor after this many characters.
         let complete: @Sendable (DashboardState, String, Int) -> PromptCompletion
         /// Performs the command with the argument; throws if the argument is invalid.
@@ -58,6 +60,13 @@ extension Command {
 }
 
 extension Command.Argument {
+    /// The same, for a command whose key takes this from the selection.
+    var replacingSelection: Self {
+        var argument = self
+        argument.replacesSelection = true
+        return argument
+    }
+
     /// Words separated by spaces.
     /// - Parameter names: the candidates for a word, given the words before it.
     static func words(
@@ -129,7 +138,9 @@ extension DashboardState {
         guard let argument = command.argument else {
             throw PromptRefusal(text: "\(command.name) takes no argument")
         }
-        if let reason = self.sourceReason(for: command) { throw PromptRefusal(text: reason) }
+        if let reason = self.unavailableReason(for: command, with: argument) {
+            throw PromptRefusal(text: reason)
+        }
         do {
             return try argument.perform(&self, text)
         } catch let refusal as PromptRefusal {

@@ -98,7 +98,6 @@ extension DashboardState {
     }
 
     mutating func refresh(every text: String) throws(PromptRefusal) -> [Effect] {
-        try self.requireAPI()
         let choices = RefreshSchedule.choices
         guard let interval = Duration(typed: text.trimmingSpaces), choices.contains(interval) else {
             throw PromptRefusal(text: "an interval is 1s to 1h, such as 5s or 2m")
@@ -111,7 +110,6 @@ extension DashboardState {
     }
 
     mutating func watch(_ text: String) throws(PromptRefusal) -> [Effect] {
-        try self.requireAPI()
         for pattern in text.split(separator: " ").map(String.init) {
             guard pattern.contains(where: { $0 != "*" && $0 != "?" }) else {
                 throw PromptRefusal(
@@ -140,10 +138,6 @@ extension DashboardState {
         return []
     }
 
-    private func requireAPI() throws(PromptRefusal) {
-        if let reason = self.apiReason { throw PromptRefusal(text: reason) }
-    }
-
     // MARK: Users
 
     mutating func compareUsers(of channel: ChannelName) -> [Effect] {
@@ -166,7 +160,6 @@ extension DashboardState {
     }
 
     mutating func probe(_ text: String) throws(PromptRefusal) -> [Effect] {
-        if let reason = self.probeReason { throw PromptRefusal(text: reason) }
         var words = text.split(separator: " ")
         var count = PublishProbe.standardCount
         if let last = words.last, let number = Int(last) {

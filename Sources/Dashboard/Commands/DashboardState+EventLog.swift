@@ -23,6 +23,19 @@ extension DashboardState {
         return [.file(.saveSettings(self.settings))]
     }
 
+    /// Why a command would change only what a pane that is alone on the screen hides; `nil` if it can
+    /// be seen. A pane may have a search of its own.
+    func hiddenLogReason(for command: Command) -> String? {
+        let changing: [Command] = [
+            .search, .searchNext, .searchPrevious, .filter, .savedFilters, .hideEvent, .onlyChannel,
+            .systemRows, .nextMark, .previousMark, .nextChange, .previousChange,
+        ]
+        guard self.isAlone, changing.contains(command) else { return nil }
+        if self.focus == .frames, command == .search || command == .filter { return nil }
+        let key = self.options.keymap.keyNames(for: Command.cancel.id).first
+        return "\(self.focus.title) hides the event log; \(key ?? ":cancel") shows it again"
+    }
+
     /// Pauses the log and focuses it; or follows the newest event again.
     mutating func togglePause() {
         guard !self.events.isHeld else {

@@ -85,6 +85,16 @@ extension DashboardState {
         self.refreshInspector()
     }
 
+    // MARK: Narrowing the frames
+
+    /// Shows only frames that contain a text; all for an empty one.
+    mutating func narrowFrames(to text: String) {
+        if !self.panes.frames.narrow(to: text), !text.isEmpty {
+            self.show(.info, "no frame contains \"\(text)\" yet")
+        }
+        self.refreshInspector()
+    }
+
     // MARK: Searching what is inspected
 
     /// Looks for a text in the inspector.

@@ -46,6 +46,8 @@ extension DashboardState {
             self.events.endRowSelection()
         } else if self.searchesDocument {
             self.inspector?.search = nil
+        } else if self.focus == .frames, self.panes.frames.needle != nil {
+            self.narrowFrames(to: "")
         } else if self.isAlone {
             self.focus(on: self.paneBeforeAlone)
         } else if self.inspector != nil {

@@ -75,8 +75,7 @@ extension DashboardState {
     }
 
     /// Selects a view of the data in the inspector.
-    mutating func showInspector(as name: String) throws(PromptRefusal) -> [Effect] {
-        if let reason = self.unavailableReason(for: .viewMode) { throw PromptRefusal(text: reason) }
+    mutating func showInspector(as name: String) -> [Effect] {
         if let view = DataView(rawValue: name) { self.inspector?.show(view) }
         return []
     }
@@ -150,7 +149,6 @@ extension DashboardState {
         } catch {
             throw PromptRefusal(text: error.description)
         }
-        if let reason = self.unavailableReason(for: .export) { throw PromptRefusal(text: reason) }
         var events = EventSnapshot(
             self.events.ring, self.events.view, range, marks: self.events.marks, now: self.now)
         events.origins = self.events.origins

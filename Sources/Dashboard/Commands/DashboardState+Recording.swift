@@ -25,15 +25,17 @@ extension DashboardState {
         let needsConnection =
             switch command.section {
             case .channels: command != .markItem && command != .sort
-            case .app, .stage, .push: true
+            case .app, .stage, .push, .servers: true
             case .connection:
                 ![.why, .connectionView, .exportConnection, .lab, .labHerd, .toggleFrames]
                     .contains(command)
-            case .events, .inspector, .sharing, .recording, .panes, .servers, .moving, .program:
-                false
+            case .events, .inspector, .sharing, .recording, .panes, .moving, .program: false
             }
-        return needsConnection ? "this is a recording, without a connection" : nil
+        return needsConnection ? Self.recordingReason : nil
     }
+
+    /// Why nothing can be done with a connection in a replay.
+    private static let recordingReason = "this is a recording, without a connection"
 
     /// The word that makes a view live again.
     var liveWord: [String] { self.isReplay ? [] : ["live"] }
@@ -61,7 +63,10 @@ extension DashboardState {
     }
 
     mutating func setSpeed(_ text: String) throws(PromptRefusal) -> [Effect] {
-        if text == "live", !self.isReplay { return [.playback(.goLive)] }
+        if text == "live" {
+            guard !self.isReplay else { throw PromptRefusal(text: Self.recordingReason) }
+            return [.playback(.goLive)]
+        }
         let digits = text.hasSuffix("x") ? String(text.dropLast()) : text
         guard let speed = Double(digits), PlaybackClock.limits.contains(speed) else {
             throw PromptRefusal(
@@ -114,7 +119,12 @@ extension DashboardState {
         case .before where answer.events.isEmpty: self.show(.info, "the recording begins here")
         case .match where answer.found == nil:
             let text = self.events.search?.needle.text ?? ""
-            self.show(.warning, "no earlier event has \"\(text)\", in the recording neither")
+            self.show(
+                .warning,
+                self.events.view.filter == nil
+                    ? "no earlier event has \"\(text)\", nor does the recording"
+                    : "no earlier event that matches the filter has \"\(text)\", nor does the "
+                        + "recording; f edits the filter")
         case .before, .after, .match: break
         }
     }

@@ -34,7 +34,7 @@ extension Command {
         "search", .events, keys: ["/"], title: "Search", hint: "search",
         summary: "Searches names, channels and data, and highlights the matches; "
             + "in Members, it searches the members, in the inspector what is inspected; "
-            + "in Occupied, it shows only the channels that match.",
+            + "in Occupied and Frames, it shows only the channels or frames that match.",
         argument: .words(
             "TEXT", asks: "text in names, channels or data",
             perform: {
@@ -44,7 +44,7 @@ extension Command {
         change: { state in
             let own: [PaneID: Prompt.Kind] = [
                 .members: .memberSearch, .inspector: .documentSearch,
-                .occupied: .occupiedSearch,
+                .occupied: .occupiedSearch, .frames: .frameSearch,
             ]
             state.open(own[state.focus] ?? .search)
         })
@@ -70,7 +70,8 @@ extension Command {
             .in(.clients, "f"), .in(.frames, "f"),
         ],
         title: "Filter", hint: "filter",
-        summary: "Shows only events that match: order, channel:presence-*, event:*paid, -typing.",
+        summary: "Shows only events that match: order, channel:presence-*, event:*paid, -typing; "
+            + "in Frames, only frames that contain a text.",
         argument: Argument(
             form: "FILTER", request: "order  channel:presence-*  event:*paid  -typing",
             complete: {
@@ -81,7 +82,13 @@ extension Command {
                 $0.events.setFilter(try $0.filter($1))
                 return []
             }),
-        change: { $0.open(.filter, text: $0.events.view.filter?.source ?? "") })
+        change: { state in
+            if state.focus == .frames {
+                state.open(.frameSearch, text: state.panes.frames.needle ?? "")
+            } else {
+                state.open(.filter, text: state.events.view.filter?.source ?? "")
+            }
+        })
 
     static let savedFilters: Command = .init(
         "saved-filters", .events, keys: ["F"], title: "Saved filters",
@@ -118,7 +125,8 @@ extension Command {
             perform: {
                 try $0.narrow("-event:", $1)
                 return []
-            }),
+            }
+        ).replacingSelection,
         unavailable: { $0.noRowReason },
         change: { $0.hideSelectedEvent() })
 
@@ -132,7 +140,8 @@ extension Command {
             perform: {
                 try $0.narrow("channel:", $1)
                 return []
-            }),
+            }
+        ).replacingSelection,
         unavailable: { $0.noRowReason },
         change: { $0.toggleSelectedChannel() })
 

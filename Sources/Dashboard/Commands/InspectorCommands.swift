@@ -18,10 +18,10 @@ extension Command {
         keys: [
             .in(.channels, .enter), .in(.members, .enter), .in(.events, .enter),
             .in(.bindings, .enter), .in(.log, .enter), .in(.rates, .enter),
-            .in(.connection, .enter),
+            .in(.connection, .enter), .in(.frames, .enter),
         ],
         title: "Inspect", hint: "inspect",
-        summary: "Shows the selected event, channel or member in full.",
+        summary: "Shows the selected event, channel, member or frame in full.",
         unavailable: { $0.inspectReason },
         change: { $0.inspectSelection() })
 
@@ -43,7 +43,7 @@ extension Command {
         argument: .choice(
             DataView.allCases.map(\.rawValue).joined(separator: "|"), of: "view",
             names: { _ in DataView.allCases.map(\.rawValue) },
-            perform: { try $0.showInspector(as: $1) }),
+            perform: { $0.showInspector(as: $1) }),
         unavailable: { state in
             state.reason { $0.hasViews ? nil : "there is no data to show in another way" }
         },

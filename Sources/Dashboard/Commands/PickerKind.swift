@@ -19,8 +19,8 @@ struct PickerKind: Sendable {
     let items: @Sendable (DashboardState) -> [PickerOverlay.Item]
     /// The item in use; `nil` for none.
     var current: @Sendable (DashboardState) -> String? = { _ in nil }
-    /// What Enter does, in a word.
-    var verb = "use"
+    /// What Enter does, in a word or two.
+    var verb: Command.Hint = "use"
     var emptyText: SafeText = "There is nothing to choose."
     /// Previews an item as soon as it is selected.
     var preview: (@Sendable (inout DashboardState, String) -> [Effect])?
@@ -48,7 +48,8 @@ extension PickerKind {
     func opened(in state: DashboardState) -> PickerOverlay {
         PickerOverlay(
             self.command.id,
-            .init(title: self.command.title, verb: self.verb, emptyText: self.emptyText),
+            .init(
+                title: self.command.title, verb: self.verb.text(state), emptyText: self.emptyText),
             items: self.items(state), current: self.current(state), previews: self.preview != nil)
     }
 
@@ -121,9 +122,9 @@ extension PickerKind {
 
     static let servers: Self = .init(
         command: .server,
-        items: { state in
-            state.options.servers.rows.map { .init(name: $0.name, detail: $0.detail) }
-        }, current: { $0.options.servers.current }, verb: "connect",
+        items: { $0.selectableServers.map { .init(name: $0.name, detail: $0.detail) } },
+        current: { $0.options.servers.current },
+        verb: .init { $0.options.opened.isEmpty ? "connect" : "go there" },
         emptyText: "No servers: add [servers.NAME].")
 
     static let bots: Self = .init(command: .bots, items: { $0.botOrders }, verb: "do it")

@@ -50,6 +50,11 @@ extension Prompt.Kind {
         purpose: .occupiedSearch, historyName: "occupied", label: "/", isSpaced: false,
         verb: "show", placeholder: "text in names of channels; nothing shows all")
 
+    /// The prompt that narrows the list of frames. An empty text shows all.
+    static let frameSearch: Self = .init(
+        purpose: .frameSearch, historyName: "frames", label: "/", isSpaced: false,
+        verb: "show", placeholder: "text in frames; nothing shows all")
+
     /// A text to look for in the inspector. Nothing typed ends the search.
     static let documentSearch: Self = .init(
         purpose: .documentSearch, historyName: "search", label: "/", isSpaced: false,
@@ -70,7 +75,7 @@ extension DashboardState {
         case .commandLine: return self.commandCompletion(text, cursor: cursor)
         case .argument(let name, _): command = Command.named(name)
         case .binding: command = .bind
-        case .memberSearch, .documentSearch, .occupiedSearch: command = nil
+        case .memberSearch, .documentSearch, .occupiedSearch, .frameSearch: command = nil
         }
         return command?.argument?.complete(self, text, cursor) ?? PromptCompletion()
     }
@@ -95,6 +100,9 @@ extension DashboardState {
             return []
         case .occupiedSearch:
             self.narrowOccupied(to: text)
+            return []
+        case .frameSearch:
+            self.narrowFrames(to: text)
             return []
         case .documentSearch:
             self.searchDocument(text)

@@ -62,7 +62,8 @@ extension Command {
         argument: .words(
             "INTERESTS", asks: "names of interests, separated by spaces", verb: "unsubscribe",
             names: { $0.wantedInterests(besides: $1) },
-            perform: { try $0.changeInterests(unsubscribe: $1) }),
+            perform: { try $0.changeInterests(unsubscribe: $1) }
+        ).replacingSelection,
         changesServer: true,
         unavailable: { $0.pushInterestReason },
         perform: { state in
@@ -107,7 +108,8 @@ extension Command {
         argument: .name(
             "INTEREST", asks: "the name of an interest", verb: "ask",
             names: { $0.wantedInterests(besides: []) },
-            perform: { try $0.askReach($1) }),
+            perform: { try $0.askReach($1) }
+        ).replacingSelection,
         unavailable: { $0.pushSandboxReason ?? $0.pushInterestReason },
         perform: { state in (try? state.askReach(state.push.selected ?? "")) ?? [] })
 

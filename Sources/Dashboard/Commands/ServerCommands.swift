@@ -3,6 +3,7 @@ import DashboardSetup
 import Dialogs
 import EventLog
 package import NamedServers
+import ServerEvents
 package import TextScreen
 
 // The servers of the configuration.
@@ -13,13 +14,19 @@ extension Command {
             "Lists the servers of the configuration. Enter leaves this one, and connects to the "
             + "selected one; if several are open, it goes to the selected one.",
         argument: .choice(
-            of: "server", names: { $0.options.servers.names },
+            of: "server", names: { $0.selectableServers.map(\.name) },
             perform: { try $0.connect(toServer: $1) }),
         unavailable: { $0.options.isProxy ? "buoy proxy has one server" : nil },
         change: { $0.open(.servers) })
 }
 
 extension DashboardState {
+    /// The servers that can be chosen: those of the configuration, or the opened ones of them.
+    var selectableServers: [ServerMenu.Row] {
+        let opened = self.options.opened.map(\.name)
+        return self.options.servers.rows.filter { opened.isEmpty || opened.contains($0.name) }
+    }
+
     /// Connects to another server, after a question if events of this one would be lost.
     fileprivate mutating func connect(toServer name: String) throws(PromptRefusal) -> [Effect] {
         if !self.options.opened.isEmpty { return [.servers(.showNamed(name))] }

@@ -95,7 +95,6 @@ extension DashboardState {
 
     /// What `:compare` asks for: two names, a window, both, or `off`.
     fileprivate func comparison(_ text: String) throws(PromptRefusal) -> ServersRequest {
-        if let reason = self.severalServersReason { throw PromptRefusal(text: reason) }
         var words = text.split(separator: " ").map(String.init)
         if words == ["off"] { return .endComparison }
         var window: Duration?

@@ -93,12 +93,20 @@ extension DashboardState {
 extension DashboardState {
     /// Why a command is not available, as a sentence for the user; `nil` if it is.
     package func unavailableReason(for command: Command) -> String? {
-        self.sourceReason(for: command) ?? command.unavailable(self)
+        self.sourceReason(for: command) ?? self.hiddenLogReason(for: command)
+            ?? command.unavailable(self)
     }
 
-    /// Why what is shown does not have a command, whatever its state: a recording, a connection of
-    /// another program, several servers, a read-only server; `nil` if it does.
-    func sourceReason(for command: Command) -> String? {
+    /// Why a command is not available with an argument, which may say what the key takes from the
+    /// selection.
+    func unavailableReason(for command: Command, with argument: Command.Argument) -> String? {
+        self.sourceReason(for: command)
+            ?? (argument.replacesSelection ? nil : command.unavailable(self))
+    }
+
+    /// Why a command is not available for what the dashboard shows: several servers, one that must not
+    /// be changed, a recording, or the connection of another program.
+    private func sourceReason(for command: Command) -> String? {
         if command.section.needsConnection, let reason = self.mergedReason { return reason }
         if command.changesServer, let reason = self.options.readOnly { return reason.sentence }
         return self.replayReason(for: command) ?? self.proxyReason(for: command)

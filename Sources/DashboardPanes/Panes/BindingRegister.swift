@@ -1,14 +1,16 @@
-import ChannelsProtocol
-import DashboardPanes
+package import ChannelsProtocol
 import EventLog
 
 /// All bindings, for checking whether an event matches one.
-struct BindingRegister: Hashable, Sendable {
+package struct BindingRegister: Hashable, Sendable {
     private var bindings: [BindingID: Binding] = [:]
     private var names = BoundNames()
 
+    /// No bindings.
+    package init() {}
+
     /// Handles reports, and returns them with what it knows about each.
-    mutating func batch(of events: [ClientEvent]) -> ReportBatch {
+    package mutating func batch(of events: [ClientEvent]) -> ReportBatch {
         var areUnbound: [Bool] = []
         areUnbound.reserveCapacity(events.count)
         var reports: [Int] = []

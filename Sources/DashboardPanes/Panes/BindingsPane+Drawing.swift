@@ -7,7 +7,11 @@ import ScreenParts
 import TextScreen
 
 extension BindingsPane {
-    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ colors: ChannelColors) {
+    /// - Parameter advice: how to add a binding, for an empty list.
+    func draw(
+        on canvas: inout Canvas, _ frame: PaneFrame, _ colors: ChannelColors,
+        advice: [SafeText] = []
+    ) {
         var facts = StyledLine("\(self.rows.count)", .muted)
         if self.order != .added {
             let separator = canvas.glyphs.separator
@@ -18,15 +22,15 @@ extension BindingsPane {
         if !self.rows.isEmpty { canvas.drawHeadings(columns, frame) }
         canvas.draw(in: content) { canvas in
             guard !self.rows.isEmpty else {
-                canvas.drawEmpty(self.emptyText, in: canvas.bounds)
+                canvas.drawEmpty(self.emptyText(advice), in: canvas.bounds)
                 return
             }
             self.drawLines(on: &canvas, frame, columns, colors)
         }
     }
 
-    private var emptyText: [SafeText] {
-        let text: [SafeText] = ["No bindings.", "Press b to add one,", "B for all channels."]
+    private func emptyText(_ advice: [SafeText]) -> [SafeText] {
+        let text = ["No bindings."] + advice
         guard self.unbound > 0 else { return text }
         return text + ["Unbound events: \(SafeText(ours: Figures.grouped(self.unbound)))"]
     }

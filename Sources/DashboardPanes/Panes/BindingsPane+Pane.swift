@@ -38,7 +38,9 @@ extension BindingsPane: Pane {
     }
 
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
-        self.draw(on: &canvas, frame, context.channels.colors)
+        self.draw(
+            on: &canvas, frame, context.channels.colors,
+            advice: context.advising(["Press b to add one,", "B for all channels."]))
     }
 
     package func contents(_ context: PaneContext) -> PaneContents? {

@@ -40,7 +40,7 @@ extension ChannelsPane: Pane {
             on: &canvas, frame,
             .init(
                 state: context.connection.state, retryKey: key,
-                advice: context.subscribing(["Press s to subscribe."])))
+                advice: context.advising(["Press s to subscribe."])))
     }
 
     /// The width for the longest name, the kind, the rate, a graph and a number.

@@ -169,7 +169,9 @@ extension ConnectionDetailsPane {
     ) {
         let record = context.connection.record
         guard !self.steps.order.isEmpty else {
-            canvas.drawEmpty(["Nothing has happened yet. Press r to connect."], in: canvas.bounds)
+            canvas.drawEmpty(
+                ["Nothing has happened yet."] + context.advising(["Press r to connect."]),
+                in: canvas.bounds)
             return
         }
         self.drawList(self.steps, on: &canvas, frame) { number, y, canvas in

@@ -15,7 +15,8 @@ extension ConnectionDetailsPane {
             canvas.drawEmpty(
                 context.connection.isPassedOn
                     ? ["The client has not subscribed to any channel yet."]
-                    : ["Nothing has been subscribed yet. Press s to subscribe."],
+                    : ["Nothing has been subscribed yet."]
+                        + context.advising(["Press s to subscribe."]),
                 in: canvas.bounds)
             return
         }

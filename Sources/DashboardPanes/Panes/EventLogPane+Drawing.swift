@@ -110,7 +110,7 @@ extension EventLogPane {
             if self.origins != nil, isNew { return ["Nothing has happened on any server yet."] }
             return [isNew ? "Nothing has happened yet." : "The log was cleared."]
                 + (isNew
-                    ? context.subscribing(["Press s to subscribe."])
+                    ? context.advising(["Press s to subscribe."])
                     : ["New events are shown here."])
         }
         guard self.view.filter != nil else {

@@ -1,5 +1,7 @@
 import ChannelsProtocol
 package import DashboardSetup
+import Dialogs
+import EventLog
 import EventWords
 import Formatting
 import FramesView
@@ -30,10 +32,22 @@ package struct FramesPane: Hashable, Sendable {
         self.isOn.toggle()
     }
 
+    /// The text that shown frames contain; `nil` if all are shown.
+    package var needle: String? { self.rows.needle?.text }
+
+    /// Shows only frames that contain a text; all for an empty one.
+    /// - Returns: whether there is one.
+    @discardableResult
+    package mutating func narrow(to text: String) -> Bool {
+        self.rows.narrow(to: text)
+        return self.rows.count > 0
+    }
+
     /// Keeps what was asked for across a jump in a recording.
     package mutating func resume(_ earlier: FramesPane) {
         (self.isOn, self.isAsked) = (earlier.isOn, earlier.isAsked)
         self.isRefused = earlier.isRefused
+        self.rows.narrow(to: earlier.needle ?? "")
     }
 }
 
@@ -78,7 +92,8 @@ extension FramesPane: Pane {
     }
 
     package func inspectReason(_ context: PaneContext) -> String? {
-        self.rows.count == 0 ? "there is no frame yet" : nil
+        guard self.rows.count == 0 else { return nil }
+        return self.rows.kept == 0 ? "there is no frame yet" : "no frame contains the text"
     }
 
     // MARK: Drawing
@@ -87,16 +102,19 @@ extension FramesPane: Pane {
         let glyphs = canvas.glyphs
         let state: SafeText =
             self.isOn || self.isProxy ? "both ways, signatures masked" : "off"
-        var right = StyledLine("\(SafeText(ours: Figures.grouped(self.rows.count))) kept", .muted)
+        var right = StyledLine("\(SafeText(ours: Figures.grouped(self.rows.kept))) kept", .muted)
         if self.rows.isHeld {
             right = StyledLine("PAUSED ", .flashWarn)
             right.append(
                 "\(glyph: glyphs.newest) \(self.rows.newCount) new",
                 self.rows.newCount > 0 ? .eventNew : .muted)
         }
-        let content = canvas.drawTitle(
-            frame, facts: StyledLine("\(glyph: glyphs.separator) \(state)", .muted), right: right,
-            keepsRight: true)
+        var facts = StyledLine("\(glyph: glyphs.separator) \(state)", .muted)
+        if let needle = self.rows.needle {
+            let text = SafeText(sanitizing: needle.text, limit: 80)
+            facts.append(" /\(text) \(SafeText(ours: Figures.grouped(self.rows.count)))", .match)
+        }
+        let content = canvas.drawTitle(frame, facts: facts, right: right, keepsRight: true)
         canvas.draw(in: content) { canvas in
             guard self.rows.count > 0 else {
                 canvas.drawEmpty([self.emptyText], in: canvas.bounds)
@@ -114,6 +132,7 @@ extension FramesPane: Pane {
 
     private var emptyText: SafeText {
         if self.isProxy { return "The pane Clients shows the frames of each client of the proxy." }
+        if self.rows.kept > 0 { return "No frame contains the text. Esc shows all." }
         return self.isOn
             ? "No frames yet. Every frame from now on is shown here."
             : "Frames are off. Press x to show them."

@@ -36,7 +36,7 @@ extension MembersPane: Pane {
         self.draw(
             on: &canvas, frame, channel: channel, staleSince: context.staleSince(of: channel),
             right: frame.guest?.label ?? StyledLine(),
-            advice: context.subscribing(["Press s to subscribe,", "e.g. to presence-lobby."]),
+            advice: context.advising(["Press s to subscribe,", "e.g. to presence-lobby."]),
             context.channels.colors)
     }
 

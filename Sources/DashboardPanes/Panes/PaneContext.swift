@@ -49,9 +49,10 @@ package struct PaneContext {
         self.search = search
     }
 
-    /// What an empty list says about subscribing: nothing if another program subscribes.
-    func subscribing(_ lines: [SafeText]) -> [SafeText] {
-        self.connection.isPassedOn ? [] : lines
+    /// What an empty list says about what can be done at the connection: nothing in a replay, or if
+    /// another program does it.
+    func advising(_ lines: [SafeText]) -> [SafeText] {
+        self.connection.canConnect ? lines : []
     }
 
     /// Since when nobody says who is on a presence channel; `nil` while the server does.

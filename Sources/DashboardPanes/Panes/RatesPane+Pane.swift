@@ -25,7 +25,7 @@ extension RatesPane: Pane {
     package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
         self.draw(
             on: &canvas, frame, context.channels,
-            advice: context.subscribing(["Press s to subscribe."]))
+            advice: context.advising(["Press s to subscribe."]))
     }
 
     package func contents(_ context: PaneContext) -> PaneContents? {

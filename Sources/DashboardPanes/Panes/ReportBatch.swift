@@ -12,19 +12,4 @@ package struct ReportBatch {
     package let removed: [Int: Binding]
     /// The names of the events of channels, in order; a name that comes again and again is here once.
     package let eventNames: [EventName]
-
-    /// Creates a batch of what the bindings say about the reports.
-    package init(
-        events: [ClientEvent],
-        areUnbound: [Bool],
-        reports: [Int],
-        removed: [Int: Binding],
-        eventNames: [EventName]
-    ) {
-        self.events = events
-        self.areUnbound = areUnbound
-        self.reports = reports
-        self.removed = removed
-        self.eventNames = eventNames
-    }
 }

@@ -59,7 +59,7 @@ extension StagePane: Pane {
             guard let channel, let roster = context.members.rosters[channel] else {
                 canvas.drawEmpty(
                     ["No presence channel with members yet."]
-                        + context.subscribing(["Press s to subscribe, e.g. to presence-lobby."]),
+                        + context.advising(["Press s to subscribe, e.g. to presence-lobby."]),
                     in: canvas.bounds)
                 return
             }

@@ -18,6 +18,8 @@ extension Prompt {
             case memberSearch
             /// A text that the names of occupied channels must contain.
             case occupiedSearch
+            /// A text that frames must contain.
+            case frameSearch
             /// A text to look for in what is inspected.
             case documentSearch
         }

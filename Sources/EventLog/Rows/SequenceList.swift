@@ -1,9 +1,12 @@
 import DequeModule
 
-/// Sequence numbers of events, in order. Those of events that the ring has dropped are skipped
-/// until they are removed; the ring's oldest number determines which.
+/// Sequence numbers of events or other rows, in order. Those of rows that were dropped are skipped
+/// until they are removed; the oldest number that is left determines which.
 package struct SequenceList: Hashable, Sendable {
     private var numbers: Deque<Int> = []
+
+    /// No numbers.
+    package init() {}
 
     /// Adds a number that is larger than all others.
     package mutating func append(_ sequence: Int) { self.numbers.append(sequence) }
