@@ -84,7 +84,15 @@ struct RecordingProgramTests {
         replay.type("s")
         #expect(replay.shows("without a connection"), "\(replay.screen.text)")
         replay.type(":subscribe news\r")
-        #expect(replay.shows("subscribe news: this is a recording"), "\(replay.screen.text)")
+        #expect(
+            replay.wait(seconds: 5) {
+                $0.screen.text.contains(":subscribe news")
+                    && $0.screen.text.contains("without a connection")
+            }, "\(replay.screen.text)")
+        replay.type("\u{3}")
+        #expect(
+            replay.wait(seconds: 5) { !$0.screen.text.contains(":subscribe news") },
+            "\(replay.screen.text)")
         replay.type("Z")
         #expect(replay.shows("pusher-js"), "the laboratory needs no connection")
         replay.type("\u{1B}")
