@@ -310,7 +310,8 @@ let package = Package(
         .target(
             name: "FramesView",
             dependencies: [
-                "ChannelsProtocol", "EventLog", "Formatting", "Recording", "ScreenParts", "TextScreen",
+                "ChannelsProtocol", "EventLog", "Formatting", "Recording", "ScreenParts",
+                "TextScreen",
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),
         .target(

@@ -5,7 +5,7 @@ internal import ScreenParts
 package import TextScreen
 
 extension FrameRows {
-    /// Draws the rows that fit, without the selection.
+    /// Draws the rows that fit, without the selection and the marks of a search.
     ///
     /// - Parameters:
     ///   - timeWidth: the cells that a time needs.
@@ -19,8 +19,6 @@ extension FrameRows {
             let text = time(row.time, self.row(at: top + y - 1)?.time)
             canvas.put(text, endX: 1 + timeWidth, y: y, role: .eventTime)
             row.draw(on: &canvas, x: timeWidth + 2, y: y)
-            guard let needle = self.needle else { continue }
-            canvas.highlight(needle.scalars, y: y, from: timeWidth + 2, role: .match)
         }
     }
 }

@@ -154,7 +154,8 @@ extension Command {
         summary: "Takes a client of buoy proxy that is gone from the list.",
         argument: .choice(
             "NUMBER", of: "client", names: { $0.panes.clients.forgettable.map { "\($0)" } },
-            perform: { Int($1).map { [.proxy(.forget(ClientNumber($0)))] } ?? [] }),
+            perform: { Int($1).map { [.proxy(.forget(ClientNumber($0)))] } ?? [] }
+        ).replacingSelection,
         unavailable: { $0.forgetReason },
         perform: { state in
             state.panes.clients.selected.map { [.proxy(.forget($0))] } ?? []

@@ -64,10 +64,11 @@ extension Command {
             + "first.",
         argument: .words(
             "NUMBER", asks: "the number of a cue", verb: "go there",
-            perform: { try $0.goToCue($1) }),
+            perform: { try $0.goToCue($1) }
+        ).replacingSelection,
         unavailable: {
             guard let play = $0.panes.stage.play else {
-                return "there is no act; buoy stage FILE plays one, and m lists what bots can do"
+                return DashboardState.noAct
             }
             return play.isOver ? "the act is over; :cue 1 starts again" : nil
         },
@@ -75,6 +76,9 @@ extension Command {
 }
 
 extension DashboardState {
+    fileprivate static let noAct =
+        "there is no act; buoy stage FILE plays one, and m lists what bots can do"
+
     /// The names of the bots that are there.
     var botNames: [String] { self.panes.stage.bots.map(\.name) }
 
@@ -153,6 +157,7 @@ extension DashboardState {
 
     /// Makes the cue with this number the next one.
     mutating func goToCue(_ text: String) throws(PromptRefusal) -> [Effect] {
+        guard self.panes.stage.play != nil else { throw PromptRefusal(text: Self.noAct) }
         guard let number = Int(text.trimmingSpaces) else {
             throw PromptRefusal(text: "type the number of a cue")
         }

@@ -121,8 +121,14 @@ extension FramesPane: Pane {
                 return
             }
             let times = context.times
-            self.rows.draw(on: &canvas, timeWidth: times.width(hasMilliseconds: true)) {
+            let timeWidth = times.width(hasMilliseconds: true)
+            self.rows.draw(on: &canvas, timeWidth: timeWidth) {
                 times.text(of: $0, after: $1, hasMilliseconds: true)
+            }
+            if let scalars = self.rows.needle?.scalars {
+                for y in 0..<canvas.height {
+                    canvas.highlight(scalars, y: y, from: timeWidth + 2, role: .match)
+                }
             }
             guard self.rows.isHeld else { return }
             let y = self.rows.selectedIndex - self.rows.topIndex(height: canvas.height)
