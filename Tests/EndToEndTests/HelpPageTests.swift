@@ -189,8 +189,10 @@ struct HelpPageTests {
             ["sandbox", "--port", "0", "--quiet"] + (tls ? certificate : []))
         defer { sandbox.interrupt() }
         let greeting = try #require(sandbox.wait { $0.contains("new Pusher") })
+        // Up to the empty line behind it.
         let line = try #require(
-            greeting.components(separatedBy: "Watch it:\n").last?.split(separator: "\n").first)
+            greeting.components(separatedBy: "Watch it:\n").last?
+                .components(separatedBy: "\n\n").first)
         let watching = try Running([], script: "exec \(line)")
         let shown = watching.wait { $0.contains("private-orders ~subscribed") }
         #expect(shown != nil, "\(line)\n\(watching.output)\(watching.errors)")

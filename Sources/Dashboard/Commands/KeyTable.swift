@@ -26,7 +26,7 @@ package struct KeyTable {
     /// The keys, the title, the command line name, and the panes if it does not work in all.
     private func rows(_ commands: [Command]) -> [String] {
         // Only sections with long words have wider columns, so that each fits 80.
-        let title = commands.map { $0.title.count }.max().map { max($0, 26) } ?? 0
+        let title = commands.map { $0.title.count }.max().map { max($0, 24) } ?? 0
         let name = commands.map { $0.name.count + 1 }.max().map { max($0, 17) } ?? 0
         return commands.map { command in
             let keys = self.keymap.keyNames(for: command.id).joined(separator: " ")
