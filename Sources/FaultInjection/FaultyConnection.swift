@@ -14,6 +14,7 @@ final class FaultyConnection: WebSocketConnection {
     }
 
     var details: ConnectionDetails { self.base.details }
+    var readingExecutor: (any TaskExecutor)? { self.base.readingExecutor }
 
     func receive() async -> WebSocketInput {
         switch await self.receiveTogether() {
@@ -86,6 +87,7 @@ final class RejectedConnection: WebSocketConnection {
     }
 
     var details: ConnectionDetails { self.base.details }
+    var readingExecutor: (any TaskExecutor)? { self.base.readingExecutor }
 
     func receive() async -> WebSocketInput {
         .closed(WebSocketClosure(code: self.code, reason: DeliberateFault.words))

@@ -41,10 +41,16 @@ package protocol WebSocketConnection: Sendable {
 
     /// The addresses and the TLS version, for display.
     var details: ConnectionDetails { get }
+
+    /// Where it costs least to read the connection; `nil` if that is nowhere in particular. Other connections wait
+    /// for what runs there, so it must not block.
+    var readingExecutor: (any TaskExecutor)? { get }
 }
 
 extension WebSocketConnection {
     package func receiveTogether() async -> WebSocketInput { await self.receive() }
+
+    package var readingExecutor: (any TaskExecutor)? { nil }
 }
 
 /// A connection that can be made to receive what its peer did not send, to try how the protocol on
@@ -203,7 +209,7 @@ package struct WebSocketLimits: Hashable, Sendable {
     package var unsentBytes: Int
 
     package init(
-        messageBytes: Int = 1 << 20, fragments: Int = 1024, waitingBytes: Int = 4 << 20,
+        messageBytes: Int = 1 << 20, fragments: Int = 1024, waitingBytes: Int = 1 << 20,
         unsentBytes: Int = 4 << 20
     ) {
         self.messageBytes = messageBytes

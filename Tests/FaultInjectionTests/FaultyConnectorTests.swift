@@ -51,8 +51,35 @@ private struct Resolving: WebSocketConnector {
     }
 }
 
+/// A server that opens connections and reads them.
+private struct PlainServer: ServerHandler {
+    func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
+        HTTPResponse(status: 404)
+    }
+
+    func upgrade(_ request: HTTPRequest, from peer: String) async -> UpgradeDecision {
+        .accept(subprotocol: nil)
+    }
+
+    func serve(_ connection: any ServerWebSocketConnection, request: HTTPRequest) async {
+        while case .messages = await connection.receive() {}
+    }
+}
+
 @Suite("faults of attempts and messages", .timeLimit(.minutes(1)))
 struct FaultyConnectorTests {
+    @Test("a connection with faults is read where the one below it is")
+    func readingExecutor() async throws {
+        let server = try await NIOServer.listen(
+            address: "127.0.0.1", port: 0, tls: nil, handler: PlainServer())
+        let connection = try await FaultInjector().connector.connect(
+            to: WebSocketEndpoint(host: "127.0.0.1", port: server.port, target: "/")
+        ) { _ in }
+        #expect(connection.readingExecutor != nil)
+        await connection.close(code: nil, reason: "", timeLimit: .zero)
+        await server.close()
+    }
+
     @Test(
         "an attempt fails as the fault says, and says that it is one",
         arguments: [

@@ -77,7 +77,7 @@ struct MeasureTests {
     /// Lines of source: what there is, and a little room.
     private static let limits = [
         ("Dashboard", 7795), ("DashboardPanes", 8710), ("DashboardSetup", 1500), ("Dialogs", 1600),
-        ("ChannelsProtocol", 12_355), ("Transport", 6500), ("ChannelsHTTPAPI", 1700),
+        ("ChannelsProtocol", 12_450), ("Transport", 6600), ("ChannelsHTTPAPI", 1700),
         ("APICommands", 1570), ("PushNotifications", 1650), ("PushProtocol", 400),
         ("PushService", 450), ("PushCommands", 800), ("Channels", 5640), ("EventLog", 4125),
         ("Sandbox", 3750), ("Configuration", 3560), ("TextScreen", 3600), ("CursesTerminal", 4100),

@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 import Synchronization
 import TestBasics
 import Testing
@@ -147,6 +148,26 @@ struct NIOWebSocketConnectionTests {
         #expect(await reader.value == .closed(WebSocketClosure(error: .cancelled)))
         try connection.send([[0x61]])
         #expect(await connection.receive() == .messages([.text([0x61])]))
+        await server.close()
+    }
+
+    @Test("where it costs least to read, a task is on the event loop, also after it has waited")
+    func readingExecutor() async throws {
+        let server = try await NIOServer.loopback()
+        let connection = try await connect(port: server.port)
+        let loop = try #require(connection as? NIOWebSocketConnection).channel.eventLoop
+        let executor = try #require(connection.readingExecutor)
+        #expect(!loop.inEventLoop)
+        await withTaskExecutorPreference(executor) {
+            #expect(loop.inEventLoop)
+            for number in 0..<3 {
+                try? connection.send([[UInt8(number)]])
+                #expect(await connection.receive() == .messages([.text([UInt8(number)])]))
+                #expect(loop.inEventLoop)
+            }
+        }
+        #expect(!loop.inEventLoop)
+        await connection.close(code: nil, reason: "", timeLimit: .zero)
         await server.close()
     }
 

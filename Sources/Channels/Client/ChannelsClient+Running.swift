@@ -167,7 +167,9 @@ extension ChannelsClient {
             return
         }
         await self.opened(socket, connection)
-        await self.read(connection, as: socket)
+        await withTaskExecutorPreference(connection.readingExecutor) {
+            await self.read(connection, as: socket)
+        }
         await connection.close(code: nil, reason: "", timeLimit: .zero)
     }
 
@@ -177,11 +179,11 @@ extension ChannelsClient {
         for await (phase, time) in phases { await self.entered(phase, socket, at: time) }
     }
 
-    /// The number of messages that are enough for one hop. Far more may be waiting for a slow reader,
-    /// and arrays of that length would be allocated from the system and returned to it each time.
-    private static let burstLimit = 512
+    /// The number of messages that are enough for one batch. Each one wakes its listeners; but far more may be waiting
+    /// for a slow reader, and arrays of that length would be allocated from the system and returned to it each time.
+    private static let burstLimit = 2048
 
-    /// Reads until the connection ends. A burst reaches the client in one hop.
+    /// Reads until the connection ends.
     private nonisolated func read(
         _ connection: any WebSocketConnection, as socket: SocketNumber
     ) async {

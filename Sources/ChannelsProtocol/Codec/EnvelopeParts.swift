@@ -34,55 +34,55 @@ struct EnvelopeParts: Equatable {
         scanner.skipWhitespace()
         self.isObject = scanner.current == UInt8(ascii: "{")
         if self.isObject {
-            let bytes = scanner.bytes
-            try scanner.readMembers { key, value in
-                self.note(value, under: UnsafeBufferPointer(rebasing: bytes[key]))
+            try scanner.readMembers(key: EnvelopeKey.init(skippedBy:)) { key, value in
+                switch key {
+                case .event: self.event = value
+                case .channel: self.channel = value
+                case .data: self.data = value
+                case .userID: self.userID = value
+                case .other: break
+                }
             }
         } else {
             _ = try scanner.skipValue()
         }
         try scanner.finish()
     }
-
-    /// Compares keys by words: this is done several times for every event.
-    @inline(__always)
-    private mutating func note(_ value: Range<Int>, under key: UnsafeBufferPointer<UInt8>) {
-        let bytes = UnsafeRawBufferPointer(key)
-        switch key.count {
-        case 4 where bytes.says("data"): self.data = value
-        case 5 where bytes.says("event"): self.event = value
-        case 7 where bytes.says("channel"): self.channel = value
-        case 7 where bytes.says("user_id"): self.userID = value
-        default:
-            // A letter that is written as an escape takes six bytes.
-            if key.count > 7, key.contains(UInt8(ascii: "\\")) { self.noteUnusual(value, key) }
-        }
-    }
-
-    /// Keys may be written with escapes.
-    @inline(never)
-    private mutating func noteUnusual(_ value: Range<Int>, _ key: UnsafeBufferPointer<UInt8>) {
-        let key = JSONStringContents(bytes: key)
-        if key.says("event") {
-            self.event = value
-        } else if key.says("channel") {
-            self.channel = value
-        } else if key.says("data") {
-            self.data = value
-        } else if key.says("user_id") {
-            self.userID = value
-        }
-    }
 }
 
-extension UnsafeRawBufferPointer {
-    /// Whether these bytes are a text of four to eight bytes: its first four and its last four.
+/// The key of a member of an envelope.
+private enum EnvelopeKey {
+    case event
+    case channel
+    case data
+    case userID
+    case other
+
+    /// Skips a key and its colon. Those of the protocol are compared by words and not searched for their ends: this is
+    /// done several times for every event.
     @inline(__always)
-    fileprivate func says(_ text: StaticString) -> Bool {
-        let count = text.utf8CodeUnitCount
-        let expected = UnsafeRawPointer(text.utf8Start)
-        return self.loadUnaligned(as: UInt32.self) == expected.loadUnaligned(as: UInt32.self)
-            && self.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
-                == expected.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+    init(skippedBy scanner: inout JSONScanner) throws(JSONError) {
+        if scanner.skip(#""event":"#) {
+            self = .event
+        } else if scanner.skip(#""channel":"#) {
+            self = .channel
+        } else if scanner.skip(#""data":"#) {
+            self = .data
+        } else if scanner.skip(#""user_id":"#) {
+            self = .userID
+        } else {
+            self = try Self.other(&scanner)
+        }
+    }
+
+    /// A key with white space beside it, or with escapes, or of something else.
+    @inline(never)
+    private static func other(_ scanner: inout JSONScanner) throws(JSONError) -> Self {
+        let contents = try scanner.skipKey()
+        let key = JSONStringContents(bytes: UnsafeBufferPointer(rebasing: scanner.bytes[contents]))
+        if key.says("event") { return .event }
+        if key.says("channel") { return .channel }
+        if key.says("data") { return .data }
+        return key.says("user_id") ? .userID : .other
     }
 }

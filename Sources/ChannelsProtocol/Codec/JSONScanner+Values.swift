@@ -4,9 +4,9 @@ extension JSONScanner {
     /// - Returns: its range.
     @inline(__always)
     mutating func skipValue(depth: Int = 0) throws(JSONError) -> Range<Int> {
-        self.skipWhitespace()
+        // Most values of a message are strings, without white space before them.
+        if self.current != UInt8(ascii: "\"") { self.skipWhitespace() }
         let start = self.position
-        // Most values of a message are strings.
         if self.current == UInt8(ascii: "\"") {
             _ = try self.skipString()
         } else {
@@ -95,8 +95,10 @@ extension JSONScanner {
     }
 
     /// Skips a key and its colon.
+    ///
+    /// - Returns: the range of its contents, without the quotes.
     @inline(__always)
-    private mutating func skipKey() throws(JSONError) -> Range<Int> {
+    mutating func skipKey() throws(JSONError) -> Range<Int> {
         self.skipWhitespace()
         guard self.current == UInt8(ascii: "\"") else { throw self.unexpected() }
         let contents = try self.skipString()
@@ -111,13 +113,23 @@ extension JSONScanner {
     mutating func readMembers(
         depth: Int = 0, _ body: (_ key: Range<Int>, _ value: Range<Int>) -> Void
     ) throws(JSONError) {
+        try self.readMembers(
+            depth: depth, key: { (scanner) throws(JSONError) in try scanner.skipKey() }, body)
+    }
+
+    /// The same, with keys as `key` reads them: it skips one and its colon.
+    @inline(__always)
+    mutating func readMembers<Key>(
+        depth: Int = 0, key: (inout JSONScanner) throws(JSONError) -> Key,
+        _ body: (_ key: Key, _ value: Range<Int>) -> Void
+    ) throws(JSONError) {
         try self.expect(UInt8(ascii: "{"))
         self.skipWhitespace()
         if self.current != UInt8(ascii: "}") {
             while true {
-                let key = try self.skipKey()
+                let key = try key(&self)
                 body(key, try self.skipValue(depth: depth &+ 1))
-                self.skipWhitespace()
+                if self.current != UInt8(ascii: ",") { self.skipWhitespace() }
                 guard self.current == UInt8(ascii: ",") else { break }
                 self.position &+= 1
             }

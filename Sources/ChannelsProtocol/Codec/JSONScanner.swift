@@ -41,6 +41,20 @@ struct JSONScanner {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
+    /// Skips these bytes, seven to sixteen, if they are next, by words: the first and the last ones.
+    @inline(__always) mutating func skip(_ text: StaticString) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard self.bytes.count &- self.position >= count else { return false }
+        let next = UnsafeRawBufferPointer(self.bytes)
+        let expected = UnsafeRawBufferPointer(start: text.utf8Start, count: count)
+        let isNext =
+            count >= 8
+            ? next.hasSameEnds(as: expected, at: self.position, wordsOf: UInt64.self)
+            : next.hasSameEnds(as: expected, at: self.position, wordsOf: UInt32.self)
+        if isNext { self.position &+= count }
+        return isNext
+    }
+
     /// Checks that only white space remains.
     @inline(__always) mutating func finish() throws(JSONError) {
         self.skipWhitespace()
@@ -57,5 +71,19 @@ struct JSONScanner {
     @inline(__always) mutating func expect(_ byte: UInt8) throws(JSONError) {
         guard self.current == byte else { throw self.unexpected() }
         self.position &+= 1
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether the first word of a text is here, and its last one, which may overlap the first.
+    @inline(__always)
+    fileprivate func hasSameEnds<Word: FixedWidthInteger & BitwiseCopyable>(
+        as text: Self, at offset: Int, wordsOf: Word.Type
+    ) -> Bool {
+        let last = text.count &- MemoryLayout<Word>.size
+        return self.loadUnaligned(fromByteOffset: offset, as: Word.self)
+            == text.loadUnaligned(as: Word.self)
+            && self.loadUnaligned(fromByteOffset: offset &+ last, as: Word.self)
+                == text.loadUnaligned(fromByteOffset: last, as: Word.self)
     }
 }

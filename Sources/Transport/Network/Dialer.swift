@@ -7,6 +7,9 @@ package struct Dialer {
     /// NIO's own limit for one TCP connect. The caller's limits are shorter; this one is only a
     /// safeguard.
     private static let connectTimeout = TimeAmount.minutes(5)
+    /// How often a channel is read before what came is handed on: of a fast peer, about a megabyte. Each time
+    /// wakes a thread, which costs more than reading.
+    private static let readsAtOnce: UInt = 16
 
     let group: any EventLoopGroup
     /// The resolver; `nil` for the system's, asked anew for each attempt.
@@ -107,6 +110,7 @@ package struct Dialer {
             .connectTimeout(Self.connectTimeout)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelOption(.autoRead, value: false)
+            .channelOption(.maxMessagesPerRead, value: Self.readsAtOnce)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     guard attempt.adopt(channel) else { throw TransportError.cancelled }

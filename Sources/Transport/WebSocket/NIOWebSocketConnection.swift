@@ -9,12 +9,15 @@ import NIOCore
 final class NIOWebSocketConnection: WebSocketConnection {
     let details: ConnectionDetails
     let channel: any Channel
+    /// The event loop of the channel.
+    let readingExecutor: (any TaskExecutor)?
     private let mailbox: WebSocketMailbox
 
     init(channel: any Channel, mailbox: WebSocketMailbox, details: ConnectionDetails) {
         self.channel = channel
         self.mailbox = mailbox
         self.details = details
+        self.readingExecutor = EventLoopExecutor(channel.eventLoop)
     }
 
     deinit {

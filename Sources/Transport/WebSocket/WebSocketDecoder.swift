@@ -54,6 +54,7 @@ package struct WebSocketDecoder {
     private var message: [UInt8] = []
     private var control: [UInt8] = []
     private var validator = UTF8Validator()
+    private var buffers = RecycledBuffers()
     private var isOver = false
 
     /// - Parameter role: the end that decodes.
@@ -61,6 +62,12 @@ package struct WebSocketDecoder {
         self.role = role
         self.limits = limits
     }
+
+    /// Whether memory is kept for the next reads.
+    package var keepsMemory: Bool { !self.buffers.isEmpty }
+
+    /// Gives back memory that is kept for the next reads, unless there was use for it since the last call.
+    package mutating func giveBackUnusedMemory() { self.buffers.giveBackUnused() }
 
     /// Decodes the bytes of one read.
     package mutating func decode(_ input: UnsafeRawBufferPointer, into output: inout Output) {
@@ -103,7 +110,7 @@ package struct WebSocketDecoder {
                 UInt32(truncatingIfNeeded: text.lowerBound)..<UInt32(truncatingIfNeeded: position))
         }
         guard !frames.isEmpty else { return false }
-        let bytes = [UInt8](UnsafeRawBufferPointer(rebasing: rest[..<position]))
+        let bytes = self.buffers.array(of: UnsafeRawBufferPointer(rebasing: rest[..<position]))
         rest = UnsafeRawBufferPointer(rebasing: rest[position...])
         output.add(.texts(TextRun(bytes: bytes, frames: frames)), bytes: bytes.count)
         return true

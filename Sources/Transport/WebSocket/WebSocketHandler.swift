@@ -36,7 +36,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
 
     private let encoder: WebSocketEncoder
     private let mailbox: WebSocketMailbox
-    private var decoder: WebSocketDecoder
+    private(set) var decoder: WebSocketDecoder
     private var state = State.open
     /// The results of the present burst, delivered when it ends.
     private var burst = WebSocketDecoder.Output()
@@ -44,6 +44,8 @@ final class WebSocketHandler: ChannelDuplexHandler {
     private var queue = CircularBuffer<Waiting>()
     /// The close frame that comes after the queue.
     private var waitingClose: [UInt8]?
+    /// Whether it is going to be checked if memory that the decoder keeps is still of use.
+    private var watchesMemory = false
 
     private struct Waiting {
         var output: WebSocketOutput
@@ -71,7 +73,22 @@ final class WebSocketHandler: ChannelDuplexHandler {
 
     func channelReadComplete(context: ChannelHandlerContext) {
         self.handOver(context)
+        self.watchMemory(context.eventLoop)
         context.fireChannelReadComplete()
+    }
+
+    /// How long memory is kept that is of no use any more, at least; at most twice as long.
+    static let memoryInterval = TimeAmount.seconds(1)
+
+    private func watchMemory(_ loop: any EventLoop) {
+        guard !self.watchesMemory, self.decoder.keepsMemory else { return }
+        self.watchesMemory = true
+        let handler = NIOLoopBound(self, eventLoop: loop)
+        loop.scheduleTask(in: Self.memoryInterval) {
+            handler.value.watchesMemory = false
+            handler.value.decoder.giveBackUnusedMemory()
+            handler.value.watchMemory(loop)
+        }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
