@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The commands that call the HTTP API, against the program's own sandbox.
-@Suite(.serialized)
+@Suite(.serialized, .ownThread)
 struct APICommandTests {
     /// A sandbox, and the variables that name it.
     private final class Server {

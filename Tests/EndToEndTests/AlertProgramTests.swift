@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Alerts of the running program.
-@Suite("Alerts in the dashboard", .serialized)
+@Suite("Alerts in the dashboard", .serialized, .ownThread)
 struct AlertProgramTests {
     /// A folder with a configuration, in which `WRITTEN` is the path of a file in it.
     private func folder(_ rules: String) throws -> URL {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The eleventh of the twelve things: no state is told by colour alone.
-@Suite("Twelve things, 11: without colours", .serialized)
+@Suite("Twelve things, 11: without colours", .serialized, .ownThread)
 struct ColourlessTests {
     private static var rules: OutputRules {
         var rules = OutputRules()

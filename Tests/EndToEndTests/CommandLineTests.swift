@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program in pipes: arguments, lines, exit codes.
-@Suite(.serialized)
+@Suite(.serialized, .ownThread)
 struct CommandLineTests {
     @Test("--help and --version are answers, not errors")
     func answers() throws {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// `buoy config` and `buoy info`, with a home of their own.
+@Suite(.ownThread)
 struct ConfigurationCommandTests {
     @Test("the printed configuration is one that can be used")
     func template() throws {

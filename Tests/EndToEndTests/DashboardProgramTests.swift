@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The program in a pseudo-terminal, with its own sandbox.
-@Suite(.serialized)
+@Suite(.serialized, .ownThread)
 struct DashboardProgramTests {
     @Test("connects by itself, lists channels and events, and q leaves a clean terminal")
     func startsAndQuits() throws {

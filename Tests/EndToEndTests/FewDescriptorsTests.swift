@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Few descriptors", .serialized)
+@Suite("Few descriptors", .serialized, .ownThread)
 struct FewDescriptorsTests {
     @Test(
         "too few are told as what they are, before anything is started", arguments: [10, 17, 24])

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// The screen that the README shows, beside the one that its first command shows.
+@Suite(.ownThread)
 struct FirstScreenTests {
     @Test("the README's picture has the channels and panes that the program shows without a server")
     func readmePicture() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// The second of the twelve things: the program ends, and uses no processor time, when its terminal
 /// goes away.
-@Suite("Twelve things, 2: the dead terminal", .serialized)
+@Suite("Twelve things, 2: the dead terminal", .serialized, .ownThread)
 struct HangUpTests {
     @Test(
         "ends with its terminal, also where SIGHUP is ignored as under nohup",

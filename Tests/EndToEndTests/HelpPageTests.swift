@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// `--help` of the program and of its commands, errors of usage, and completion.
+@Suite(.ownThread)
 struct HelpPageTests {
     private static let commands = [
         "tail", "once", "check", "trigger", "channels", "channel", "users", "terminate", "sign",

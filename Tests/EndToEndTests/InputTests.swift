@@ -4,7 +4,7 @@ import Testing
 
 /// The fifth of the twelve things: Esc acts at once, and what is no key, or pasted, never runs a
 /// command.
-@Suite("Twelve things, 5: input that is no key", .serialized)
+@Suite("Twelve things, 5: input that is no key", .serialized, .ownThread)
 struct InputTests {
     /// Sequences that terminals send unasked, in letters that would all be commands.
     static let reports: [(name: String, bytes: [UInt8])] = [

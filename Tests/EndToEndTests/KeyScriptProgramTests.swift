@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `--keys`.
-@Suite("Scripts of keys in the dashboard", .serialized)
+@Suite("Scripts of keys in the dashboard", .serialized, .ownThread)
 struct KeyScriptProgramTests {
     /// Runs the program with a script, in a terminal.
     private func play(_ script: String, _ look: (PseudoTerminal) throws -> Void) throws {
@@ -65,7 +65,7 @@ struct KeyScriptProgramTests {
 }
 
 /// `--log-file`.
-@Suite("The log of the program")
+@Suite("The log of the program", .ownThread)
 struct LogFileProgramTests {
     @Test("it says what the client did, without secrets and without the data of events")
     func log() throws {

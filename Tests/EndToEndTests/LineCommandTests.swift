@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `buoy tail`, `buoy once` and `buoy check` in pipes: what they print, and their exit codes.
-@Suite(.serialized)
+@Suite(.serialized, .ownThread)
 struct LineCommandTests {
     private static func server(_ port: Int) -> [String] {
         ["--key", "k", "--host", "127.0.0.1", "--port", "\(port)", "--no-tls"]

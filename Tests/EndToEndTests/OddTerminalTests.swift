@@ -4,7 +4,7 @@ import Testing
 
 /// The fourth of the twelve things: it starts with an unknown TERM, without a UTF-8 locale, with
 /// few colours or none, and in a pipe.
-@Suite("Twelve things, 4: odd terminals", .serialized)
+@Suite("Twelve things, 4: odd terminals", .serialized, .ownThread)
 struct OddTerminalTests {
     @Test(
         "draws a screen for every terminal that can place its cursor",

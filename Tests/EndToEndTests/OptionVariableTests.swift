@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// Options that come from variables, options that are given twice, and `--layout`.
+@Suite(.ownThread)
 struct OptionVariableTests {
     private static func variables(_ server: PlayedServer) -> [String: String] {
         [

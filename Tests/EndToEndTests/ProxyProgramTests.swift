@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `buoy proxy` in a terminal, with a sandbox and a client as processes of their own.
-@Suite("The proxy's dashboard", .serialized)
+@Suite("The proxy's dashboard", .serialized, .ownThread)
 struct ProxyProgramTests {
     /// The port that a program says it listens on.
     private func port(of running: Running) throws -> String {

@@ -60,7 +60,7 @@ private final class PushSite {
     }
 }
 
-@Suite("buoy push")
+@Suite("buoy push", .ownThread)
 struct PushProgramTests {
     @Test("a device is registered, subscribed and shown, and its token is nowhere")
     func flow() async throws {
@@ -160,7 +160,7 @@ struct PushProgramTests {
 }
 
 /// The Push pane of the running program.
-@Suite("The Push pane of the program")
+@Suite("The Push pane of the program", .ownThread)
 struct PushPaneProgramTests {
     @Test("with the sandbox one key registers, and a name subscribes")
     func sandbox() throws {

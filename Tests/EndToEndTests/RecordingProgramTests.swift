@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A recording as users make and see it: the program in a terminal.
-@Suite("Recording and replaying with the program", .serialized)
+@Suite("Recording and replaying with the program", .serialized, .ownThread)
 struct RecordingProgramTests {
     private final class Folder {
         let path = NSTemporaryDirectory() + "recorded-\(UUID().uuidString)"

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is set outside of the program while it runs, and inside of it just before it ends.
-@Suite("Settings of a running program", .serialized)
+@Suite("Settings of a running program", .serialized, .ownThread)
 struct RunningSettingsTests {
     @Test(":set changes a key at once, and says which count at the start")
     func set() throws {

@@ -3,7 +3,7 @@ import Testing
 
 /// The eighth of the twelve things: scrolling up holds still, says how much is new, and one key
 /// follows again.
-@Suite("Twelve things, 8: scrolling", .serialized)
+@Suite("Twelve things, 8: scrolling", .serialized, .ownThread)
 struct ScrollingTests {
     @Test("rows that are read stay where they are, and what is new is counted")
     func holdsStill() throws {

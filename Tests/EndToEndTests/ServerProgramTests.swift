@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Servers by name, with two sandboxes as processes of their own.
-@Suite("Servers by name", .serialized)
+@Suite("Servers by name", .serialized, .ownThread)
 struct ServerProgramTests {
     /// Two sandboxes, and a configuration with both: `one` is read-only.
     final class Servers {

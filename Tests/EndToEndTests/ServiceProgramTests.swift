@@ -4,7 +4,7 @@ import Testing
 import Transport
 
 /// The commands that serve something, as programs that call each other on loopback.
-@Suite("buoy auth-server, buoy webhooks and the sandbox's webhooks")
+@Suite("buoy auth-server, buoy webhooks and the sandbox's webhooks", .ownThread)
 struct ServiceProgramTests {
     private let secret = try? SecretFile("buoy-sandbox-secret")
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `buoy one two`, with two sandboxes as processes of their own.
-@Suite("Several servers at once", .serialized)
+@Suite("Several servers at once", .serialized, .ownThread)
 struct SeveralServersProgramTests {
     private typealias Servers = ServerProgramTests.Servers
 

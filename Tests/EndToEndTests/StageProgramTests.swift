@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("buoy stage")
+@Suite("buoy stage", .ownThread)
 struct StageProgramTests {
     /// A file with an act, removed with this value.
     private final class ActFile {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// `buoy themes`, with a folder of the user's own themes.
+@Suite(.ownThread)
 struct ThemeCommandTests {
     @Test("every theme is a line of its own, and the columns stand below each other")
     func list() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What cannot be written is told, and only a reader that has gone is no error.
-@Suite("Output that cannot be written", .serialized)
+@Suite("Output that cannot be written", .serialized, .ownThread)
 struct WriteErrorTests {
     @Test(
         "a full disk is a sentence and exit code 1",

@@ -1,0 +1,30 @@
+import Dispatch
+import Testing
+
+/// Runs each test of a suite on a thread of its own. A test that waits for a program or a terminal blocks its thread, and
+/// the runtime has only one for each core: two such tests would keep all others from running.
+struct OwnThread: SuiteTrait, TestTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        try await withTaskExecutorPreference(QueueExecutor()) { try await function() }
+    }
+}
+
+extension SuiteTrait where Self == OwnThread {
+    /// Runs each test on a thread of its own.
+    static var ownThread: Self { Self() }
+}
+
+/// Runs tasks on a serial queue, which has a thread while it runs something.
+private final class QueueExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "a test")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        self.queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
