@@ -97,18 +97,27 @@ package struct LinePrinter {
     private func printAll(_ stop: SharedStopCondition) async -> LineEnd? {
         var selection = self.selection
         for await batch in self.session.events {
+            // Before the lines are taken, which may be after the time is up.
+            let failure = Self.failure(in: batch, stop)
             await self.writer.tell(selection.take(batch))
-            if selection.isComplete {
-                await self.writer.finish()
-                return .ended(.complete)
-            }
-            for index in batch.indices where !batch[index].isReceived {
-                guard let failure = stop.failure(after: batch[index].kind) else { continue }
-                await self.writer.finish()
-                return .failed(failure)
-            }
+            guard
+                let end: LineEnd = selection.isComplete
+                    ? .ended(.complete) : failure.map(LineEnd.failed)
+            else { continue }
+            await self.writer.finish()
+            return end
         }
         await self.writer.finish()
+        return nil
+    }
+
+    /// The first reason to stop in a batch.
+    private static func failure(
+        in batch: [ClientEvent], _ stop: SharedStopCondition
+    ) -> ProgramFailure? {
+        for index in batch.indices where !batch[index].isReceived {
+            if let failure = stop.failure(after: batch[index].kind) { return failure }
+        }
         return nil
     }
 
