@@ -77,7 +77,7 @@ struct MeasureTests {
     /// Lines of source: what there is, and a little room.
     private static let limits = [
         ("Dashboard", 7795), ("DashboardPanes", 8710), ("DashboardSetup", 1500), ("Dialogs", 1600),
-        ("ChannelsProtocol", 12_450), ("Transport", 6600), ("ChannelsHTTPAPI", 1700),
+        ("ChannelsProtocol", 12_500), ("Transport", 6600), ("ChannelsHTTPAPI", 1700),
         ("APICommands", 1570), ("PushNotifications", 1650), ("PushProtocol", 400),
         ("PushService", 450), ("PushCommands", 800), ("Channels", 5640), ("EventLog", 4125),
         ("Sandbox", 3750), ("Configuration", 3560), ("TextScreen", 3600), ("CursesTerminal", 4100),
@@ -91,7 +91,7 @@ struct MeasureTests {
         ("LabCommands", 400), ("LabView", 350), ("FramesView", 155), ("StageScripts", 750),
         ("StageFiles", 200), ("PresenceBots", 350), ("FaultScripts", 760), ("FaultInjection", 550),
         ("ProxiedClients", 1140), ("ClientsView", 400), ("ProxyService", 1670),
-        ("ProxyCommands", 250), ("LineCommands", 1460), ("ConnectionCheck", 600),
+        ("ProxyCommands", 250), ("LineCommands", 1480), ("ConnectionCheck", 600),
         ("NamedServers", 450), ("ServerSelection", 200), ("ConfigurationSchema", 300),
         ("ChannelsTesting", 700), ("ManualPages", 500), ("Measurements", 200),
         ("ClientMetrics", 450), ("OpenMetrics", 300), ("MetricsService", 400),

@@ -4,14 +4,15 @@
 /// Names are numbered from 0 in the order in which they came. The peer chooses them, so their number,
 /// their length and the time of a search are limited: a name beyond the limits is not remembered.
 struct NameMemory<Name: Sendable>: Sendable {
+    /// What finds a name; apart from the names, so that many entries fit into the processor's cache.
     private struct Entry: Sendable {
         var hash: UInt64
         /// Where its bytes are in `bytes`.
-        var start: Int
-        var count: Int
-        var name: Name
+        var start: UInt32
+        var count: UInt32
     }
 
+    private var names: [Name] = []
     private var entries: [Entry] = []
     private var bytes: [UInt8] = []
     /// The number of a name plus one, at a place that follows from its hash; 0 where there is none.
@@ -34,7 +35,7 @@ struct NameMemory<Name: Sendable>: Sendable {
     var isFull: Bool { self.entries.count >= Self.countLimit }
 
     /// A name by its number.
-    subscript(number: Int) -> Name { self.entries[number].name }
+    subscript(number: Int) -> Name { self.names[number] }
 
     /// Finds a name, or remembers it.
     ///
@@ -54,8 +55,8 @@ struct NameMemory<Name: Sendable>: Sendable {
         }
         guard let number = self.search(bytes, make: make) else { return nil }
         self.latest = number
-        let start = self.entries[number].start
-        self.latestBytes = start..<(start &+ self.entries[number].count)
+        let start = Int(self.entries[number].start)
+        self.latestBytes = start..<(start &+ bytes.count)
         return number
     }
 
@@ -70,7 +71,12 @@ struct NameMemory<Name: Sendable>: Sendable {
                 return self.add(bytes, hash, at: place, make: make)
             }
             let number = Int(self.places[place]) &- 1
-            if self.entries[number].hash == hash, self.isEntry(number, bytes) { return number }
+            let entry = self.entries[number]
+            if entry.hash == hash, Int(entry.count) == bytes.count,
+                self.areSame(bytes, Int(entry.start))
+            {
+                return number
+            }
         }
         return nil
     }
@@ -82,7 +88,8 @@ struct NameMemory<Name: Sendable>: Sendable {
         guard !self.isFull else { return nil }
         let number = self.entries.count
         self.entries.append(
-            Entry(hash: hash, start: self.bytes.count, count: bytes.count, name: make(bytes)))
+            Entry(hash: hash, start: UInt32(self.bytes.count), count: UInt32(bytes.count)))
+        self.names.append(make(bytes))
         self.bytes.append(contentsOf: bytes)
         self.places[place] = UInt32(number + 1)
         // A quarter full, so that a search is short.
@@ -105,11 +112,6 @@ struct NameMemory<Name: Sendable>: Sendable {
             & (self.places.count &- 1)
     }
 
-    private func isEntry(_ number: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        self.entries[number].count == bytes.count
-            && self.areSame(bytes, self.entries[number].start)
-    }
-
     /// Whether these are the bytes that are remembered from `start` on.
     @inline(__always)
     private func areSame(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
@@ -122,20 +124,22 @@ struct NameMemory<Name: Sendable>: Sendable {
     /// Mixes eight bytes at a time. The result is not secret: `searchLimit` bounds what a peer gains by
     /// names that collide.
     private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        let bytes = UnsafeRawBufferPointer(bytes)
         var hash = UInt64(truncatingIfNeeded: bytes.count)
-        var rest = UnsafeRawBufferPointer(bytes)
-        while rest.count >= 8 {
-            hash = Self.mix(hash ^ rest.loadUnaligned(as: UInt64.self))
-            rest = UnsafeRawBufferPointer(rebasing: rest[8...])
+        guard bytes.count >= 8 else { return Self.mix(hash ^ bytes.fewBytes) }
+        var offset = 0
+        while offset &+ 8 < bytes.count {
+            hash = Self.mix(hash ^ bytes.word(at: offset))
+            offset &+= 8
         }
-        var last: UInt64 = 0
-        for byte in rest { last = last &<< 8 | UInt64(byte) }
-        return Self.mix(hash ^ last)
+        // The last word overlaps the one before.
+        return Self.mix(hash ^ bytes.word(at: bytes.count &- 8))
     }
 
+    /// Every bit of the word counts for the lowest bits of the result, which say the place.
     private static func mix(_ word: UInt64) -> UInt64 {
-        let product = word &* 0x9E37_79B9_7F4A_7C15
-        return product ^ (product &>> 29)
+        let product = word.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        return product.high ^ product.low
     }
 }
 
@@ -161,6 +165,16 @@ extension UnsafeRawBufferPointer {
     @inline(__always)
     fileprivate func word(at offset: Int) -> UInt64 {
         self.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+
+    /// Fewer than eight bytes as a number. With their count, it is another one for other bytes.
+    @inline(__always)
+    fileprivate var fewBytes: UInt64 {
+        guard self.count >= 4 else {
+            return self.reduce(0) { $0 &<< 8 | UInt64($1) }
+        }
+        let last = self.loadUnaligned(fromByteOffset: self.count &- 4, as: UInt32.self)
+        return UInt64(self.loadUnaligned(as: UInt32.self)) &<< 32 | UInt64(last)
     }
 
     /// Whether both contain the same bytes, of which there are fewer than eight in both.

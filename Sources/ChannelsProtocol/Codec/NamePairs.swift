@@ -16,6 +16,18 @@ struct NamePairs: Sendable {
     private var places: [UInt32] = Array(repeating: 0, count: 64)
     private var latest = 0
     private var latestKey = UInt64.max
+    /// The latest pair of each event's name, and of each channel's: most events come on one channel, and most channels
+    /// have one event.
+    private var eventPairs: [NamedPair] = []
+    private var channelPairs: [NamedPair] = []
+
+    /// The other name of a pair, and the number of the pair.
+    private struct NamedPair: Sendable {
+        var name: UInt32
+        var pair: UInt32
+
+        static let none = Self(name: .max, pair: 0)
+    }
 
     /// The maximum number of pairs.
     private static var limit: Int { 65_536 }
@@ -35,10 +47,26 @@ struct NamePairs: Sendable {
         let key = Self.key(event, channel)
         // Events of one name often follow each other.
         if key == self.latestKey { return self.latest }
-        guard let number = self.search(key) else { return nil }
+        guard let number = self.latest(event, channel) ?? self.search(key) else { return nil }
         self.latestKey = key
         self.latest = number
         return number
+    }
+
+    /// The pair of these names, if it is the latest one of either.
+    @inline(__always)
+    private func latest(_ event: Int, _ channel: Int) -> Int? {
+        if channel < self.channelPairs.count,
+            self.channelPairs[channel].name == UInt32(truncatingIfNeeded: event)
+        {
+            return Int(self.channelPairs[channel].pair)
+        }
+        if event < self.eventPairs.count,
+            self.eventPairs[event].name == UInt32(truncatingIfNeeded: channel)
+        {
+            return Int(self.eventPairs[event].pair)
+        }
+        return nil
     }
 
     @inline(__always)
@@ -70,7 +98,17 @@ struct NamePairs: Sendable {
         guard self.note(number, key) else { return nil }
         self.pairs.append(Pair(key: key, isOrdinary: isOrdinary))
         self.names.append(names)
+        Self.note(number, of: event, with: channel, in: &self.eventPairs)
+        Self.note(number, of: channel, with: event, in: &self.channelPairs)
         return number
+    }
+
+    private static func note(
+        _ pair: Int, of name: Int, with other: Int, in pairs: inout [NamedPair]
+    ) {
+        while pairs.count <= name { pairs.append(.none) }
+        pairs[name] = NamedPair(
+            name: UInt32(truncatingIfNeeded: other), pair: UInt32(truncatingIfNeeded: pair))
     }
 
     /// - Returns: whether there was a place for the number.
