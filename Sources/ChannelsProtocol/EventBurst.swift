@@ -5,7 +5,7 @@
 package final class EventBurst: Sendable {
     /// The messages of the events that were read from a connection.
     private let text: [UInt8]
-    private let items: [Item]
+    let items: [Item]
     /// All names that the connection had seen.
     private let names: NameTable
     private let senders: [EventSender]
@@ -32,7 +32,8 @@ package final class EventBurst: Sendable {
     /// Creates a burst of events that were read.
     init(_ text: [UInt8], _ items: [Item], _ names: NameTable, _ senders: [EventSender]) {
         self.text = text
-        self.items = items
+        // The room for many events is not kept for a few.
+        self.items = items.count < items.capacity / 2 ? items.map { $0 } : items
         self.names = names
         self.senders = senders
         self.own = nil

@@ -11,7 +11,7 @@ struct RecycledBuffers {
     /// Smaller arrays are not kept.
     private static let leastCount = 16_384
 
-    /// Whether memory is kept.
+    /// Whether no memory is kept.
     var isEmpty: Bool { self.arrays.isEmpty }
 
     /// An array of these bytes.

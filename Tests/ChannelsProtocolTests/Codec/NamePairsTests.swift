@@ -43,6 +43,23 @@ struct NamePairsTests {
         #expect(Set(numbers.values).count == numbers.count)
     }
 
+    @Test("an event among many messages of other kinds keeps no room for as many events")
+    func room() throws {
+        let ping = #"{"event":"pusher:ping","data":{}}"#
+        var text: [UInt8] = []
+        var frames: [Range<UInt32>] = []
+        for message in [Self.event("e", "c")] + Array(repeating: ping, count: 1_000) {
+            frames.append(UInt32(text.count)..<UInt32(text.count + message.utf8.count))
+            text += Array(message.utf8)
+        }
+        var reader = EventReader()
+        var output = EventReader.Output(lastNumber: 0, time: .zero)
+        let read = reader.read(text, frames, from: 0, into: &output)
+        let burst = try #require(read.burst)
+        #expect(burst.count == 1)
+        #expect(burst.items.capacity < 20)
+    }
+
     @Test("the pairs that a peer can make the reader remember are limited")
     func limit() {
         var reader = EventReader()
