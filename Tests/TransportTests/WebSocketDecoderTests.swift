@@ -59,6 +59,17 @@ struct WebSocketDecoderTests {
         #expect(violation.code == 1009)
     }
 
+    @Test("memory is kept only by a decoder that was told to recycle it", arguments: [false, true])
+    func recycling(_ recycles: Bool) {
+        var decoder = WebSocketDecoder(
+            role: .client, limits: WebSocketLimits(), recyclesMemory: recycles)
+        var output = WebSocketDecoder.Output()
+        let text = [UInt8](repeating: UInt8(ascii: "x"), count: 0x7000)
+        ([0x81, 126, 0x70, 0x00] + text).withUnsafeBytes { decoder.decode($0, into: &output) }
+        #expect(output.messages.separated == [.text(text)])
+        #expect(decoder.keepsMemory == recycles)
+    }
+
     @Test("a length above the limit is refused from the header alone")
     func claimedLengthIsRefused() {
         let outcome = Self.decode([[0x81, 127, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]])
@@ -156,7 +167,7 @@ struct WebSocketDecoderTests {
         _ pieces: [ArraySlice<UInt8>], role: WebSocketRole = .client,
         limits: WebSocketLimits = WebSocketLimits()
     ) -> Outcome {
-        var decoder = WebSocketDecoder(role: role, limits: limits)
+        var decoder = WebSocketDecoder(role: role, limits: limits, recyclesMemory: true)
         var outcome = Outcome()
         for piece in pieces {
             var output = WebSocketDecoder.Output()

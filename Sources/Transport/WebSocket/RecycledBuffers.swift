@@ -1,12 +1,12 @@
-/// Makes arrays of what is read from a fast peer, in the memory of earlier ones that nobody has any more. The allocator
-/// would return memory of that size to the system, and fetch it from there again, for every read.
+/// Copies large reads into arrays, and reuses the memory of arrays that are no longer in use. Otherwise the allocator
+/// returns that memory to the system after each read, and fetches it again for the next one.
 struct RecycledBuffers {
     private var arrays: [[UInt8]] = []
     private var next = 0
     private var wereUsed = false
 
-    /// The maximum number of arrays that are kept: twice what is read at once (`Dialer`), because a reader still has
-    /// the ones before.
+    /// The maximum number of arrays to keep: twice as many as are read at once (`Dialer`), because the reader may
+    /// still use the previous ones.
     private static let limit = 32
     /// Smaller arrays are not kept.
     private static let leastCount = 16_384
@@ -24,7 +24,7 @@ struct RecycledBuffers {
         } else {
             self.next = (self.next + 1) % Self.limit
         }
-        // If somebody still has the array, this makes room elsewhere and leaves it alone.
+        // If the array is still in use, this allocates a new one and leaves it alone.
         self.arrays[self.next].removeAll(keepingCapacity: true)
         self.arrays[self.next].append(contentsOf: bytes)
         return self.arrays[self.next]

@@ -54,20 +54,25 @@ package struct WebSocketDecoder {
     private var message: [UInt8] = []
     private var control: [UInt8] = []
     private var validator = UTF8Validator()
-    private var buffers = RecycledBuffers()
+    /// `nil` if memory is not used again.
+    private var buffers: RecycledBuffers?
     private var isOver = false
 
-    /// - Parameter role: the end that decodes.
-    package init(role: WebSocketRole, limits: WebSocketLimits) {
+    /// - Parameters:
+    ///   - role: the end that decodes.
+    ///   - recyclesMemory: whether memory of earlier reads is used again. Then `giveBackUnusedMemory` has to be called
+    ///     now and then, as long as `keepsMemory`.
+    package init(role: WebSocketRole, limits: WebSocketLimits, recyclesMemory: Bool = false) {
         self.role = role
         self.limits = limits
+        self.buffers = recyclesMemory ? RecycledBuffers() : nil
     }
 
     /// Whether memory is kept for the next reads.
-    package var keepsMemory: Bool { !self.buffers.isEmpty }
+    package var keepsMemory: Bool { self.buffers?.isEmpty == false }
 
     /// Gives back memory that is kept for the next reads, unless there was use for it since the last call.
-    package mutating func giveBackUnusedMemory() { self.buffers.giveBackUnused() }
+    package mutating func giveBackUnusedMemory() { self.buffers?.giveBackUnused() }
 
     /// Decodes the bytes of one read.
     package mutating func decode(_ input: UnsafeRawBufferPointer, into output: inout Output) {
@@ -110,7 +115,8 @@ package struct WebSocketDecoder {
                 UInt32(truncatingIfNeeded: text.lowerBound)..<UInt32(truncatingIfNeeded: position))
         }
         guard !frames.isEmpty else { return false }
-        let bytes = self.buffers.array(of: UnsafeRawBufferPointer(rebasing: rest[..<position]))
+        let run = UnsafeRawBufferPointer(rebasing: rest[..<position])
+        let bytes = self.buffers?.array(of: run) ?? [UInt8](run)
         rest = UnsafeRawBufferPointer(rebasing: rest[position...])
         output.add(.texts(TextRun(bytes: bytes, frames: frames)), bytes: bytes.count)
         return true

@@ -44,7 +44,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     private var queue = CircularBuffer<Waiting>()
     /// The close frame that comes after the queue.
     private var waitingClose: [UInt8]?
-    /// Whether it is going to be checked if memory that the decoder keeps is still of use.
+    /// Whether a check for unused memory is scheduled.
     private var watchesMemory = false
 
     private struct Waiting {
@@ -54,7 +54,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
 
     init(role: WebSocketRole, limits: WebSocketLimits, mailbox: WebSocketMailbox) {
         self.encoder = WebSocketEncoder(role: role)
-        self.decoder = WebSocketDecoder(role: role, limits: limits)
+        self.decoder = WebSocketDecoder(role: role, limits: limits, recyclesMemory: true)
         self.mailbox = mailbox
     }
 
@@ -77,7 +77,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
         context.fireChannelReadComplete()
     }
 
-    /// How long memory is kept that is of no use any more, at least; at most twice as long.
+    /// How long unused memory is kept at least; at most twice as long.
     static let memoryInterval = TimeAmount.seconds(1)
 
     private func watchMemory(_ loop: any EventLoop) {
