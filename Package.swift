@@ -761,7 +761,9 @@ let package = Package(
             exclude: ["Corpora"]),
         .testTarget(
             name: "CursesTerminalTests",
-            dependencies: ["ChildProcesses", "CursesTerminal", "TestBasics", "TextCoding"]),
+            dependencies: [
+                "CNcurses", "ChildProcesses", "CursesTerminal", "TestBasics", "TextCoding",
+            ]),
         .testTarget(
             name: "HouseTests",
             dependencies: [

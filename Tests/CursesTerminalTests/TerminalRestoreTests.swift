@@ -1,3 +1,5 @@
+import CNcurses
+import Dispatch
 import Foundation
 import Glibc
 import Testing
@@ -18,6 +20,39 @@ struct TerminalRestoreTests {
         #expect(try Self.place(of: STDOUT_FILENO) == "/dev/null")
         #expect(TerminalRestore.screen != STDOUT_FILENO)
         #expect(try Self.place(of: TerminalRestore.screen) == before)
+    }
+
+    /// The screen is a pipe here. What a thread began to write before a signal stands before what restores the
+    /// terminal.
+    @Test("the terminal is restored after what another thread is writing")
+    func afterAWrite() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        let (readEnd, screen) = (ends[0], ends[1])
+        defer { for end in ends { close(end) } }
+        var settings = termios()
+        tcgetattr(STDIN_FILENO, &settings)
+        TerminalRestore.arm(reset: Array("restored".utf8), settings: settings, screen: screen)
+        let begun = DispatchSemaphore(value: 0)
+        // Another descriptor stands for the one that the system had looked up before the screen was detached.
+        let lookedUp = dup(screen)
+        let writer = Thread {
+            _ = TerminalRestore.whileWriting {
+                begun.signal()
+                usleep(30_000)
+                return write(lookedUp, "frame ", 6)
+            }
+        }
+        writer.start()
+        begun.wait()
+        TerminalRestore.forGood()
+        var text = [UInt8](repeating: 0, count: 64)
+        let count = read(readEnd, &text, text.count)
+        #expect(String(decoding: text.prefix(max(count, 0)), as: UTF8.self) == "frame restored")
+        close(lookedUp)
+        close(TerminalRestore.screen)
+        TerminalRestore.arm(reset: [], settings: settings, screen: STDOUT_FILENO)
+        TerminalRestore.setDuty(.nothing)
     }
 
     private static func place(of descriptor: Int32) throws -> String {

@@ -83,9 +83,35 @@ enum TerminalRestore {
     /// drawing a frame; its further output is discarded, so that it does not appear on the shell's
     /// screen.
     static func forGood() {
-        if restoreState.pointee.duty == .everything { Self.detachScreen() }
+        if restoreState.pointee.duty == .everything {
+            Self.detachScreen()
+            Self.awaitWriter()
+        }
         Self.now()
     }
+
+    /// Calls `write` on the screen's descriptor. If the process ends meanwhile, the terminal is restored after
+    /// this output, not before it.
+    static func whileWriting(_ write: () -> Int) -> Int {
+        restoreState.pointee.writer = pthread_self()
+        defer { restoreState.pointee.writer = 0 }
+        return write()
+    }
+
+    /// Waits for another thread that has begun to write before the screen was detached: the system may write
+    /// that to the terminal yet. A thread that was interrupted by the signal itself does not write any more.
+    private static func awaitWriter() {
+        var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
+        for _ in 0..<Self.longestWrite {
+            let writer = restoreState.pointee.writer
+            guard writer != 0, writer != pthread_self() else { return }
+            nanosleep(&pause, nil)
+        }
+    }
+
+    /// How long to wait for a thread that writes, in milliseconds. It does not wait for the terminal, but a
+    /// busy machine may not run it for a while.
+    private static let longestWrite = 150
 
     /// The descriptor that frames are written to, or its copy after it was detached.
     static var screen: Int32 { restoreState.pointee.screen }
@@ -156,6 +182,8 @@ private struct RestoreState {
     var errorOutput: Int32 = -1
     var errorsGoToScreen = false
     var screen: Int32 = STDOUT_FILENO
+    /// The thread that is writing to the screen; 0 for none.
+    var writer: pthread_t = 0
     var held = 0..<0
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Self.mostErrors)
 }

@@ -103,8 +103,10 @@ final class TerminalOutput {
             }
             length = min(length, Self.pieceLength)
         }
-        let count = self.rest.withUnsafeBytes {
-            Glibc.write(self.descriptor, $0.baseAddress, length)
+        let count = self.rest.withUnsafeBytes { bytes in
+            TerminalRestore.whileWriting {
+                Glibc.write(self.descriptor, bytes.baseAddress, length)
+            }
         }
         return count > 0 ? count : nil
     }
