@@ -15,8 +15,25 @@ package enum Suggestion {
     /// error or a prefix.
     package static func nearest(toTyped word: String, among names: [String]) -> String? {
         let word = word.lowercased()
-        return names.first { self.distance(word, $0) == 1 }
+        return names.first { self.isOneSlip(Array(word), Array($0)) }
             ?? names.first { word.utf8.count > 2 && $0.utf8.starts(with: word.utf8) }
+    }
+
+    /// Whether a word becomes another by one letter that is changed, added, removed or swapped with its neighbour.
+    private static func isOneSlip(_ word: [Character], _ other: [Character]) -> Bool {
+        guard abs(word.count - other.count) <= 1 else { return false }
+        let same = zip(word, other).prefix { $0 == $1 }.count
+        let (rest, otherRest) = (word.dropFirst(same), other.dropFirst(same))
+        guard let letter = rest.first, let otherLetter = otherRest.first else {
+            return word.count != other.count
+        }
+        if rest.count != otherRest.count {
+            return rest.count < otherRest.count
+                ? rest == otherRest.dropFirst() : rest.dropFirst() == otherRest
+        }
+        return rest.dropFirst() == otherRest.dropFirst()
+            || (rest.dropFirst().first == otherLetter && otherRest.dropFirst().first == letter
+                && rest.dropFirst(2) == otherRest.dropFirst(2))
     }
 
     /// The number of letters to change, add, remove or swap with a neighbour.

@@ -94,7 +94,7 @@ struct Buoy: AsyncParsableCommand {
         guard !arguments.wantsCompletion else {
             return try CompletionRoot.parseAsRoot(arguments.all)
         }
-        let command = try Self.parseAsRoot(arguments.all)
+        let command = try arguments.parsed()
         guard var choosing = command as? any ServerChoosing, !choosing.serverNames.isEmpty else {
             return command
         }

@@ -1,7 +1,8 @@
 import ChannelsProtocol
+import TestBasics
 import Testing
 
-@Suite("Subscriptions in any order of events")
+@Suite("Subscriptions in any order of events", .ownThread)
 struct SubscriptionInterleavingTests {
     static let channels: [ChannelName] = [.a, .privateB, .presenceC]
 

@@ -1,10 +1,11 @@
 import Foundation
+import TestBasics
 import Testing
 import TextScreen
 
 @testable import Configuration
 
-@Suite("Built-in themes")
+@Suite("Built-in themes", .ownThread)
 struct BuiltInThemesTests {
     private static func theme(_ name: String) throws -> Theme {
         try ThemeSearch.builtIn.theme(name)

@@ -4,6 +4,7 @@ import OrderedCollections
 import ScreenParts
 import ServerEvents
 import StageScripts
+import TestBasics
 import TestSupport
 import Testing
 import TextScreen
@@ -14,7 +15,7 @@ import TextScreen
 @testable import Dialogs
 @testable import EventLog
 
-@Suite("The command line")
+@Suite("The command line", .ownThread)
 struct CommandLineTests {
     /// Runs a line in a dashboard.
     private static func run(_ line: String, in state: inout DashboardState) -> [Effect] {

@@ -1,4 +1,5 @@
 import EventLog
+import TestBasics
 import Testing
 import TextScreen
 
@@ -7,7 +8,7 @@ import TextScreen
 @testable import Dialogs
 
 /// Every row of the table of commands is run: a command that is listed does something.
-@Suite("Table of commands")
+@Suite("Table of commands", .ownThread)
 struct CommandTableTests {
     /// Dashboards in which commands find what they need: each is the keys that lead there.
     private static let situations: [[String]] = [

@@ -1,3 +1,4 @@
+import TestBasics
 import Testing
 import TextScreen
 
@@ -5,7 +6,7 @@ import TextScreen
 @testable import DashboardSetup
 
 /// Every key of the table does something that can be seen, or says why it does not.
-@Suite("What every key does")
+@Suite("What every key does", .ownThread)
 struct KeyEffectTests {
     /// At an end there is nowhere to go, there may be nothing to cancel, and drawing again shows what
     /// is there already.
@@ -34,7 +35,8 @@ struct KeyEffectTests {
     }
 
     /// The screen without the header, whose clocks move on by themselves.
-    private static func content(_ state: DashboardState) -> [String] {
-        Array(state.screen().textRows.dropFirst(3))
+    private static func content(_ state: DashboardState) -> [ArraySlice<Cell>] {
+        let screen = state.screen()
+        return (3..<screen.size.rows).map { screen.row($0) }
     }
 }

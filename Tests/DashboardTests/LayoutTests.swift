@@ -9,7 +9,7 @@ import TextScreen
 @testable import DashboardSetup
 @testable import EventLog
 
-@Suite("Layout")
+@Suite("Layout", .ownThread)
 struct LayoutTests {
     // MARK: Any size
 

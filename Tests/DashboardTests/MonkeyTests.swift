@@ -8,7 +8,7 @@ import TextScreen
 @testable import DashboardPanes
 @testable import DashboardSetup
 
-@Suite("Whatever comes")
+@Suite("Whatever comes", .ownThread)
 struct MonkeyTests {
     @Test(
         "no sequence of keys, events, times and sizes traps", arguments: [1, 2, 3, 4] as [UInt64])

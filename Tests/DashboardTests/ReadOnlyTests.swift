@@ -4,6 +4,7 @@ import FaultScripts
 import NamedServers
 import ScreenParts
 import StageScripts
+import TestBasics
 import Testing
 import TextScreen
 
@@ -13,7 +14,7 @@ import TextScreen
 @testable import Dialogs
 
 /// A read-only server: what would change it is refused, by every way to a command.
-@Suite("Read-only servers")
+@Suite("Read-only servers", .ownThread)
 struct ReadOnlyTests {
     private static let sentence = "prod is read-only (read_only in [servers.prod])"
 

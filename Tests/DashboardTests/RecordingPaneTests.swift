@@ -8,6 +8,7 @@ import Playback
 import Recording
 import RecordingFiles
 import Replay
+import TestBasics
 import TestSupport
 import Testing
 import TextScreen
@@ -18,7 +19,7 @@ import TextScreen
 @testable import EventLog
 
 /// Recording, replaying and frames, as the dashboard shows them.
-@Suite("Recording and replay in the dashboard")
+@Suite("Recording and replay in the dashboard", .ownThread)
 struct RecordingPaneTests {
     /// A replay that stands still in the middle.
     static func replay(_ columns: Int = 80, _ rows: Int = 24) -> DashboardState {

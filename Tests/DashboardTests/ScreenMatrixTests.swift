@@ -1,5 +1,6 @@
 import ChannelsProtocol
 import Foundation
+import TestBasics
 import TestSupport
 import Testing
 import TextScreen
@@ -15,7 +16,7 @@ import TextScreen
 ///
 /// What other suites have already, and what looks like something that is here, has no golden screen.
 /// Everything, with one or without, must be sound: see `SoundScreen`.
-@Suite("The table of golden screens")
+@Suite("The table of golden screens", .ownThread)
 struct ScreenMatrixTests {
     /// A screen of the table.
     struct Entry: Sendable, CustomTestStringConvertible {

@@ -42,7 +42,13 @@ enum Situation: String, CaseIterable, Sendable {
         }
     }
 
-    var session: RecordedEvents {
+    var session: RecordedEvents { Self.sessions[self] ?? RecordedEvents() }
+
+    /// What happened in each, made once.
+    private static let sessions = Dictionary(
+        uniqueKeysWithValues: Self.allCases.map { ($0, $0.madeSession()) })
+
+    private func madeSession() -> RecordedEvents {
         switch self {
         case .empty: Self.emptySession()
         case .connecting: Self.connectingSession()

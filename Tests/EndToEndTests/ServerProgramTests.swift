@@ -1,5 +1,6 @@
 import Foundation
 import NamedServers
+import TestBasics
 import TestSupport
 import Testing
 

@@ -41,7 +41,7 @@ struct FormTests {
         for file in try Repository.swiftFiles(below: "Sources") {
             var isGroup = false
             for line in SourceReading.code(try Repository.text(file)) {
-                if line.contains(#/^\S.*struct |^struct /#) {
+                if line.contains("struct "), line.first?.isWhitespace == false {
                     isGroup = line.contains(": ParsableArguments")
                 }
                 if isGroup, line.contains("@OptionGroup") { found.append("\(file): \(line)") }

@@ -74,7 +74,7 @@ actor LiveReport {
     func first<Value: Sendable>(
         _ pick: @escaping @Sendable (ClientEvent.Kind) -> Value?
     ) async throws -> Value {
-        let value = try await within(seconds: 5) { await self.search(pick) }
+        let value = try await within(seconds: 30) { await self.search(pick) }
         return try #require(value, "the client stopped")
     }
 

@@ -176,7 +176,7 @@ final class LoopbackClient: Sendable {
     }
 
     private func receive() async throws -> WebSocketInput {
-        try await within(seconds: 5) { await self.connection.receive() }
+        try await within(seconds: 30) { await self.connection.receive() }
     }
 
     struct Closed: Error {
@@ -206,9 +206,10 @@ func within<Value: Sendable>(
     }
 }
 
-/// Looks every few milliseconds until a condition holds, for five seconds at most.
+/// Looks every few milliseconds until a condition holds. The limit is only for what never happens:
+/// a busy machine may take seconds for what takes milliseconds.
 func eventually(_ condition: @escaping @Sendable () async -> Bool) async throws {
-    try await within(seconds: 5) {
+    try await within(seconds: 30) {
         while await !condition() { try await Task.sleep(for: .milliseconds(5)) }
     }
 }

@@ -35,10 +35,14 @@ package struct OutputRules: Sendable {
         let pieces = ControlFunctions(output).pieces
         var findings: [String] = []
         for (index, piece) in pieces.enumerated() where findings.count < 8 {
+            // The program breaks off what the terminal has not taken, in the middle of a function or a
+            // character, and ends it.
+            let next = index + 1 < pieces.count ? pieces[index + 1] : nil
             if case .cut(let text) = piece {
-                // A crash breaks off what is being written, and ends it.
-                let next = index + 1 < pieces.count ? pieces[index + 1] : nil
                 if next != .escape("\\"), next != nil { findings.append("cut off: \(text)") }
+            } else if case .text(let bytes) = piece, next == .escape("\\") {
+                let whole = Self.withoutUnfinishedCharacter(bytes)
+                if let finding = self.finding(inText: whole) { findings.append(finding) }
             } else if let finding = self.finding(piece) {
                 findings.append(finding)
             }
@@ -101,6 +105,12 @@ package struct OutputRules: Sendable {
             return nil
         }
         return "OSC \(text.prefix(60))"
+    }
+
+    private static func withoutUnfinishedCharacter(_ bytes: [UInt8]) -> [UInt8] {
+        guard let start = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return bytes }
+        let length = (~bytes[start]).leadingZeroBitCount
+        return bytes.count - start < length ? Array(bytes[..<start]) : bytes
     }
 
     private func finding(inText bytes: [UInt8]) -> String? {

@@ -114,7 +114,9 @@ extension RecordedEvents {
 
 extension RecordedEvents {
     /// A lively session with a sandbox: five channels, a drop in the middle, members who come and go.
-    package static func sandboxSession() -> RecordedEvents {
+    package static func sandboxSession() -> RecordedEvents { Self.sandbox }
+
+    private static let sandbox = {
         var session = RecordedEvents()
         session.connect(socketID: "1183.9920")
         session.subscribeToAll()
@@ -130,7 +132,7 @@ extension RecordedEvents {
         session.talk(rounds: 120)
         session.comeAndGo()
         return session
-    }
+    }()
 
     private static let people: [Member] = [
         Self.member("u01", "Kim"), Self.member("u02", "Ana Ruiz"), Self.member("u03", "Eli"),

@@ -25,7 +25,9 @@ struct SuggestionTests {
         "what was typed may have one slip, or be the beginning",
         arguments: [
             ("tilte", "title"), ("bor", "border"), ("bo", nil), ("BORDR", "border"), ("tietl", nil),
-            ("nrod", "nord"), ("xx", nil),
+            ("nrod", "nord"), ("xx", nil), ("xitle", "title"), ("titlx", "title"),
+            ("xtitle", "title"), ("titlex", "title"), ("tixtle", "title"), ("itle", "title"),
+            ("itlte", nil), ("ttle", "title"), ("xitlx", nil), ("xxtitle", nil), ("itl", nil),
         ] as [(String, String?)])
     func typed(word: String, suggestion: String?) {
         #expect(Suggestion.nearest(toTyped: word, among: Self.words) == suggestion)

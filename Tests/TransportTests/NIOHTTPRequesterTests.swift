@@ -67,7 +67,7 @@ struct NIOHTTPRequesterTests {
                 HTTPHeader("Host", "evil"), HTTPHeader("Connection", "keep-alive"),
             ], body: Array("a=b".utf8))
         let response = try await NIOHTTPRequester().send(
-            request, timeLimit: .seconds(5), bodyLimit: 10_000)
+            request, timeLimit: .seconds(30), bodyLimit: 10_000)
         let expected =
             "POST /auth?a=1 HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nConnection: close\r\n"
             + "Content-Length: 3\r\nUser-Agent: buoy/0.1\r\nAuthorization: Bearer x\r\n\r\na=b"
@@ -155,7 +155,7 @@ struct NIOHTTPRequesterTests {
     }
 
     private static func send(
-        port: Int, timeLimit: Duration = .seconds(5)
+        port: Int, timeLimit: Duration = .seconds(30)
     ) async -> Result<HTTPResponse, TransportError> {
         let request = HTTPRequest(
             method: "GET", origin: HTTPOrigin(host: "127.0.0.1", port: port), target: "/")

@@ -14,7 +14,7 @@ struct NIOWebSocketConnectionTests {
         let texts = (0..<500).map { Array("message \($0) é".utf8) }
         try connection.send(texts)
         #expect(await connection.receive(count: 500) == texts.map { .text($0) })
-        await connection.close(code: 1000, reason: "done", timeLimit: .seconds(5))
+        await connection.close(code: 1000, reason: "done", timeLimit: .seconds(30))
         #expect(await connection.receiveClosure() == WebSocketClosure(code: 1000, closedByUs: true))
         await server.close()
     }
@@ -313,7 +313,7 @@ struct NIOWebSocketConnectionTests {
         let connection = try await connect(
             port: server.port, limits: WebSocketLimits(waitingBytes: 1_000))
         _ = await connection.receive()
-        await connection.close(code: 1000, reason: "", timeLimit: .seconds(5))
+        await connection.close(code: 1000, reason: "", timeLimit: .seconds(30))
         #expect(await connection.receiveClosure().closedByUs)
         await server.close()
     }

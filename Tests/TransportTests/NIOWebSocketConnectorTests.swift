@@ -161,7 +161,7 @@ struct NIOWebSocketConnectorTests {
 
     /// Waits for a condition, 5 s at most.
     private static func waitUntil(_ condition: () -> Bool) async throws {
-        let limit = ContinuousClock.now + .seconds(5)
+        let limit = ContinuousClock.now + .seconds(30)
         while !condition(), ContinuousClock.now < limit {
             try await Task.sleep(for: .milliseconds(10))
         }

@@ -33,7 +33,7 @@ struct ProxyTLSTests {
         let text = [UInt8](repeating: 0x61, count: 300_000)
         try connection.send([text])
         #expect(await connection.receive(count: 1) == [.text(text)])
-        await connection.close(code: 1000, reason: "", timeLimit: .seconds(5))
+        await connection.close(code: 1000, reason: "", timeLimit: .seconds(30))
         #expect(await connection.receiveClosure() == WebSocketClosure(code: 1000, closedByUs: true))
         await server.close()
     }
@@ -71,7 +71,7 @@ struct ProxyTLSTests {
             proxy: proxy.settings(.https, tls: trust))
         do {
             let response = try await NIOHTTPRequester().send(
-                HTTPRequest(method: "GET", origin: origin, target: "/"), timeLimit: .seconds(5),
+                HTTPRequest(method: "GET", origin: origin, target: "/"), timeLimit: .seconds(30),
                 bodyLimit: 100)
             Issue.record("\(response)")
         } catch {

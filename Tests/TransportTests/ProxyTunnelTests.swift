@@ -33,7 +33,7 @@ struct ProxyTunnelTests {
         let text = [UInt8](repeating: 0x61, count: 300_000)
         try connection.send([text])
         #expect(await connection.receive(count: 1) == [.text(text)])
-        await connection.close(code: 1000, reason: "", timeLimit: .seconds(5))
+        await connection.close(code: 1000, reason: "", timeLimit: .seconds(30))
         #expect(await connection.receiveClosure() == WebSocketClosure(code: 1000, closedByUs: true))
     }
 
@@ -107,7 +107,7 @@ struct ProxyTunnelTests {
             host: "127.0.0.1", port: server.port, proxy: proxy.settings(kind))
         let response = try await NIOHTTPRequester().send(
             HTTPRequest(method: "POST", origin: origin, target: "/x", body: [0x61]),
-            timeLimit: .seconds(5), bodyLimit: 100)
+            timeLimit: .seconds(30), bodyLimit: 100)
         #expect(response.body == Array("POST /x a".utf8))
         #expect(!proxy.heard.isEmpty)
         await server.close()
@@ -128,7 +128,7 @@ struct ProxyTunnelTests {
         }
         let origin = HTTPOrigin(host: "ws.test", port: 1, proxy: proxy.settings(kind))
         let response = try await NIOHTTPRequester().send(
-            HTTPRequest(method: "GET", origin: origin, target: "/"), timeLimit: .seconds(5),
+            HTTPRequest(method: "GET", origin: origin, target: "/"), timeLimit: .seconds(30),
             bodyLimit: 100)
         #expect(response.body == Array("early".utf8))
     }

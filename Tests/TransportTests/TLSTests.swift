@@ -183,7 +183,7 @@ struct TLSTests {
         let texts = [10, 16_384, 100_000, 900_000].map { [UInt8](repeating: 0x61, count: $0) }
         try connection.send(texts)
         #expect(await connection.receive(count: 4) == texts.map { .text($0) })
-        await connection.close(code: 1000, reason: "", timeLimit: .seconds(5))
+        await connection.close(code: 1000, reason: "", timeLimit: .seconds(30))
         #expect(await connection.receiveClosure() == WebSocketClosure(code: 1000, closedByUs: true))
         await server.close()
     }
@@ -199,7 +199,7 @@ struct TLSTests {
         for _ in 0..<20 {
             let connection = try await Self.connectSecurely(server.port, certificates)
             #expect(await connection.receive() == .messages([.text([0x61])]))
-            await connection.close(code: 1000, reason: "", timeLimit: .seconds(5))
+            await connection.close(code: 1000, reason: "", timeLimit: .seconds(30))
         }
         await server.close()
     }
@@ -214,7 +214,7 @@ struct TLSTests {
             tls: TLSClientSettings(trustRootsFile: certificates.root))
         let response = try await NIOHTTPRequester().send(
             HTTPRequest(method: "POST", origin: origin, target: "/x", body: [0x61]),
-            timeLimit: .seconds(5), bodyLimit: 100)
+            timeLimit: .seconds(30), bodyLimit: 100)
         #expect(response.body == Array("POST /x a".utf8))
         await server.close()
     }
@@ -268,7 +268,7 @@ struct TLSTests {
             tls: TLSClientSettings(trustRootsFile: certificates.root))
         do {
             let response = try await NIOHTTPRequester().send(
-                HTTPRequest(method: "GET", origin: origin, target: "/"), timeLimit: .seconds(5),
+                HTTPRequest(method: "GET", origin: origin, target: "/"), timeLimit: .seconds(30),
                 bodyLimit: 100)
             Issue.record("\(response)")
         } catch {
@@ -292,7 +292,7 @@ struct TLSTests {
             host: "127.0.0.1", port: server.port,
             tls: TLSClientSettings(trustRootsFile: certificates.root))
         let response = try await NIOHTTPRequester().send(
-            HTTPRequest(method: "GET", origin: origin, target: "/"), timeLimit: .seconds(5),
+            HTTPRequest(method: "GET", origin: origin, target: "/"), timeLimit: .seconds(30),
             bodyLimit: 100)
         #expect(response.body == Array("whole".utf8))
     }
@@ -309,7 +309,7 @@ struct TLSTests {
             tls: TLSClientSettings(trustRootsFile: certificates.root))
         do {
             let response = try await NIOHTTPRequester().send(
-                HTTPRequest(method: "GET", origin: origin, target: "/"), timeLimit: .seconds(5),
+                HTTPRequest(method: "GET", origin: origin, target: "/"), timeLimit: .seconds(30),
                 bodyLimit: 100)
             Issue.record("\(response)")
         } catch {

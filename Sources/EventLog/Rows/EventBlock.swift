@@ -35,6 +35,16 @@ struct EventBlock: Sendable {
     /// The sequence number after that of the last event.
     var next: Int { self.first + self.events.count }
 
+    /// Whether one is a copy of the other, with the same events. `false` says nothing.
+    func isCopy(of other: EventBlock) -> Bool {
+        self.first == other.first
+            && self.events.withUnsafeBufferPointer { events in
+                other.events.withUnsafeBufferPointer {
+                    events.baseAddress == $0.baseAddress && events.count == $0.count
+                }
+            }
+    }
+
     func hasRoom(for event: ClientEvent) -> Bool {
         self.events.count < Self.eventLimit
             && UInt32(exactly: event.number &- self.baseNumber) != nil

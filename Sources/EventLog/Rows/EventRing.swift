@@ -120,7 +120,8 @@ package struct EventRing: Hashable, Sendable {
     package static func == (left: EventRing, right: EventRing) -> Bool {
         left.limit == right.limit && left.byteLimit == right.byteLimit
             && left.first == right.first && left.next == right.next
-            && (left.first..<left.next).allSatisfy { left[$0] == right[$0] }
+            && (left.blocks.elementsEqual(right.blocks) { $0.isCopy(of: $1) }
+                || (left.first..<left.next).allSatisfy { left[$0] == right[$0] })
     }
 
     package func hash(into hasher: inout Hasher) {

@@ -19,9 +19,8 @@ struct ProgramArguments {
             named: given.first == "help" ? given.dropFirst() : given[...])
         let subcommand = self.commandPath.first
         let isWatch = subcommand == nil || subcommand == WatchCommand.self
-        let asksForText = given.contains { Self.questions.contains($0) }
         let names = (self.commandPath.last as? any VariableTaking.Type)?.variables
-        guard isWatch || names != nil, !asksForText, given.first != "help" else {
+        guard isWatch || names != nil, !Self.askForText(given) else {
             (self.all, self.variables) = (given, [])
             return
         }
@@ -29,7 +28,7 @@ struct ProgramArguments {
             names?.contains(variable.name) != false && variable.applies(to: given, environment)
         }
         // What the environment says about another server must not mix with a server by name.
-        let namesServer = !variables.isEmpty && Self.nameServer(given)
+        let namesServer = !variables.isEmpty && Self.nameServer(given, self.commandPath)
         self.variables = variables.filter { variable in
             !namesServer || OptionVariable.forAnyServer.contains(variable.name)
         }
@@ -56,8 +55,10 @@ struct ProgramArguments {
     }
 
     /// Whether arguments name a server of the configuration.
-    private static func nameServer(_ given: [String]) -> Bool {
-        let command = try? Buoy.parseAsRoot(given) as? any ServerChoosing
+    private static func nameServer(
+        _ given: [String], _ path: [any ParsableCommand.Type]
+    ) -> Bool {
+        let command = try? Self.parse(given, path) as? any ServerChoosing
         return command?.serverNames.isEmpty == false
     }
 
@@ -96,5 +97,29 @@ struct ProgramArguments {
             .map { "\($0.option) comes from the variable \($0.name)." }
     }
 
-    private static let questions: Set<String> = ["--help", "-h", "--version"]
+    /// Parses the arguments. A command that they name parses what follows it: the parser would first look at the
+    /// arguments of all commands that it belongs to, and of the default command.
+    func parsed() throws -> any ParsableCommand { try Self.parse(self.all, self.commandPath) }
+
+    private static func parse(
+        _ arguments: [String], _ path: [any ParsableCommand.Type]
+    ) throws -> any ParsableCommand {
+        guard let subcommand = path.last, !self.askForText(arguments) else {
+            return try Buoy.parseAsRoot(arguments)
+        }
+        return try subcommand.parseAsRoot(Array(arguments.dropFirst(path.count)))
+    }
+
+    /// Whether the parser answers with a text instead of a command.
+    private static func askForText(_ arguments: [String]) -> Bool {
+        arguments.first == "help"
+            || arguments.contains { argument in
+                Self.questions.contains { argument == $0 || argument.hasPrefix("\($0)=") }
+            }
+    }
+
+    private static let questions = [
+        "--help", "-h", "--help-hidden", "--version", "--generate-completion-script",
+        "--experimental-dump-help",
+    ]
 }

@@ -1,8 +1,9 @@
 import ChannelsProtocol
+import TestBasics
 import Testing
 
 /// What no table can list: frames that were cut, changed or made up.
-@Suite struct HostileFramesTests {
+@Suite(.ownThread) struct HostileFramesTests {
     /// Reads a frame as both sides, and looks at everything that can be looked at.
     private func examine(_ frame: [UInt8]) -> Bool {
         let served = try? FrameCodec.decodeServerMessage(frame)

@@ -1,12 +1,13 @@
 import Dispatch
-import Testing
+public import Testing
 
-/// Runs each test of a suite on a thread of its own. A test that waits for a program or a terminal blocks its thread, and
-/// the runtime has only one for each core: two such tests would keep all others from running.
-struct OwnThread: SuiteTrait, TestTrait, TestScoping {
-    var isRecursive: Bool { true }
+/// Runs each test of a suite on a thread of its own. A test that waits for a program or a terminal, or that computes for
+/// seconds, holds its thread, and the runtime has only one for each core: two such tests would keep all others from
+/// running, also those that have a time limit.
+package struct OwnThread: SuiteTrait, TestTrait, TestScoping {
+    package var isRecursive: Bool { true }
 
-    func provideScope(
+    package func provideScope(
         for test: Test, testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
@@ -16,7 +17,7 @@ struct OwnThread: SuiteTrait, TestTrait, TestScoping {
 
 extension SuiteTrait where Self == OwnThread {
     /// Runs each test on a thread of its own.
-    static var ownThread: Self { Self() }
+    package static var ownThread: Self { Self() }
 }
 
 /// Runs tasks on a serial queue, which has a thread while it runs something.
