@@ -65,7 +65,7 @@ public struct ChannelEvent: Sendable {
     }
 
     /// The same event, to be kept for long. A received event shares its memory with all messages of the
-    /// same read, up to 64 KiB and more; the detached one has a copy of its own message only.
+    /// same read, up to 128 KiB and more; the detached one has a copy of its own message only.
     public func detached() -> ChannelEvent {
         ChannelEvent(self.names, self.data.detached, self.sender)
     }

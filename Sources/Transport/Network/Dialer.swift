@@ -7,9 +7,12 @@ package struct Dialer {
     /// NIO's own limit for one TCP connect. The caller's limits are shorter; this one is only a
     /// safeguard.
     private static let connectTimeout = TimeAmount.minutes(5)
-    /// How often a channel is read before what came is handed on: of a fast peer, about a megabyte. Each time
-    /// wakes a thread, which costs more than reading.
-    private static let readsAtOnce: UInt = 16
+    /// How often a channel is read before what came is handed on: of a fast peer, a megabyte. Each time wakes a
+    /// thread, which costs more than reading.
+    private static let readsAtOnce: UInt = 8
+    /// The maximum size of a read, twice NIO's own. Each read also tells the peer that there is room, which costs as
+    /// much as copying. Only while reads are that large, so much memory is taken for one.
+    private static let readSize = 131_072
 
     let group: any EventLoopGroup
     /// The resolver; `nil` for the system's, asked anew for each attempt.
@@ -111,6 +114,10 @@ package struct Dialer {
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelOption(.autoRead, value: false)
             .channelOption(.maxMessagesPerRead, value: Self.readsAtOnce)
+            .channelOption(
+                .recvAllocator,
+                value: AdaptiveRecvByteBufferAllocator(
+                    minimum: 64, initial: 2048, maximum: Self.readSize))
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     guard attempt.adopt(channel) else { throw TransportError.cancelled }

@@ -5,8 +5,8 @@ struct RecycledBuffers {
     private var next = 0
     private var wereUsed = false
 
-    /// The maximum number of arrays to keep: twice as many as are read at once (`Dialer`), because the reader may
-    /// still use the previous ones.
+    /// The maximum number of arrays to keep: four times as many as are read at once (`Dialer`), because a slow reader
+    /// still uses the previous ones.
     private static let limit = 32
     /// Smaller arrays are not kept.
     private static let leastCount = 16_384
