@@ -109,6 +109,18 @@ struct StageBotsTests {
         #expect(state.prompt?.error?.contains("dance is not an order for a bot") == true)
     }
 
+    @Test(":bots takes a whole order too")
+    func wholeOrder() throws {
+        var state = Self.state()
+        state.press(":")
+        state.type("bots add Ana")
+        #expect(state.press("Enter").besidesSettings == [try Self.order("add Ana")])
+        state.press(":")
+        state.type("bots 5")
+        #expect(state.press("Enter").besidesSettings == [])
+        #expect(state.prompt?.error?.contains("5 is not an order for a bot") == true)
+    }
+
     @Test("the keys work in Members too")
     func members() throws {
         var state = Self.state()

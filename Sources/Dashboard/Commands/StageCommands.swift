@@ -45,14 +45,15 @@ extension Command {
         hint: "bots",
         summary: "Lists what bots can do: join, leave, drop out again and again, open a second "
             + "connection, send messages.",
-        argument: .choice(
-            of: "order for bots", names: { $0.botOrders.map(\.name) },
-            perform: { state, verb in
-                guard verb != BotVerb.say.rawValue else {
+        argument: .words(
+            "ORDER", asks: "an order for bots, such as add",
+            names: { BotLine.candidates(after: $1, bots: $0.botNames) },
+            perform: { state, order in
+                guard order.trimmingSpaces != BotVerb.say.rawValue else {
                     state.open(.argument(.bot), text: "say \(state.botNames.last ?? "") ")
                     return []
                 }
-                return try state.orderBot(verb)
+                return try state.orderBot(order)
             }),
         changesServer: true,
         unavailable: { $0.botReason },
