@@ -90,16 +90,16 @@ enum TerminalRestore {
         Self.now()
     }
 
-    /// Calls `write` on the screen's descriptor. If the process ends meanwhile, the terminal is restored after
-    /// this output, not before it.
+    /// Calls `write`, which writes to the screen. If a signal ends the process meanwhile, the terminal is restored
+    /// after this output, not before it.
     static func whileWriting(_ write: () -> Int) -> Int {
         restoreState.pointee.writer = pthread_self()
         defer { restoreState.pointee.writer = 0 }
         return write()
     }
 
-    /// Waits for another thread that has begun to write before the screen was detached: the system may write
-    /// that to the terminal yet. A thread that was interrupted by the signal itself does not write any more.
+    /// Waits for another thread that began to write before the screen was detached: its output can still reach
+    /// the terminal. The thread that the signal interrupted is not waited for, because it does not go on.
     private static func awaitWriter() {
         var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
         for _ in 0..<Self.longestWrite {
@@ -109,8 +109,8 @@ enum TerminalRestore {
         }
     }
 
-    /// How long to wait for a thread that writes, in milliseconds. It does not wait for the terminal, but a
-    /// busy machine may not run it for a while.
+    /// How long to wait for the writing thread, in milliseconds. The write does not block, but on a busy machine
+    /// the thread may have to wait for a processor.
     private static let longestWrite = 150
 
     /// The descriptor that frames are written to, or its copy after it was detached.

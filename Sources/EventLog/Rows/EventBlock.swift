@@ -35,7 +35,7 @@ struct EventBlock: Sendable {
     /// The sequence number after that of the last event.
     var next: Int { self.first + self.events.count }
 
-    /// Whether one is a copy of the other, with the same events. `false` says nothing.
+    /// Whether both share the memory of their events, and so have the same events. Other blocks may be equal too.
     func isCopy(of other: EventBlock) -> Bool {
         self.first == other.first
             && self.events.withUnsafeBufferPointer { events in

@@ -11,7 +11,7 @@ package struct Dialer {
     /// thread, which costs more than reading.
     private static let readsAtOnce: UInt = 8
     /// The maximum size of a read, twice NIO's own. Each read also tells the peer that there is room, which costs as
-    /// much as copying. Only while reads are that large, so much memory is taken for one.
+    /// much as copying. Memory for this much is taken only while reads are this large.
     private static let readSize = 131_072
 
     let group: any EventLoopGroup
@@ -117,7 +117,8 @@ package struct Dialer {
             .channelOption(
                 .recvAllocator,
                 value: AdaptiveRecvByteBufferAllocator(
-                    minimum: 64, initial: 2048, maximum: Self.readSize))
+                    minimum: 64, initial: 2048, maximum: Self.readSize)
+            )
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     guard attempt.adopt(channel) else { throw TransportError.cancelled }

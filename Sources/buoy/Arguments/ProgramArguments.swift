@@ -97,8 +97,8 @@ struct ProgramArguments {
             .map { "\($0.option) comes from the variable \($0.name)." }
     }
 
-    /// Parses the arguments. A command that they name parses what follows it: the parser would first look at the
-    /// arguments of all commands that it belongs to, and of the default command.
+    /// Parses the arguments. If they name a command, that command parses what follows its name: parsing from the
+    /// root would first list the options of each command on the way, and of the default command.
     func parsed() throws -> any ParsableCommand { try Self.parse(self.all, self.commandPath) }
 
     private static func parse(
