@@ -1,5 +1,5 @@
 import Dispatch
-public import Testing
+package import Testing
 
 /// Runs each test of a suite on a thread of its own. A test that waits for a program or a terminal, or that computes for
 /// seconds, holds its thread, and the runtime has only one for each core: two such tests would keep all others from
