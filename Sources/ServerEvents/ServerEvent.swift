@@ -75,7 +75,7 @@ package struct ServersReport: Hashable, Sendable {
     package var events: [ServerEvent]
     /// What a comparison found, also about earlier events.
     package var findings: [ComparisonFinding]
-    /// Whether to remove the marks of earlier comparisons first.
+    /// Whether the marks of earlier comparisons must be removed first.
     package var endsComparison: Bool
 
     /// Creates a report.

@@ -15,7 +15,8 @@ package enum Suggestion {
     /// error or a prefix.
     package static func nearest(toTyped word: String, among names: [String]) -> String? {
         let word = word.lowercased()
-        return names.first { self.isOneSlip(Array(word), Array($0)) }
+        let letters = Array(word)
+        return names.first { self.isOneSlip(letters, Array($0)) }
             ?? names.first { word.utf8.count > 2 && $0.utf8.starts(with: word.utf8) }
     }
 

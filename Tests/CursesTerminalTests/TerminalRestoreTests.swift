@@ -39,7 +39,10 @@ struct TerminalRestoreTests {
         let writer = Thread {
             _ = TerminalRestore.whileWriting {
                 begun.signal()
-                usleep(30_000)
+                // Once the screen is detached, what restores the terminal could come, but must not.
+                while (try? Self.place(of: screen)) != "/dev/null" { sched_yield() }
+                var early = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+                poll(&early, 1, 20)
                 return write(lookedUp, "frame ", 6)
             }
         }

@@ -54,14 +54,14 @@ package struct WebSocketDecoder {
     private var message: [UInt8] = []
     private var control: [UInt8] = []
     private var validator = UTF8Validator()
-    /// `nil` if memory is not used again.
+    /// `nil` if memory is not reused.
     private var buffers: RecycledBuffers?
     private var isOver = false
 
     /// - Parameters:
     ///   - role: the end that decodes.
-    ///   - recyclesMemory: whether memory of earlier reads is used again. Then `giveBackUnusedMemory` has to be called
-    ///     now and then, as long as `keepsMemory`.
+    ///   - recyclesMemory: whether to reuse the memory of earlier reads. If so, call `giveBackUnusedMemory` from time
+    ///     to time while `keepsMemory` is true.
     package init(role: WebSocketRole, limits: WebSocketLimits, recyclesMemory: Bool = false) {
         self.role = role
         self.limits = limits
@@ -71,7 +71,7 @@ package struct WebSocketDecoder {
     /// Whether memory is kept for the next reads.
     package var keepsMemory: Bool { self.buffers?.isEmpty == false }
 
-    /// Gives back memory that is kept for the next reads, unless there was use for it since the last call.
+    /// Frees the memory that is kept for the next reads, unless it was used since the last call.
     package mutating func giveBackUnusedMemory() { self.buffers?.giveBackUnused() }
 
     /// Decodes the bytes of one read.
