@@ -1,0 +1,88 @@
+import Glibc
+
+/// Writes a file in one step: a reader finds either the old or the new text, even after a crash.
+package enum AtomicFile {
+    /// Why nothing was written, in the system's words.
+    package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// Writes a text with mode 0600, through a temporary file in the same folder, which is created
+    /// with mode 0700 if it is missing. If the file is a link, as with settings kept in a
+    /// repository, its target is written.
+    ///
+    /// - Parameter isLocked: whether nobody else can be writing the file. Then the temporary file
+    ///   always has the same name, `….draft`, and one that a killed program left behind is replaced.
+    package static func write(
+        _ text: String, to path: String, isLocked: Bool = false
+    ) throws(Failure) {
+        let path = Self.resolved(path)
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        try Self.makeFolder(folder)
+        var template = Array((path + (isLocked ? ".draft" : ".XXXXXX")).utf8CString)
+        let descriptor = isLocked ? Self.openDraft(template) : mkstemp(&template)
+        guard descriptor >= 0 else { throw Self.failure() }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        do throws(Failure) {
+            // Otherwise an empty file could remain after a disk failure.
+            let isDone = Self.write(text, to: descriptor) && fsync(descriptor) == 0
+            let failure = Self.failure()
+            guard close(descriptor) == 0, isDone else { throw failure }
+            guard rename(template, path) == 0 else { throw Self.failure() }
+        } catch {
+            unlink(template)
+            throw error
+        }
+    }
+
+    /// Creates a new file, in place of one of an earlier run.
+    private static func openDraft(_ path: [CChar]) -> Int32 {
+        unlink(path)
+        return open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
+    }
+
+    /// The target of a path if it is a link, even if the target does not exist yet.
+    package static func resolved(_ path: String) -> String {
+        var path = path
+        for _ in 0..<Self.mostLinks {
+            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = readlink(path, &buffer, buffer.count)
+            guard count > 0 else { return path }
+            let bytes = buffer.prefix(count).map { UInt8(bitPattern: $0) }
+            let target = String(decoding: bytes, as: UTF8.self)
+            let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+            path = target.hasPrefix("/") ? target : folder + target
+        }
+        return path
+    }
+
+    /// The maximum number of links to follow, which is that of the system.
+    private static let mostLinks = 40
+
+    /// Creates a folder and its missing parents.
+    package static func makeFolder(_ path: String) throws(Failure) {
+        guard !path.isEmpty, mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+        guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { throw Self.failure() }
+        try Self.makeFolder(String(path[..<slash]))
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Self.failure() }
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) -> Bool {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let written = bytes.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if written > 0 {
+                bytes = bytes.dropFirst(written)
+            } else if written == 0 || errno != EINTR {
+                return false
+            }
+        }
+        return true
+    }
+
+    private static func failure() -> Failure {
+        Failure(description: String(cString: strerror(errno)))
+    }
+}

@@ -1,0 +1,76 @@
+/// A line of facts of different importance: the least important ones are left out first if there is
+/// not enough room.
+package struct FactLine {
+    private struct Fact {
+        /// The same fact at different lengths, the longest first.
+        let forms: [StyledLine]
+        let importance: Int
+    }
+
+    /// A fact that fits.
+    private struct Choice {
+        let index: Int
+        let line: StyledLine
+    }
+
+    private var facts: [Fact] = []
+
+    /// Creates a line without facts.
+    package init() {}
+
+    /// Appends a fact, unless it is empty. Of equally important facts, the last is left out first.
+    package mutating func add(_ text: SafeText, _ role: Role = .header, importance: Int) {
+        self.add(StyledLine(text, role), importance: importance)
+    }
+
+    package mutating func add(_ line: StyledLine, importance: Int) {
+        self.add(anyOf: [line], importance: importance)
+    }
+
+    /// Appends a fact that has shorter forms for when there is not enough room.
+    /// - Parameter forms: the longest first.
+    package mutating func add(anyOf forms: [StyledLine], importance: Int) {
+        let forms = forms.filter { $0.width > 0 }
+        guard !forms.isEmpty else { return }
+        self.facts.append(Fact(forms: forms, importance: importance))
+    }
+
+    /// Draws the facts that fit between two columns, two cells apart. The most important fact is
+    /// drawn even if it has to be cut.
+    package func draw(on canvas: inout Canvas, x: Int, y: Int, endX: Int) {
+        var column = x
+        for choice in self.chosen(room: endX - x) {
+            canvas.put(choice.line, x: column, y: y, maxWidth: max(endX - column, 0))
+            column += choice.line.width + 2
+        }
+    }
+
+    /// The indices and columns of the facts that fit.
+    package func places(x: Int, endX: Int) -> [(index: Int, columns: Range<Int>)] {
+        var column = x
+        return self.chosen(room: endX - x).map { choice in
+            let end = max(min(column + choice.line.width, endX), column)
+            defer { column = end + 2 }
+            return (choice.index, column..<end)
+        }
+    }
+
+    private func chosen(room: Int) -> [Choice] {
+        var left = room
+        var chosen: [Choice] = []
+        let byImportance = self.facts.indices.sorted {
+            (self.facts[$1].importance, $0) < (self.facts[$0].importance, $1)
+        }
+        for index in byImportance {
+            let space = chosen.isEmpty ? 0 : 2
+            let forms = self.facts[index].forms
+            guard
+                let line = forms.first(where: { $0.width + space <= left })
+                    ?? (chosen.isEmpty ? forms.last : nil)
+            else { continue }
+            left -= line.width + space
+            chosen.append(Choice(index: index, line: line))
+        }
+        return chosen.sorted { $0.index < $1.index }
+    }
+}

@@ -1,0 +1,20 @@
+extension SafeText {
+    /// Untrusted text in lines of this many cells, broken at spaces; at least one line. A word that
+    /// is too wide has its own line, and text beyond the limit stays in the last line; both are cut
+    /// when they are drawn.
+    package static func lines(of text: String, width: Int, limit: Int = 3) -> [SafeText] {
+        var lines = [SafeText.empty]
+        for word in text.split(separator: " ") {
+            let word = SafeText(sanitizing: String(word), limit: 1024)
+            let line = lines[lines.count - 1]
+            if line.isEmpty {
+                lines[lines.count - 1] = word
+            } else if line.width + 1 + word.width <= width || lines.count == limit {
+                lines[lines.count - 1] = "\(line) \(word)"
+            } else {
+                lines.append(word)
+            }
+        }
+        return lines
+    }
+}

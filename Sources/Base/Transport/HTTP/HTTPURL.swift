@@ -1,0 +1,48 @@
+import FoundationEssentials
+
+/// The parts of an `http` or `https` URL.
+package struct HTTPURL: Sendable {
+    /// Whether it is `https`.
+    package let isSecure: Bool
+    /// The host name or IP address (IPv6 without brackets).
+    package let host: String
+    /// The port, which is that of the scheme by default.
+    package let port: Int
+    /// The path and query.
+    package let target: String
+
+    /// - Returns: `nil` if the text is not such a URL, has no host, or contains a user name or
+    ///   password, which would not be sent.
+    package init?(_ text: String) {
+        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+            scheme == "http" || scheme == "https",
+            let host = url.host(percentEncoded: false), !host.isEmpty,
+            (1...65535).contains(url.port ?? 80), url.user() == nil, url.password() == nil
+        else { return nil }
+        self.isSecure = scheme == "https"
+        self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        self.port = url.port ?? (self.isSecure ? 443 : 80)
+        let path = url.path(percentEncoded: true)
+        let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
+        self.target = (path.isEmpty ? "/" : path) + query
+    }
+
+    /// Whether the host is this machine: its name, 127.0.0.0/8 or ::1 (RFC 6761, 6.3).
+    package var isLoopback: Bool {
+        let host = self.host.lowercased()
+        if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    /// The place that a `Location` header points to, without path and query, for a sentence. The
+    /// header is text from a peer, and may be anything.
+    package static func place(ofLocation text: String) -> String {
+        guard let url = URL(string: text) else { return "an address that cannot be read" }
+        guard let host = url.host(percentEncoded: true), !host.isEmpty else {
+            return url.scheme.map { "a \($0): address" } ?? "another path of the same server"
+        }
+        let port = url.port.map { ":\($0)" } ?? ""
+        return "\(url.scheme.map { "\($0):" } ?? "")//\(host)\(port)"
+    }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import ChannelsHTTPAPI
+import ChannelsProtocol
+
+/// Events in JSON lines: `{"channel":"orders","event":"paid","data":{"id":7}}`, with `socket_id` if a
+/// connection is excluded. `name` is the same as `event`. These are also the keys of buoy's own
+/// exports; keys that it does not know are ignored.
+struct EventLines {
+    /// The events.
+    let events: [BatchEvent]
+    /// The line of each event, counted from 1. Empty lines have none.
+    let numbers: [Int]
+
+    /// - Throws: `ValidationError` that names the first line that cannot be used.
+    init(_ text: String) throws {
+        var events: [BatchEvent] = []
+        var numbers: [Int] = []
+        for (index, line) in text.utf8.split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+        ).enumerated() {
+            guard line.contains(where: { $0 > 0x20 }) else { continue }
+            do throws(LineError) {
+                events.append(try Self.event(line))
+            } catch {
+                throw ValidationError("Line \(index + 1): \(error.text)")
+            }
+            numbers.append(index + 1)
+        }
+        self.events = events
+        self.numbers = numbers
+    }
+
+    private struct LineError: Error { var text: String }
+
+    private static func event(_ line: Substring.UTF8View) throws(LineError) -> BatchEvent {
+        let json: JSON
+        do {
+            json = try JSON(parsing: line)
+        } catch {
+            throw LineError(text: "it is not JSON: \(error)")
+        }
+        guard let members = json.objectValue else {
+            throw LineError(text: "it is not a JSON object.")
+        }
+        guard let channel = members["channel"]?.stringValue else {
+            throw LineError(text: "\"channel\" is missing, the name of one channel.")
+        }
+        guard let name = (members["event"] ?? members["name"])?.stringValue else {
+            throw LineError(text: "\"event\" is missing, the name of the event.")
+        }
+        guard let data = members["text"] ?? members["data"] else {
+            throw LineError(text: "\"data\" is missing.")
+        }
+        do {
+            return BatchEvent(
+                EventName(name), on: try ChannelName(channel),
+                data: data.stringValue.map { EventData($0) } ?? EventData(json: data),
+                excluding: try Self.socketID(members["socket_id"]))
+        } catch {
+            throw LineError(text: "\(error)")
+        }
+    }
+
+    private static func socketID(_ json: JSON?) throws(ChannelsAPIError) -> SocketID? {
+        guard let json, !json.isNull else { return nil }
+        return try SocketID(checking: json.stringValue ?? json.compactText)
+    }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import ChannelsHTTPAPI
+import TextCoding
+
+/// The value of `--info`: attributes of channels, separated by commas.
+enum InfoArgument {
+    /// - Throws: `ValidationError` that names the attributes.
+    static func attributes(_ text: String?) throws -> Set<ChannelAttribute> {
+        let names = ChannelAttribute.allCases.map(\.rawValue)
+        let words = (text ?? "").split(separator: ",").map { String($0.filter { $0 != " " }) }
+        return try Set(
+            words.map { word in
+                if let attribute = ChannelAttribute(rawValue: word) { return attribute }
+                let meant = Suggestion.nearest(toTyped: word, among: names)
+                throw ValidationError(
+                    "--info: \(word) is not an attribute; "
+                        + (meant.map { "did you mean \($0)?" }
+                            ?? "choose from \(names.joined(separator: ", "))."))
+            })
+    }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Glibc
+
+/// Text from a file, or from standard input.
+enum InputText {
+    /// Enough for a hundred thousand events.
+    private static let sizeLimit = 256 << 20
+
+    /// The text without a line end at its end, which editors and `echo` add.
+    ///
+    /// - Parameter path: the file; `-` is standard input.
+    /// - Throws: `ValidationError` if it cannot be read, is larger than 256 MiB, or is not UTF-8.
+    static func read(_ path: String) throws -> String {
+        let bytes = try self.bytes(path)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw ValidationError("\(self.name(path)) is not text in UTF-8.")
+        }
+        return text.hasSuffix("\n") || text.hasSuffix("\r\n") ? String(text.dropLast()) : text
+    }
+
+    /// The same, without checking that it is text.
+    static func bytes(_ path: String) throws -> [UInt8] {
+        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw ValidationError("\(path) cannot be read: \(String(cString: strerror(errno))).")
+        }
+        defer { if path != "-" { close(descriptor) } }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(descriptor, &piece, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw ValidationError(
+                    "\(self.name(path)) cannot be read: \(String(cString: strerror(errno))).")
+            }
+            guard count > 0 else { return bytes }
+            bytes += piece.prefix(count)
+            guard bytes.count <= self.sizeLimit else {
+                throw ValidationError("\(self.name(path)) is larger than 256 MiB.")
+            }
+        }
+    }
+
+    private static func name(_ path: String) -> String {
+        path == "-" ? "Standard input" : path
+    }
+}

@@ -1,0 +1,123 @@
+package import ArgumentParser
+import ChannelsProtocol
+import ChannelsSigning
+import ProgramSupport
+package import Scripts
+
+/// Computes and checks signatures, to find out why a server refuses one.
+package struct SignCommand: ParsableCommand, VariableTaking, ServerChoosing {
+    package static let configuration = CommandConfiguration(
+        commandName: "sign",
+        abstract: "Compute or check a signature, and show the text that is signed.",
+        usage: """
+            buoy sign --socket-id ID --channel NAME [--channel-data JSON] [OPTIONS]
+            buoy sign --socket-id ID --user-data JSON [OPTIONS]
+            buoy sign --method POST --path /apps/ID/events [--body-file F] [OPTIONS]
+            buoy sign --webhook-body-file FILE [OPTIONS]
+            """,
+        discussion: """
+            Nothing is sent. With --check, a signature that the other side computed is compared; with \
+            --text too, buoy shows where the text that the other side signed differs from the one here, \
+            and what usually causes it.
+
+            Exit codes: 0 done, or the signature is right, 2 wrong usage, 5 the signature is wrong.
+            """)
+
+    @OptionGroup(title: "What is signed")
+    var subject: SignatureSubject
+
+    @OptionGroup(title: SigningArguments.title)
+    var app: SigningArguments
+
+    @OptionGroup(title: SigningArguments.title)
+    var secret: SecretArguments
+
+    @Option(
+        help: ArgumentHelp(
+            "Compare with this signature; key:signature works too.", valueName: "signature"))
+    var check: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The text that the other side signed; \\n is a line end.", valueName: "text"))
+    var text: String?
+
+    @Option(
+        name: .customLong("text-file"),
+        help: ArgumentHelp(
+            "The same from a file; - is standard input.", valueName: "file"),
+        completion: .file())
+    var textFile: String?
+
+    @Flag(name: .customLong("json"), help: "Print JSON.")
+    var printsJSON = false
+
+    package init() {}
+
+    package static var variables: [String] {
+        ["BUOY_KEY", "BUOY_SECRET_FILE", "BUOY_SECRET_COMMAND"]
+    }
+
+    package var serverNames: [String] { self.app.servers }
+
+    package mutating func use(_ servers: [NamedServer]) throws {
+        let server = try servers.one(for: "sign")
+        self.app.key = self.app.key ?? server.key
+        self.secret.complete(from: server)
+    }
+
+    package func validate() throws {
+        if self.text != nil, self.textFile != nil {
+            throw ValidationError("Give --text or --text-file, not both.")
+        }
+        if self.text ?? self.textFile != nil, self.check == nil {
+            throw ValidationError("--text needs --check, the signature of the other side.")
+        }
+    }
+
+    package func run() throws {
+        let secret = try self.secret.requiredSecret(environment: Environment.current)
+        SecretFile.forbidCoreFiles()
+        let signed: SignedSubject
+        do {
+            signed = try self.subject.signed(key: self.app.key, secret: secret)
+        } catch let error as SigningError {
+            throw ValidationError("It cannot be signed: \(error).")
+        }
+        guard let check else {
+            try CommandOutput(signed.text, signed.json).print(asJSON: self.printsJSON)
+            return
+        }
+        let result = try SignatureCheck(
+            signed, given: check, otherText: self.otherText(), key: self.app.key, secret: secret)
+        try result.output.print(asJSON: self.printsJSON)
+    }
+
+    /// The text that the other side signed.
+    private func otherText() throws -> String? {
+        if let textFile { return try InputText.read(textFile) }
+        guard let text, !text.contains("\n") else { return self.text }
+        // A text of several lines on one line, as servers quote it. JSON in it has no line ends.
+        return text.hasPrefix("POST\\n") || text.hasPrefix("GET\\n")
+            ? text.replacing("\\n", with: "\n") : text
+    }
+}
+
+/// The app that signs, without its secret.
+package struct SigningArguments: ParsableArguments {
+    /// The title of the group in the help, and of the secret after it.
+    package static let title = "App"
+
+    @Option(
+        name: .customLong("server"),
+        help: ArgumentHelp(
+            "A server of the configuration, by name: its key and its secret.", valueName: "name"),
+        completion: ServerArguments.completion)
+    package var servers: [String] = []
+
+    @Option(help: "The app key, for signatures of channels, users and requests.")
+    package var key: String?
+
+    package init() {}
+}

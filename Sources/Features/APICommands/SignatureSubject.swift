@@ -1,0 +1,157 @@
+package import ArgumentParser
+import ChannelsHTTPAPI
+import ChannelsProtocol
+import ChannelsSigning
+import Glibc
+
+/// The arguments that say what is signed.
+package struct SignatureSubject: ParsableArguments {
+    @Option(
+        name: .customLong("socket-id"),
+        help: ArgumentHelp("The connection's id: 123.456.", valueName: "id"))
+    package var socketID: String?
+
+    @Option(help: ArgumentHelp("The channel.", valueName: "name"))
+    package var channel: String?
+
+    @Option(
+        name: .customLong("channel-data"),
+        help: ArgumentHelp(
+            "The user on a presence channel, exactly as it is sent.", valueName: "json"))
+    package var channelData: String?
+
+    @Option(
+        name: .customLong("user-data"),
+        help: ArgumentHelp("The user who signs in, exactly as it is sent.", valueName: "json"))
+    package var userData: String?
+
+    @Option(help: ArgumentHelp("The method of a request.", valueName: "GET or POST"))
+    package var method: String?
+
+    @Option(help: ArgumentHelp("Its path, with /apps and the app's id.", valueName: "path"))
+    package var path: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Its parameters, percent-encoded: info=user_count.", valueName: "query"))
+    package var query: String?
+
+    @Option(
+        name: .customLong("body-file"),
+        help: ArgumentHelp("A file with its body; - is standard input.", valueName: "file"),
+        completion: .file())
+    package var bodyFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Its time, in seconds since 1970; the present time by default.", valueName: "seconds"))
+    package var timestamp: Int64?
+
+    @Option(
+        name: .customLong("webhook-body-file"),
+        help: ArgumentHelp(
+            "A file with the body of a webhook; - is standard input.", valueName: "file"),
+        completion: .file())
+    package var webhookBodyFile: String?
+
+    package init() {}
+
+    package func validate() throws { _ = try self.form() }
+
+    private enum Form { case channel, user, request, webhook }
+
+    /// What the arguments describe.
+    ///
+    /// - Throws: `ValidationError` if it is nothing, or several things.
+    private func form() throws -> Form {
+        let forms: [(Form, String, Bool)] = [
+            (.channel, "--channel", self.channel != nil),
+            (.user, "--user-data", self.userData != nil),
+            (.request, "--method and --path", self.method != nil || self.path != nil),
+            (.webhook, "--webhook-body-file", self.webhookBodyFile != nil),
+        ]
+        let given = forms.filter(\.2)
+        guard let first = given.first else {
+            throw ValidationError(
+                "What is signed is missing: give \(forms.map(\.1).joined(separator: ", ")).")
+        }
+        guard given.count == 1 else {
+            throw ValidationError("Give \(first.1) or \(given[1].1), not both.")
+        }
+        let isOnSocket = first.0 == .channel || first.0 == .user
+        if isOnSocket, self.socketID == nil {
+            throw ValidationError("\(first.1) needs --socket-id, the id of the connection.")
+        }
+        if self.channelData != nil, first.0 != .channel {
+            throw ValidationError("--channel-data needs --channel.")
+        }
+        if first.0 == .request, self.method == nil || self.path == nil {
+            throw ValidationError("A request needs both --method and --path.")
+        }
+        let extras: [(String, Bool)] = [
+            ("--query", self.query != nil), ("--body-file", self.bodyFile != nil),
+            ("--timestamp", self.timestamp != nil),
+        ]
+        if first.0 != .request, let extra = extras.first(where: \.1) {
+            throw ValidationError("\(extra.0) needs --method and --path.")
+        }
+        return first.0
+    }
+
+    /// Signs it.
+    func signed(key: String?, secret: AppSecret) throws -> SignedSubject {
+        switch try self.form() {
+        case .channel:
+            let channel = try ChannelArgument.name(self.channel ?? "")
+            if channel.kind.hasMembers, self.channelData == nil {
+                throw ValidationError("A presence channel needs --channel-data.")
+            }
+            let text = try ChannelSignature.stringToSign(
+                socketID: self.parsedSocketID(), channel: channel, channelData: self.channelData)
+            return try SignedSubject(auth: text, key: Self.required(key), secret: secret)
+        case .user:
+            let text = ChannelSignature.stringToSign(
+                socketID: try self.parsedSocketID(), userData: self.userData ?? "")
+            return try SignedSubject(auth: text, key: Self.required(key), secret: secret)
+        case .request:
+            return try SignedSubject(self.request(key: Self.required(key), secret))
+        case .webhook:
+            let body = try InputText.bytes(self.webhookBodyFile ?? "-")
+            return try SignedSubject(webhook: body, secret: secret)
+        }
+    }
+
+    private func request(key: String, _ secret: AppSecret) throws -> SignedRequest {
+        guard let path, path.hasPrefix("/apps/") else {
+            throw ValidationError("--path starts with /apps/ and the app's id.")
+        }
+        guard let parameters = [RequestParameter](encoded: (self.query ?? "").utf8) else {
+            throw ValidationError("--query is not percent-encoded UTF-8.")
+        }
+        return try SignedRequest(
+            method: self.method ?? "GET", path: path,
+            // A signed query can be given as it is.
+            parameters: parameters.filter { !Self.signing.contains($0.name) },
+            body: self.bodyFile.map(InputText.bytes) ?? [], key: key, secret: secret,
+            unixTime: self.timestamp ?? Int64(time(nil)))
+    }
+
+    private static let signing = [
+        "auth_key", "auth_timestamp", "auth_version", "auth_signature", "body_md5",
+    ]
+
+    private func parsedSocketID() throws -> SocketID {
+        do {
+            return try SocketID(checking: self.socketID ?? "")
+        } catch {
+            throw ValidationError("--socket-id: \(error)")
+        }
+    }
+
+    private static func required(_ key: String?) throws -> String {
+        guard let key, !key.isEmpty else {
+            throw ValidationError("The app's key is missing: give --key, or set BUOY_KEY.")
+        }
+        return key
+    }
+}

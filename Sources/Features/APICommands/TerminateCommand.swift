@@ -1,0 +1,68 @@
+package import ArgumentParser
+package import ChannelsHTTPAPI
+import ChannelsProtocol
+import Glibc
+package import ProgramSupport
+
+/// Ends all connections of a user.
+package struct TerminateCommand: APICommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "terminate",
+        abstract: "End all connections of a signed-in user.",
+        usage: "buoy terminate USER [OPTIONS]",
+        discussion: """
+            Asks before it does so. Without a terminal, it needs --yes.
+
+            \(ExitCodes.text)
+            """)
+
+    @Argument(help: ArgumentHelp("The id of the user.", valueName: "user"))
+    var user: String
+
+    @Flag(name: .customLong("yes"), help: "Do not ask.")
+    var isConfirmed = false
+
+    @Flag(name: .customLong("json"), help: "Print JSON.")
+    package var printsJSON = false
+
+    @OptionGroup(title: AppArguments.title)
+    package var app: AppArguments
+
+    @OptionGroup(title: SecretArguments.title)
+    package var secret: SecretArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    package var route: RouteArguments
+
+    @OptionGroup(title: RequestArguments.title)
+    package var requests: RequestArguments
+
+    package static let changesServer = true
+
+    package init() {}
+
+    package func call(_ api: ChannelsAPI) async throws -> CommandOutput {
+        guard try self.isConfirmed || self.asks() else {
+            throw ProgramFailure(.failed, "Nothing was done.")
+        }
+        try await api.terminateConnections(of: UserID(self.user))
+        return CommandOutput(
+            "The connections of \(self.user.oneLine(limit: 80)) are ended.",
+            ["user": .string(self.user), "terminated": true])
+    }
+
+    /// Asks on the terminal. A read-only server has refused before.
+    ///
+    /// - Throws: `ValidationError` if there is none.
+    private func asks() throws -> Bool {
+        guard isatty(STDIN_FILENO) != 0 else {
+            throw ValidationError(
+                "buoy terminate asks before it ends connections, and there is no terminal: give --yes."
+            )
+        }
+        Console.errorLine(
+            "End all connections of \(self.user.oneLine(limit: 80))? Type yes to do it:")
+        let answer = readLine(strippingNewline: true)?.lowercased() ?? ""
+        return ["y", "yes"].contains(answer)
+    }
+}

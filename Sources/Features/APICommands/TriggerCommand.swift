@@ -1,0 +1,173 @@
+package import ArgumentParser
+package import ChannelsHTTPAPI
+import ChannelsProtocol
+package import ProgramSupport
+
+/// Publishes one event, or several from a file.
+package struct TriggerCommand: APICommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "trigger",
+        abstract: "Publish an event.",
+        usage: """
+            buoy trigger CHANNEL[,CHANNEL…] EVENT [DATA] [OPTIONS]
+            buoy trigger --to-user ID EVENT [DATA] [OPTIONS]
+            buoy trigger --lines FILE [OPTIONS]
+            """,
+        discussion: """
+            DATA is sent as it is; - reads it from standard input, without the line end after it. Write -- \
+            before data that begins with a dash. --lines publishes one event for each line, such as \
+            {"channel":"orders","event":"paid","data":{"id":7}}, ten in a request. After a failure it \
+            stops, and says which lines were published.
+
+            Nothing is ever published twice. If nobody knows whether the server published an event, buoy \
+            says so.
+
+            \(ExitCodes.text)
+            """)
+
+    @Argument(help: ArgumentHelp("Channels, event and data.", valueName: "words"))
+    var words: [String] = []
+
+    @Option(
+        name: .customLong("data-file"),
+        help: ArgumentHelp("Read the data from a file; - is standard input.", valueName: "file"),
+        completion: .file())
+    var dataFile: String?
+
+    @Option(
+        name: .customLong("to-user"),
+        help: ArgumentHelp("Publish to a signed-in user instead of channels.", valueName: "id"))
+    var user: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The socket id of the connection that does not get the event.", valueName: "socket-id"))
+    var exclude: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            What to ask about the channels: user_count, subscription_count. The hosted service counts \
+            this as another message.
+            """, valueName: "a,b"))
+    var info: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Publish the events of a file of JSON lines; - is standard input.", valueName: "file"),
+        completion: .file())
+    var lines: String?
+
+    @Flag(name: .customLong("json"), help: "Print JSON.")
+    package var printsJSON = false
+
+    @OptionGroup(title: AppArguments.title)
+    package var app: AppArguments
+
+    @OptionGroup(title: SecretArguments.title)
+    package var secret: SecretArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    package var route: RouteArguments
+
+    @OptionGroup(title: RequestArguments.title)
+    package var requests: RequestArguments
+
+    package static let changesServer = true
+
+    package init() {}
+
+    package func validate() throws {
+        _ = try InfoArgument.attributes(self.info)
+        if self.lines != nil {
+            let others = [
+                ("CHANNEL", !self.words.isEmpty), ("--data-file", self.dataFile != nil),
+                ("--to-user", self.user != nil), ("--exclude", self.exclude != nil),
+                ("--info", self.info != nil),
+            ].filter(\.1).map(\.0)
+            if let other = others.first {
+                throw ValidationError(
+                    "Give --lines or \(other), not both: each line has its own channel and data.")
+            }
+            return
+        }
+        if self.user != nil,
+            let option = self.info.map({ _ in "--info" })
+                ?? self.exclude.map({ _ in "--exclude" })
+        {
+            throw ValidationError("Give --to-user or \(option), not both.")
+        }
+        _ = try self.parsedWords()
+    }
+
+    /// The words, by their meaning.
+    private struct Words {
+        var channels: [ChannelName]
+        var event: EventName
+        var data: String?
+    }
+
+    private func parsedWords() throws -> Words {
+        var words = self.words[...]
+        let channels =
+            self.user == nil
+            ? try (words.popFirst() ?? "").split(separator: ",").map {
+                try ChannelArgument.name(String($0))
+            } : []
+        guard let event = words.popFirst(), self.user != nil || !channels.isEmpty else {
+            throw ValidationError(
+                self.user == nil
+                    ? "Give the channel and the event: buoy trigger CHANNEL EVENT DATA"
+                    : "Give the event: buoy trigger --to-user ID EVENT DATA")
+        }
+        let data = words.popFirst()
+        if let extra = words.first {
+            throw ValidationError(
+                "\(extra) is one word too many: put data with spaces in quotation marks.")
+        }
+        if data != nil, self.dataFile != nil {
+            throw ValidationError("Give DATA or --data-file, not both.")
+        }
+        if data == nil, self.dataFile == nil {
+            throw ValidationError(
+                "The data is missing: give it after the event, or with --data-file; - reads standard "
+                    + "input.")
+        }
+        return Words(channels: channels, event: EventName(event), data: data)
+    }
+
+    package func call(_ api: ChannelsAPI) async throws -> CommandOutput {
+        if let file = self.lines { return try await EventLinesRun(file).publish(api) }
+        let words = try self.parsedWords()
+        let data = EventData(
+            words.data == "-" || words.data == nil
+                ? try InputText.read(self.dataFile ?? "-") : words.data ?? "")
+        if let user {
+            try await api.send(words.event, to: UserID(user), data: data)
+            return CommandOutput(
+                "Published \(words.event.text.oneLine()) to the user \(user.oneLine()).",
+                [
+                    "published": true, "event": .string(words.event.text),
+                    "user": .string(user),
+                ])
+        }
+        let excluded = try self.exclude.map { try SocketID(checking: $0) }
+        let info = try await api.trigger(
+            words.event, on: words.channels, data: data, excluding: excluded,
+            info: InfoArgument.attributes(self.info))
+        return self.output(words, info)
+    }
+
+    private func output(_ words: Words, _ info: [ChannelInfo]) -> CommandOutput {
+        let names = words.channels.map(\.text).joined(separator: ", ")
+        let told = info.isEmpty ? "" : "\n" + ChannelTable(info).text
+        let answered = Dictionary(info.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        let channels = words.channels.map { (answered[$0] ?? ChannelInfo(name: $0)).json() }
+        return CommandOutput(
+            "Published \(words.event.text.oneLine()) on \(names).\(told)",
+            [
+                "published": true, "event": .string(words.event.text),
+                "channels": .array(channels),
+            ])
+    }
+}

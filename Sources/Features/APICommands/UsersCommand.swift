@@ -1,0 +1,47 @@
+package import ArgumentParser
+package import ChannelsHTTPAPI
+import ChannelsProtocol
+package import ProgramSupport
+
+/// Lists the users on a presence channel.
+package struct UsersCommand: APICommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "users",
+        abstract: "List the users on a presence channel.",
+        usage: "buoy users CHANNEL [OPTIONS]",
+        discussion: ExitCodes.text)
+
+    @Argument(help: ArgumentHelp("The name of the presence channel.", valueName: "channel"))
+    var channel: String
+
+    @Flag(name: .customLong("json"), help: "Print JSON.")
+    package var printsJSON = false
+
+    @OptionGroup(title: AppArguments.title)
+    package var app: AppArguments
+
+    @OptionGroup(title: SecretArguments.title)
+    package var secret: SecretArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    package var route: RouteArguments
+
+    @OptionGroup(title: RequestArguments.title)
+    package var requests: RequestArguments
+
+    package static let changesServer = false
+
+    package init() {}
+
+    package func call(_ api: ChannelsAPI) async throws -> CommandOutput {
+        let channel = try ChannelArgument.name(self.channel)
+        let users = try await api.users(of: channel).sorted()
+        // Ids are printed in a way that keeps each on one line.
+        return CommandOutput(
+            users.map { $0.text.oneLine(limit: 200) }.joined(separator: "\n"),
+            [
+                "channel": .string(channel.text),
+                "users": .array(users.map { .string($0.text) }),
+            ])
+    }
+}

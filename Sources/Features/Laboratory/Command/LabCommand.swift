@@ -1,0 +1,180 @@
+package import ArgumentParser
+import Channels
+import ChannelsProtocol
+import Glibc
+import ProgramSupport
+package import Scripts
+import TextCoding
+import TextScreen
+
+/// Plays faults against reconnection policies on a simulated clock.
+package struct LabCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "lab",
+        abstract: "Compare how clients reconnect, on a simulated clock.",
+        usage: "buoy lab [SCRIPT] [OPTIONS]",
+        discussion: """
+            It plays a script of faults against the reconnection policies of several libraries, \
+            and shows when each tries again, and for how long no event could have arrived. With \
+            --clients it counts what many such clients do to a server. SCRIPT is a name from the \
+            list that buoy lab prints, or a TOML file. Nothing is connected to anything.
+
+            Exit codes: 0, or 2 for wrong usage.
+            """)
+
+    @Argument(help: ArgumentHelp("A name, or a TOML file with a script.", valueName: "script"))
+    var script: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The policies to compare, with commas between them.", valueName: "names"))
+    var compare: String?
+
+    @Option(
+        help: ArgumentHelp("Play this many clients of each, up to 100000.", valueName: "number"))
+    var clients: Int?
+
+    @Flag(
+        name: .customLong("no-jitter"),
+        help: "With --clients: play each policy without jitter too.")
+    var playsWithoutJitter = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The seed of everything that is random. Without it, one client has the middle delays.",
+            valueName: "number"))
+    var seed: UInt64?
+
+    @Option(help: ArgumentHelp("Print json, csv or svg instead of text.", valueName: "format"))
+    var format: LabOutput?
+
+    @OptionGroup(title: "A policy of your own")
+    var reconnection: ReconnectionArguments
+
+    package init() {}
+
+    package func validate() throws {
+        if let clients = self.clients, !(1...LabHerd.mostClients).contains(clients) {
+            throw ValidationError("--clients must be between 1 and \(LabHerd.mostClients).")
+        }
+        if self.playsWithoutJitter, self.clients == nil {
+            throw ValidationError("--no-jitter needs --clients.")
+        }
+        _ = try self.profiles()
+    }
+
+    package func run() throws {
+        guard let name = self.script else {
+            try Console.print(Self.list)
+            return
+        }
+        let report = try self.report(try Self.script(name))
+        switch self.format {
+        case nil:
+            let glyphs: GlyphSet = Console.alphabet == .ascii ? .ascii : .unicode
+            let lines = LabChart(glyphs, width: Self.width).lines(report)
+            try Console.print(lines.joined(separator: "\n"))
+        case .json: try Console.print(report.json)
+        case .csv: try Console.print(report.csv.trimmedLines)
+        case .svg: try Console.print(report.svg.trimmedLines)
+        }
+    }
+
+    private func report(_ script: FaultScript) throws -> LabReport {
+        let profiles = try self.profiles()
+        guard let clients = self.clients else {
+            return LabReport(script, profiles, seed: self.seed)
+        }
+        return LabReport(
+            script, profiles, clients: clients,
+            jitters: self.playsWithoutJitter ? [true, false] : [true], seed: self.seed ?? 1)
+    }
+
+    /// The width of the terminal; 100 if there is none.
+    private static var width: Int {
+        var window = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
+            return 100
+        }
+        return Int(window.ws_col)
+    }
+
+    // MARK: Scripts
+
+    private static var list: String {
+        let width = FaultScript.all.map(\.name.count).max() ?? 0
+        let rows = FaultScript.all.map { script in
+            let space = String(repeating: " ", count: width - script.name.count)
+            return "  \(script.name)\(space)  \(script.words)"
+        }
+        return (["Scripts:", ""] + rows + ["", "Play one: buoy lab restart"])
+            .joined(separator: "\n")
+    }
+
+    /// The ready script with this name, or the one in this file.
+    ///
+    /// - Throws: `ValidationError` if there is none, or if the laboratory cannot play it.
+    package static func script(_ name: String) throws -> FaultScript {
+        let script = try FaultScriptFile.chosen(name)
+        if let step = script.steps.first(where: { !$0.fault.isPlayedInLab }) {
+            throw ValidationError(
+                "\(name): the laboratory plays how connections end and begin, so it cannot play "
+                    + "\(step.fault.words). Use --fault-script to play it on a real connection.")
+        }
+        return script
+    }
+
+    // MARK: Policies
+
+    /// One's own policy first, then those to compare it with.
+    private func profiles() throws -> [LabProfile] {
+        var profiles: [LabProfile] = []
+        if self.reconnection.isGiven {
+            var options = ChannelsOptions(appKey: "lab", host: .host("lab"))
+            try self.reconnection.apply(to: &options)
+            var policy = options.effectivePolicy
+            policy.name = "yours"
+            profiles.append(LabProfile(policy))
+        }
+        guard let names = self.compare else { return profiles + LabProfile.compared }
+        for name in names.split(separator: ",").map(String.init) {
+            guard let profile = LabProfile.named(name) else {
+                let known = ReconnectionArguments.policyNames
+                let meant = Suggestion.nearest(to: name, among: known)
+                throw ValidationError(
+                    "--compare: \(name) is not a policy."
+                        + "\(meant.map { " Did you mean \($0)?" } ?? "") There are "
+                        + "\(known.joined(separator: ", ")).")
+            }
+            profiles.append(profile)
+        }
+        return profiles
+    }
+}
+
+/// What `buoy lab` prints.
+enum LabOutput: String, ExpressibleByArgument, CaseIterable {
+    /// For programs.
+    case json, csv
+    /// A picture.
+    case svg
+}
+
+extension String {
+    /// The text with line feeds only, and none at its end, as the console prints it.
+    fileprivate var trimmedLines: String {
+        self.split(whereSeparator: \.isNewline).joined(separator: "\n")
+    }
+}
+
+extension Fault {
+    /// Whether the laboratory can play it, which knows connections but not what passes on them.
+    fileprivate var isPlayedInLab: Bool {
+        switch self {
+        case .cut, .reset, .truncate, .close, .silence(.both), .refuse, .unreachable, .unresolved,
+            .status, .reject:
+            true
+        case .error, .corrupt, .silence, .delay, .throttle, .noPongs, .hold: false
+        }
+    }
+}

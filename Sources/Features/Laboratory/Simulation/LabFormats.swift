@@ -1,0 +1,148 @@
+import ChannelsProtocol
+import Scripts
+import TextCoding
+
+/// A report for other programs.
+extension LabReport {
+    /// One JSON object. Times are in seconds.
+    package var json: String {
+        var writer = JSONTextWriter<RequiredJSONEscaping>()
+        writer.object { json in
+            json.key("version")
+            json.integer(1)
+            json.key("script")
+            json.object { self.writeScript(&$0) }
+            json.key("timelines")
+            json.array { json in
+                for timeline in self.timelines { json.object { Self.write(timeline, to: &$0) } }
+            }
+            json.key("herds")
+            json.array { json in
+                for herd in self.herds { json.object { Self.write(herd, to: &$0) } }
+            }
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private typealias Writer = JSONTextWriter<RequiredJSONEscaping>
+
+    private func writeScript(_ json: inout Writer) {
+        json.key("name")
+        json.string(self.script.name)
+        json.key("duration")
+        json.seconds(self.script.duration)
+        json.key("connected")
+        json.bool(self.script.isConnected)
+        json.key("steps")
+        json.array { json in
+            for step in self.script.steps {
+                json.object { json in
+                    json.key("at")
+                    json.seconds(step.start)
+                    json.key("fault")
+                    json.string(step.fault.words)
+                    guard let duration = step.duration else { return }
+                    json.key("for")
+                    json.seconds(duration)
+                }
+            }
+        }
+    }
+
+    private static func write(_ timeline: LabTimeline, to json: inout Writer) {
+        json.key("policy")
+        json.string(timeline.name)
+        json.key("attempts")
+        json.array { json in for attempt in timeline.attempts { json.seconds(attempt) } }
+        json.key("without_events")
+        json.seconds(timeline.timeWithoutEvents)
+        if let recovery = timeline.recovery {
+            json.key("recovery")
+            json.seconds(recovery)
+        }
+        json.key("gave_up")
+        json.bool(timeline.gaveUp)
+        json.key("states")
+        json.array { json in
+            for span in timeline.spans {
+                json.object { json in
+                    json.key("state")
+                    json.string(span.state.rawValue)
+                    json.key("start")
+                    json.seconds(span.start)
+                    json.key("end")
+                    json.seconds(span.end)
+                    json.key("cause")
+                    json.string(span.cause)
+                }
+            }
+        }
+    }
+
+    private static func write(_ herd: LabHerd, to json: inout Writer) {
+        json.key("policy")
+        json.string(herd.name)
+        json.key("clients")
+        json.integer(herd.clients)
+        json.key("jitter")
+        json.bool(herd.hasJitter)
+        json.key("gave_up")
+        json.integer(herd.gaveUp)
+        json.key("attempts_per_second")
+        json.array { json in for count in herd.attempts { json.integer(count) } }
+        json.key("connected")
+        json.array { json in for count in herd.connected { json.integer(count) } }
+    }
+
+    /// Rows of comma-separated values (RFC 4180) with a heading: the periods of timelines, or the
+    /// seconds of herds.
+    package var csv: String {
+        var rows: [[String]] = []
+        if self.herds.isEmpty {
+            rows.append(["policy", "start", "end", "state", "cause"])
+            for timeline in self.timelines {
+                rows += timeline.spans.map {
+                    [
+                        timeline.name, $0.start.secondsText, $0.end.secondsText,
+                        $0.state.rawValue, $0.cause,
+                    ]
+                }
+            }
+        } else {
+            rows.append(["policy", "jitter", "second", "attempts", "connected"])
+            for herd in self.herds {
+                rows += zip(herd.attempts, herd.connected).enumerated().map {
+                    [
+                        herd.name, "\(herd.hasJitter)", "\($0)", "\($1.0)", "\($1.1)",
+                    ]
+                }
+            }
+        }
+        return rows.map { $0.map(Self.field).joined(separator: ",") }.joined(separator: "\r\n")
+            + "\r\n"
+    }
+
+    private static func field(_ text: String) -> String {
+        guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
+        let doubled = text.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
+        return "\"\(doubled)\""
+    }
+}
+
+extension JSONTextWriter {
+    fileprivate mutating func seconds(_ duration: Duration) {
+        self.raw(Array(duration.secondsText.utf8))
+    }
+}
+
+extension Duration {
+    /// Seconds with up to three decimals: `0.5`, `12`, `10.04`.
+    var secondsText: String {
+        let milliseconds = self.clampedNanoseconds / 1_000_000
+        let (whole, rest) = abs(milliseconds).quotientAndRemainder(dividingBy: 1000)
+        let digits = String(1000 + rest).dropFirst()
+        let fraction = digits.reversed().drop { $0 == "0" }.reversed()
+        let sign = milliseconds < 0 ? "-" : ""
+        return sign + (rest == 0 ? "\(whole)" : "\(whole).\(String(fraction))")
+    }
+}

@@ -1,0 +1,47 @@
+import EventWords
+package import Scripts
+
+/// What the laboratory found: timelines of single clients, or herds.
+package struct LabReport: Hashable, Sendable {
+    /// What was played.
+    package let script: FaultScript
+    /// One client of each profile; empty for herds.
+    package let timelines: [LabTimeline]
+    /// Many clients of each profile; empty for timelines.
+    package let herds: [LabHerd]
+
+    /// Plays a script with one client of each profile.
+    /// - Parameter seed: the seed of the jitter; `nil` for the middle delays.
+    package init(_ script: FaultScript, _ profiles: [LabProfile], seed: UInt64?) {
+        self.script = script
+        self.timelines = profiles.map { LabTimeline(script, $0, seed: seed) }
+        self.herds = []
+    }
+
+    /// Plays a script with many clients of each profile, with and without jitter as asked. A
+    /// policy that has no jitter is played once.
+    package init(
+        _ script: FaultScript, _ profiles: [LabProfile], clients: Int, jitters: [Bool], seed: UInt64
+    ) {
+        self.script = script
+        self.timelines = []
+        self.herds = profiles.flatMap { profile in
+            (profile.hasJitter ? jitters : [false]).map {
+                LabHerd(script, profile, clients: clients, hasJitter: $0, seed: seed)
+            }
+        }
+    }
+}
+
+extension LabHerd {
+    /// A heading: `standard, 500 clients, with jitter`.
+    var heading: String {
+        return
+            "\(self.name), \(Figures.counted(self.clients, "client")), \(self.hasJitter ? "with" : "without") jitter"
+    }
+
+    /// When half, 99 % and all of the clients were connected for good.
+    var shares: [(name: String, second: Int?)] {
+        [("half", 0.5), ("99 %", 0.99), ("all", 1)].map { ($0, self.second(connecting: $1)) }
+    }
+}

@@ -1,0 +1,170 @@
+import ChannelsProtocol
+import Scripts
+
+/// Hears what the clients of a simulation do, in the order of time. Times are counted from the
+/// start of the script; those before it are negative.
+protocol LabObserver {
+    mutating func note(_ report: LabClient.Report, of client: Int, at time: Duration)
+}
+
+/// Plays a script against clients on a simulated clock.
+struct LabSimulation<Observer: LabObserver> {
+    private enum Happening {
+        case connect
+        case timer(TimerID)
+        /// A packet of the attempt reaches the network; the number counts those before it.
+        case reach(SocketNumber, repeats: Int, start: Duration, usesTLS: Bool)
+        case answer(SocketNumber, LabServer.Answer)
+        case pong(SocketNumber)
+        /// A momentary fault reaches the client.
+        case hit(Fault)
+    }
+
+    private let script: FaultScript
+    private let server: LabServer
+    private var clients: [LabClient]
+    private var agenda = Agenda<(client: Int, happening: Happening)>()
+    private(set) var observer: Observer
+
+    /// - Parameters:
+    ///   - clients: how many.
+    ///   - hasJitter: whether their policies get random numbers; otherwise each gets the middle
+    ///     one.
+    ///   - seed: the seed of everything that is random.
+    init(
+        _ script: FaultScript, _ profile: LabProfile, clients: Int, hasJitter: Bool, seed: UInt64,
+        observer: Observer
+    ) {
+        self.script = script
+        self.server = LabServer(script)
+        self.observer = observer
+        var generator = SeededGenerator(seed: seed)
+        self.clients = (0..<clients).map { _ in
+            LabClient(profile, seed: hasJitter ? generator.next() : nil)
+        }
+        for client in self.clients.indices {
+            // One client is hit in the middle of a period, many at random times within it.
+            let chance = clients == 1 ? 0.5 : Double.random(in: 0..<1, using: &generator)
+            self.begin(client, chance: chance)
+        }
+    }
+
+    private mutating func begin(_ client: Int, chance: Double) {
+        let start =
+            self.script.isConnected ? .seconds(-120) + .seconds(60) * chance : Duration.zero
+        self.agenda.add((client, .connect), at: start)
+        for step in self.script.occurrences where step.fault.isMomentary {
+            let time = step.start + (step.duration ?? .zero) * chance
+            self.agenda.add((client, .hit(step.fault)), at: time)
+        }
+    }
+
+    /// Plays the script to its end.
+    mutating func run() {
+        while let (time, (client, happening)) = self.agenda.next(), time <= self.script.duration {
+            for request in self.requests(happening, of: client, at: time) {
+                self.carryOut(request, of: client, at: time)
+            }
+        }
+    }
+
+    private mutating func requests(
+        _ happening: Happening, of client: Int, at time: Duration
+    ) -> [LabClient.Request] {
+        let now = Self.timestamp(time)
+        switch happening {
+        case .connect:
+            return self.clients[client].connect(at: now)
+        case .timer(let timer):
+            return self.clients[client].timerFired(timer, at: now)
+        case .reach(let socket, let repeats, let start, let usesTLS):
+            self.reach(client, socket, repeats: repeats, start: start, usesTLS, at: time)
+            return []
+        case .answer(let socket, let answer):
+            return self.answered(client, socket, answer, at: now)
+        case .pong(let socket):
+            return self.clients[client].ponged(socket, at: now)
+        case .hit(let fault):
+            return self.hit(client, fault, at: time)
+        }
+    }
+
+    /// An hour before zero, so that no time is negative for the machines.
+    private static func timestamp(_ time: Duration) -> Timestamp {
+        Timestamp.zero.advanced(by: time + .seconds(3600))
+    }
+
+    private mutating func carryOut(
+        _ request: LabClient.Request, of client: Int, at time: Duration
+    ) {
+        switch request {
+        case .start(let timer):
+            self.agenda.add((client, .timer(timer.id)), at: time + timer.after)
+        case .open(let socket, let usesTLS):
+            self.agenda.add(
+                (client, .reach(socket, repeats: 0, start: time, usesTLS: usesTLS)), at: time)
+        case .ping(let socket):
+            guard let end = self.arrival(after: time) else { return }
+            self.agenda.add((client, .pong(socket)), at: end)
+        case .report(let report):
+            self.observer.note(report, of: client, at: time)
+        }
+    }
+
+    /// When something that is sent now arrives; `nil` for never.
+    private func arrival(after time: Duration) -> Duration? {
+        let start = self.server.silence(at: time) ?? time
+        return start < LabServer.never ? start + LabServer.roundTrip : nil
+    }
+
+    private mutating func reach(
+        _ client: Int, _ socket: SocketNumber, repeats: Int, start: Duration, _ usesTLS: Bool,
+        at time: Duration
+    ) {
+        guard self.clients[client].socket == socket else { return }
+        let answer = self.server.answer(at: time, usesTLS: usesTLS)
+        guard answer == .hang else {
+            self.agenda.add((client, .answer(socket, answer)), at: time + answer.delay)
+            return
+        }
+        guard repeats < Fault.connectRepeats.count else { return }
+        self.agenda.add(
+            (
+                client,
+                .reach(socket, repeats: repeats + 1, start: start, usesTLS: usesTLS)
+            ), at: start + Fault.connectRepeats[repeats])
+    }
+
+    private mutating func answered(
+        _ client: Int, _ socket: SocketNumber, _ answer: LabServer.Answer, at now: Timestamp
+    ) -> [LabClient.Request] {
+        switch answer {
+        case .establish:
+            self.clients[client].established(socket, at: now)
+        case .fail(let end):
+            self.clients[client].ended(socket, end, wasOpened: false, at: now)
+        case .reject(let code):
+            self.clients[client].ended(
+                socket, .closed(code, reason: ""), wasOpened: true, at: now)
+        case .hang:
+            []
+        }
+    }
+
+    /// The end of a connection is told through the network, which may be silent.
+    private mutating func hit(
+        _ client: Int, _ fault: Fault, at time: Duration
+    ) -> [LabClient.Request] {
+        guard self.clients[client].state == .connected, let socket = self.clients[client].socket
+        else { return [] }
+        if let end = self.server.silence(at: time) {
+            if end < LabServer.never { self.agenda.add((client, .hit(fault)), at: end) }
+            return []
+        }
+        let lost = ConnectFailure(kind: .unreachable, text: "the connection was lost")
+        let end: ConnectionEnd =
+            if case .close(let code) = fault { .closed(code, reason: "") } else { .failed(lost) }
+        return self.clients[client].ended(
+            socket, end, wasOpened: false, at: Self.timestamp(time))
+    }
+}

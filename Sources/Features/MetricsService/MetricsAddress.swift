@@ -1,0 +1,107 @@
+package import Channels
+package import Measurements
+package import ProgramSupport
+import Synchronization
+import Transport
+
+/// Where metrics are served.
+package struct MetricsAddress: Hashable, Sendable {
+    package let address: String
+    /// 0 for any free port.
+    package let port: Int
+
+    package init(address: String, port: Int) {
+        self.address = address
+        self.port = port
+    }
+
+    /// Serves the metrics of a client and of the process, and says where on standard error.
+    ///
+    /// - Throws: `ProgramFailure` if the port cannot be used.
+    package func serve(_ client: ChannelsClient) async throws(ProgramFailure) -> ServedMetrics {
+        let measured = MeasuredClient(client)
+        return try await self.serve(measured) { measured.feed.values }
+    }
+
+    /// Serves other metrics and those of the process, and says where on standard error.
+    ///
+    /// - Throws: `ProgramFailure` if the port cannot be used.
+    package func serve(
+        _ collect: @escaping @Sendable () async -> [Measurement]
+    ) async throws(ProgramFailure) -> ServedMetrics {
+        try await self.serve(nil) {
+            var registry = MetricRegistry()
+            registry.take(await collect())
+            return registry
+        }
+    }
+
+    private func serve(
+        _ measured: MeasuredClient?, _ collect: @escaping @Sendable () async -> MetricRegistry
+    ) async throws(ProgramFailure) -> ServedMetrics {
+        let server = MetricsServer(address: self.address) {
+            var registry = await collect()
+            registry.take(ProcessMetrics.current(version: ChannelsClient.version))
+            return registry
+        }
+        let port: Int
+        do throws(TransportError) {
+            port = try await server.start(address: self.address, port: self.port)
+        } catch {
+            throw ProgramFailure(.failed, "Metrics cannot be served: \(error)")
+        }
+        let url = "http://\(ListenAddress.authority(self.address, port))/metrics"
+        Console.errorLine("buoy: metrics are served at \(url)")
+        return ServedMetrics(url: url, server: server, measured: measured)
+    }
+}
+
+/// Metrics that are being served.
+package struct ServedMetrics: Sendable {
+    /// Where they are read.
+    package let url: String
+    private let server: MetricsServer
+    private let measured: MeasuredClient?
+
+    fileprivate init(url: String, server: MetricsServer, measured: MeasuredClient?) {
+        self.url = url
+        self.server = server
+        self.measured = measured
+    }
+
+    /// Measures another client from now on. To be called before the present one is stopped.
+    package func follow(_ client: ChannelsClient) { self.measured?.follow(client) }
+
+    /// Measures the client until it has stopped, or the task is cancelled. Then nothing is served any
+    /// more.
+    package func run() async {
+        await self.measured?.run()
+        await self.stop()
+    }
+
+    /// Stops serving them.
+    package func stop() async { await self.server.stop() }
+}
+
+/// The client that is measured: another one may take its place.
+private final class MeasuredClient: Sendable {
+    private let present: Mutex<ClientMetricsFeed>
+
+    init(_ client: ChannelsClient) { self.present = Mutex(ClientMetricsFeed(client)) }
+
+    var feed: ClientMetricsFeed { self.present.withLock { $0 } }
+
+    func follow(_ client: ChannelsClient) {
+        let feed = ClientMetricsFeed(client)
+        self.present.withLock { $0 = feed }
+    }
+
+    /// Runs until the client has stopped that is the present one then.
+    func run() async {
+        while !Task.isCancelled {
+            let feed = self.feed
+            await feed.run()
+            if feed === self.feed { return }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import ProgramSupport
+
+/// The option for metrics.
+package struct MetricsArguments: ParsableArguments {
+    @Option(
+        name: .customLong("metrics"),
+        help: ArgumentHelp(
+            """
+            Serve metrics for Prometheus at http://ADDRESS:PORT/metrics; port 0 for any free one. \
+            Whoever reaches the address can read them; see docs/operating.md.
+            """, valueName: "address:port"))
+    var place: String?
+
+    package init() {}
+
+    package func validate() throws { _ = try self.address() }
+
+    /// Where metrics are served; `nil` for nowhere.
+    ///
+    /// - Throws: `ValidationError` if it is not an address.
+    package func address() throws -> MetricsAddress? {
+        guard let place = self.place else { return nil }
+        let (address, port) = try ListenAddress.parsed(
+            place, option: "--metrics", example: "127.0.0.1:9464")
+        return MetricsAddress(address: address, port: port)
+    }
+}

@@ -1,0 +1,181 @@
+package import Analysis
+package import ChannelsProtocol
+package import FaultInjection
+import NIOCore
+import NIOPosix
+package import Scripts
+package import Transport
+
+/// A proxy between clients and a Channels server: what they say passes unchanged and in order, and who
+/// watches can read it, and can make it suffer.
+package final class ChannelsProxy: Sendable {
+    /// What happened since the last call, by client.
+    package struct News: Sendable {
+        /// The time until which it is told.
+        package let time: Timestamp
+        /// The reports about each client, in order.
+        package let reports: [(client: ClientNumber, events: [ClientEvent])]
+        /// The clients that could not connect with TLS.
+        package let failedHandshakes: [FailedHandshake]
+        /// The clients that were forgotten, because they have been gone for long.
+        package let forgotten: [ClientNumber]
+    }
+
+    /// The port that it listens on.
+    package let port: Int
+    /// The settings.
+    package let options: ProxyOptions
+
+    private let hub: ProxyHub
+    private let listener: any Channel
+    private let watch: ProxyWatch
+
+    /// Starts to listen.
+    ///
+    /// - Throws: `.listenFailed`, or `.tlsSettings` if a certificate, a key or an authority cannot be
+    ///   used.
+    package static func listen(
+        _ options: ProxyOptions
+    ) async throws(TransportError) -> ChannelsProxy {
+        let hub = ProxyHub(options)
+        let context = try options.tls.map { settings throws(TransportError) in
+            try TLSContext(settings)
+        }
+        let upstream = try Dialer.Target(
+            host: options.upstream.host, port: options.upstream.port, tls: options.upstream.tls,
+            proxy: options.upstream.proxy)
+        let ip = options.address == "localhost" ? "127.0.0.1" : options.address
+        let shown = ip.contains(":") ? "[\(ip)]:\(options.port)" : "\(ip):\(options.port)"
+        guard (0...65_535).contains(options.port),
+            let address = try? SocketAddress(ipAddress: ip, port: options.port)
+        else { throw .listenFailed(address: shown, cause: "not an IP address and port") }
+        do {
+            let listener = try await Self.bootstrap(hub, context, upstream).bind(to: address).get()
+            return ChannelsProxy(hub, listener, options)
+        } catch {
+            throw .listenFailed(address: shown, cause: TransportError.words(error))
+        }
+    }
+
+    private static func bootstrap(
+        _ hub: ProxyHub, _ context: TLSContext?, _ upstream: Dialer.Target
+    ) -> ServerBootstrap {
+        ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.backlog, value: 1024)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let peer = channel.remoteAddress?.displayText ?? "?"
+                    guard hub.adopt(channel) else {
+                        throw TransportError.closed("too many connections")
+                    }
+                    let pipeline = channel.pipeline.syncOperations
+                    if let context {
+                        try pipeline.addHandler(
+                            try TLSHandler(context, servingPeer: peer, on: channel.eventLoop))
+                    }
+                    try pipeline.addHandler(ProxyFrontHandler(hub, to: upstream, peer: peer))
+                }
+            }
+    }
+
+    private init(_ hub: ProxyHub, _ listener: any Channel, _ options: ProxyOptions) {
+        self.hub = hub
+        self.listener = listener
+        self.options = options
+        self.port = listener.localAddress?.port ?? options.port
+        self.watch = ProxyWatch(
+            hub,
+            ProxiedClients(
+                upstream: options.upstream.address, usesTLS: options.upstream.tls != nil))
+    }
+
+    deinit { self.listener.close(promise: nil) }
+
+    /// Stops listening, and ends all connections.
+    package func close() async {
+        self.listener.close(promise: nil)
+        // The close future never fails.
+        try? await self.listener.closeFuture.get()
+        self.hub.close()
+    }
+
+    // MARK: Watching
+
+    /// Yields when there is news, and every quarter of a second while `tick()` runs. One reader at a
+    /// time.
+    package var wakeups: AsyncStream<Void> { self.hub.wakeups }
+
+    /// Lets time pass for who watches, until the task is cancelled.
+    package func tick() async {
+        while (try? await Task.sleep(for: .milliseconds(250))) != nil { self.hub.tick() }
+    }
+
+    /// What has happened since the last call.
+    /// - Parameter kept: the client that is not forgotten, however long it is gone; `nil` for none.
+    package func takeNews(keeping kept: ClientNumber? = nil) async -> News {
+        await self.watch.takeNews(keeping: kept)
+    }
+
+    /// Forgets a client that is gone.
+    /// - Returns: `false` if it has a connection, or is not known.
+    package func forget(_ client: ClientNumber) async -> Bool { await self.watch.forget(client) }
+
+    /// All clients, as of the last news.
+    /// - Parameter regarded: the client whose frames are shown; `nil` for the first one.
+    package func overview(regarding regarded: ClientNumber?) async -> ClientsOverview {
+        await self.watch.overview(regarding: regarded)
+    }
+
+    // MARK: Faults
+
+    /// Creates the keeper of the faults of a client, or of all.
+    package func faultKeeper(of scope: ProxyScope) -> FaultKeeper {
+        let hub = self.hub
+        return FaultKeeper { changes, inForce in hub.carryOut(changes, inForce, on: scope) }
+    }
+
+    /// Why a fault cannot be made for somebody else's client; `nil` if it can.
+    package static func refusal(of fault: Fault) -> String? {
+        guard fault == .unresolved else { return nil }
+        return "a proxy cannot take a name away from a client that has already found it; "
+            + "use refuse or unreachable"
+    }
+}
+
+/// Reads what has passed through a proxy, away from its event loops.
+private actor ProxyWatch {
+    private let hub: ProxyHub
+    private var clients: ProxiedClients
+    private let time = SystemTime()
+
+    init(_ hub: ProxyHub, _ clients: ProxiedClients) {
+        self.hub = hub
+        self.clients = clients
+    }
+
+    func takeNews(keeping kept: ClientNumber?) -> ChannelsProxy.News {
+        let failedHandshakes = self.hub.takeFailedHandshakes()
+        for report in self.hub.take() {
+            self.clients.handle(report.news, ofLink: report.link, at: report.time)
+        }
+        let now = self.time.now()
+        self.clients.passed(until: now)
+        let reports = self.clients.takeReports()
+        let forgotten = self.clients.longGone(at: now).filter { $0 != kept && self.forget($0) }
+        return ChannelsProxy.News(
+            time: now, reports: reports, failedHandshakes: failedHandshakes, forgotten: forgotten)
+    }
+
+    func forget(_ client: ClientNumber) -> Bool {
+        guard self.hub.forget(client) else { return false }
+        self.clients.forget(client)
+        return true
+    }
+
+    func overview(regarding regarded: ClientNumber?) -> ClientsOverview {
+        ClientsOverview(self.clients, regarded: regarded, at: self.time.now())
+    }
+}

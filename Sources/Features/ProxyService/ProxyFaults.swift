@@ -1,0 +1,64 @@
+import FaultInjection
+package import Scripts
+
+/// The faults that are made for the clients of a proxy: for each of them, and for all.
+package actor ProxyFaults {
+    /// What has become of a fault, and whom it concerns.
+    package struct Report: Sendable {
+        package let scope: ProxyScope
+        package let report: FaultReport
+    }
+
+    /// Reports, in order.
+    package nonisolated let reports: AsyncStream<Report>
+
+    private let proxy: ChannelsProxy
+    private let report: AsyncStream<Report>.Continuation
+    private var keepers: [ProxyScope: FaultKeeper] = [:]
+    private let begun = AsyncStream.makeStream(of: (ProxyScope, FaultKeeper).self)
+
+    /// Nothing is planned.
+    package init(_ proxy: ChannelsProxy) {
+        self.proxy = proxy
+        (self.reports, self.report) = AsyncStream.makeStream()
+    }
+
+    /// Does what is asked. Each order is answered with a report.
+    ///
+    /// - Throws: why a fault cannot be made for somebody else's client.
+    package func perform(
+        _ order: FaultOrder, on scope: ProxyScope
+    ) async throws(FaultLineError) {
+        if case .plan(let steps) = order {
+            for step in steps {
+                if let text = ChannelsProxy.refusal(of: step.fault) {
+                    throw FaultLineError(description: text)
+                }
+            }
+        }
+        await self.keeper(of: scope).perform(order)
+    }
+
+    private func keeper(of scope: ProxyScope) -> FaultKeeper {
+        if let keeper = self.keepers[scope] { return keeper }
+        let keeper = self.proxy.faultKeeper(of: scope)
+        self.keepers[scope] = keeper
+        self.begun.continuation.yield((scope, keeper))
+        return keeper
+    }
+
+    /// Carries out what is planned until the task is cancelled.
+    package func run() async {
+        await withDiscardingTaskGroup { group in
+            for await (scope, keeper) in self.begun.stream {
+                group.addTask { await keeper.run() }
+                group.addTask {
+                    for await report in keeper.reports {
+                        self.report.yield(Report(scope: scope, report: report))
+                    }
+                }
+            }
+            group.cancelAll()
+        }
+    }
+}

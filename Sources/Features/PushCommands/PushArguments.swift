@@ -1,0 +1,94 @@
+import ArgumentParser
+import OperatingSystem
+import ProgramSupport
+import PushNotifications
+
+/// The arguments of every push command.
+package struct PushStateArguments: ParsableArguments {
+    @Option(
+        name: .customLong("state"),
+        help: ArgumentHelp(
+            """
+            The file that keeps the device, its interests and what is still to be sent. By default \
+            push.json in the folder for state. It contains the token; only you can read it.
+            """, valueName: "file"),
+        completion: .file())
+    var stateFile: String?
+
+    @Flag(name: .customLong("json"), help: "Print the status as JSON at the end.")
+    var printsJSON = false
+
+    package init() {}
+
+    /// The path of the file.
+    ///
+    /// - Throws: `ValidationError` if none is given, and no folder for state is known.
+    func path(environment: [String: String]) throws -> String {
+        if let stateFile { return stateFile }
+        guard let folder = StateFolder.path(environment: environment) else {
+            throw ValidationError(
+                "Neither HOME nor XDG_STATE_HOME names a folder: give --state FILE.")
+        }
+        return folder + "/push.json"
+    }
+}
+
+/// The arguments of push commands that send something.
+package struct PushServiceArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            The URL before /v1/clients. By default that of the state file; for a new file \
+            \(PushOptions.documentedEndpoint), where nothing answers any more.
+            """, valueName: "url"))
+    var endpoint: String?
+
+    @Option(
+        help: ArgumentHelp("The app key. By default that of the state file, then BUOY_KEY."))
+    var key: String?
+
+    @Option(
+        name: .customLong("wait"),
+        help: ArgumentHelp(
+            "How long to wait for confirmation (10); 0 to save only.", valueName: "seconds"))
+    var wait = 10
+
+    @Option(
+        name: .customLong("ca-file"),
+        help: ArgumentHelp(
+            "A PEM file with the certificates to trust, instead of the system's.",
+            valueName: "file"),
+        completion: .file())
+    var trustRootsFile: String?
+
+    @Flag(
+        name: .customLong("no-proxy"),
+        help: "Connect directly, and ignore proxies in the environment.")
+    var noProxy = false
+
+    package init() {}
+
+    package func validate() throws {
+        guard (0...86_400).contains(self.wait) else {
+            throw ValidationError("--wait must be between 0 and 86400 seconds.")
+        }
+    }
+
+    /// The options of a client that uses a state file.
+    ///
+    /// - Throws: `ValidationError` if no app key is known; `PushError.stateFile`.
+    func options(file: String, environment: [String: String]) throws -> PushOptions {
+        let saved = try PushStatus.opened(in: file)
+        let variable = environment["BUOY_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+        guard let key = self.key ?? saved?.appKey ?? variable else {
+            throw ValidationError("The app key is missing: give --key, or set BUOY_KEY.")
+        }
+        var options = PushOptions(
+            appKey: key,
+            endpoint: self.endpoint ?? saved?.endpoint ?? PushOptions.documentedEndpoint,
+            stateFile: file)
+        options.trustRootsFile = self.trustRootsFile
+        options.usesProxies = !self.noProxy
+        return options
+    }
+}

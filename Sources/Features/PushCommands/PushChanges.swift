@@ -1,0 +1,140 @@
+package import ArgumentParser
+import ProgramSupport
+import PushNotifications
+
+/// Registers the device.
+package struct PushRegisterCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "register",
+        abstract: "Register this device with its platform and token.",
+        usage: "buoy push register --platform NAME --token-file FILE [OPTIONS]",
+        discussion: "A device that is registered gets the new platform and token instead.")
+
+    @Option(
+        help: ArgumentHelp(
+            "The service that delivers to the device: apns, fcm or gcm.", valueName: "name"),
+        completion: .list(PushPlatform.allCases.map(\.rawValue)))
+    var platform: String
+
+    @Option(
+        name: .customLong("token-file"),
+        help: ArgumentHelp(
+            """
+            A file that only you can read, with the token of the device; - for standard input. \
+            Without it, BUOY_PUSH_TOKEN is used.
+            """, valueName: "file"),
+        completion: .file())
+    var tokenFile: String?
+
+    @OptionGroup
+    var service: PushServiceArguments
+
+    @OptionGroup
+    var state: PushStateArguments
+
+    package init() {}
+
+    package func validate() throws {
+        guard PushPlatform(rawValue: self.platform) == nil else { return }
+        throw ValidationError("--platform must be apns, fcm or gcm.")
+    }
+
+    package func run() async throws {
+        let token = try TokenSource.token(
+            file: self.tokenFile, environment: Environment.current)
+        guard let platform = PushPlatform(rawValue: self.platform) else { return }
+        try await PushSession.change(self.service, self.state) { client in
+            try await client.register(platform, token: token)
+        }
+    }
+}
+
+/// Replaces the token.
+package struct PushTokenCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "token",
+        abstract: "Replace the token of the registered device, if it has changed.",
+        usage: "buoy push token --token-file FILE [OPTIONS]")
+
+    @Option(
+        name: .customLong("token-file"),
+        help: ArgumentHelp(
+            """
+            A file that only you can read, with the new token; - for standard input. Without it, \
+            BUOY_PUSH_TOKEN is used.
+            """, valueName: "file"),
+        completion: .file())
+    var tokenFile: String?
+
+    @OptionGroup
+    var service: PushServiceArguments
+
+    @OptionGroup
+    var state: PushStateArguments
+
+    package init() {}
+
+    package func run() async throws {
+        let token = try TokenSource.token(
+            file: self.tokenFile, environment: Environment.current)
+        try await PushSession.change(self.service, self.state) { client in
+            try await client.updateToken(token)
+        }
+    }
+}
+
+/// Subscribes to interests.
+package struct PushSubscribeCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "subscribe",
+        abstract: "Subscribe the device to interests.",
+        usage: "buoy push subscribe INTEREST... [OPTIONS]",
+        discussion: """
+            Names have up to 164 letters, digits and _ = @ , . ; and are checked before anything is \
+            saved or sent.
+            """)
+
+    @Argument(help: ArgumentHelp("The names of the interests.", valueName: "interest"))
+    var interests: [String]
+
+    @OptionGroup
+    var service: PushServiceArguments
+
+    @OptionGroup
+    var state: PushStateArguments
+
+    package init() {}
+
+    package func run() async throws {
+        let interests = self.interests
+        try await PushSession.change(self.service, self.state) { client in
+            try await client.subscribe(to: interests)
+        }
+    }
+}
+
+/// Ends subscriptions.
+package struct PushUnsubscribeCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "unsubscribe",
+        abstract: "End the device's subscriptions to interests.",
+        usage: "buoy push unsubscribe INTEREST... [OPTIONS]")
+
+    @Argument(help: ArgumentHelp("The names of the interests.", valueName: "interest"))
+    var interests: [String]
+
+    @OptionGroup
+    var service: PushServiceArguments
+
+    @OptionGroup
+    var state: PushStateArguments
+
+    package init() {}
+
+    package func run() async throws {
+        let interests = self.interests
+        try await PushSession.change(self.service, self.state) { client in
+            try await client.unsubscribe(from: interests)
+        }
+    }
+}

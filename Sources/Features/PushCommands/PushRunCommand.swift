@@ -1,0 +1,67 @@
+package import ArgumentParser
+import Glibc
+import ProgramSupport
+import PushNotifications
+
+/// Works off the outbox.
+package struct PushRunCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Send what is still to be sent, until nothing is left or Ctrl-C.",
+        usage: "buoy push run [OPTIONS]",
+        discussion: """
+            What was refused before is tried once more. Failures that may pass are repeated with \
+            growing delays.
+            """)
+
+    @Flag(
+        help: """
+            Send the token even if it has not changed: a service that has forgotten the device says \
+            so, and then everything is registered again.
+            """)
+    var verify = false
+
+    @OptionGroup
+    var service: PushServiceArguments
+
+    @OptionGroup
+    var state: PushStateArguments
+
+    package init() {}
+
+    package func run() async throws {
+        let verifies = self.verify
+        try await PushSession.change(self.service, self.state, waitsForever: true) { client in
+            try await client.retryNow()
+            if verifies { try await client.verify() }
+        }
+    }
+}
+
+/// Prints the status of a state file.
+package struct PushStatusCommand: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Print the device, its interests, and what is still to be sent.",
+        usage: "buoy push status [OPTIONS]",
+        discussion: "Nothing is sent and nothing is changed, even if another buoy uses the file.")
+
+    @OptionGroup
+    var state: PushStateArguments
+
+    package init() {}
+
+    package func run() async throws {
+        let path = try self.state.path(environment: Environment.current)
+        do {
+            let status = try PushStatus.saved(in: path)
+            if self.state.printsJSON {
+                try PushReport.printJSON(status, path: path)
+            } else {
+                try Console.print(PushReport.text(status, path: path))
+            }
+        } catch let error as PushError {
+            throw ProgramFailure(error)
+        }
+    }
+}

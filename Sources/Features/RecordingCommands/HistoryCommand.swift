@@ -1,0 +1,118 @@
+package import ArgumentParser
+import ChannelsProtocol
+import DashboardParts
+import Events
+import ProgramSupport
+import Recording
+import TextScreen
+
+/// Prints what was recorded, as lines or JSON.
+package struct HistoryCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "Print the events of recordings that match a filter.",
+        usage: "buoy history FILE ... [--filter FILTER] [--from TIME] [OPTIONS]",
+        discussion: """
+            The filter is that of the dashboard: order, channel:presence-*, event:*paid, -typing. \
+            Without it, everything is printed that the event log shows.
+
+            Exit codes: 0 something was printed, 1 nothing matched, 2 wrong usage, or a file that is \
+            not a recording.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Recordings, oldest first.", valueName: "file"), completion: .file())
+    var files: [String]
+
+    // A filter may begin with a dash, as in -typing.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Print only what matches.", valueName: "filter"))
+    var filter: String?
+
+    @Option(
+        name: .customLong("from"),
+        help: ArgumentHelp("Begin here: \(SeekTarget.argumentForms).", valueName: "time"))
+    var start: String?
+
+    @Option(
+        name: .customLong("to"),
+        help: ArgumentHelp("End here, in the same forms.", valueName: "time"))
+    var end: String?
+
+    @Option(help: ArgumentHelp("Stop after this many.", valueName: "number"))
+    var count: Int?
+
+    @Flag(help: "Print JSON lines, as the dashboard exports them.")
+    var json = false
+
+    @Flag(help: "Also print what is noise in most cases: pings, counters and requests.")
+    var verbose = false
+
+    package init() {}
+
+    package func validate() throws {
+        for (name, text) in [("--from", self.start), ("--to", self.end)] {
+            guard let text, SeekTarget(argument: text) == nil else { continue }
+            throw ValidationError(
+                "\(name) must be one of \(SeekTarget.argumentForms), not \(text).")
+        }
+        if let count, count < 1 { throw ValidationError("--count must be at least 1.") }
+        _ = try self.condition()
+    }
+
+    private func condition() throws -> EventFilter? {
+        do throws(EventFilterError) {
+            return try self.filter.map { (source) throws(EventFilterError) in
+                try EventFilter(source)
+            }
+        } catch {
+            throw ValidationError("--filter: \(error.description)")
+        }
+    }
+
+    package func run() throws {
+        let filter = try self.condition()
+        var printed = 0
+        for path in self.files {
+            guard printed < self.count ?? .max else { break }
+            printed += try self.print(
+                try RecordingReading.file(path), filter, limit: (self.count ?? .max) - printed)
+        }
+        if printed == 0 { throw ExitCode(ProgramExit.failed.rawValue) }
+    }
+
+    /// - Returns: how many were printed.
+    private func print(_ file: RecordingFile, _ filter: EventFilter?, limit: Int) throws -> Int {
+        let first = file.place(atOrAfter: file.start)?.line.time ?? file.header.time
+        let span = PlaybackStatus.Span(start: first, end: file.last?.line.time ?? first)
+        let offset = LocalTime.utcOffsetSeconds
+        func time(_ text: String?) -> Timestamp? {
+            text.flatMap(SeekTarget.init(argument:))?.time(
+                in: span, shown: first, utcOffsetSeconds: offset)
+        }
+        let place = time(self.start).flatMap { start in file.firstPlace { $0.time < start } }
+        let end = time(self.end)
+        var printed = 0
+        var formatter = LineFormatter(
+            self.json ? .json : .rows(isColored: false), utcOffsetSeconds: offset,
+            alphabet: Console.alphabet)
+        var lines = PlainLines(alphabet: Console.alphabet)
+        _ = try RecordingReading.read(file, from: place?.offset) { entries in
+            var events = entries.compactMap { line -> ClientEvent? in
+                guard case .event(let event) = line else { return nil }
+                return (self.verbose || event.belongsInLog) && filter?.matches(event) != false
+                    ? event : nil
+            }
+            let isOver = end.map { end in events.contains { $0.time > end } } ?? false
+            if let end { events.removeAll { $0.time > end } }
+            events = Array(events.prefix(limit - printed))
+            printed += events.count
+            formatter.append(events, to: &lines)
+            if !lines.isEmpty { try Console.print(lines) }
+            lines.removeAll()
+            return !isOver && printed < limit
+        }
+        return printed
+    }
+}

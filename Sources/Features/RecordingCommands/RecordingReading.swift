@@ -1,0 +1,34 @@
+import ChannelsProtocol
+import EventWords
+import ProgramSupport
+import Recording
+import TextScreen
+
+/// Reads recordings for commands.
+enum RecordingReading {
+    /// - Throws: `ProgramFailure` if it is not a recording.
+    static func file(_ path: String) throws -> RecordingFile {
+        do throws(RecordingFileError) {
+            return try RecordingFile(path)
+        } catch {
+            throw ProgramFailure(.usage, PlainOutput.line(error.description))
+        }
+    }
+
+    /// Reads a file in slices, and says on standard error what cannot be read.
+    static func read(
+        _ file: RecordingFile, from offset: Int? = nil, _ take: ([RecordingLine]) throws -> Bool
+    ) throws -> Int {
+        var cursor = RecordingCursor(file, at: offset ?? file.start)
+        while case let entries = cursor.next(), !entries.isEmpty {
+            guard try take(entries.map(\.line)) else { break }
+        }
+        if let fault = cursor.firstFault {
+            let lines = Figures.counted(cursor.unreadable, "line")
+            let first = cursor.unreadable == 1 ? "it" : "the first"
+            Console.errorLine(
+                "buoy: warning: \(lines) of \(file.path) cannot be read; \(first) \(fault.reason)")
+        }
+        return cursor.unreadable
+    }
+}

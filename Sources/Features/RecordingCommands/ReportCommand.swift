@@ -1,0 +1,52 @@
+package import ArgumentParser
+import ChannelsProtocol
+import ProgramSupport
+import Recording
+import TextScreen
+
+/// Makes a small report of a recording for a bug report.
+package struct ReportCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Summarise a recording for a bug report, without names and data.",
+        usage: "buoy report FILE [--last NUMBER] [--names]",
+        discussion: """
+            It says what happened to the connection and its subscriptions, and counts the rest. Names \
+            of channels and events are numbered, and data is only measured and hashed, so that the \
+            report can be published.
+
+            Exit codes: 0, or 2 for a file that is not a recording.
+            """)
+
+    @Argument(help: ArgumentHelp("The recording.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Option(
+        name: .customLong("last"),
+        help: ArgumentHelp("List this many of the last events.", valueName: "number"))
+    var lastCount = 30
+
+    @Flag(
+        name: .customLong("names"),
+        help: "Show the names of channels, events and the server, and its host.")
+    var showsNames = false
+
+    package init() {}
+
+    package func validate() throws {
+        guard (0...10_000).contains(self.lastCount) else {
+            throw ValidationError("--last must be between 0 and 10000.")
+        }
+    }
+
+    package func run() throws {
+        let file = try RecordingReading.file(self.file)
+        var summary = SessionSummary(showsNames: self.showsNames, lastCount: self.lastCount)
+        let unreadable = try RecordingReading.read(file) { lines in
+            for line in lines { summary.note(line) }
+            return true
+        }
+        let lines = summary.report(file.header, bytes: file.size, unreadable: unreadable)
+        try Console.print(lines.map { PlainOutput.line($0) }.joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,106 @@
+import ChannelsProtocol
+import FoundationEssentials
+
+/// Checks an authorization from any source before it is sent, because the server's errors say less.
+struct AuthCheck: Sendable {
+    /// The app key.
+    let key: String
+    /// The source of the authorization, for a sentence.
+    let source: String
+
+    /// The length of the key of an encrypted channel, in bytes.
+    private static let sharedSecretLength = 32
+
+    func check(
+        _ authorization: ChannelAuthorization, for channel: ChannelName
+    ) throws(AuthFault) {
+        try self.check(auth: authorization.auth)
+        if channel.kind.hasMembers { try self.check(channelData: authorization.channelData) }
+        if channel.kind.isEncrypted { try self.check(secret: authorization.sharedSecret) }
+    }
+
+    func check(_ authentication: UserAuthentication) throws(AuthFault) {
+        try self.check(auth: authentication.auth)
+        let user = try self.object(authentication.userData, "user_data")
+        guard let id = user["id"]?.stringValue, !id.isEmpty else {
+            throw AuthFault(
+                "\(self.source) gave a user_data without an id",
+                advice: "The id must be a non-empty string", quotesAnswer: true)
+        }
+    }
+
+    /// `<app key>:<hex digits>`. The number of digits is left to the server.
+    private func check(auth: String) throws(AuthFault) {
+        guard let colon = auth.utf8.lastIndex(of: UInt8(ascii: ":")), colon != auth.startIndex
+        else {
+            throw AuthFault(
+                "\(self.source) gave an auth that is not \"<app key>:<signature>\"",
+                advice: "The signature alone is not enough", quotesAnswer: true)
+        }
+        let key = String(auth[..<colon])
+        guard key.utf8.elementsEqual(self.key.utf8) else {
+            throw AuthFault(
+                "\(self.source) signed with another app's key than \(self.key): "
+                    + Self.shown(key),
+                advice: "Check that both use the same app and environment")
+        }
+        let signature = auth.utf8[auth.utf8.index(after: colon)...]
+        let digits = "0123456789abcdefABCDEF".utf8
+        guard !signature.isEmpty, signature.allSatisfy(digits.contains) else {
+            throw AuthFault(
+                "\(self.source) gave a signature that is not hex digits",
+                advice: "It must be the HMAC-SHA256 as 64 hex digits, not as base64",
+                quotesAnswer: true)
+        }
+    }
+
+    /// Text that is safe to show in place of the key; it may be a misplaced signature.
+    private static func shown(_ key: String) -> String {
+        key.contains(":")
+            ? ChannelAuthorization.shownAuth(key) : ChannelAuthorization.shownKey(key)
+    }
+
+    private func check(channelData: String?) throws(AuthFault) {
+        guard let channelData else {
+            throw AuthFault(
+                "\(self.source) gave no channel data, which presence channels need")
+        }
+        switch try self.object(channelData, "channel_data")["user_id"] {
+        case .string(let id)? where !id.isEmpty: break
+        case .number?: break
+        default:
+            throw AuthFault(
+                "\(self.source) gave a channel_data without a user_id",
+                advice: "The user_id must be a string or a number", quotesAnswer: true)
+        }
+    }
+
+    private func check(secret: SharedSecret?) throws(AuthFault) {
+        guard let secret else {
+            throw AuthFault(
+                "\(self.source) gave no shared_secret, which encrypted channels need",
+                advice: "The server needs the app's encryption master key", quotesAnswer: true)
+        }
+        guard Data(base64Encoded: secret.base64)?.count == Self.sharedSecretLength else {
+            throw AuthFault(
+                "\(self.source) gave a shared_secret that is not base64 of "
+                    + "\(Self.sharedSecretLength) bytes")
+        }
+    }
+
+    /// A string that contains a JSON object.
+    private func object(_ text: String, _ name: String) throws(AuthFault) -> JSONObject {
+        let json: JSON
+        do {
+            json = try JSON(parsing: text.utf8)
+        } catch {
+            throw AuthFault(
+                "\(self.source) gave a \(name) that is not JSON (\(error))", quotesAnswer: true)
+        }
+        guard case .object(let object) = json else {
+            throw AuthFault(
+                "\(self.source) gave a \(name) that is not a JSON object", quotesAnswer: true)
+        }
+        return object
+    }
+}

@@ -1,0 +1,144 @@
+import ChannelsProtocol
+import TextCoding
+import Transport
+
+/// The application's endpoint that authorizes channels or authenticates a user. By default it
+/// receives a form by POST, and returns JSON.
+public struct AuthEndpoint: Sendable {
+    /// `http://` or `https://`; checked when the client is made.
+    public var url: String
+    /// Sent after `socket_id` and `channel_name`, in this order.
+    public var parameters: [AuthField]
+    /// Sent as headers, except for those in `ownHeaders`. The values may be secrets and are never
+    /// shown.
+    public var headers: [AuthField]
+    /// How the parameters are sent.
+    public var transport: Transport
+    /// Parameters that change, such as a token that expires. Called before every attempt; the
+    /// result is sent after `parameters`.
+    public var parametersProvider: (@Sendable (AuthContext) async throws -> [AuthField])?
+    /// Headers that change. Called before every attempt; the result replaces headers of the same
+    /// name in `headers`.
+    public var headersProvider: (@Sendable (AuthContext) async throws -> [AuthField])?
+    /// Called before every attempt, to change the request before it is sent. It throws if the
+    /// request must not be sent.
+    public var editRequest: (@Sendable (inout AuthHTTPRequest, AuthContext) async throws -> Void)?
+    /// The time limit for one request. Preparing it, with the providers and `editRequest`, has the
+    /// same limit.
+    public var timeLimit: Duration
+    /// How many times to retry after a temporary failure: no answer, or status 408, 425, 429 or
+    /// 5xx. Other refusals are final.
+    public var retries: Int
+
+    /// The headers, in lower case, that every request sets itself.
+    package static let ownHeaders = AuthHTTPRequest.transportHeaders.union(["content-type"])
+
+    public init(
+        url: String, parameters: [AuthField] = [], headers: [AuthField] = [],
+        transport: Transport = .form
+    ) {
+        self.url = url
+        self.parameters = parameters
+        self.headers = headers
+        self.transport = transport
+        self.timeLimit = AuthRequestSource.timeLimit
+        self.retries = AuthRetries.limit
+    }
+
+    /// How the parameters are sent.
+    public enum Transport: Hashable, Sendable {
+        /// As a form, by POST.
+        case form
+        /// In the query of the URL, by GET. Servers and proxies write URLs to their logs.
+        case query
+        /// In the query, with a callback, as browsers do without CORS. The response may be wrapped
+        /// in a call of it. Browsers send no headers in this case; this client does.
+        case jsonp
+    }
+}
+
+/// Computes parameters or headers for one attempt, or throws if it cannot. It must return when its
+/// task is cancelled.
+package typealias AuthFieldsProvider = @Sendable (AuthContext) async throws -> [AuthField]
+
+/// Changes a request for one attempt, or throws if it must not be sent. It must return when its
+/// task is cancelled.
+package typealias AuthRequestEditor =
+    @Sendable (inout AuthHTTPRequest, AuthContext) async throws -> Void
+
+extension AuthEndpoint {
+    /// A sentence that says what is exposed if the endpoint is called over plain `http://` on
+    /// another machine: signatures that TLS was meant to protect, or secrets in headers; `nil` if
+    /// nothing is.
+    ///
+    /// - Parameter usesTLS: whether the client's connection uses TLS.
+    package func unencryptedSecrets(usesTLS: Bool) -> String? {
+        guard let url = HTTPURL(self.url), !url.isSecure, !url.isLoopback else { return nil }
+        let sendsHeaders = !self.headers.isEmpty || self.headersProvider != nil
+        guard usesTLS || sendsHeaders else { return nil }
+        let what = sendsHeaders ? "The headers and the answers" : "The answers"
+        return "\(what) of the endpoint \(ShownURL.text(self.url)) are sent unencrypted, and "
+            + "anybody on the network path can use them: use https://."
+    }
+}
+
+extension AuthEndpoint: MaskedValue {
+    /// The address and the names of parameters and headers.
+    public var description: String {
+        "\(ShownURL.text(self.url)) (\(self.transport), parameters: \(self.parameters), "
+            + "headers: \(self.headers))"
+    }
+}
+
+extension AuthEndpoint {
+    /// The callback's name in the response; browsers number theirs.
+    private static let callback = "Pusher.auth_callbacks['1']"
+
+    /// Makes the request for one attempt: first the fixed parts, then the computed ones, then the
+    /// edits.
+    func request(_ context: AuthContext) async throws -> AuthHTTPRequest {
+        let parameters = self.parameters + (try await self.parametersProvider?(context) ?? [])
+        let provided = try await self.headersProvider?(context) ?? []
+        let fixed = self.headers.filter { header in
+            !provided.contains { $0.isSameHeader(as: header) }
+        }
+        let headers = (fixed + provided).filter {
+            !Self.ownHeaders.contains($0.name.lowercased())
+        }
+        var request = self.request(context, parameters, headers)
+        try await self.editRequest?(&request, context)
+        return request
+    }
+
+    /// The request of pusher-js: the socket id, the channel and the extra parameters, each encoded.
+    private func request(
+        _ context: AuthContext, _ parameters: [AuthField], _ headers: [AuthField]
+    ) -> AuthHTTPRequest {
+        var fields = [AuthField("socket_id", context.socketID.text)]
+        if let channel = context.channel { fields.append(AuthField("channel_name", channel.text)) }
+        fields += parameters
+        switch self.transport {
+        case .form:
+            let type = AuthField("Content-Type", "application/x-www-form-urlencoded")
+            return AuthHTTPRequest(
+                url: self.url, headers: [type] + headers, body: Array(Self.form(fields).utf8))
+        case .query:
+            return AuthHTTPRequest(method: "GET", url: self.url(adding: fields), headers: headers)
+        case .jsonp:
+            let url = self.url(adding: [AuthField("callback", Self.callback)] + fields)
+            return AuthHTTPRequest(method: "GET", url: url, headers: headers)
+        }
+    }
+
+    private func url(adding fields: [AuthField]) -> String {
+        let url = self.url.prefix { $0 != "#" }
+        return url + (url.contains("?") ? "&" : "?") + Self.form(fields)
+    }
+
+    private static func form(_ fields: [AuthField]) -> String {
+        fields.map {
+            "\(PercentEncoding.encode($0.name, leaving: .javaScript))=\(PercentEncoding.encode($0.value, leaving: .javaScript))"
+        }
+        .joined(separator: "&")
+    }
+}

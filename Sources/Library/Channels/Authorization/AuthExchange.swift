@@ -1,0 +1,119 @@
+import ChannelsProtocol
+import Transport
+
+/// Sends requests to an application's server, and retries after temporary failures.
+struct AuthExchange: Sendable {
+    /// The maximum size of a response, in bytes.
+    static let bodyLimit = 64 << 10
+
+    let requester: any HTTPRequester
+    let time: any TimeSource
+    let origins: OriginSettings
+
+    /// Returns the first response that grants something, or throws the last error.
+    func ask(
+        _ source: AuthRequestSource, for socketID: SocketID, _ channel: ChannelName?,
+        _ trace: inout AuthorizationAttempts
+    ) async throws(AuthFault) -> AuthAnswer {
+        var retries = AuthRetries(limit: source.retries)
+        var random = SystemRandomNumberGenerator()
+        var context = AuthContext(socketID: socketID, channel: channel)
+        while true {
+            do throws(AuthFault) {
+                return try await self.attempt(source, context, &trace)
+            } catch {
+                guard case .retry(let wait) = retries.failed(error, using: &random) else {
+                    throw error
+                }
+                try await self.sleep(wait)
+                context.attempt += 1
+            }
+        }
+    }
+
+    private func sleep(_ wait: Duration) async throws(AuthFault) {
+        do {
+            try await self.time.sleep(until: self.time.now().advanced(by: wait))
+        } catch {
+            throw .cancelled
+        }
+    }
+
+    private func attempt(
+        _ source: AuthRequestSource, _ context: AuthContext, _ trace: inout AuthorizationAttempts
+    ) async throws(AuthFault) -> AuthAnswer {
+        let wanted = try await self.make(source, context)
+        let request = try self.checked(wanted, context)
+        let secrets = SentSecrets(wanted, context)
+        trace.begin()
+        trace.credentials = secrets.credentials
+        let start = self.time.now()
+        defer {
+            trace.requests.append(
+                AuthorizationReport.Request(
+                    status: trace.status, duration: self.time.now().duration(since: start)))
+        }
+        let response: HTTPResponse
+        do {
+            response = try await self.requester.send(
+                request, timeLimit: source.timeLimit, bodyLimit: Self.bodyLimit)
+        } catch {
+            throw AuthFault(
+                "\(context.endpointName) did not answer: \(error)",
+                repetition: error.mayPass ? .promising(retryAfter: nil) : .useless)
+        }
+        trace.status = response.status
+        trace.answer = ResponseExcerpt(response.body, secrets: secrets)
+        return try AuthAnswer(response, isJSONP: source.isJSONP, from: context.endpointName)
+    }
+
+    private func make(
+        _ source: AuthRequestSource, _ context: AuthContext
+    ) async throws(AuthFault) -> AuthHTTPRequest {
+        let make = source.make
+        return try await self.time.limit(
+            source.asksProgram ? source.timeLimit : nil,
+            "making the request for \(context.endpointName)"
+        ) { try await make(context) }
+    }
+
+    /// The request as it is sent, if it can be sent.
+    private func checked(
+        _ request: AuthHTTPRequest, _ context: AuthContext
+    ) throws(AuthFault) -> HTTPRequest {
+        let start = "the request for \(context.endpointName) cannot be sent: "
+        guard let url = HTTPURL(request.url) else {
+            throw AuthFault(
+                start + "\(ShownURL.text(request.url).debugDescription) is not a URL with http:// "
+                    + "or https:// and a host, without a user name or password")
+        }
+        if let header = request.headers.first(where: { !$0.canBeHeader }) {
+            throw AuthFault(
+                start + "the header \(header.name.debugDescription) contains a character that a "
+                    + "header must not contain")
+        }
+        let headers = request.headers.filter {
+            !AuthHTTPRequest.transportHeaders.contains($0.name.lowercased())
+        }
+        let origin: HTTPOrigin
+        do { origin = try url.origin(self.origins) } catch { throw AuthFault(start + "\(error)") }
+        return HTTPRequest(
+            method: request.method, origin: origin, target: url.target,
+            headers: headers.map { HTTPHeader($0.name, $0.value) }, body: request.body)
+    }
+}
+
+extension TransportError {
+    /// Whether the same request may succeed a little later. A certificate, a login, a setting or an
+    /// oversized response will not change.
+    fileprivate var mayPass: Bool {
+        switch self {
+        case .nameNotResolved, .connectFailed, .timedOut, .closed, .badResponse: true
+        case .tlsFailed(let failure): !failure.isCertificate
+        case .proxyFailed(let failure): !failure.isLogin
+        case .tlsSettings, .proxySettings, .upgradeRefused, .oversizedHead, .unsafeHead, .speaksTLS,
+            .webSocketViolation, .bodyTooLarge, .sendQueueFull, .listenFailed, .cancelled:
+            false
+        }
+    }
+}

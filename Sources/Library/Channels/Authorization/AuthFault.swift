@@ -1,0 +1,88 @@
+import Transport
+
+/// What went wrong with an authorization, before it is reported as a failed subscription or
+/// sign-in.
+struct AuthFault: Error, Hashable, Sendable {
+    /// What happened, as the start of a sentence.
+    var text: String
+    /// What to do about it.
+    var advice: String?
+    /// Whether the sentence quotes the response.
+    var quotesAnswer: Bool
+    /// Whether a retry may help.
+    var repetition: Repetition
+
+    init(
+        _ text: String, advice: String? = nil, quotesAnswer: Bool = false,
+        repetition: Repetition = .useless
+    ) {
+        self.text = text
+        self.advice = advice
+        self.quotesAnswer = quotesAnswer
+        self.repetition = repetition
+    }
+
+    enum Repetition: Hashable, Sendable {
+        /// The response would be the same.
+        case useless
+        /// The failure may be temporary; the server may have said how long to wait.
+        case promising(retryAfter: Duration?)
+    }
+
+    static let cancelled = AuthFault("the authorization was cancelled")
+}
+
+extension AuthFault {
+    /// A response with a status other than 200 and 201.
+    init(refusal response: HTTPResponse, from source: String) {
+        let status = response.status
+        switch status {
+        case 200..<300:
+            self.init(
+                "\(source) answered with HTTP \(status), which grants nothing",
+                advice: "An authorization must be sent with status 200 or 201", quotesAnswer: true)
+        case 300..<400:
+            let place = response.header("Location").map(HTTPURL.place) ?? "nowhere"
+            self.init(
+                "\(source) redirects with HTTP \(status) to \(place)",
+                advice: "Redirects are not followed, so that secrets reach only one server: use "
+                    + "the final address")
+        default:
+            self.init(
+                "\(source) refused with HTTP \(status)", advice: Self.advice(response),
+                quotesAnswer: true, repetition: Self.repetition(response))
+        }
+    }
+
+    /// Timeouts, rate limits and server errors are temporary; everything else is final.
+    private static func repetition(_ response: HTTPResponse) -> Repetition {
+        switch response.status {
+        case 408, 425, 429, 500..<600:
+            .promising(retryAfter: response.header("Retry-After").flatMap(RetryAfter.duration))
+        default: .useless
+        }
+    }
+
+    private static func advice(_ response: HTTPResponse) -> String? {
+        switch response.status {
+        case 400, 422: "The request lacks a parameter: compare it with what the server expects"
+        case 401, 403:
+            "Check the token or session that the request carries, and whether this user may have it"
+        case 404, 410: "Check the path of the URL"
+        case 405: "Check the path of the URL, and whether it supports this method"
+        case 407: "A proxy in between asks for a login"
+        case 419: "The request lacks a CSRF token"
+        case 408, 425, 429, 500..<600:
+            Self.wait(response) ?? "The server is busy or broken: see its log, or try again later"
+        default: nil
+        }
+    }
+
+    /// The time that the server asks to wait, for a sentence.
+    private static func wait(_ response: HTTPResponse) -> String? {
+        guard let wait = response.header("Retry-After").flatMap(RetryAfter.duration) else {
+            return nil
+        }
+        return "The server asks to wait \(wait.components.seconds) s"
+    }
+}

@@ -1,0 +1,53 @@
+import ChannelsProtocol
+import Transport
+
+/// The source of requests to an application's server: an endpoint, or the program.
+struct AuthRequestSource: Sendable {
+    /// The default time limit of one request, and of making it.
+    static let timeLimit = Duration.seconds(10)
+
+    /// Makes the request for one attempt.
+    let make: @Sendable (AuthContext) async throws -> AuthHTTPRequest
+    /// Whether code of the program takes part, which may take its time.
+    let asksProgram: Bool
+    let timeLimit: Duration
+    let retries: Int
+    /// Whether the response may be wrapped in a call.
+    let isJSONP: Bool
+
+    /// - Throws: `ChannelsError.option` if the endpoint's URL, one of its headers, its time limit
+    ///   or its proxy cannot be used.
+    init(_ endpoint: AuthEndpoint, origins: OriginSettings) throws(ChannelsError) {
+        guard let url = HTTPURL(endpoint.url) else {
+            throw .option(
+                "The authorization endpoint \(ShownURL.text(endpoint.url).debugDescription) is not "
+                    + "a URL that can be used: it must start with http:// or https:// and name a "
+                    + "host, without a user name or password.")
+        }
+        _ = try url.origin(origins)
+        if let header = endpoint.headers.first(where: { !$0.canBeHeader }) {
+            throw .option(
+                "The header \(header.name.debugDescription) for the authorization endpoint contains "
+                    + "a character that cannot be sent.")
+        }
+        guard endpoint.timeLimit > .zero else {
+            throw .option("The time limit of the authorization endpoint must be more than zero.")
+        }
+        self.make = { try await endpoint.request($0) }
+        self.asksProgram =
+            endpoint.parametersProvider != nil || endpoint.headersProvider != nil
+            || endpoint.editRequest != nil
+        self.timeLimit = endpoint.timeLimit
+        self.retries = endpoint.retries
+        self.isJSONP = endpoint.transport == .jsonp
+    }
+
+    /// Creates a source of requests that the program builds.
+    init(builder: @escaping @Sendable (AuthContext) async throws -> AuthHTTPRequest) {
+        self.make = builder
+        self.asksProgram = true
+        self.timeLimit = Self.timeLimit
+        self.retries = AuthRetries.limit
+        self.isJSONP = false
+    }
+}

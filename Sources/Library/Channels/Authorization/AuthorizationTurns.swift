@@ -1,0 +1,48 @@
+import ChannelsProtocol
+
+/// A wanted signature of the application's server.
+enum PendingAuthorization: Hashable, Sendable {
+    /// For a channel: its subscription, or a new key.
+    case channel(AuthorizationRequest)
+    /// For a sign-in.
+    case user(AuthenticationRequest)
+}
+
+/// Limits the number of simultaneous requests to the application's servers: for subscriptions, new
+/// keys and the sign-in together. (libPusher also makes five at once.)
+struct AuthorizationTurns {
+    private var running = 0
+    private var waiting: [PendingAuthorization] = []
+
+    /// The maximum number at a time.
+    static let limit = 5
+
+    /// - Returns: the wish to carry out now; `nil` if it waits for its turn.
+    mutating func wished(_ wish: PendingAuthorization) -> PendingAuthorization? {
+        guard self.running < Self.limit else {
+            self.waiting.append(wish)
+            return nil
+        }
+        self.running += 1
+        return wish
+    }
+
+    /// A request was answered, or given up.
+    ///
+    /// - Returns: the wish whose turn has come.
+    mutating func ended() -> PendingAuthorization? {
+        guard !self.waiting.isEmpty else {
+            self.running -= 1
+            return nil
+        }
+        return self.waiting.removeFirst()
+    }
+
+    /// The connection that the signatures are for is gone.
+    ///
+    /// - Returns: the wishes that were waiting, which are no longer of use.
+    mutating func disconnected() -> [PendingAuthorization] {
+        defer { self.waiting = [] }
+        return self.waiting
+    }
+}

@@ -1,0 +1,156 @@
+import ChannelsProtocol
+import ChannelsSigning
+import Transport
+
+/// Carries out an `AuthMethod`: obtains the signature for one channel and one socket id.
+struct ChannelAuthorizer: Sendable {
+    private enum Method: Sendable {
+        case none
+        case server(AuthRequestSource)
+        case builder(AuthRequestBuilder)
+        case program(Authorizer)
+        case inline(AppSecret, UserDataProvider?, EncryptionMasterKey?)
+    }
+
+    /// The time limit for an answer of the program, which may have to ask a person.
+    static let programLimit = Duration.seconds(60)
+
+    private let key: String
+    private let method: Method
+    private let exchange: AuthExchange
+
+    /// - Throws: `ChannelsError.option` if the endpoint's URL, one of its headers or its time limit
+    ///   cannot be used.
+    init(
+        key: String, method: AuthMethod, exchange: AuthExchange
+    ) throws(ChannelsError) {
+        self.key = key
+        self.exchange = exchange
+        switch method {
+        case .none: self.method = .none
+        case .endpoint(let endpoint):
+            self.method = .server(try AuthRequestSource(endpoint, origins: exchange.origins))
+        case .requestBuilder(let builder): self.method = .builder(builder)
+        case .authorizer(let authorizer): self.method = .program(authorizer)
+        case .inline(let secret, let user, let masterKey):
+            self.method = .inline(secret, user, masterKey)
+        }
+    }
+
+    /// Returns the authorization, or the reason for its failure, with the report.
+    func authorize(
+        _ request: AuthorizationRequest
+    ) async -> (
+        result: Result<ChannelAuthorization, SubscriptionFailure>, report: AuthorizationReport
+    ) {
+        let start = self.exchange.time.now()
+        var trace = AuthorizationAttempts()
+        let result: Result<ChannelAuthorization, SubscriptionFailure>
+        do throws(AuthFault) {
+            result = .success(
+                try await self.authorization(request.channel, request.socketID, &trace))
+        } catch {
+            result = .failure(Self.failure(error, trace, request))
+        }
+        let subject: AuthorizationReport.Subject =
+            switch request.purpose {
+            case .subscription: .channel(request.channel)
+            case .newKey: .newKey(request.channel)
+            }
+        let report = trace.report(
+            subject, for: request.socketID, auth: (try? result.get())?.auth,
+            stringToSign: Self.stringToSign(trace, request), from: start,
+            to: self.exchange.time.now())
+        return (result, report)
+    }
+
+    private func authorization(
+        _ channel: ChannelName, _ socketID: SocketID, _ trace: inout AuthorizationAttempts
+    ) async throws(AuthFault) -> ChannelAuthorization {
+        switch self.method {
+        case .none:
+            throw AuthFault(
+                "\(channel.text) needs an authorization and none is configured: give an "
+                    + "authorization endpoint or the app's secret")
+        case .server(let source):
+            return try await self.ask(source, channel, socketID, &trace)
+        case .builder(let build):
+            let source = AuthRequestSource { try await build(channel, $0.socketID) }
+            return try await self.ask(source, channel, socketID, &trace)
+        case .program(let authorizer):
+            return try await self.ask(authorizer, channel, socketID, &trace)
+        case .inline(let secret, let user, let masterKey):
+            trace.begin()
+            let signer = ChannelSignature(key: self.key, secret: secret)
+            let user = channel.kind.hasMembers ? user?(channel, socketID) : nil
+            return try Self.sign(channel, socketID, signer, user, masterKey, &trace)
+        }
+    }
+
+    private func ask(
+        _ source: AuthRequestSource, _ channel: ChannelName, _ socketID: SocketID,
+        _ trace: inout AuthorizationAttempts
+    ) async throws(AuthFault) -> ChannelAuthorization {
+        let answer = try await self.exchange.ask(source, for: socketID, channel, &trace)
+        trace.signedData = answer.text("channel_data")
+        let authorization = try answer.authorization(for: channel)
+        let check = AuthCheck(key: self.key, source: "the authorization endpoint")
+        try check.check(authorization, for: channel)
+        return authorization
+    }
+
+    private func ask(
+        _ authorizer: @escaping Authorizer, _ channel: ChannelName, _ socketID: SocketID,
+        _ trace: inout AuthorizationAttempts
+    ) async throws(AuthFault) -> ChannelAuthorization {
+        trace.begin()
+        let authorization = try await self.exchange.time.limit(
+            Self.programLimit, "the authorizer"
+        ) { try await authorizer(channel, socketID) }
+        trace.signedData = authorization.channelData
+        let check = AuthCheck(key: self.key, source: "the authorizer")
+        try check.check(authorization, for: channel)
+        return authorization
+    }
+
+    private static func sign(
+        _ channel: ChannelName, _ socketID: SocketID, _ signer: ChannelSignature,
+        _ user: PresenceUser?, _ masterKey: EncryptionMasterKey?,
+        _ trace: inout AuthorizationAttempts
+    ) throws(AuthFault) -> ChannelAuthorization {
+        if channel.kind.hasMembers {
+            trace.signedData = (user ?? PresenceUser(id: UserID(socketID.text))).channelData
+        }
+        if channel.kind.isEncrypted, masterKey == nil {
+            throw AuthFault(
+                "\(channel.text) is encrypted, and its key is made from the app's encryption master "
+                    + "key, which is not configured: give it with the app's secret, or give an "
+                    + "authorization endpoint")
+        }
+        do {
+            let auth = try signer.auth(
+                socketID: socketID, channel: channel, channelData: trace.signedData)
+            let secret = channel.kind.isEncrypted ? try masterKey?.sharedSecret(for: channel) : nil
+            return ChannelAuthorization(
+                auth: auth, channelData: trace.signedData, sharedSecret: secret)
+        } catch {
+            throw AuthFault("\(channel.text) cannot be signed: \(error)")
+        }
+    }
+
+    private static func failure(
+        _ fault: AuthFault, _ trace: AuthorizationAttempts, _ request: AuthorizationRequest
+    ) -> SubscriptionFailure {
+        SubscriptionFailure(
+            phase: .authorization, status: trace.status, text: trace.sentence(fault),
+            body: trace.answer.shownText, stringToSign: Self.stringToSign(trace, request),
+            attempts: trace.attempts)
+    }
+
+    private static func stringToSign(
+        _ trace: AuthorizationAttempts, _ request: AuthorizationRequest
+    ) -> String? {
+        try? ChannelSignature.stringToSign(
+            socketID: request.socketID, channel: request.channel, channelData: trace.signedData)
+    }
+}

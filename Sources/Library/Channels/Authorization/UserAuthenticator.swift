@@ -1,0 +1,122 @@
+import ChannelsProtocol
+import ChannelsSigning
+import Transport
+
+/// Carries out a `UserAuthMethod`: obtains the signature to sign a user in, for one socket id.
+struct UserAuthenticator: Sendable {
+    private enum Method: Sendable {
+        case none
+        case server(AuthRequestSource)
+        case program(UserAuthorizer)
+        case inline(AppSecret, UserData)
+    }
+
+    private let key: String
+    private let method: Method
+    private let exchange: AuthExchange
+
+    /// - Throws: `ChannelsError.option` if the endpoint's URL, one of its headers or its time limit
+    ///   cannot be used, or if the user has no id.
+    init(
+        key: String, method: UserAuthMethod, exchange: AuthExchange
+    ) throws(ChannelsError) {
+        self.key = key
+        self.exchange = exchange
+        switch method {
+        case .none: self.method = .none
+        case .endpoint(let endpoint):
+            self.method = .server(try AuthRequestSource(endpoint, origins: exchange.origins))
+        case .requestBuilder(let build):
+            self.method = .server(AuthRequestSource { try await build($0.socketID) })
+        case .authorizer(let authorizer): self.method = .program(authorizer)
+        case .inline(let secret, let user):
+            guard !user.id.text.isEmpty else {
+                throw .option("The id of the user to sign in is empty.")
+            }
+            self.method = .inline(secret, user)
+        }
+    }
+
+    /// Returns the authentication, or the reason for its failure, with the report.
+    func authenticate(
+        _ request: AuthenticationRequest
+    ) async -> (result: Result<UserAuthentication, SignInFailure>, report: AuthorizationReport) {
+        let start = self.exchange.time.now()
+        var trace = AuthorizationAttempts()
+        let result: Result<UserAuthentication, SignInFailure>
+        do throws(AuthFault) {
+            result = .success(try await self.authentication(request.socketID, &trace))
+        } catch {
+            result = .failure(Self.failure(error, trace, request.socketID))
+        }
+        let report = trace.report(
+            .user, for: request.socketID, auth: (try? result.get())?.auth,
+            stringToSign: Self.stringToSign(trace, request.socketID), from: start,
+            to: self.exchange.time.now())
+        return (result, report)
+    }
+
+    private func authentication(
+        _ socketID: SocketID, _ trace: inout AuthorizationAttempts
+    ) async throws(AuthFault) -> UserAuthentication {
+        switch self.method {
+        case .none:
+            throw AuthFault(
+                "signing in needs an authentication and none is configured: give an "
+                    + "authentication endpoint or the app's secret")
+        case .server(let source):
+            let answer = try await self.exchange.ask(source, for: socketID, nil, &trace)
+            trace.signedData = answer.text("user_data")
+            let check = AuthCheck(key: self.key, source: "the authentication endpoint")
+            let authentication = try answer.authentication()
+            try check.check(authentication)
+            return authentication
+        case .program(let authorizer):
+            return try await self.ask(authorizer, socketID, &trace)
+        case .inline(let secret, let user):
+            trace.begin()
+            trace.signedData = user.text
+            return try self.sign(user, socketID, secret)
+        }
+    }
+
+    private func ask(
+        _ authorizer: @escaping UserAuthorizer, _ socketID: SocketID,
+        _ trace: inout AuthorizationAttempts
+    ) async throws(AuthFault) -> UserAuthentication {
+        trace.begin()
+        let authentication = try await self.exchange.time.limit(
+            ChannelAuthorizer.programLimit, "the authorizer"
+        ) { try await authorizer(socketID) }
+        trace.signedData = authentication.userData
+        try AuthCheck(key: self.key, source: "the authorizer").check(authentication)
+        return authentication
+    }
+
+    private func sign(
+        _ user: UserData, _ socketID: SocketID, _ secret: AppSecret
+    ) throws(AuthFault) -> UserAuthentication {
+        do {
+            let signature = ChannelSignature(key: self.key, secret: secret)
+            let auth = try signature.auth(socketID: socketID, userData: user.text)
+            return UserAuthentication(auth: auth, userData: user.text)
+        } catch {
+            throw AuthFault("the user cannot be signed in: \(error)")
+        }
+    }
+
+    private static func failure(
+        _ fault: AuthFault, _ trace: AuthorizationAttempts, _ socketID: SocketID
+    ) -> SignInFailure {
+        SignInFailure(
+            phase: .authentication, status: trace.status, text: trace.sentence(fault),
+            body: trace.answer.shownText,
+            stringToSign: Self.stringToSign(trace, socketID))
+    }
+
+    private static func stringToSign(
+        _ trace: AuthorizationAttempts, _ socketID: SocketID
+    ) -> String? {
+        trace.signedData.map { ChannelSignature.stringToSign(socketID: socketID, userData: $0) }
+    }
+}

@@ -1,0 +1,54 @@
+import ChannelsProtocol
+
+extension Channel {
+    /// Waits until the server has confirmed the subscription. Returns at once if it already has.
+    ///
+    /// ```swift
+    /// let orders = try await client.subscribe("private-orders")
+    /// try await orders.subscribed()
+    /// ```
+    /// - Throws: `ClientError` if the subscription fails, and if the channel is unsubscribed, the
+    ///   connection enters `failed` or the client stops, because no answer can arrive then.
+    ///   `CancellationError` if the task is cancelled.
+    public func subscribed() async throws {
+        // Listen first, then check, so that no answer in between is missed.
+        let reports = self.client.events
+        if try await self.isDecided() { return }
+        for await report in reports {
+            switch report.kind {
+            case .subscriptionChanged(self.name, .subscribed): return
+            case .subscriptionChanged(self.name, .failed),
+                .subscriptionChanged(self.name, .unsubscribed),
+                .subscriptionChanged(self.name, .unsubscribing):
+                if try await self.isDecided() { return }
+            case .stateChanged(let change) where change.current == .failed:
+                throw report.kind.error ?? self.error("The connection has failed.")
+            default: continue
+            }
+        }
+        try Task.checkCancellation()
+        throw self.error("The client has stopped.")
+    }
+
+    /// Whether the subscription is confirmed.
+    ///
+    /// - Throws: `ClientError` if it cannot be confirmed any more.
+    private func isDecided() async throws(ClientError) -> Bool {
+        let state = await self.state
+        switch state {
+        case .subscribed: return true
+        case .requested, .authorizing, .subscribing: break
+        case .failed:
+            throw state.flatMap { ClientEvent.Kind.subscriptionChanged(self.name, $0).error }
+                ?? self.error("The subscription failed.")
+        case .unsubscribing, .unsubscribed, nil:
+            throw self.error("The channel is not subscribed.")
+        }
+        guard await self.client.state == .failed else { return false }
+        throw self.error("The connection has failed.")
+    }
+
+    private func error(_ text: String) -> ClientError {
+        ClientError(phase: .subscription, text: text, channel: self.name)
+    }
+}

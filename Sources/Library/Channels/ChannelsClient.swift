@@ -1,0 +1,217 @@
+@_exported public import ChannelsProtocol
+@_exported public import ChannelsSigning
+import Logging
+package import Transport
+
+/// A client of a Pusher Channels application: one connection, many channels, and one ordered stream
+/// of everything that happens.
+///
+/// ```swift
+/// let client = try ChannelsClient(ChannelsOptions(appKey: "app-key", host: .cluster("eu")))
+/// let orders = try await client.subscribe("orders")
+/// let created = orders.events("created")
+/// await client.connect()
+/// async let running: Void = client.run()
+/// for await order in created { print(order.data.text) }
+/// ```
+///
+/// The client makes no decisions itself: it reports to a `ClientStateMachine`, and carries out the
+/// answers. Everything that waits (a socket, a timer, an authorization) is a child task of `run()`,
+/// so nothing happens until `run()` is called, and everything ends when it is cancelled.
+public actor ChannelsClient {
+    /// The version of the library (semantic versioning).
+    public static let version = "0.1.0"
+
+    /// The options that the client was created with.
+    package nonisolated let options: ChannelsOptions
+    let target: ConnectionTarget
+    let connector: any WebSocketConnector
+    let authorizer: ChannelAuthorizer
+    let userAuthenticator: UserAuthenticator
+    let time: any TimeSource
+    nonisolated let broadcaster = EventBroadcaster()
+    nonisolated let frameTaps = FrameTaps()
+    nonisolated let work: WorkQueue
+
+    var machine: ClientStateMachine
+    var bindings = Bindings()
+    var unboundEvents = UnboundEvents()
+    var eventReader = EventReader()
+    var routes = EventRoutes()
+    /// The state that new streams begin with.
+    var present = PresentState()
+    var stateHandlers = StateHandlers()
+    var turns = AuthorizationTurns()
+    /// Finished to cancel the request.
+    var authorizations: [PendingAuthorization: AsyncStream<Never>.Continuation] = [:]
+    var sockets: [SocketNumber: Socket] = [:]
+    var random = SystemRandomNumberGenerator()
+    let logger: Logger?
+    var lastEventNumber = 0
+    private var hasRun = false
+    /// Whether `run()` has returned, or is about to. Nothing more is started then.
+    private(set) var isOver = false
+
+    /// Whether to watch for suspensions of the process or machine, and for changes of the network.
+    nonisolated let watchesSystem: Bool
+
+    /// Creates a client that connects over the network.
+    ///
+    /// - Throws: `ChannelsError` if an option cannot be used.
+    public init(_ options: ChannelsOptions) throws(ChannelsError) {
+        try self.init(options, connector: NIOWebSocketConnector())
+    }
+
+    /// Creates a client that connects over the network in a way of its own, such as one with faults.
+    ///
+    /// - Throws: `ChannelsError` if an option cannot be used.
+    package init(
+        _ options: ChannelsOptions, connector: any WebSocketConnector
+    ) throws(ChannelsError) {
+        try self.init(
+            options, connector: connector, requester: NIOHTTPRequester(), time: SystemTime(),
+            watchesSystem: true)
+    }
+
+    /// Creates a client with a given network and clock.
+    ///
+    /// - Parameter watchesSystem: whether to watch for steps of the clock; tests that set the clock
+    ///   do not.
+    package init(
+        _ options: ChannelsOptions, connector: any WebSocketConnector,
+        requester: any HTTPRequester, time: any TimeSource, watchesSystem: Bool = false
+    ) throws(ChannelsError) {
+        try options.checkTimes()
+        let proxies = try ProxySelection(options.proxy)
+        let exchange = AuthExchange(
+            requester: requester, time: time,
+            origins: OriginSettings(trustRootsFile: options.trustRootsFile, proxies: proxies))
+        self.options = options
+        self.target = try ConnectionTarget(options, proxies: proxies)
+        self.connector = connector
+        self.time = time
+        self.watchesSystem = watchesSystem
+        self.work = WorkQueue()
+        self.logger = options.logger
+        self.authorizer = try ChannelAuthorizer(
+            key: options.appKey, method: options.authMethod, exchange: exchange)
+        self.userAuthenticator = try UserAuthenticator(
+            key: options.appKey, method: options.userAuthentication, exchange: exchange)
+        self.machine = ClientStateMachine(ClientMachineOptions(options, target: self.target))
+    }
+
+    /// No more reports can arrive, so every stream ends.
+    deinit {
+        self.broadcaster.finish()
+        self.frameTaps.finish()
+        self.bindings.finish()
+    }
+
+    // MARK: Connection
+
+    /// The current state of the connection.
+    public var state: ConnectionState { self.machine.state }
+
+    /// What the user wants, whatever the state.
+    public var intent: ConnectionIntent { self.machine.intent }
+
+    /// The kind of server, judged by its behaviour.
+    public var serverProfile: ServerProfile { self.machine.serverProfile }
+
+    /// The id of the connection; `nil` while not connected.
+    public var socketID: SocketID? { self.machine.establishment?.socketID }
+
+    /// Connects; a scheduled retry is made at once. Does nothing after `stop()`.
+    public func connect() {
+        guard !self.isOver else { return }
+        self.perform(self.machine.connect(at: self.time.now()))
+    }
+
+    /// Drops the connection and connects again at once. Does nothing after `stop()`.
+    public func reconnect() {
+        guard !self.isOver else { return }
+        self.perform(self.machine.reconnect(at: self.time.now()))
+    }
+
+    /// Disconnects until `connect()` is called, whatever the state, and cancels a scheduled retry.
+    /// The state changes at once. The call returns when the server has acknowledged the close,
+    /// after at most a second.
+    public func disconnect() async {
+        let connections = self.sockets.values.compactMap(\.connection)
+        self.beginDisconnecting()
+        await withDiscardingTaskGroup { group in
+            for connection in connections {
+                group.addTask {
+                    await connection.close(code: 1000, reason: "", timeLimit: Self.closeTimeLimit)
+                }
+            }
+        }
+    }
+
+    /// Disconnects like `disconnect()`, without waiting for the server.
+    package func beginDisconnecting() {
+        self.perform(self.machine.disconnect(at: self.time.now()))
+    }
+
+    /// Tells the client that the network is available again: a scheduled retry is made at once, and
+    /// a connection is checked with a ping. A client that was disconnected stays so. (Reachability
+    /// in PusherSwift and libPusher.)
+    public func networkBecameReachable() {
+        guard !self.isOver else { return }
+        self.perform(self.machine.networkBecameReachable(at: self.time.now()))
+    }
+
+    /// Sets the policy for later reconnections, within `maximumReconnectAttempts` and
+    /// `maximumReconnectDelay` of the options. A delay that has already started is not changed.
+    public func setPolicy(_ policy: ReconnectionPolicy) {
+        self.machine.setPolicy(self.options.limiting(policy))
+    }
+
+    /// Sends a ping now; `.pongReceived` reports the round trip. Does nothing without a connection, or
+    /// while a ping is unanswered.
+    public func ping() {
+        self.perform(self.machine.ping(at: self.time.now()))
+    }
+
+    // MARK: Running
+
+    /// Runs the client until `stop()` is called or the task is cancelled; then the client is
+    /// disconnected, and its streams end. A client cannot be run twice: a second call returns at once.
+    public func run() async {
+        guard !self.hasRun else { return }
+        self.hasRun = true
+        self.logStart()
+        // After `disconnect()` no connection is wanted.
+        if self.options.connectsAutomatically, self.state == .initialized { self.connect() }
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.watchClock() }
+            group.addTask { await self.watchNetwork() }
+            for await item in self.work.items {
+                group.addTask { await self.carryOut(item) }
+            }
+            group.cancelAll()
+        }
+        self.isOver = true
+        self.work.finish()
+        // After a cancellation the state machine has not been told yet.
+        self.beginDisconnecting()
+        self.finish()
+    }
+
+    /// Disconnects for good, and makes `run()` return. If `run()` was never called, the streams end
+    /// now. Cancelling the task of `run()` also ends the client, but without telling the server.
+    public func stop() async {
+        self.isOver = true
+        await self.disconnect()
+        self.work.finish()
+        if !self.hasRun { self.finish() }
+    }
+
+    /// Ends every stream, and releases every handler.
+    private func finish() {
+        self.broadcaster.finish()
+        self.frameTaps.finish()
+        self.bindings.finish()
+        self.stateHandlers.finish()
+    }
+}

@@ -1,0 +1,104 @@
+import ChannelsProtocol
+
+/// Requests to the application's servers.
+extension ChannelsClient {
+    /// Makes the request as soon as not too many are running.
+    func ask(_ wish: PendingAuthorization) {
+        if let wish = self.turns.wished(wish) { self.begin(wish) }
+    }
+
+    private func begin(_ wish: PendingAuthorization) {
+        let (abandoned, abandon) = AsyncStream<Never>.makeStream()
+        self.authorizations[wish] = abandon
+        self.work.add(.authorize(wish, abandoned: abandoned))
+    }
+
+    /// The connection that the signatures are for is gone: cancels the running requests, and drops
+    /// those that wait for their turn.
+    ///
+    /// - Returns: the machine's answers for the requests that were never made.
+    func abandonAuthorizations() -> [ClientAction] {
+        for abandon in self.authorizations.values { abandon.finish() }
+        return self.turns.disconnected().flatMap { self.answer($0) }
+    }
+
+    /// Runs as a child task of `run()`.
+    nonisolated func carryOut(_ wish: PendingAuthorization, abandoned: AsyncStream<Never>) async {
+        switch wish {
+        case .channel(let request):
+            let answer = await self.unless(abandoned) {
+                await self.authorizer.authorize(request)
+            }
+            guard !Task.isCancelled, let (result, report) = answer else { return }
+            await self.authorized(request, result, report)
+        case .user(let request):
+            let answer = await self.unless(abandoned) {
+                await self.userAuthenticator.authenticate(request)
+            }
+            guard !Task.isCancelled, let (result, report) = answer else { return }
+            await self.authenticated(request, result, report)
+        }
+    }
+
+    /// Runs an operation, and cancels it when the stream ends. The operation must then return soon.
+    ///
+    /// - Returns: the result of the operation.
+    private nonisolated func unless<Answer: Sendable>(
+        _ abandoned: AsyncStream<Never>, _ carryOut: @escaping @Sendable () async -> Answer
+    ) async -> Answer? {
+        await withTaskGroup(of: Answer?.self) { group in
+            group.addTask { await carryOut() }
+            group.addTask {
+                for await _ in abandoned {}
+                return nil
+            }
+            var answer: Answer?
+            for await result in group {
+                group.cancelAll()
+                if let result { answer = result }
+            }
+            return answer
+        }
+    }
+
+    private func authorized(
+        _ request: AuthorizationRequest,
+        _ result: Result<ChannelAuthorization, SubscriptionFailure>,
+        _ report: AuthorizationReport
+    ) {
+        self.ended(.channel(request))
+        self.perform(
+            [self.machine.answered(report)]
+                + self.machine.authorized(request, result, at: self.time.now()))
+    }
+
+    private func authenticated(
+        _ request: AuthenticationRequest, _ result: Result<UserAuthentication, SignInFailure>,
+        _ report: AuthorizationReport
+    ) {
+        self.ended(.user(request))
+        self.perform(
+            [self.machine.answered(report)]
+                + self.machine.authenticated(request, result, at: self.time.now()))
+    }
+
+    /// A request ended: starts the next one.
+    private func ended(_ wish: PendingAuthorization) {
+        self.authorizations[wish] = nil
+        if let next = self.turns.ended() { self.begin(next) }
+    }
+
+    /// Answers a request that was never made, because the machine counts the answers.
+    private func answer(_ wish: PendingAuthorization) -> [ClientAction] {
+        let text = "the connection ended before the application's server was asked"
+        let time = self.time.now()
+        switch wish {
+        case .channel(let request):
+            let failure = SubscriptionFailure(phase: .authorization, text: text, attempts: 0)
+            return self.machine.authorized(request, .failure(failure), at: time)
+        case .user(let request):
+            let failure = SignInFailure(phase: .authentication, text: text)
+            return self.machine.authenticated(request, .failure(failure), at: time)
+        }
+    }
+}

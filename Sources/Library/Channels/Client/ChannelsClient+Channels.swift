@@ -1,0 +1,132 @@
+public import ChannelsProtocol
+
+extension ChannelsClient {
+    // MARK: Lookup
+
+    /// The channels that are or will be subscribed, including refused ones, in the order of the
+    /// calls of `subscribe`.
+    public var channels: [Channel] {
+        self.machine.subscriptions.filter { $0.state != .unsubscribing }
+            .map { Channel(name: $0.channel, client: self) }
+    }
+
+    /// The channels with their states, including those that were unsubscribed before the server
+    /// answered.
+    package var subscriptions: [(channel: ChannelName, state: SubscriptionState)] {
+        self.machine.subscriptions.map { ($0.channel, $0.state) }
+    }
+
+    /// A channel by its name; `nil` if it was never subscribed, or was unsubscribed.
+    public func channel(_ name: some ChannelNameConvertible) -> Channel? {
+        let name = name.channelName
+        guard let state = self.machine.subscription(to: name), state != .unsubscribing else {
+            return nil
+        }
+        return Channel(name: name, client: self)
+    }
+
+    /// The state of the subscription to a channel; `nil` if there is none.
+    package func state(of channel: ChannelName) -> SubscriptionState? {
+        self.machine.subscription(to: channel)
+    }
+
+    /// The members of a presence channel, stale while there is no connection; `nil` if it has never
+    /// been subscribed.
+    package func members(of channel: ChannelName) -> Members? {
+        self.machine.members(of: channel)
+    }
+
+    /// How many connections are subscribed to a channel, if the application has subscription
+    /// counting enabled; `nil` if the server has not reported it.
+    package func subscriptionCount(of channel: ChannelName) -> Int? {
+        self.machine.subscriptionCount(of: channel)
+    }
+
+    // MARK: Subscribing
+
+    /// Subscribes to a channel, now or as soon as there is a connection, and again after each
+    /// reconnection. A second call changes nothing, unless the subscription has failed; then it is
+    /// tried again. `Channel.subscribed()` waits for the server's answer.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the channel; its prefix decides its kind.
+    ///   - kind: the kind whose prefix is added, unless the name has it: `subscribe("lobby", as:
+    ///   - authorization: an authorization obtained elsewhere for the current connection. It is
+    ///     used once; without a connection, and after a reconnection, the auth method is used.
+    /// - Throws: `ChannelsError.channelName` if the text is not the name of such a channel.
+    @discardableResult
+    public func subscribe(
+        _ name: String, as kind: ChannelKind? = nil, authorization: ChannelAuthorization? = nil
+    ) throws(ChannelsError) -> Channel {
+        let channel = if let kind { try ChannelName(kind, name) } else { try ChannelName(name) }
+        return self.subscribe(channel, authorization: authorization)
+    }
+
+    /// Subscribes to a channel whose name has been checked.
+    ///
+    /// - Parameters:
+    ///   - channel: the channel; its prefix determines the kind.
+    ///   - authorization: an authorization obtained elsewhere for the current connection. It is
+    ///     used once; without a connection, and after a reconnection, the auth method is used.
+    @discardableResult
+    public func subscribe(
+        _ channel: ChannelName, authorization: ChannelAuthorization? = nil
+    ) -> Channel {
+        self.unboundEvents.expect(channel, self.eventReader)
+        self.perform(
+            self.machine.subscribe(channel, authorization: authorization, at: self.time.now()))
+        return Channel(name: channel, client: self)
+    }
+
+    /// Repeats a subscription that failed, or that the server has not answered: unsubscribes, then
+    /// subscribes with a new authorization. Does nothing if the channel is not subscribed to.
+    package func resubscribe(_ channel: ChannelName) {
+        self.perform(self.machine.resubscribe(channel, at: self.time.now()))
+    }
+
+    /// Unsubscribes a channel, and removes its bindings. Does nothing if it is not subscribed.
+    public func unsubscribe(_ name: some ChannelNameConvertible) {
+        let channel = name.channelName
+        var actions = self.machine.unsubscribe(channel, at: self.time.now())
+        for binding in self.bindings.inOrder where binding.channel == channel {
+            if self.bindings.remove(binding.id) {
+                actions.append(.publish(.bindingRemoved(binding.id)))
+            }
+        }
+        self.perform(actions)
+    }
+
+    /// Unsubscribes every channel, and removes their bindings.
+    public func unsubscribeAll() {
+        for (channel, _) in self.machine.subscriptions { self.unsubscribe(channel) }
+    }
+
+    // MARK: Client events
+
+    /// Sends a client event to the other subscribers of a private or presence channel. It is queued
+    /// until the channel is subscribed, and while the limit of events per second is reached.
+    ///
+    /// - Returns: whether it was sent or queued; `.triggered` reports when it is sent.
+    /// - Throws: `ChannelsError.clientEvent` with the rule that the event breaks.
+    @discardableResult
+    package func trigger(
+        _ name: EventName, on channel: ChannelName, data: EventData
+    ) throws(ChannelsError) -> TriggerOutcome {
+        let event = ChannelEvent(name: name, channel: channel, data: data)
+        switch self.machine.trigger(event, at: self.time.now()) {
+        case .send(let actions):
+            self.perform(actions)
+            return .sent
+        case .queue(let actions):
+            self.perform(actions)
+            return .queued
+        case .refused(let refusal):
+            throw .clientEvent(refusal)
+        }
+    }
+
+    /// How many client events were sent in the last second, and how many are waiting.
+    package var clientEventMeter: ClientEventMeter {
+        self.machine.clientEventMeter(at: self.time.now())
+    }
+}

@@ -1,0 +1,347 @@
+import ChannelsProtocol
+import Transport
+
+/// Something to wait for in a child task of `run()`.
+enum Work: Sendable {
+    case open(SocketNumber, WebSocketEndpoint, abandoned: AsyncStream<Never>)
+    case close(any WebSocketConnection, code: UInt16?)
+    case sleep(TimerID, until: Timestamp)
+    case authorize(PendingAuthorization, abandoned: AsyncStream<Never>)
+}
+
+/// The work to be carried out, in order.
+struct WorkQueue: Sendable {
+    let items: AsyncStream<Work>
+    private let continuation: AsyncStream<Work>.Continuation
+
+    init() {
+        (self.items, self.continuation) = AsyncStream.makeStream()
+    }
+
+    func add(_ item: Work) { self.continuation.yield(item) }
+
+    func finish() { self.continuation.finish() }
+}
+
+/// A socket that is open or being opened.
+struct Socket {
+    var connection: (any WebSocketConnection)?
+    /// Finished to cancel the task that opens or reads it.
+    var abandon: AsyncStream<Never>.Continuation
+}
+
+/// A call of handlers or bindings, made after the report has been published.
+enum Delivery {
+    /// To a handler of state changes.
+    case state(@Sendable (StateChange) -> Void, StateChange)
+    /// To the bindings that match the event when its turn comes.
+    case event(ReceivedEvent, isForUser: Bool)
+    /// Of ordinary events.
+    case burst(EventBurst)
+}
+
+/// The results of one call into the client.
+struct Outgoing {
+    /// The reports, ordinary events among them.
+    var read: EventReader.Output
+    /// How many of the reports are application events.
+    var applicationEvents = 0
+    /// What the machine answered in the meantime, to be carried out after the rest.
+    var followingActions: [ClientAction] = []
+    /// In the order of the events.
+    var deliveries: [Delivery] = []
+    /// The sent frames, with signatures masked; empty unless frames are being read.
+    var frames: [FrameRecord] = []
+    /// Messages for each socket, in order.
+    private(set) var messages: [(socket: SocketNumber, texts: [[UInt8]])] = []
+
+    var time: Timestamp { self.read.time }
+
+    init(time: Timestamp, lastNumber: Int, capacity: Int) {
+        self.read = EventReader.Output(lastNumber: lastNumber, time: time)
+        self.read.events.reserveCapacity(capacity)
+    }
+
+    /// Adds a report.
+    mutating func add(_ kind: ClientEvent.Kind) {
+        self.read.lastNumber += 1
+        self.read.events.append(
+            ClientEvent(number: self.read.lastNumber, time: self.read.time, kind: kind))
+        guard case .received(let event) = kind else { return }
+        self.applicationEvents += 1
+        self.read.bytes += event.data.retainedBytes
+    }
+
+    mutating func add(_ message: ClientMessage, _ socket: SocketNumber) {
+        let text = FrameCodec.encode(message)
+        if let last = self.messages.indices.last, self.messages[last].socket == socket {
+            self.messages[last].texts.append(text)
+        } else {
+            self.messages.append((socket, [text]))
+        }
+    }
+}
+
+extension ChannelsClient {
+    /// How long to wait for a close frame of the server.
+    static let closeTimeLimit = Duration.milliseconds(500)
+
+    func open(_ socket: SocketNumber, usesTLS: Bool) {
+        let (abandoned, abandon) = AsyncStream<Never>.makeStream()
+        self.sockets[socket] = Socket(connection: nil, abandon: abandon)
+        let endpoint = self.target.endpoint(usesTLS: usesTLS)
+        self.work.add(.open(socket, endpoint, abandoned: abandoned))
+    }
+
+    /// Ends a socket: with a close frame if a code is given and it is open, otherwise at once.
+    func close(_ socket: SocketNumber, _ code: UInt16?, in outgoing: inout Outgoing) {
+        guard let entry = self.sockets[socket] else { return }
+        if entry.connection != nil { self.recordClose(socket, code, in: &outgoing) }
+        if let connection = entry.connection, let code {
+            self.work.add(.close(connection, code: code))
+        } else {
+            entry.abandon.finish()
+        }
+    }
+
+    /// Passes each socket its messages in one write.
+    func sendAll(_ outgoing: inout Outgoing) {
+        if !outgoing.frames.isEmpty { self.frameTaps.put(outgoing.frames) }
+        for (socket, texts) in outgoing.messages {
+            guard let connection = self.sockets[socket]?.connection else { continue }
+            do {
+                try connection.send(texts)
+            } catch {
+                let problem = Problem(kind: .sending, text: "A message was not sent: \(error)")
+                self.add(.problem(problem), to: &outgoing)
+            }
+        }
+    }
+
+    /// Runs as a child task of `run()`.
+    nonisolated func carryOut(_ item: Work) async {
+        switch item {
+        case .open(let socket, let endpoint, let abandoned):
+            await self.live(socket, endpoint, abandoned: abandoned)
+        case .close(let connection, let code):
+            await connection.close(code: code, reason: "", timeLimit: Self.closeTimeLimit)
+        case .sleep(let timer, let moment):
+            guard (try? await self.time.sleep(until: moment)) != nil else { return }
+            await self.timerFired(timer)
+        case .authorize(let wish, let abandoned):
+            await self.carryOut(wish, abandoned: abandoned)
+        }
+    }
+
+    /// Runs a socket until it ends or is abandoned.
+    private nonisolated func live(
+        _ socket: SocketNumber, _ endpoint: WebSocketEndpoint, abandoned: AsyncStream<Never>
+    ) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.runSocket(socket, endpoint) }
+            group.addTask { for await _ in abandoned {} }
+            await group.next()
+            group.cancelAll()
+        }
+        await self.forget(socket)
+    }
+
+    private nonisolated func runSocket(
+        _ socket: SocketNumber, _ endpoint: WebSocketEndpoint
+    ) async {
+        let (phases, phase) = AsyncStream<(ConnectPhase, Timestamp)>.makeStream()
+        let connection: any WebSocketConnection
+        do throws(TransportError) {
+            async let watching: Void = self.watch(phases, of: socket)
+            defer { phase.finish() }
+            connection = try await self.connector.connect(to: endpoint) { [time] in
+                phase.yield(($0, time.now()))
+            }
+            phase.finish()
+            await watching
+        } catch {
+            // Abandoned, or at the end of `run()`: this is not a failure, and not reported.
+            guard !Task.isCancelled else { return }
+            await self.failed(socket, error)
+            return
+        }
+        await self.opened(socket, connection)
+        await withTaskExecutorPreference(connection.readingExecutor) {
+            await self.read(connection, as: socket)
+        }
+        await connection.close(code: nil, reason: "", timeLimit: .zero)
+    }
+
+    private nonisolated func watch(
+        _ phases: AsyncStream<(ConnectPhase, Timestamp)>, of socket: SocketNumber
+    ) async {
+        for await (phase, time) in phases { await self.entered(phase, socket, at: time) }
+    }
+
+    /// The number of messages that are enough for one batch. Each one wakes its listeners; but far more may be waiting
+    /// for a slow reader, and arrays of that length would be allocated from the system and returned to it each time.
+    private static let burstLimit = 2048
+
+    /// Reads until the connection ends.
+    private nonisolated func read(
+        _ connection: any WebSocketConnection, as socket: SocketNumber
+    ) async {
+        while true {
+            switch await connection.receiveTogether() {
+            case .messages(let messages):
+                self.record(messages, socket)
+                var rest = messages[...]
+                while !rest.isEmpty {
+                    let burst = rest.burst(Self.burstLimit)
+                    rest = rest[burst.endIndex...]
+                    await self.waitForRoom(socket)
+                    await self.received(burst, on: socket)
+                }
+            case .closed(let closure):
+                guard !Task.isCancelled else { return }
+                let code = closure.code.map(CloseCode.init(rawValue:))
+                self.record(.close(code: code, reason: closure.reason), .received, socket)
+                await self.closed(socket, closure)
+                return
+            }
+        }
+    }
+
+    /// Waits while a listener that pauses reading has little room, at most for this long, and while it has
+    /// none. What is not read meanwhile waits in the connection, which slows the server down.
+    private nonisolated func waitForRoom(_ socket: SocketNumber) async {
+        while !Task.isCancelled {
+            let room = self.broadcaster.room
+            guard room > .plenty, await self.isHeldBack(socket) else { return }
+            let more = self.broadcaster.moreRoom(than: room)
+            do {
+                try await self.time.limit(Self.burstInterval) { for await _ in more {} }
+            } catch {
+                // Time has passed. With little room, one burst is read: it may contain pings.
+                guard room == .none else { return }
+            }
+        }
+    }
+
+    /// How long to wait for more room before a burst is read.
+    private static let burstInterval = Duration.seconds(1)
+
+    // MARK: Reports of child tasks
+
+    /// Messages arrived, but are not read yet.
+    ///
+    /// - Returns: false for a connection that is not established, or no longer the present one. Its messages
+    ///   are read: they add next to nothing.
+    private func isHeldBack(_ socket: SocketNumber) -> Bool {
+        guard let actions = self.machine.heldBack(on: socket, at: self.time.now()) else {
+            return false
+        }
+        self.perform(actions)
+        return true
+    }
+
+    private func entered(_ phase: ConnectPhase, _ socket: SocketNumber, at time: Timestamp) {
+        self.machine.entered(phase.part, phase: phase.waitingFor, socket, at: time)
+    }
+
+    private func opened(_ socket: SocketNumber, _ connection: any WebSocketConnection) {
+        self.sockets[socket]?.connection = connection
+        self.perform(self.machine.opened(socket, at: self.time.now()))
+    }
+
+    private func failed(_ socket: SocketNumber, _ error: TransportError) {
+        self.perform(
+            self.machine.failed(
+                socket, ConnectFailure(error), at: self.time.now(), using: &self.random))
+    }
+
+    private func closed(_ socket: SocketNumber, _ closure: WebSocketClosure) {
+        self.perform(
+            self.machine.closed(
+                socket, code: closure.code.map(CloseCode.init(rawValue:)),
+                reason: closure.reason, failure: closure.error.map(ConnectFailure.init),
+                at: self.time.now(), using: &self.random))
+    }
+
+    /// Messages arrived. Ordinary events are read into reports at once; the machine is told of the others
+    /// in their places, and once per burst that there were any.
+    private func received(_ messages: ArraySlice<WebSocketMessage>, on socket: SocketNumber) {
+        self.renewEventReader()
+        var outgoing = self.outgoing(capacity: messages.textCount)
+        var isTold = false
+        for message in messages {
+            switch message {
+            case .texts(let run):
+                self.received(run.bytes, run.frames, on: socket, &isTold, &outgoing)
+            case .text(let text):
+                self.received(text, [0..<UInt32(text.count)], on: socket, &isTold, &outgoing)
+            case .binary(let bytes):
+                let frame = ReceivedFrame(.failure(.binary(count: bytes.count)))
+                self.tell([frame], on: socket, &isTold, &outgoing)
+            case .ping, .pong:
+                // Control frames only show that the peer is alive.
+                if !isTold { self.tell([], on: socket, &isTold, &outgoing) }
+            }
+        }
+        self.finish(&outgoing)
+    }
+
+    private func received(
+        _ text: [UInt8], _ frames: [Range<UInt32>], on socket: SocketNumber,
+        _ isTold: inout Bool, _ outgoing: inout Outgoing
+    ) {
+        var next = 0
+        while next < frames.count {
+            if !isTold, let actions = self.machine.receivedEvents(on: socket, at: outgoing.time) {
+                isTold = true
+                for action in actions { self.perform(action, &outgoing) }
+            }
+            if isTold {
+                let read = self.eventReader.read(text, frames, from: next, into: &outgoing.read)
+                next = read.next
+                if let burst = read.burst { self.note(burst, in: &outgoing) }
+            }
+            guard next < frames.count else { return }
+            let frame = Array(text[Int(frames[next].lowerBound)..<Int(frames[next].upperBound)])
+            self.tell([FrameCodec.readServerFrame(frame)], on: socket, &isTold, &outgoing)
+            next += 1
+        }
+    }
+
+    /// Tells the machine of messages.
+    ///
+    /// - Parameter isTold: becomes false, because they may have ended the connection.
+    private func tell(
+        _ frames: [ReceivedFrame], on socket: SocketNumber, _ isTold: inout Bool,
+        _ outgoing: inout Outgoing
+    ) {
+        isTold = false
+        let actions = self.machine.received(
+            frames, on: socket, at: outgoing.time, using: &self.random)
+        for action in actions { self.perform(action, &outgoing) }
+    }
+
+    private func timerFired(_ timer: TimerID) {
+        self.perform(
+            self.machine.timerFired(timer, at: self.time.now(), using: &self.random))
+    }
+
+    private func forget(_ socket: SocketNumber) {
+        self.sockets[socket] = nil
+    }
+}
+
+extension ArraySlice<WebSocketMessage> {
+    /// How many text messages there are.
+    fileprivate var textCount: Int { self.reduce(0) { $0 + $1.textCount } }
+
+    /// The first messages, as many as make at least so many texts.
+    fileprivate func burst(_ limit: Int) -> ArraySlice<WebSocketMessage> {
+        var texts = 0
+        for index in self.indices {
+            texts += Swift.max(1, self[index].textCount)
+            if texts >= limit { return self[...index] }
+        }
+        return self
+    }
+}

@@ -1,0 +1,52 @@
+import ChannelsProtocol
+
+/// An operation exceeded its time limit.
+struct TimeLimitPassed: Error {
+    let limit: Duration
+}
+
+extension TimeSource {
+    /// Runs an operation, and cancels it at a time limit. The operation must return when it is
+    /// cancelled, because its end is awaited.
+    ///
+    /// - Throws: `TimeLimitPassed`, or the error of the operation.
+    func limit<Value: Sendable>(
+        _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                try await self.sleep(until: self.now().advanced(by: limit))
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard case .some(.some(let value)) = try await group.next() else {
+                throw TimeLimitPassed(limit: limit)
+            }
+            return value
+        }
+    }
+
+    /// Runs an operation that may be code of the program.
+    ///
+    /// - Parameters:
+    ///   - limit: the time limit; `nil` for none.
+    ///   - name: the name of the operation, for a sentence.
+    func limit<Value: Sendable>(
+        _ limit: Duration?, _ name: String,
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws(AuthFault) -> Value {
+        do {
+            guard let limit else { return try await work() }
+            return try await self.limit(limit, work)
+        } catch let passed as TimeLimitPassed {
+            throw AuthFault("\(name) took longer than \(passed.limit)")
+        } catch let failure as SubscriptionFailure {
+            throw AuthFault("\(name) failed: \(failure.text)")
+        } catch let failure as SignInFailure {
+            throw AuthFault("\(name) failed: \(failure.text)")
+        } catch {
+            throw AuthFault("\(name) failed: \(error)")
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import ChannelsProtocol
+
+/// The bindings of a client, with their counts.
+struct Bindings {
+    /// In the order of their creation, which is that of their ids.
+    private var entries: [Entry] = []
+    private var index: [Key: [BindingID]] = [:]
+    private var lastNumber = 0
+    /// The bindings that were hit since `takeHits`.
+    private var hit: [BindingID] = []
+    /// Counted up when a binding is added, removed, enabled or disabled: a `Route` from before is no
+    /// longer valid.
+    private(set) var generation = 0
+
+    private struct Entry {
+        var binding: Binding
+        var listener: Listener
+        var isHit = false
+    }
+
+    /// The receiver of a binding's events.
+    enum Listener: Sendable {
+        /// No receiver: events are only counted.
+        case none
+        case handler(@Sendable (ReceivedEvent) -> Void)
+    }
+
+    /// The key under which a binding is found. An event is looked up under at most four keys, or
+    /// six if it is for the user.
+    private struct Key: Hashable {
+        var event: EventName?
+        var place: Place
+    }
+
+    private enum Place: Hashable {
+        case everywhere
+        case channel(ChannelName)
+        case user
+    }
+
+    /// Whether there is no binding at all.
+    var isEmpty: Bool { self.entries.isEmpty }
+
+    /// The bindings in the order of their creation.
+    var inOrder: [Binding] { self.entries.map(\.binding) }
+
+    /// Adds a binding.
+    ///
+    /// - Parameter channel: the channel to listen on; `nil` for all channels, or, for the user, the
+    ///   user's own.
+    mutating func add(
+        _ event: EventName?, on channel: ChannelName?, isForUser: Bool = false,
+        listener: Listener
+    ) -> Binding {
+        self.lastNumber += 1
+        self.generation += 1
+        let binding = Binding(
+            id: BindingID(self.lastNumber), event: event, channel: channel, isForUser: isForUser)
+        self.entries.append(Entry(binding: binding, listener: listener))
+        self.index[Self.key(of: binding), default: []].append(binding.id)
+        return binding
+    }
+
+    /// - Returns: whether there was such a binding.
+    mutating func remove(_ id: BindingID) -> Bool {
+        guard let position = self.position(of: id) else { return false }
+        self.generation += 1
+        let key = Self.key(of: self.entries.remove(at: position).binding)
+        self.index[key]?.removeAll { $0 == id }
+        if self.index[key]?.isEmpty == true { self.index[key] = nil }
+        return true
+    }
+
+    /// Releases the handlers when no more events can arrive, because a handler may hold the client.
+    mutating func finish() {
+        self.generation += 1
+        for position in self.entries.indices { self.entries[position].listener = .none }
+    }
+
+    /// - Returns: the updated binding; `nil` if there is none with this id.
+    mutating func setEnabled(_ id: BindingID, _ isEnabled: Bool) -> Binding? {
+        guard let position = self.position(of: id) else { return nil }
+        self.generation += 1
+        self.entries[position].binding.isEnabled = isEnabled
+        return self.entries[position].binding
+    }
+
+    /// The enabled bindings that match an event, in the order of pusher-js: those of its channel,
+    /// then those of the client; in each group, those to every event before those to its name.
+    ///
+    /// - Parameter isForUser: whether the application sent the event to the signed-in user.
+    func matching(_ event: ChannelEvent, isForUser: Bool) -> [BindingID] {
+        var matching: [BindingID] = []
+        if let channel = event.channel { self.find(event, at: .channel(channel), &matching) }
+        if isForUser { self.find(event, at: .user, &matching) }
+        self.find(event, at: .everywhere, &matching)
+        return matching
+    }
+
+    private func find(_ event: ChannelEvent, at place: Place, _ matching: inout [BindingID]) {
+        self.find(Key(event: nil, place: place), &matching)
+        self.find(Key(event: event.name, place: place), &matching)
+    }
+
+    private func find(_ key: Key, _ matching: inout [BindingID]) {
+        guard let ids = self.index[key] else { return }
+        for id in ids where self.enabledListener(id) != nil { matching.append(id) }
+    }
+
+    /// The receiver of a binding's events; `nil` if the binding is gone or disabled.
+    func enabledListener(_ id: BindingID) -> Listener? {
+        guard let position = self.position(of: id), self.entries[position].binding.isEnabled else {
+            return nil
+        }
+        return self.entries[position].listener
+    }
+
+    /// Counts an event that was delivered to the binding.
+    mutating func count(_ id: BindingID) { self.count(id, events: 1) }
+
+    /// Counts events that were delivered to the binding.
+    mutating func count(_ id: BindingID, events: Int) {
+        guard events > 0, let position = self.position(of: id) else { return }
+        self.entries[position].binding.hits &+= events
+        guard !self.entries[position].isHit else { return }
+        self.entries[position].isHit = true
+        self.hit.append(self.entries[position].binding.id)
+    }
+
+    /// The position of a binding.
+    private func position(of id: BindingID) -> Int? {
+        var low = 0
+        var high = self.entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            let found = self.entries[middle].binding.id
+            if found == id { return middle }
+            if found < id { low = middle + 1 } else { high = middle }
+        }
+        return nil
+    }
+
+    /// The number of delivered events of each binding that was hit since the last call, in the order of
+    /// the bindings, except those that are gone.
+    mutating func takeHits() -> [BindingHits] {
+        guard !self.hit.isEmpty else { return [] }
+        let ids = self.hit.sorted()
+        self.hit.removeAll(keepingCapacity: true)
+        var hits: [BindingHits] = []
+        for id in ids {
+            guard let position = self.position(of: id) else { continue }
+            self.entries[position].isHit = false
+            hits.append(BindingHits(id: id, total: self.entries[position].binding.hits))
+        }
+        return hits
+    }
+
+    private static func key(of binding: Binding) -> Key {
+        let place: Place =
+            if binding.isForUser {
+                .user
+            } else if let channel = binding.channel {
+                .channel(channel)
+            } else {
+                .everywhere
+            }
+        return Key(event: binding.event, place: place)
+    }
+}
+
+extension Bindings.Listener {
+    func tell(_ event: ReceivedEvent) {
+        switch self {
+        case .none: break
+        case .handler(let handler): handler(event)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import ChannelsProtocol
+import Logging
+import Transport
+
+/// Frames for inspectors, recordings and the log.
+extension ChannelsClient {
+    /// The frames of the connection, in both directions, in batches. Signatures are masked.
+    public nonisolated var frames: Frames { self.frames(limit: 100_000) }
+
+    /// The frames, with another limit on the number of waiting batches.
+    package nonisolated func frames(limit: Int) -> Frames { Frames(self.frameTaps, limit: limit) }
+
+    /// Logs a message before it is sent, and records it if frames are being read.
+    func record(
+        _ message: ClientMessage, _ socket: SocketNumber, in outgoing: inout Outgoing
+    ) {
+        self.logger?.log(sent: message)
+        guard !self.frameTaps.isEmpty else { return }
+        outgoing.frames.append(
+            FrameRecord(
+                time: outgoing.time, direction: .sent, connection: socket.number,
+                content: .text(SignatureMask.text(of: message))))
+    }
+
+    /// Records, if frames are being read, that this side closes a connection after the messages
+    /// before it.
+    func recordClose(_ socket: SocketNumber, _ code: UInt16?, in outgoing: inout Outgoing) {
+        guard !self.frameTaps.isEmpty else { return }
+        let content = FrameRecord.Content.close(
+            code: code.map(CloseCode.init(rawValue:)), reason: "")
+        outgoing.frames.append(
+            FrameRecord(
+                time: outgoing.time, direction: .sent, connection: socket.number,
+                content: content))
+    }
+
+    /// Logs received messages, and records them if frames are being read.
+    nonisolated func record(_ messages: [WebSocketMessage], _ socket: SocketNumber) {
+        self.logger?.log(received: messages)
+        guard !self.frameTaps.isEmpty else { return }
+        let time = self.time.now()
+        self.frameTaps.put(
+            messages.separated.map { message in
+                FrameRecord(
+                    time: time, direction: .received, connection: socket.number,
+                    content: FrameRecord.Content(message))
+            })
+    }
+
+    /// Records one frame if frames are being read.
+    nonisolated func record(
+        _ content: FrameRecord.Content, _ direction: FrameRecord.Direction, _ socket: SocketNumber
+    ) {
+        guard !self.frameTaps.isEmpty else { return }
+        self.frameTaps.put([
+            FrameRecord(
+                time: self.time.now(), direction: direction, connection: socket.number,
+                content: content)
+        ])
+    }
+}
+
+extension FrameRecord.Content {
+    fileprivate init(_ message: WebSocketMessage) {
+        switch message {
+        case .text(let bytes): self = .text(SignatureMask.text(of: bytes))
+        case .binary(let bytes): self = .binary(count: bytes.count)
+        case .ping: self = .ping
+        case .pong: self = .pong
+        // Separated before, see `record`.
+        case .texts(let run): self = .text(String(decoding: run.bytes, as: UTF8.self))
+        }
+    }
+}
+
+extension Logger {
+    /// Logs a protocol message before it is sent; client events only by name.
+    fileprivate func log(sent message: ClientMessage) {
+        guard self.logLevel <= .debug else { return }
+        switch message {
+        case .event(let event):
+            self.log(.debug, safely: "sent \(event.name) on \(event.channel?.text ?? "no channel")")
+        case .subscribe, .unsubscribe, .signIn, .ping, .pong, .unknown:
+            self.log(.debug, safely: "sent \(SignatureMask.text(of: message))")
+        }
+    }
+
+    /// Logs the received messages that belong to the protocol; those of applications are not
+    /// logged, because their data is private.
+    fileprivate func log(received messages: [WebSocketMessage]) {
+        guard self.logLevel <= .debug else { return }
+        for case .text(let bytes) in messages.separated {
+            switch FrameCodec.readServerFrame(bytes).message {
+            case .success(.event): continue
+            case .success, .failure:
+                self.log(.debug, safely: "received \(SignatureMask.text(of: bytes))")
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import ChannelsProtocol
+import Synchronization
+
+/// A stream of all reports of a client, or some of them. It starts when it is created, and ends
+/// when the client has stopped.
+///
+/// ```swift
+/// let prices = ticker.events("price")
+/// for await price in prices { print(price.data.text) }
+/// ```
+/// Every reader receives everything: the first reader from the creation of the stream, each further
+/// one from its own start. Cancelling a reader's task ends the stream for that reader. The client
+/// never waits for a slow reader: beyond a million events, or 256 MiB, the oldest are dropped, and
+/// their number is reported in their place (`.skipped`, `ReceivedEvent.skippedBefore`).
+/// `pausingReading()` makes it wait instead.
+public struct ClientStream<Element: Sendable>: AsyncSequence, Sendable {
+    /// Turns a batch of reports into elements, with a memory that is kept between batches.
+    typealias Select = @Sendable (_ batch: [ClientEvent], inout StreamMemory) -> [Element]
+    /// Prepares the elements that a reader receives before all others.
+    typealias Prepare = @Sendable (Listener) async -> PreparedStream<Element>
+
+    private let source: ListenerSource
+    private let prepare: Prepare?
+    private let select: Select
+
+    init(_ source: ListenerSource, prepare: Prepare? = nil, select: @escaping Select) {
+        self.source = source
+        self.prepare = prepare
+        self.select = select
+    }
+
+    /// The same stream, starting now, for readers that must not lose anything: when half a million events,
+    /// or 128 MiB, wait for one of them, the client reads its connection more slowly, and the server has to
+    /// wait.
+    ///
+    /// Then only one burst a second is read, whoever it is for; and nothing, once a million events or
+    /// 256 MiB wait. A reader of such a stream must not stop, and must not wait for answers of the server. The
+    /// connection is kept meanwhile, but a server may end it.
+    public func pausingReading() -> ClientStream {
+        ClientStream(self.source.pausingReading(), prepare: self.prepare, select: self.select)
+    }
+
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(self.source.listener(), prepare: self.prepare, select: self.select)
+    }
+
+    /// What is ready is returned without a call into the library, so that a loop over single elements
+    /// costs little more than one over batches.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let reader: StreamReader<Element>
+        /// Elements to return before the next batch is taken: those from `position` on.
+        @usableFromInline var ready: [Element] = []
+        @usableFromInline var position = 0
+
+        init(_ listener: Listener, prepare: Prepare?, select: @escaping Select) {
+            self.reader = StreamReader(listener, prepare: prepare, select: select)
+        }
+
+        /// The next element; `nil` if the client has stopped or the task was cancelled.
+        @inlinable
+        public mutating func next() async -> Element? {
+            if self.position >= self.ready.count {
+                guard await self.refill() else { return nil }
+            }
+            self.position &+= 1
+            return self.ready[self.position &- 1]
+        }
+
+        /// The next element, for a loop on an actor.
+        @inlinable
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+            if self.position >= self.ready.count {
+                guard await self.refill() else { return nil }
+            }
+            self.position &+= 1
+            return self.ready[self.position &- 1]
+        }
+
+        /// Waits for elements.
+        ///
+        /// - Returns: whether there are any; `false` at the end.
+        @usableFromInline
+        mutating func refill() async -> Bool {
+            self.ready = []
+            self.position = 0
+            self.ready = await self.reader.next()
+            return !self.ready.isEmpty
+        }
+    }
+}
+
+/// The position of a reader in a stream.
+private final class StreamReader<Element: Sendable> {
+    private let listener: Listener
+    private var prepare: ClientStream<Element>.Prepare?
+    private let select: ClientStream<Element>.Select
+    private var memory: StreamMemory
+
+    init(
+        _ listener: Listener, prepare: ClientStream<Element>.Prepare?,
+        select: @escaping ClientStream<Element>.Select
+    ) {
+        self.listener = listener
+        self.memory = StreamMemory(userChannel: listener.present.userChannel)
+        self.prepare = prepare
+        self.select = select
+    }
+
+    /// The next elements; none at the end.
+    func next() async -> [Element] {
+        if let prepare = self.prepare {
+            self.prepare = nil
+            let prepared = await prepare(self.listener)
+            self.memory.lastKnown = prepared.lastKnown
+            if !prepared.elements.isEmpty { return prepared.elements }
+        }
+        while let batch = await self.listener.next() {
+            let elements = self.select(batch, &self.memory)
+            if !elements.isEmpty { return elements }
+        }
+        return []
+    }
+}
+
+/// The elements that a reader receives before all others.
+struct PreparedStream<Element: Sendable>: Sendable {
+    var elements: [Element] = []
+    /// The number of the last report that these elements include.
+    var lastKnown = 0
+}
+
+/// The present state of a client, as far as its streams begin with it.
+struct PresentState: Sendable {
+    /// The last change of the connection's state; `nil` before the first.
+    var lastChange: StateChange?
+    /// The channel on which events for the signed-in user arrive; `nil` while nobody is signed in.
+    var userChannel: ChannelName?
+
+    /// Updates the state with a report.
+    mutating func note(_ kind: ClientEvent.Kind) {
+        switch kind {
+        case .stateChanged(let change): self.lastChange = change
+        case .signInChanged(.signedIn(let user)): self.userChannel = user.channel
+        case .signInChanged: self.userChannel = nil
+        default: break
+        }
+    }
+}
+
+/// The memory that a reader of a stream keeps between batches.
+struct StreamMemory {
+    /// Reports up to this number were delivered already.
+    var lastKnown = 0
+    /// Events dropped since the last element.
+    var skipped = 0
+    /// The channel on which events for the signed-in user arrive; `nil` while nobody is signed in.
+    var userChannel: ChannelName?
+
+    init(userChannel: ChannelName?) { self.userChannel = userChannel }
+}
+
+/// One listener to the client. It unregisters when it is deallocated.
+final class Listener: Sendable {
+    private let broadcaster: EventBroadcaster
+    private let number: Int
+    /// The state of the client before the first report of this listener.
+    let present: PresentState
+
+    init(_ broadcaster: EventBroadcaster, limits: ListenerLimits, interest: EventInterest?) {
+        self.broadcaster = broadcaster
+        (self.number, self.present) = broadcaster.listen(limits: limits, interest: interest)
+    }
+
+    deinit { self.broadcaster.leave(self.number) }
+
+    /// All waiting reports, as soon as there is one; `nil` at the end.
+    func next() async -> [ClientEvent]? { await self.broadcaster.next(for: self.number) }
+}
+
+/// The listeners of one stream's readers. The first reader uses the listener that was registered
+/// when the stream was created.
+final class ListenerSource: Sendable {
+    private let broadcaster: EventBroadcaster
+    private let limits: ListenerLimits
+    private let interest: EventInterest?
+    private let first: Mutex<Listener?>
+
+    init(
+        _ broadcaster: EventBroadcaster, limits: ListenerLimits = ListenerLimits(),
+        interest: EventInterest? = nil
+    ) {
+        self.broadcaster = broadcaster
+        self.limits = limits
+        self.interest = interest
+        self.first = Mutex(Listener(broadcaster, limits: limits, interest: interest))
+    }
+
+    /// The same for listeners that pause reading.
+    func pausingReading() -> ListenerSource {
+        var limits = self.limits
+        limits.pausesReading = true
+        return ListenerSource(self.broadcaster, limits: limits, interest: self.interest)
+    }
+
+    func listener() -> Listener {
+        let first = self.first.withLock { first in
+            defer { first = nil }
+            return first
+        }
+        return first
+            ?? Listener(self.broadcaster, limits: self.limits, interest: self.interest)
+    }
+}

@@ -1,0 +1,155 @@
+import ChannelsProtocol
+
+/// Folds control events, latest first, into fewer ones that mean the same to a listener.
+struct ControlEventFold {
+    private let rosters: [ChannelName: Members]
+    /// The remaining events, latest first.
+    private(set) var events: [ClientEvent] = []
+    private var latest: Set<Subject> = []
+    /// Users of the watchlist whose last change has been kept.
+    private var watched: Set<UserID> = []
+    /// Whether the sign-in was lost later.
+    private var isWatchlistLost = false
+    /// Channels whose last event that could not be decrypted has been kept.
+    private var sealedChannels: Set<ChannelName> = []
+    /// The index of each problem in `events`.
+    private var problems: [Problem: Int] = [:]
+
+    /// The maximum number of different problems that are kept. The peer chooses their texts, and
+    /// the names of unknown channels and users, and could make each of them different.
+    private static let problemLimit = 100
+    /// The maximum number of users whose last change is kept.
+    private static let watchedLimit = 1000
+
+    /// The subject of an event, of which only the latest event is kept.
+    private enum Subject: Hashable {
+        case members(ChannelName)
+        case subscriptionCount(ChannelName)
+        case cacheMiss(ChannelName)
+        case pong
+        case ping
+        case hits(BindingID)
+        case binding(BindingID)
+        case subscription(ChannelName)
+        case attempt
+        case attemptFailed
+        case retry
+        case stuck(ChannelName)
+        case authorization(AuthorizationReport.Subject)
+        case signIn(isSignedIn: Bool)
+        case server
+        case rejection
+    }
+
+    init(rosters: [ChannelName: Members]) {
+        self.rosters = rosters
+    }
+
+    mutating func take(_ event: ClientEvent) {
+        switch event.kind {
+        case .memberAdded(let channel, _), .memberRemoved(let channel, _),
+            .membersReplaced(let channel, _, _):
+            self.takeMembers(of: channel, event)
+        case .subscriptionCount(let channel, _): self.keepLatest(event, .subscriptionCount(channel))
+        case .cacheMissed(let channel): self.keepLatest(event, .cacheMiss(channel))
+        case .pingSent: self.keepLatest(event, .ping)
+        case .pongReceived: self.keepLatest(event, .pong)
+        case .bindingsHit(let hits): self.takeHits(hits, event)
+        case .bindingChanged(let binding): self.keepLatest(event, .binding(binding.id))
+        case .bindingRemoved(let id): self.keepLatest(event, .binding(id))
+        case .subscriptionChanged(let channel, _): self.keepLatest(event, .subscription(channel))
+        case .problem(let problem): self.takeProblem(problem, event)
+        case .attemptStarted: self.keepLatest(event, .attempt)
+        case .attemptFailed: self.keepLatest(event, .attemptFailed)
+        case .retryScheduled: self.keepLatest(event, .retry)
+        case .subscriptionStuck(let channel, _): self.keepLatest(event, .stuck(channel))
+        case .authorizationAnswered(let report):
+            self.keepLatest(event, .authorization(report.subject))
+        case .signInChanged(let state): self.takeSignIn(state, event)
+        case .watchlistChanged(let changes): self.takeWatchlist(changes, event)
+        case .serverRecognized: self.keepLatest(event, .server)
+        case .decryptionFailed(let failure): self.takeDecryption(failure, event)
+        case .clientEventsRejected: self.keepLatest(event, .rejection)
+        case .stateChanged, .gap, .received, .triggered, .skipped, .intentChanged, .suspended,
+            .clockStepped, .clientEventQueued:
+            self.events.append(event)
+        }
+    }
+
+    private mutating func keepLatest(_ event: ClientEvent, _ subject: Subject) {
+        guard self.latest.insert(subject).inserted else { return }
+        self.events.append(event)
+    }
+
+    /// The present members replace every change before.
+    private mutating func takeMembers(of channel: ChannelName, _ event: ClientEvent) {
+        guard self.latest.insert(.members(channel)).inserted else { return }
+        guard let members = self.rosters[channel] else { return }
+        var snapshot = event
+        snapshot.kind = .membersReplaced(channel, members, difference: nil)
+        self.events.append(snapshot)
+    }
+
+    private mutating func takeHits(_ hits: [BindingHits], _ event: ClientEvent) {
+        let news = hits.filter { self.latest.insert(.hits($0.id)).inserted }
+        guard !news.isEmpty else { return }
+        var event = event
+        event.kind = .bindingsHit(news)
+        self.events.append(event)
+    }
+
+    /// The loss of a sign-in is kept in addition to the latest state, because it ended the
+    /// watchlist.
+    private mutating func takeSignIn(_ state: SignInState, _ event: ClientEvent) {
+        if case .signedIn = state {
+            self.keepLatest(event, .signIn(isSignedIn: true))
+        } else {
+            self.keepLatest(event, .signIn(isSignedIn: false))
+            self.isWatchlistLost = true
+        }
+    }
+
+    /// Of each channel, only the last event that could not be decrypted is kept.
+    private mutating func takeDecryption(_ failure: DecryptionFailure, _ event: ClientEvent) {
+        guard self.sealedChannels.count < Self.problemLimit,
+            self.sealedChannels.insert(failure.channel).inserted
+        else { return }
+        self.events.append(event)
+    }
+
+    /// Of each user, only the last change is kept, and none from before the sign-in was lost.
+    private mutating func takeWatchlist(_ changes: [WatchlistChange], _ event: ClientEvent) {
+        guard !self.isWatchlistLost else { return }
+        var news: [WatchlistChange] = []
+        for change in changes.reversed() {
+            let users = change.userIDs.filter { user in
+                self.watched.count < Self.watchedLimit && self.watched.insert(user).inserted
+            }
+            if !users.isEmpty { news.append(WatchlistChange(name: change.name, userIDs: users)) }
+        }
+        guard !news.isEmpty else { return }
+        var event = event
+        event.kind = .watchlistChanged(news.reversed())
+        self.events.append(event)
+    }
+
+    private mutating func takeProblem(_ problem: Problem, _ event: ClientEvent) {
+        var single = problem
+        single.count = 1
+        if self.problems[single] == nil, self.problems.count >= Self.problemLimit {
+            single = Problem(
+                kind: .unexpectedMessage, text: "Earlier problems, too many to keep one by one.")
+        }
+        if let index = self.problems[single] {
+            guard case .problem(var latest) = self.events[index].kind else { return }
+            latest.count += problem.count
+            self.events[index].kind = .problem(latest)
+        } else {
+            self.problems[single] = self.events.count
+            single.count = problem.count
+            var event = event
+            event.kind = .problem(single)
+            self.events.append(event)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import ChannelsProtocol
+
+/// The events that a stream selects.
+struct EventInterest: Hashable, Sendable {
+    /// The name; `nil` for every event.
+    var name: EventName?
+    /// The channel; `nil` for all channels.
+    var channel: ChannelName?
+    /// Whether it selects events that the application sends to the signed-in user.
+    var isForUser = false
+
+    func includes(_ event: ChannelEvent) -> Bool {
+        if let name = self.name, name != event.name { return false }
+        if let channel = self.channel, channel != event.channel { return false }
+        return !self.isForUser || event.isForUser
+    }
+
+    /// The selected events of a batch, each with the number of events dropped before it.
+    func select(_ batch: [ClientEvent], _ memory: inout StreamMemory) -> [ReceivedEvent] {
+        var selected: [ReceivedEvent] = []
+        // Events of one name often follow each other, and share their names.
+        var last: (event: ChannelEvent, isSelected: Bool)?
+        for index in batch.indices {
+            // Not `for report in batch`, which would copy each report once more.
+            switch batch[index].kind {
+            case .received(let event):
+                if last?.event.sharesNames(with: event) != true {
+                    last = (event, self.selects(event, memory))
+                }
+                guard last?.isSelected == true else { continue }
+                Self.add(event, batch[index].time, to: &selected, &memory)
+            case .skipped(let skipped): memory.skipped += skipped.events
+            case let kind:
+                self.add(kind, batch[index].time, to: &selected, &memory)
+                // The user may have signed in.
+                last = nil
+            }
+        }
+        return selected
+    }
+
+    /// Adds what the protocol reports under a public name.
+    private func add(
+        _ kind: ClientEvent.Kind, _ time: Timestamp, to selected: inout [ReceivedEvent],
+        _ memory: inout StreamMemory
+    ) {
+        if self.isForUser, case .signInChanged(let state) = kind {
+            memory.userChannel = state.userChannel
+        }
+        for event in [kind.boundError, kind.boundEvent] {
+            guard let event, self.selects(event, memory) else { continue }
+            Self.add(event, time, to: &selected, &memory)
+        }
+    }
+
+    private func selects(_ event: ChannelEvent, _ memory: StreamMemory) -> Bool {
+        self.includes(event) && (!self.isForUser || event.channel == memory.userChannel)
+    }
+
+    private static func add(
+        _ event: ChannelEvent, _ time: Timestamp, to selected: inout [ReceivedEvent],
+        _ memory: inout StreamMemory
+    ) {
+        selected.append(
+            ReceivedEvent(event: event, time: time, skippedBefore: memory.skipped))
+        memory.skipped = 0
+    }
+}
+
+extension ChannelEvent {
+    /// Whether the application sent it to the user of this connection. The protocol's own events on
+    /// the user's channel are not for the user, as in pusher-js.
+    fileprivate var isForUser: Bool {
+        self.channel?.isServerToUser == true && !self.name.isProtocolEvent
+    }
+}
+
+extension SignInState {
+    fileprivate var userChannel: ChannelName? {
+        if case .signedIn(let user) = self { user.channel } else { nil }
+    }
+}

@@ -1,0 +1,217 @@
+public import ChannelsProtocol
+import Synchronization
+
+/// A frame as it went over the connection, for inspectors and recordings. Signatures are masked.
+public struct FrameRecord: Hashable, Sendable {
+    public let time: Timestamp
+    package let direction: Direction
+    /// Whether this side sent it.
+    public var isSent: Bool { self.direction == .sent }
+    /// The number of the client's connection, counted from 1.
+    public let connection: Int
+    public let content: Content
+
+    /// The direction of a frame.
+    package enum Direction: String, Hashable, Sendable {
+        case received, sent
+    }
+
+    public enum Content: Hashable, Sendable {
+        /// The text as it was sent, without the signature of a subscription or sign-in. Received
+        /// text is untrusted.
+        case text(String)
+        /// A binary message of this many bytes, which the protocol does not use.
+        case binary(count: Int)
+        /// A control ping that was received; the pong is sent automatically.
+        case ping
+        /// A control pong.
+        case pong
+        /// The connection was closed by this side or by the peer; `code` is `nil` if there was no
+        /// close frame.
+        case close(code: CloseCode?, reason: String)
+        /// This many frames were dropped before the next one, because they were not read in time.
+        case skipped(count: Int)
+    }
+
+    package init(
+        time: Timestamp, direction: Direction, connection: Int, content: Content
+    ) {
+        self.time = time
+        self.direction = direction
+        self.connection = connection
+        self.content = content
+    }
+}
+
+extension FrameRecord: PrintableReport, ReportLine {
+    /// The direction and the text, in one line.
+    package var line: String {
+        let content =
+            switch self.content {
+            case .text(let text): text
+            case .binary(let count): "a binary message of \(count) bytes"
+            case .ping: "a control ping"
+            case .pong: "a control pong"
+            case .close(let code?, let reason): "close \(code.rawValue) \(reason)"
+            case .close(nil, let reason): "closed \(reason)"
+            case .skipped(let count): "\(count) frames were dropped here"
+            }
+        return "\(self.direction.rawValue) \(content)"
+    }
+}
+
+/// The frames of a client, in both directions, in batches, from the creation of this sequence.
+/// Every reader receives all of them, as with a `ClientStream`. Recording costs time only while
+/// such a sequence exists.
+///
+/// Beyond 100,000 unread batches, or 256 MiB, frames are dropped; `.skipped` says how many.
+public struct Frames: AsyncSequence, Sendable {
+    private let source: FrameSource
+
+    init(_ taps: FrameTaps, limit: Int) { self.source = FrameSource(taps, limit: limit) }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(self.source.reader()) }
+
+    public struct Iterator: AsyncIteratorProtocol {
+        /// Keeps the recording running as long as it is being read.
+        private let reader: FrameReader
+        private var iterator: AsyncStream<[FrameRecord]>.Iterator
+        private var toldDropped = 0
+
+        init(_ reader: FrameReader) {
+            self.reader = reader
+            self.iterator = reader.stream.makeAsyncIterator()
+        }
+
+        /// The next batch; `nil` if the client has stopped or the task was cancelled.
+        public mutating func next() async -> [FrameRecord]? {
+            guard let records = await self.iterator.next(isolation: #isolation) else { return nil }
+            let budget = self.reader.tap.budget
+            budget.read(records.retainedBytes)
+            let dropped = budget.droppedCount
+            guard dropped > self.toldDropped, let first = records.first else { return records }
+            defer { self.toldDropped = dropped }
+            let gap = FrameRecord(
+                time: first.time, direction: first.direction, connection: first.connection,
+                content: .skipped(count: dropped - self.toldDropped))
+            return [gap] + records
+        }
+    }
+}
+
+/// The readers of one sequence of frames. The first reader records from the creation of the
+/// sequence.
+final class FrameSource: Sendable {
+    private let taps: FrameTaps
+    private let limit: Int
+    private let first: Mutex<FrameReader?>
+
+    init(_ taps: FrameTaps, limit: Int) {
+        self.taps = taps
+        self.limit = limit
+        self.first = Mutex(FrameReader(taps, limit: limit))
+    }
+
+    func reader() -> FrameReader {
+        let first = self.first.withLock { first in
+            defer { first = nil }
+            return first
+        }
+        return first ?? FrameReader(self.taps, limit: self.limit)
+    }
+}
+
+/// One reader of frames. Frames are recorded for it while it exists.
+final class FrameReader: Sendable {
+    let stream: AsyncStream<[FrameRecord]>
+    let tap: FrameTap
+    private let taps: FrameTaps
+    private let number: Int
+
+    init(_ taps: FrameTaps, limit: Int) {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: [FrameRecord].self, bufferingPolicy: .bufferingNewest(max(1, limit)))
+        self.stream = stream
+        self.taps = taps
+        self.tap = FrameTap(continuation)
+        self.number = taps.add(self.tap)
+    }
+
+    deinit { self.taps.remove(self.number) }
+}
+
+/// The queue of frames for one reader.
+final class FrameTap: Sendable {
+    let budget = ReaderBudget()
+    private let continuation: AsyncStream<[FrameRecord]>.Continuation
+
+    init(_ continuation: AsyncStream<[FrameRecord]>.Continuation) {
+        self.continuation = continuation
+    }
+
+    func put(_ records: [FrameRecord]) {
+        guard self.budget.reserve(records.retainedBytes, for: records.count) else { return }
+        if case .dropped(let lost) = self.continuation.yield(records) {
+            self.budget.dropped(lost.retainedBytes, of: lost.count)
+        }
+    }
+
+    func finish() { self.continuation.finish() }
+}
+
+extension [FrameRecord] {
+    /// The approximate size in memory, in bytes.
+    fileprivate var retainedBytes: Int {
+        self.reduce(0) { sum, record in
+            if case .text(let text) = record.content {
+                sum + 64 + text.utf8.count
+            } else {
+                sum + 64
+            }
+        }
+    }
+}
+
+/// The readers of frames. Checked for every batch, so having none costs one comparison.
+final class FrameTaps: Sendable {
+    private struct State {
+        var taps: [Int: FrameTap] = [:]
+        var lastNumber = 0
+        var isFinished = false
+    }
+
+    private let state = Mutex(State())
+
+    var count: Int { self.state.withLock { $0.taps.count } }
+
+    var isEmpty: Bool { self.count == 0 }
+
+    func add(_ tap: FrameTap) -> Int {
+        let (number, isFinished) = self.state.withLock { state in
+            state.lastNumber += 1
+            if !state.isFinished { state.taps[state.lastNumber] = tap }
+            return (state.lastNumber, state.isFinished)
+        }
+        if isFinished { tap.finish() }
+        return number
+    }
+
+    func remove(_ number: Int) {
+        self.state.withLock { $0.taps.removeValue(forKey: number) }?.finish()
+    }
+
+    func put(_ records: [FrameRecord]) {
+        guard !records.isEmpty else { return }
+        let taps = self.state.withLock { Array($0.taps.values) }
+        for tap in taps { tap.put(records) }
+    }
+
+    func finish() {
+        let taps = self.state.withLock { state in
+            state.isFinished = true
+            defer { state.taps = [:] }
+            return Array(state.taps.values)
+        }
+        for tap in taps { tap.finish() }
+    }
+}

@@ -1,0 +1,160 @@
+import ChannelsProtocol
+import ChannelsSigning
+import Transport
+
+/// Reads the answer to a request, and says what it means if it is not a success.
+struct AnswerReading {
+    let call: APICall
+    let signed: SignedRequest
+    /// How far the server's clock is ahead; `nil` if it does not send dates.
+    let skew: Duration?
+    /// This machine's time of the answer, in seconds since 1970.
+    let now: Double
+
+    /// The JSON of a success; an empty object if the server answers something else after it has
+    /// published (old servers answer `202 ACCEPTED`).
+    func json(_ response: HTTPResponse) throws(ChannelsAPIError) -> JSON {
+        guard (200..<300).contains(response.status) else { throw self.error(response) }
+        if let json = try? JSON(parsing: response.body) { return json }
+        guard self.call.purpose != .question, !Self.isPage(response) else {
+            throw self.error(response)
+        }
+        return [:]
+    }
+
+    /// The error that a response means.
+    func error(_ response: HTTPResponse) -> ChannelsAPIError {
+        let status = response.status
+        switch status {
+        case 200..<300: return self.foreign(response, effect: .unknown)
+        case 500..<600: return self.serverError(response)
+        case _ where Self.isPage(response): return self.foreign(response, effect: .none)
+        case 401: return self.unauthorized(response)
+        case 400:
+            return self.refusal(.badRequest, response, "The server does not accept the request")
+        case 403:
+            return self.refusal(
+                .forbidden, response, "The server refuses the app",
+                advice: "It may be disabled, or over its quota.")
+        case 404:
+            return self.refusal(
+                .notFound, response, "The server does not know this app or path",
+                advice: "Check the app id, the host and the cluster.")
+        case 413: return self.refusal(.tooLarge, response, "The data is too large for the server")
+        case 429:
+            let wait = Self.wait(response)
+            return self.refusal(
+                .tooManyRequests, response, "The server gets too many requests",
+                advice: wait.map { "It asks to wait \($0.inWords)." } ?? "Try again later.")
+        case 300..<400:
+            let place = (response.header("Location") ?? "nowhere").prefix { $0 != "?" }
+            return self.refusal(
+                .unexpectedStatus, response, "The server redirects to \(place)",
+                advice: "Redirects are not followed: give the right host.")
+        default:
+            return self.refusal(.unexpectedStatus, response, "The server refused the request")
+        }
+    }
+
+    // MARK: Kinds
+
+    private func refusal(
+        _ kind: ChannelsAPIError.Kind, _ response: HTTPResponse, _ text: String,
+        advice: String? = nil
+    ) -> ChannelsAPIError {
+        let body = BodyExcerpt.text(response.body)
+        let quotation = body.isEmpty ? "" : ": \(BodyExcerpt.quotation(body))"
+        return ChannelsAPIError(
+            kind,
+            "\(text.oneLine(limit: 300)) (\(response.status))\(quotation)\(Self.stop(quotation))"
+                + (advice.map { " \($0)" } ?? "") + self.call.purpose.sentence(.none),
+            status: response.status, body: body, retryAfter: Self.wait(response))
+    }
+
+    private func serverError(_ response: HTTPResponse) -> ChannelsAPIError {
+        let body = BodyExcerpt.text(response.body)
+        let effect = self.call.purpose.effect(.unknown)
+        let quotation =
+            Self.isPage(response)
+            ? ", with a page that probably comes from a proxy"
+            : body.isEmpty ? "" : ": \(BodyExcerpt.quotation(body))"
+        let wait = Self.wait(response)
+        return ChannelsAPIError(
+            .serverError,
+            "The server has a fault (\(response.status))\(quotation)\(Self.stop(quotation)) "
+                + (wait.map { "It asks to wait \($0.inWords)." } ?? "Try again later.")
+                + self.call.purpose.sentence(effect),
+            effect: effect, status: response.status, body: body, retryAfter: wait)
+    }
+
+    private func foreign(
+        _ response: HTTPResponse, effect: ChannelsAPIError.Effect
+    ) -> ChannelsAPIError {
+        let body = BodyExcerpt.text(response.body)
+        let effect = self.call.purpose.effect(effect)
+        let what =
+            Self.isPage(response)
+            ? "a web page instead of the API's answer, as a proxy or a login page does"
+            : body.isEmpty
+                ? "nothing instead of JSON"
+                : "something that is not JSON: \(BodyExcerpt.quotation(body))"
+        return ChannelsAPIError(
+            .foreignAnswer,
+            "The server answered \(response.status) with \(what)\(Self.stop(what)) Check that host and "
+                + "port belong to a Channels server." + self.call.purpose.sentence(effect),
+            effect: effect, status: response.status, body: body)
+    }
+
+    /// 401: the time, the key, or the signature.
+    private func unauthorized(_ response: HTTPResponse) -> ChannelsAPIError {
+        let whole = String(decoding: response.body.prefix(32 << 10), as: UTF8.self)
+        let body = BodyExcerpt.text(response.body)
+        let skew = ServerTimeText(whole).map { self.skew ?? .seconds(Double($0.time) - self.now) }
+        let expected = ExpectedRequestText(whole)?.text
+        // The comparison says the same as the server's text, and more.
+        let isQuoted = !body.isEmpty && expected == nil
+        let quotation = isQuoted ? ": \(BodyExcerpt.quotation(body))" : ""
+        let advice: String? =
+            if let skew {
+                Self.clockSentence(skew)
+            } else if let expected {
+                SignedTextDifference(signed: self.signed.stringToSign, other: expected).sentences
+            } else {
+                nil
+            }
+        return ChannelsAPIError(
+            .unauthorized,
+            "The server does not accept the signature (401)\(quotation)\(Self.stop(quotation))"
+                + (advice.map { " \($0)" } ?? " Check the key and the secret.")
+                + self.call.purpose.sentence(.none),
+            status: 401, body: body, clockSkew: skew, signedText: self.signed.stringToSign,
+            expectedText: expected)
+    }
+
+    private static func clockSentence(_ skew: Duration) -> String {
+        let isAhead = skew < .zero
+        let size = Duration.seconds(abs(skew.components.seconds))
+        return "This machine's clock is \(size.inWords) \(isAhead ? "ahead of" : "behind") the "
+            + "server's; \(RequestSignature.tolerance) s are allowed. Set it, or let requests carry the "
+            + "server's time."
+    }
+
+    // MARK: Parts
+
+    private static func wait(_ response: HTTPResponse) -> Duration? {
+        response.header("Retry-After").flatMap(RetryAfter.duration)
+    }
+
+    /// A full stop, unless the text ends with one.
+    private static func stop(_ text: String) -> String {
+        text.hasSuffix(".") || text.hasSuffix(".”") ? "" : "."
+    }
+
+    /// Whether the body is a web page.
+    private static func isPage(_ response: HTTPResponse) -> Bool {
+        if response.header("Content-Type")?.lowercased().hasPrefix("text/html") == true {
+            return true
+        }
+        return response.body.first { $0 > 0x20 } == UInt8(ascii: "<")
+    }
+}

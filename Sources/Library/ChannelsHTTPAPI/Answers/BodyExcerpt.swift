@@ -1,0 +1,46 @@
+import ChannelsProtocol
+
+/// The start of a response body, to be shown: on one line, and without signatures. With the text that
+/// was signed, a signature would let others repeat the request for ten minutes.
+enum BodyExcerpt {
+    private static let limit = 400
+    private static let quotationLimit = 240
+    /// The digits of a signature.
+    private static let signatureLength = 64
+
+    static func text(_ body: [UInt8]) -> String {
+        let start = String(decoding: body.prefix(self.limit * 8), as: UTF8.self)
+        return self.masked(self.trimmed(self.words(start))).oneLine(limit: self.limit)
+    }
+
+    /// An excerpt as the end of a sentence.
+    static func quotation(_ excerpt: String) -> String {
+        excerpt.oneLine(limit: self.quotationLimit)
+    }
+
+    /// The text of an error in JSON, `{"error":"…"}` or `{"message":"…"}`; otherwise the body itself.
+    private static func words(_ body: String) -> String {
+        guard let json = JSON.parse(body) else { return body }
+        return (json["error"] ?? json["message"])?.stringValue ?? body
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let isSpace: (Character) -> Bool = { $0.isWhitespace }
+        return String(text.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+    }
+
+    private static func masked(_ text: String) -> String {
+        var masked = ""
+        var digits = ""
+        for character in text + " " {
+            if character.isHexDigit {
+                digits.append(character)
+            } else {
+                masked += digits.utf8.count >= self.signatureLength ? "••••••••" : digits
+                digits = ""
+                masked.append(character)
+            }
+        }
+        return String(masked.dropLast())
+    }
+}

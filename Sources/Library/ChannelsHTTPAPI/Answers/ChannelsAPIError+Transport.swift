@@ -1,0 +1,38 @@
+import ChannelsProtocol
+import Transport
+
+extension ChannelsAPIError {
+    /// A request without a response.
+    ///
+    /// - Parameter server: its host and port.
+    init(_ failure: HTTPExchangeFailure, call: APICall, server: String) {
+        let effect = call.purpose.effect(failure.mayHaveArrived ? .unknown : .none)
+        let (kind, text): (Kind, String) =
+            switch failure.error {
+            case .cancelled: (.cancelled, "The request was cancelled.")
+            case .timedOut(let phase): (.timedOut, "\(server) took too long: \(phase).")
+            case .nameNotResolved, .connectFailed, .tlsFailed, .tlsSettings, .proxySettings,
+                .proxyFailed, .speaksTLS:
+                (.unreachable, "\(failure.error)")
+            case .closed, .badResponse, .oversizedHead, .unsafeHead, .bodyTooLarge,
+                .upgradeRefused, .webSocketViolation, .sendQueueFull, .listenFailed:
+                if failure.error.isCutResponse {
+                    (.cutAnswer, "\(server) ended the connection before it had answered.")
+                } else {
+                    (.foreignAnswer, "\(failure.error)")
+                }
+            }
+        self.init(
+            kind, text.oneLine(limit: 600) + call.purpose.sentence(effect), effect: effect)
+    }
+
+    /// An answer whose JSON is not that of the API.
+    static func unusable(_ json: JSON, _ call: APICall?) -> ChannelsAPIError {
+        ChannelsAPIError(
+            .foreignAnswer,
+            "The answer is not what the API documents: \(json.compactText.oneLine(limit: 120)). "
+                + "Check that host and port belong to a Channels server.",
+            effect: call?.purpose.effect(.done) ?? .none, status: 200,
+            body: json.compactText.oneLine())
+    }
+}

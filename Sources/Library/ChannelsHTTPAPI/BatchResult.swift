@@ -1,0 +1,69 @@
+import ChannelsProtocol
+
+/// What became of several events.
+public struct BatchResult: Sendable {
+    /// One for each event, in order.
+    public private(set) var outcomes: [Outcome]
+    /// Why not all were published; `nil` if they were.
+    public private(set) var error: ChannelsAPIError?
+
+    private let channels: [ChannelName]
+    private var next = 0
+
+    /// What became of an event.
+    public enum Outcome: Hashable, Sendable {
+        /// It was published; with what was asked about its channel.
+        case published(ChannelInfo?)
+        /// It was not published: its request was refused, or not sent.
+        case notPublished
+        /// Its request was sent, and nobody knows whether the server acted upon it.
+        case unknown
+    }
+
+    /// The number of events that were published.
+    public var publishedCount: Int {
+        self.outcomes.count { if case .published = $0 { true } else { false } }
+    }
+
+    /// The maximum number of events in a request (protocol.md, "HTTP API").
+    package static let eventsPerRequest = 10
+
+    init(events: [BatchEvent]) {
+        self.outcomes = Array(repeating: .notPublished, count: events.count)
+        self.channels = events.map(\.channel)
+    }
+
+    /// The events of the next request; `nil` if there is none.
+    var nextRequest: Range<Int>? {
+        guard self.error == nil, self.next < self.outcomes.count else { return nil }
+        return self.next..<min(self.next + Self.eventsPerRequest, self.outcomes.count)
+    }
+
+    /// The server published these events.
+    ///
+    /// - Parameter infos: what was asked about their channels, in order; may be empty.
+    mutating func published(_ range: Range<Int>, _ infos: [JSON]) {
+        for index in range {
+            let info =
+                infos.indices.contains(index - range.lowerBound)
+                ? infos[index - range.lowerBound].objectValue : nil
+            self.outcomes[index] = .published(
+                info.map { ChannelInfo(self.channels[index], $0) })
+        }
+        self.next = range.upperBound
+    }
+
+    /// The request with these events failed.
+    mutating func failed(_ range: Range<Int>, _ error: ChannelsAPIError) {
+        self.error = error
+        for index in range {
+            self.outcomes[index] =
+                switch error.effect {
+                case .none: .notPublished
+                case .unknown: .unknown
+                case .done: .published(nil)
+                }
+        }
+        self.next = range.upperBound
+    }
+}

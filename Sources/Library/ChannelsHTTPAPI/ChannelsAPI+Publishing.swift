@@ -1,0 +1,156 @@
+public import ChannelsProtocol
+import ChannelsSigning
+import FoundationEssentials
+
+extension ChannelsAPI {
+    /// Publishes an event on one or several channels.
+    ///
+    /// - Parameters:
+    ///   - event: its name, of 1 to 200 characters.
+    ///   - channels: 1 to 100. An encrypted channel must be alone, because each has its own key.
+    ///   - data: a string is sent as it is, anything else as its JSON. On an encrypted channel it is
+    ///     encrypted.
+    ///   - excluded: the connection that does not receive the event, usually its cause.
+    ///   - info: what to ask about the channels at the same time. The hosted service counts this as
+    ///     another message.
+    /// - Returns: the channels, in this order, as far as `info` asks about them; empty without
+    ///   `info`.
+    /// - Throws: `ChannelsAPIError`, whose `effect` says whether the event was published.
+    @discardableResult
+    public func trigger(
+        _ event: EventName, on channels: [ChannelName], data: EventData,
+        excluding excluded: SocketID? = nil, info: Set<ChannelAttribute> = []
+    ) async throws(ChannelsAPIError) -> [ChannelInfo] {
+        let checked = try self.checked(
+            event, on: channels, data: data, excluding: excluded, info: info)
+        let json = try await self.perform(
+            APICall(
+                "POST", "/events", body: checked.body(listsChannels: true),
+                purpose: .publishing(events: 1)))
+        guard !info.isEmpty else { return [] }
+        return try ChannelInfo.list(json["channels"], answering: channels)
+    }
+
+    /// Publishes an event on a channel. See `trigger(_:on:data:excluding:info:)` for several.
+    @discardableResult
+    public func trigger(
+        _ event: EventName, on channel: ChannelName, data: EventData,
+        excluding excluded: SocketID? = nil, info: Set<ChannelAttribute> = []
+    ) async throws(ChannelsAPIError) -> [ChannelInfo] {
+        try await self.trigger(
+            event, on: [channel], data: data, excluding: excluded, info: info)
+    }
+
+    /// Publishes an event with a value of any type that can be encoded as JSON.
+    @discardableResult
+    public func trigger(
+        _ event: EventName, on channel: ChannelName, data: some Encodable,
+        excluding excluded: SocketID? = nil, info: Set<ChannelAttribute> = []
+    ) async throws(ChannelsAPIError) -> [ChannelInfo] {
+        try await self.trigger(
+            event, on: [channel], data: EventData(encoding: data, for: event),
+            excluding: excluded, info: info)
+    }
+
+    /// Publishes an event for a signed-in user, on all of their connections.
+    ///
+    /// - Throws: `ChannelsAPIError`, whose `effect` says whether the event was published.
+    public func send(
+        _ event: EventName, to user: UserID, data: EventData
+    ) async throws(ChannelsAPIError) {
+        try APILimits.check(user)
+        let channel = ChannelName(wire: ChannelName.serverToUserPrefix + user.text)
+        try await self.trigger(event, on: [channel], data: data)
+    }
+
+    /// Publishes several events, ten in a request. After the first request that fails, no further
+    /// one is sent.
+    ///
+    /// - Returns: what became of each event.
+    /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if one of the events breaks a limit; nothing
+    ///   was sent then.
+    public func trigger(_ events: [BatchEvent]) async throws(ChannelsAPIError) -> BatchResult {
+        try await self.trigger(events) { _ in }
+    }
+
+    /// The same, with a report after each request.
+    package func trigger(
+        _ events: [BatchEvent], progress: @Sendable (BatchResult) -> Void
+    ) async throws(ChannelsAPIError) -> BatchResult {
+        var checked: [CheckedEvent] = []
+        for (index, event) in events.enumerated() {
+            do throws(ChannelsAPIError) {
+                checked.append(
+                    try self.checked(
+                        event.name, on: [event.channel], data: event.data,
+                        excluding: event.excluded, info: event.info))
+            } catch {
+                throw .invalid("Event \(index + 1): \(error.description)")
+            }
+        }
+        var result = BatchResult(events: events)
+        while let range = result.nextRequest {
+            do throws(ChannelsAPIError) {
+                let json = try await self.perform(
+                    APICall(
+                        "POST", "/batch_events", body: CheckedEvent.batch(checked[range]),
+                        purpose: .publishing(events: range.count)))
+                result.published(range, json["batch"]?.arrayValue ?? [])
+            } catch {
+                result.failed(range, error)
+            }
+            progress(result)
+        }
+        return result
+    }
+
+    private func checked(
+        _ event: EventName, on channels: [ChannelName], data: EventData,
+        excluding excluded: SocketID?, info: Set<ChannelAttribute>
+    ) throws(ChannelsAPIError) -> CheckedEvent {
+        try CheckedEvent(
+            event, channels, data, excluded, info,
+            limits: APILimits(dataBytes: self.options.maximumDataBytes),
+            masterKey: self.options.encryptionMasterKey)
+    }
+}
+
+extension EventData {
+    /// Data from a value that is encoded as JSON.
+    fileprivate init(
+        encoding value: some Encodable, for event: EventName
+    ) throws(ChannelsAPIError) {
+        do {
+            self.init(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
+        } catch {
+            throw .invalid("The data of \(event) cannot be encoded as JSON: \(error).")
+        }
+        if let text = self.json?.stringValue { self.init(text) }
+    }
+}
+
+/// An event of a batch: it goes to one channel.
+public struct BatchEvent: Hashable, Sendable {
+    /// The channel.
+    public var channel: ChannelName
+    /// The name of the event.
+    public var name: EventName
+    /// A string is sent as it is, anything else as its JSON.
+    public var data: EventData
+    /// The connection that does not receive the event.
+    public var excluded: SocketID?
+    /// What to ask about the channel at the same time.
+    public var info: Set<ChannelAttribute>
+
+    /// Creates an event.
+    public init(
+        _ name: EventName, on channel: ChannelName, data: EventData,
+        excluding excluded: SocketID? = nil, info: Set<ChannelAttribute> = []
+    ) {
+        self.channel = channel
+        self.name = name
+        self.data = data
+        self.excluded = excluded
+        self.info = info
+    }
+}

@@ -1,0 +1,133 @@
+@_exported public import ChannelsProtocol
+@_exported public import ChannelsSigning
+import FoundationEssentials
+import Synchronization
+import Transport
+
+/// The HTTP API of an application: publishes events, and asks about channels and users (protocol.md,
+/// "HTTP API").
+///
+/// ```swift
+/// let api = try ChannelsAPI(
+///     ChannelsAPIOptions(appID: "3", key: "app-key", secret: AppSecret(text), host: .cluster("eu")))
+/// try await api.trigger("created", on: ChannelName("orders"), data: ["id": 7])
+/// ```
+///
+/// Every limit is checked before anything is sent. Requests share a few connections, which are kept
+/// open for a while; cancelling a task ends its request. A request that publishes is never repeated
+/// on its own, because the server might publish twice; the error says whether it was published.
+public final class ChannelsAPI: Sendable {
+    let options: ChannelsAPIOptions
+    let origin: HTTPOrigin
+    private let sender: any HTTPSender
+    /// The wall clock, in seconds since 1970.
+    private let wallClock: @Sendable () -> Double
+    private let skew = Mutex(ClockSkew())
+
+    /// The maximum size of a response, in bytes: enough for the longest list of channels.
+    private static let bodyLimit = 64 << 20
+
+    /// Creates a client of the API. Nothing is connected yet.
+    ///
+    /// - Throws: `ChannelsError.option` if an option cannot be used.
+    public convenience init(_ options: ChannelsAPIOptions) throws(ChannelsError) {
+        let origin = try options.origin()
+        try self.init(
+            options,
+            sender: HTTPConnectionPool(to: origin, maximum: options.maximumConnections),
+            wallClock: { Date().timeIntervalSince1970 })
+    }
+
+    /// Creates a client of the API with a given network and clock.
+    ///
+    /// - Parameter wallClock: the seconds since 1970.
+    package init(
+        _ options: ChannelsAPIOptions, sender: any HTTPSender,
+        wallClock: @escaping @Sendable () -> Double
+    ) throws(ChannelsError) {
+        self.options = options
+        self.origin = try options.origin()
+        self.sender = sender
+        self.wallClock = wallClock
+    }
+
+    /// How far the server's clock is ahead of this machine's, to about half a second; negative if it
+    /// is behind, `nil` before the first response. More than 600 s make the server refuse requests,
+    /// unless `correctsClock` is set.
+    public var clockSkew: Duration? { self.skew.withLock { $0.estimate } }
+
+    /// A request as it would be signed now: to compare with what a server says it expected.
+    ///
+    /// - Parameters:
+    ///   - method: `GET` or `POST`.
+    ///   - path: the path below `/apps/<id>`, such as `/events`.
+    ///   - query: further parameters, percent-encoded: `info=user_count`.
+    ///   - body: the text of the body; an empty one is not signed.
+    /// - Throws: `ChannelsAPIError.Kind.invalidRequest` if the query cannot be decoded.
+    public func signedRequest(
+        method: String, path: String, query: String = "", body: String = ""
+    ) throws(ChannelsAPIError) -> SignedRequest {
+        guard let parameters = [RequestParameter](encoded: query.utf8) else {
+            throw .invalid("The query \(query.debugDescription) is not percent-encoded UTF-8.")
+        }
+        return try self.signed(
+            APICall(method, path, parameters: parameters, body: Array(body.utf8)))
+    }
+
+    /// Sends a request, and reads its answer.
+    ///
+    /// - Returns: the JSON of the answer; an empty object if the server answers without JSON, which
+    ///   it may after publishing.
+    func perform(_ call: APICall) async throws(ChannelsAPIError) -> JSON {
+        do throws(ChannelsAPIError) {
+            return try await self.sendOnce(call)
+        } catch  where error.isRefusedBecauseOfTime && self.options.correctsClock {
+            // It was refused, so it had no effect, and the server's time is known now.
+            return try await self.sendOnce(call)
+        }
+    }
+
+    private func sendOnce(_ call: APICall) async throws(ChannelsAPIError) -> JSON {
+        let signed = try self.signed(call)
+        let start = self.wallClock()
+        let response: HTTPResponse
+        do throws(HTTPExchangeFailure) {
+            response = try await self.sender.send(
+                self.request(call, signed), timeLimit: self.options.timeLimit,
+                bodyLimit: Self.bodyLimit)
+        } catch {
+            throw ChannelsAPIError(error, call: call, server: self.origin.address)
+        }
+        let end = self.wallClock()
+        self.skew.withLock { $0.answered(response.header("Date"), sent: start, received: end) }
+        do throws(ChannelsAPIError) {
+            return try AnswerReading(call: call, signed: signed, skew: self.clockSkew, now: end)
+                .json(response)
+        } catch {
+            if let skew = error.clockSkew { self.skew.withLock { $0.learned(skew) } }
+            throw error
+        }
+    }
+
+    private func signed(_ call: APICall) throws(ChannelsAPIError) -> SignedRequest {
+        let correction = self.options.correctsClock ? self.skew.withLock { $0.seconds } : 0
+        return try SignedRequest(
+            call, options: self.options, unixTime: Int64(self.wallClock() + correction))
+    }
+
+    private func request(_ call: APICall, _ signed: SignedRequest) -> HTTPRequest {
+        var headers = [HTTPHeader("X-Pusher-Library", "buoy-swift")]
+        if !call.body.isEmpty { headers.append(HTTPHeader("Content-Type", "application/json")) }
+        return HTTPRequest(
+            method: call.method, origin: self.origin,
+            target: "\(self.options.path)\(signed.path)?\(signed.query)", headers: headers,
+            body: call.body)
+    }
+}
+
+extension HTTPOrigin {
+    /// `host:port`, with brackets around an IPv6 address.
+    var address: String {
+        self.host.contains(":") ? "[\(self.host)]:\(self.port)" : "\(self.host):\(self.port)"
+    }
+}

@@ -1,0 +1,151 @@
+public import ChannelsProtocol
+public import ChannelsSigning
+import FoundationEssentials
+import Transport
+
+/// The application whose HTTP API is called, and how to reach it.
+public struct ChannelsAPIOptions: Sendable {
+    /// The application's id, which is part of every path.
+    public var appID: String
+    /// The application's public key.
+    public var key: String
+    /// The application's secret, which signs every request.
+    public var secret: AppSecret
+    /// The server.
+    public var host: Host
+    /// The TCP port; `nil` for 443 with TLS and 80 without.
+    public var port: Int? = nil
+    /// Whether to use TLS.
+    public var usesTLS = true
+    /// The path before `/apps`, for a server behind a prefix: empty, or starting with `/`. It is not
+    /// signed, because a proxy removes it before the server sees the request.
+    public var path = ""
+    /// A PEM file with the certificates to trust instead of the system's.
+    public var trustRootsFile: String? = nil
+    /// A PEM file with the client certificate (and its chain), for a server that asks for one.
+    public var clientCertificateFile: String? = nil
+    /// A PEM file with the private key of that certificate; `nil` looks for it in the certificate's
+    /// file.
+    public var clientKeyFile: String? = nil
+    /// The proxy to connect through.
+    public var proxy: Proxy = .environment
+    /// The master key of encrypted channels. Without it, nothing can be published on them.
+    public var encryptionMasterKey: EncryptionMasterKey? = nil
+    /// The time limit of a request, from its turn to the end of the response.
+    public var timeLimit: Duration = .seconds(10)
+    /// The maximum number of connections, and so of requests at once. Further requests wait for their
+    /// turn.
+    public var maximumConnections = 8
+    /// The maximum size of the data of an event, in bytes. It is 10 kB on the default plan; other
+    /// plans and servers allow more.
+    public var maximumDataBytes = 10_240
+    /// Whether requests carry the server's time instead of this machine's. The server's is known from
+    /// its first response on; a request that was refused because of its time is then sent once more.
+    public var correctsClock = false
+
+    /// Options for an application of a server.
+    public init(appID: String, key: String, secret: AppSecret, host: Host) {
+        self.appID = appID
+        self.key = key
+        self.secret = secret
+        self.host = host
+    }
+
+    /// A server that answers the HTTP API.
+    public enum Host: Hashable, Sendable {
+        /// A cluster of the hosted service (`eu`, `us2`, …): `api-<cluster>.pusher.com`.
+        case cluster(String)
+        /// A host name or an IP address of any server.
+        case host(String)
+
+        /// The name or address to connect to.
+        package var name: String {
+            switch self {
+            case .cluster(let cluster): "api-\(cluster).pusher.com"
+            case .host(let host): host
+            }
+        }
+    }
+
+    /// Which proxy to connect through.
+    public enum Proxy: Hashable, Sendable, MaskedValue {
+        /// None.
+        case none
+        /// The proxy set in the environment, as for `Channels`.
+        case environment
+        /// `http://`, `https://` or `socks5://`. It may contain a password, so it is never shown.
+        case url(String)
+
+        /// Without the URL, which may contain a password.
+        public var description: String {
+            switch self {
+            case .none: "no proxy"
+            case .environment: "the proxy of the environment"
+            case .url: "a proxy"
+            }
+        }
+    }
+}
+
+extension ChannelsAPIOptions {
+    /// The server and the way to it.
+    ///
+    /// - Throws: `ChannelsError.option` if an option cannot be used.
+    func origin() throws(ChannelsError) -> HTTPOrigin {
+        try self.check()
+        let port = self.port ?? (self.usesTLS ? 443 : 80)
+        return HTTPOrigin(
+            host: self.host.name, port: port,
+            tls: self.usesTLS
+                ? TLSClientSettings(
+                    trustRootsFile: self.trustRootsFile,
+                    certificateFile: self.clientCertificateFile, keyFile: self.clientKeyFile)
+                : nil,
+            proxy: try self.proxySettings(port: port))
+    }
+
+    private func check() throws(ChannelsError) {
+        for (name, value) in [("id", self.appID), ("key", self.key)] where value.isEmpty {
+            throw .option("The app \(name) cannot be empty.")
+        }
+        let host = self.host.name
+        let isHost = host.utf8.allSatisfy {
+            $0 > 0x20 && $0 != 0x7F && !"/\\?#@[]\"<>".utf8.contains($0)
+        }
+        guard !host.isEmpty, isHost, host.utf8.count(where: { $0 == UInt8(ascii: ":") }) != 1 else {
+            throw .option(
+                "The host \(host.debugDescription) is not a name or an address: give it without "
+                    + "scheme, port and path.")
+        }
+        if let port, !(1...65_535).contains(port) {
+            throw .option("The port \(port) is not between 1 and 65535.")
+        }
+        guard self.path.isEmpty || self.path.hasPrefix("/"),
+            self.path.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else {
+            throw .option(
+                "The path \(self.path.debugDescription) must start with a slash, and be "
+                    + "percent-encoded.")
+        }
+        guard self.timeLimit > .zero else { throw .option("The time limit must be above zero.") }
+        guard (1...1000).contains(self.maximumConnections) else {
+            throw .option(
+                "The number of connections must be between 1 and 1000, not "
+                    + "\(self.maximumConnections).")
+        }
+    }
+
+    private func proxySettings(port: Int) throws(ChannelsError) -> ProxySettings? {
+        do {
+            switch self.proxy {
+            case .none: return nil
+            case .url(let url): return try ProxySettings(url: url)
+            case .environment:
+                return try ProxyRules(environment: ProcessInfo.processInfo.environment)
+                    .proxy(for: self.usesTLS ? .https : .http, host: self.host.name, port: port)
+            }
+        } catch {
+            throw .option("\(error)")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import ChannelsProtocol
+package import ChannelsSigning
+
+/// A request with its signature, and the text that was signed: what to compare when a server says
+/// that a signature is invalid (protocol.md, "Request signature").
+public struct SignedRequest: Hashable, Sendable {
+    /// The method in capitals.
+    public let method: String
+    /// The path from `/apps` on, as it is sent and signed.
+    public let path: String
+    /// The query with the signature, percent-encoded.
+    public let query: String
+    /// The text that was signed: method, path, and the parameters without percent-encoding, on three
+    /// lines.
+    public let stringToSign: String
+    /// HMAC-SHA256 of the text with the app's secret, in hexadecimal digits.
+    public let signature: String
+
+    /// Signs a request.
+    ///
+    /// - Parameters:
+    ///   - path: the path from `/apps` on.
+    ///   - unixTime: the seconds since 1970.
+    package init(
+        method: String, path: String, parameters: [RequestParameter], body: [UInt8], key: String,
+        secret: AppSecret, unixTime: Int64
+    ) throws(SigningError) {
+        let signed = try RequestSignature(key: key, secret: secret).signed(
+            method: method, path: path, parameters: parameters, body: body, unixTime: unixTime)
+        self.method = method.uppercased()
+        self.path = path
+        self.query = signed.encoded
+        self.stringToSign = RequestSignature.stringToSign(
+            method: method, path: path, parameters: signed)
+        self.signature = signed.first("auth_signature") ?? ""
+    }
+
+    init(
+        _ call: APICall, options: ChannelsAPIOptions, unixTime: Int64
+    ) throws(ChannelsAPIError) {
+        do {
+            try self.init(
+                method: call.method, path: "/apps/\(APICall.segment(options.appID))\(call.path)",
+                parameters: call.parameters, body: call.body, key: options.key,
+                secret: options.secret, unixTime: unixTime)
+        } catch {
+            throw .invalid("The request cannot be signed: \(error).")
+        }
+    }
+}

@@ -1,0 +1,52 @@
+public import Channels
+public import CoreMetrics
+import Measurements
+
+/// Reports what a client does to the metrics backend of your program (swift-metrics): its state,
+/// attempts, losses, gaps, round trips, and its events by channel. The names are those of
+/// `buoy --metrics` (docs/metrics.md), so the same rules and dashboards fit.
+///
+/// ```swift
+/// let reporter = ChannelsMetricsReporter(client)
+/// async let reporting: Void = reporter.run()
+/// async let running: Void = client.run()
+/// ```
+/// It has a stream of the client by itself, and folds a batch at a time. A client without a reporter
+/// pays nothing.
+public struct ChannelsMetricsReporter: Sendable {
+    private let client: ChannelsClient
+    private let batches: ClientStream<[ClientEvent]>
+    private let dimensions: [(String, String)]
+    private let channelLimit: Int
+    private let factory: any MetricsFactory
+
+    /// Starts to listen to a client; what it reports waits until `run()`.
+    ///
+    /// - Parameters:
+    ///   - dimensions: are added to every metric, such as the name of the app if there are several
+    ///     clients.
+    ///   - channelLimit: how many channels are counted by name. Events of further ones count under
+    ///     `(other)`, because a backend keeps a series for each channel.
+    ///   - factory: the backend; by default that of the program.
+    public init(
+        _ client: ChannelsClient, dimensions: [(String, String)] = [], channelLimit: Int = 100,
+        factory: any MetricsFactory = MetricsSystem.factory
+    ) {
+        self.client = client
+        self.batches = client.eventBatches(limits: ListenerLimits(countsSkipped: false))
+        self.dimensions = dimensions
+        self.channelLimit = channelLimit
+        self.factory = factory
+    }
+
+    /// Reports until the client has stopped, or the task is cancelled. To be called once.
+    public func run() async {
+        var meter = ClientMeter(channelLimit: self.channelLimit)
+        var recorder = MetricRecorder(self.factory, self.dimensions)
+        recorder.record(meter.initial)
+        for await batch in self.batches {
+            recorder.record(meter.take(batch))
+            recorder.record(meter.skipped(inTotal: self.client.skippedEvents))
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Glibc
+
+/// The source of a client's time: the system, or a test's own clock, so that a day of reconnecting
+/// takes no time.
+package protocol TimeSource: Sendable {
+    /// The current time on both clocks.
+    func now() -> Timestamp
+
+    /// Returns when the monotonic clock has reached a point in time; at once if it already has.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled in the meantime.
+    func sleep(until moment: Timestamp) async throws
+}
+
+/// The clocks of the system. The monotonic clock includes suspension, so that a ping is overdue
+/// after a night with the lid closed (clock_gettime(2), CLOCK_BOOTTIME).
+package struct SystemTime: TimeSource {
+    package init() {}
+
+    package func now() -> Timestamp {
+        Timestamp(
+            monotonicNanoseconds: Self.nanoseconds(of: CLOCK_BOOTTIME),
+            wallMicroseconds: Self.nanoseconds(of: CLOCK_REALTIME) / 1000
+        )
+    }
+
+    package func sleep(until moment: Timestamp) async throws {
+        // The system's clock cannot represent the end of time.
+        let remaining = min(moment.duration(since: self.now()), .seconds(31_536_000))
+        try await Task.sleep(for: max(remaining, Duration.zero), clock: .continuous)
+    }
+
+    private static func nanoseconds(of clock: clockid_t) -> Int64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+}

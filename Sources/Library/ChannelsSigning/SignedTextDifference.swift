@@ -1,0 +1,186 @@
+import ChannelsProtocol
+
+/// Where the text that one side signed first differs from the text that the other side expected, and
+/// the usual cause of such a difference.
+package struct SignedTextDifference: Hashable, Sendable {
+    /// The text that was signed here.
+    package let signed: String
+    /// The text that the other side says it signed, or expected.
+    package let other: String
+    /// The position of the first difference, in characters counted from 0; `nil` if the texts are
+    /// equal, so that the secrets differ.
+    package let position: Int?
+
+    /// Compares two texts by their code points.
+    package init(signed: String, other: String) {
+        self.signed = signed
+        self.other = other
+        let (left, right) = (Array(signed.unicodeScalars), Array(other.unicodeScalars))
+        let common = zip(left, right).prefix { $0 == $1 }.count
+        self.position = common == max(left.count, right.count) ? nil : common
+    }
+
+    /// Sentences: where the texts differ, with both characters, and the usual cause.
+    package var sentences: String {
+        guard let position else {
+            return "Both sides signed the same text, so their secrets differ."
+        }
+        return "The texts differ from character \(position + 1) on: here "
+            + "\(Self.excerpt(self.signed, position)), there \(Self.excerpt(self.other, position))."
+            + (self.cause.map { " \($0)" } ?? "")
+    }
+
+    /// The character at the difference and a few around it, in quotation marks and on one line.
+    private static func excerpt(_ text: String, _ position: Int) -> String {
+        let scalars = Array(text.unicodeScalars)
+        guard position < scalars.count else { return "the text ends" }
+        let (start, end) = (max(0, position - 12), min(scalars.count, position + 16))
+        let view = String(String.UnicodeScalarView(scalars[start..<end])).oneLine(limit: 120)
+        let character = String(scalars[position]).oneLine()
+        return "“\(character)” in “\(start > 0 ? "…" : "")\(view)\(end < scalars.count ? "…" : "")”"
+    }
+
+    // MARK: Causes
+
+    /// The usual cause of such a difference; `nil` if none is known.
+    package var cause: String? {
+        guard self.position != nil else { return nil }
+        return self.encodingCause ?? self.jsonCause ?? self.partCause
+    }
+
+    private var encodingCause: String? {
+        let pairs: [(unlike: (String) -> String, cause: String)] = [
+            ({ $0.replacing("\r\n", with: "\n") }, "One text has line ends of Windows (CR LF)."),
+            (
+                { String($0.drop { $0 == "\u{FEFF}" }) },
+                "One text starts with a byte order mark, which an editor added."
+            ),
+            (Self.trimmed, "One text has white space at its start or end, such as a line end."),
+            (
+                { $0.replacing("\\/", with: "/") },
+                "One side escapes slashes in JSON (\\/), as PHP does: sign the text that is sent, and do "
+                    + "not encode it again."
+            ),
+            (
+                Self.percentDecoded,
+                "One side signed percent-encoded text (%2C for a comma): the values of the query are "
+                    + "signed without percent-encoding."
+            ),
+            ({ $0.lowercased() }, "The texts differ only in capital and small letters."),
+        ]
+        return pairs.first { pair in
+            pair.unlike(self.signed).utf8.elementsEqual(pair.unlike(self.other).utf8)
+        }?.cause
+    }
+
+    /// Both texts end with the same JSON, written differently.
+    private var jsonCause: String? {
+        guard let mine = Self.json(in: self.signed), let theirs = Self.json(in: self.other),
+            mine.head.utf8.elementsEqual(theirs.head.utf8)
+        else { return nil }
+        if Self.sorted(mine.json) == Self.sorted(theirs.json) {
+            return mine.json == theirs.json
+                ? "It is the same JSON, written differently (spaces, escapes): one side parsed it and "
+                    + "wrote it again. Sign and send the same text."
+                : "It is the same JSON with its members in another order: one side parsed it and wrote it "
+                    + "again. Sign and send the same text."
+        }
+        if mine.json.stringValue != nil || theirs.json.stringValue != nil {
+            return "One side encoded the JSON twice: it is a string that contains JSON."
+        }
+        return "The JSON has other values: the two sides signed different data."
+    }
+
+    /// The first part that differs, by the form of the text.
+    private var partCause: String? {
+        let (mine, theirs) = (Self.lines(self.signed), Self.lines(self.other))
+        if mine.count == 3, theirs.count == 3 { return Self.requestCause(mine, theirs) }
+        let (left, right) = (Self.parts(self.signed), Self.parts(self.other))
+        guard left.count >= 2, right.count >= 2 else { return nil }
+        if left[0] != right[0] {
+            return
+                "The socket ids differ: a signature is valid for one connection only, and each new "
+                + "connection has a new id."
+        }
+        if left[1] != right[1] { return "The channels differ: each needs its own signature." }
+        return left.count == right.count
+            ? nil
+            : "One text has channel data, and the other has none: only presence channels sign it."
+    }
+
+    private static func requestCause(_ mine: [Substring], _ theirs: [Substring]) -> String? {
+        if mine[0] != theirs[0] { return "The methods differ." }
+        if mine[1] != theirs[1] {
+            return
+                "The paths differ: the path is signed as it is sent, with /apps/ and the app's id, and "
+                + "without a prefix that a proxy removes."
+        }
+        let (left, right) = (Self.fields(mine[2]), Self.fields(theirs[2]))
+        let names = Set(left.keys).union(right.keys).sorted().filter { left[$0] != right[$0] }
+        guard let name = names.first else {
+            return "The parameters are in another order: they are sorted by name."
+        }
+        guard names.count == 1 else {
+            return "These parameters differ: \(names.joined(separator: ", "))."
+        }
+        switch name {
+        case "body_md5":
+            return
+                "The bodies differ: the body was changed on its way, or encoded again after it was "
+                + "signed."
+        case "auth_timestamp": return "The times differ: these are two different requests."
+        case "auth_key": return "The keys differ: these are two different apps."
+        default: return "The parameter \(name) differs."
+        }
+    }
+
+    // MARK: Reading
+
+    private static func trimmed(_ text: String) -> String {
+        let isSpace: (Character) -> Bool = { $0.isWhitespace }
+        return String(text.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+    }
+
+    private static func percentDecoded(_ text: String) -> String {
+        String(percentEncoded: Array(text.utf8), plusIsSpace: true) ?? text
+    }
+
+    private static func lines(_ text: String) -> [Substring] {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    /// Socket id, channel (or `` and `user`), and data.
+    private static func parts(_ text: String) -> [Substring] {
+        text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    }
+
+    private static func fields(_ query: Substring) -> [String: String] {
+        let pairs = query.split(separator: "&").map { field in
+            let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+        }
+        return Dictionary(pairs, uniquingKeysWith: { "\($0),\($1)" })
+    }
+
+    /// The JSON that a text ends with, and what precedes it.
+    private static func json(in text: String) -> (head: Substring, json: JSON)? {
+        let start = text.firstIndex { $0 == "{" || $0 == "\"" || $0 == "[" }
+        return start.flatMap { start in
+            JSON.parse(String(text[start...])).map { (text[..<start], $0) }
+        }
+    }
+
+    /// The value with the members of every object sorted.
+    private static func sorted(_ json: JSON) -> JSON {
+        switch json {
+        case .array(let elements): return .array(elements.map(self.sorted))
+        case .object(let object):
+            let members = object.members.map {
+                JSONObject.Member(key: $0.key, value: self.sorted($0.value))
+            }
+            return .object(
+                JSONObject(members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }))
+        case .null, .bool, .number, .string: return json
+        }
+    }
+}

@@ -1,0 +1,259 @@
+import ChannelsProtocol
+
+// Descriptions of the connection, its attempts, its server and the clock.
+extension EventDescription {
+    static func stateChanged(_ change: StateChange) -> EventDescription {
+        var words = EventDescription(
+            "state_changed", .connection, change.isBad ? .failure : .report, "state"
+        ) {
+            "\(change.previous.rawValue) -> \(change.current.rawValue): "
+                + ConnectionWords.sentence(for: change.cause)
+        }
+        words.outcome = change.outcome
+        words.logLevel = .info
+        words.connectionLog = .entry
+        words.isSelfExplaining = true
+        if change.isBad, let end = change.cause.end {
+            words.rowCode = end.rowCode
+            words.makeRowSentence = {
+                let limit: String? =
+                    if case .gaveUp(let count, _) = change.cause {
+                        "gave up after \(Figures.counted(count, "attempt"))"
+                    } else { nil }
+                let states = "\(change.previous.rawValue) -> \(change.current.rawValue)"
+                return [SpokenWords.clause(end.rowSentence), limit, states].compactMap { $0 }
+                    .joined(separator: ": ")
+            }
+        }
+        words.code = change.closeCode.map { Int($0.rawValue) }
+        words.remedy = change.current == .failed ? change.cause.end?.remedy : nil
+        words.makeFacts = { $0.add(change) }
+        words.makeSpoken = { $0.sentence(for: change) }
+        words.makeMasked = { _ in
+            "state \(change.previous.rawValue) -> \(change.current.rawValue): "
+                + change.cause.maskedWords
+        }
+        words.makeNotice = { _ in change.notice }
+        return words
+    }
+
+    static func attemptStarted(_ attempt: ConnectionAttempt) -> EventDescription {
+        var words = EventDescription(
+            "attempt_started", .connection, .report, "attempt \(attempt.number)"
+        ) {
+            "\(attempt.address), \(attempt.usesTLS ? "TLS" : "no TLS"), at most "
+                + Figures.duration(attempt.timeLimit)
+        }
+        words.logLevel = .info
+        words.connectionLog = .entry
+        words.makeFacts = {
+            $0.add("attempt", attempt.number)
+            $0.add("address", attempt.address)
+        }
+        words.makeSpoken = { _ in
+            let number = attempt.number > 1 ? ", attempt \(SpokenWords.number(attempt.number))" : ""
+            return "Connecting to \(SpokenWords.place(attempt.address))"
+                + "\(attempt.usesTLS ? " with TLS" : "")\(number)."
+        }
+        words.makeMasked = { _ in
+            "attempt \(attempt.number) to \(DiagnosisMask.address(attempt.address))"
+        }
+        return words
+    }
+
+    static func attemptFailed(
+        _ number: Int, _ end: ConnectionEnd, _ parts: AttemptParts
+    ) -> EventDescription {
+        var words = EventDescription(
+            "attempt_failed", .connection, .failure, "attempt \(number)"
+        ) { ConnectionWords.sentence(for: end) + ConnectionWords.suffix(for: parts) }
+        words.outcome = .bad
+        words.logLevel = .warning
+        words.connectionLog = .entry
+        words.code = end.closeCode.map { Int($0.rawValue) }
+        words.rowCode = end.rowCode
+        words.makeRowSentence = { end.rowSentence }
+        words.makeFacts = {
+            $0.add("attempt", number)
+            $0.add(end)
+            $0.add(parts)
+        }
+        words.makeSpoken = { _ in
+            "Attempt \(SpokenWords.number(number)) failed: \(ConnectionWords.spoken(end))."
+        }
+        words.makeMasked = { _ in "attempt \(number) failed: \(end.maskedWords)" }
+        return words
+    }
+
+    static func retryScheduled(_ retry: ScheduledRetry) -> EventDescription {
+        var words = EventDescription("retry_scheduled", .connection, .report, "retry") {
+            let limit = retry.attemptLimit.map { " of \($0)" } ?? ""
+            let delay =
+                retry.delay > .zero ? "in \(Figures.preciseDuration(retry.delay))" : "at once"
+            let kept = retry.keptAfter.map { " (back-off kept: up \(Figures.duration($0)))" } ?? ""
+            return "attempt \(retry.attempt)\(limit) \(delay)\(kept), \(retry.rule)"
+        }
+        words.logLevel = .info
+        words.connectionLog = .entry
+        words.makeFacts = {
+            $0.add("attempt", retry.attempt)
+            $0.add("attempts", retry.attemptLimit)
+            $0.add("delay_ms", retry.delay)
+            if let kept = retry.keptAfter { $0.add("back_off_kept_after_ms", kept) }
+        }
+        words.makeSpoken = { _ in
+            let limit = retry.attemptLimit.map { " of \(SpokenWords.number($0))" } ?? ""
+            return retry.delay < .milliseconds(50)
+                ? "Attempt \(retry.attempt)\(limit) follows at once."
+                : "Attempt \(retry.attempt)\(limit) in \(SpokenWords.duration(retry.delay))."
+        }
+        words.makeMasked = { _ in
+            "attempt \(retry.attempt) in \(Figures.preciseDuration(retry.delay)): \(retry.rule)"
+        }
+        return words
+    }
+
+    static func pingSent(_ ping: SentPing) -> EventDescription {
+        var words = EventDescription("ping_sent", .connection, .report, "ping") { "sent" }
+        words.logLevel = .debug
+        words.isQuiet = true
+        words.makeFacts = {
+            $0.add("last_received", ping.lastReceived)
+            $0.add("time_limit_ms", ping.timeLimit)
+        }
+        return words
+    }
+
+    static func pongReceived(_ roundTrip: Duration) -> EventDescription {
+        var words = EventDescription("pong_received", .connection, .report, "pong") {
+            "round trip \(Figures.roundTrip(roundTrip))"
+        }
+        words.logLevel = .debug
+        words.isQuiet = true
+        words.makeFacts = { $0.add("round_trip_ms", roundTrip) }
+        return words
+    }
+
+    static func intentChanged(_ intent: ConnectionIntent) -> EventDescription {
+        var words = EventDescription("intent_changed", .connection, .report, "intent") {
+            switch intent {
+            case .connected: "connect requested"
+            case .disconnected: "disconnect requested"
+            }
+        }
+        words.logLevel = .info
+        words.connectionLog = .entry
+        words.isQuiet = true
+        words.makeFacts = { $0.add("intent", intent.rawValue) }
+        words.makeMasked = { _ in "wanted: \(intent.rawValue)" }
+        return words
+    }
+
+    static func serverRecognized(_ profile: ServerProfile) -> EventDescription {
+        var words = EventDescription("server_recognized", .connection, .report, "server") {
+            "\(profile.words). \(profile.evidence.joined(separator: " "))"
+        }
+        words.logLevel = .info
+        words.connectionLog = .entry
+        words.makeFacts = {
+            $0.add("server", profile.kind.rawValue)
+            $0.add("certain", .bool(profile.isCertain))
+        }
+        words.makeSpoken = { _ in
+            profile.kind == .unknown ? nil : "The server is \(profile.words)."
+        }
+        words.makeMasked = { _ in "server \(profile.kind.rawValue)" }
+        return words
+    }
+
+    static func suspended(_ duration: Duration) -> EventDescription {
+        var words = EventDescription("suspended", .connection, .gap, "suspended") {
+            "nothing ran here for \(Figures.preciseDuration(duration)): the connection is checked"
+        }
+        words.outcome = .warning
+        words.logLevel = .warning
+        words.connectionLog = .entry
+        words.makeFacts = { $0.add("duration_ms", duration) }
+        words.makeSpoken = { _ in
+            "This program did not run for \(SpokenWords.duration(duration)). "
+                + "The connection is being checked."
+        }
+        words.makeMasked = { _ in "suspended for \(Figures.preciseDuration(duration))" }
+        words.makeNotice = { [makeSentence = words.makeSentence] _ in
+            NoticeWords(.warning, makeSentence?() ?? "")
+        }
+        return words
+    }
+
+    static func clockStepped(_ step: Duration) -> EventDescription {
+        let direction = step < .zero ? "back" : "forward"
+        var words = EventDescription("clock_stepped", .connection, .report, "clock") {
+            let size = Figures.preciseDuration(
+                .nanoseconds(Int64(clamping: step.clampedNanoseconds.magnitude)))
+            return "set \(direction) by \(size)"
+        }
+        words.logLevel = .warning
+        words.connectionLog = .entry
+        words.makeFacts = { $0.add("duration_ms", step) }
+        words.makeSpoken = { _ in
+            "The clock of this machine was set \(direction) by "
+                + "\(SpokenWords.duration(step < .zero ? .zero - step : step))."
+        }
+        words.makeMasked = { _ in "clock set \(direction)" }
+        words.makeNotice = { [makeSentence = words.makeSentence] _ in
+            NoticeWords(.info, "the clock was \(makeSentence?() ?? "")")
+        }
+        return words
+    }
+}
+
+extension StateChange {
+    /// Whether it is an unwanted change.
+    fileprivate var isBad: Bool {
+        switch self.cause {
+        case .ended(.reconnectAsked), .asked, .established: false
+        case .ended, .unavailable, .gaveUp: true
+        }
+    }
+
+    fileprivate var outcome: EventDescription.Outcome {
+        if self.current == .connected { return .good }
+        if self.current == .failed { return .bad }
+        guard self.isBad else { return .neutral }
+        return self.previous == .connected || self.current == .unavailable ? .warning : .bad
+    }
+
+    fileprivate var notice: NoticeWords? {
+        switch self.cause {
+        case .ended(.reconnectAsked), .asked, .established: return nil
+        case .ended(let end):
+            let isFinal = self.current == .failed
+            guard isFinal || self.previous == .connected else { return nil }
+            return NoticeWords(.failure, ConnectionWords.summary(of: end))
+        case .unavailable, .gaveUp:
+            return NoticeWords(.failure, ConnectionWords.sentence(for: self.cause))
+        }
+    }
+}
+
+extension ServerProfile {
+    /// The name of the server, with "probably" if it is not certain.
+    package var words: String {
+        self.isCertain || self.kind == .unknown ? self.kind.words : "probably \(self.kind.words)"
+    }
+}
+
+extension ServerProfile.Kind {
+    /// The name of the server.
+    package var words: String {
+        switch self {
+        case .hosted: "Pusher Channels"
+        case .soketi: "soketi"
+        case .reverb: "Laravel Reverb"
+        case .sockudo: "sockudo"
+        case .pusherFake: "pusher-fake"
+        case .sandbox: "buoy's sandbox"
+        case .unknown: "not recognized"
+        }
+    }
+}

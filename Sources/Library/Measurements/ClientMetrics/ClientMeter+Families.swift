@@ -1,0 +1,54 @@
+/// What is measured of a client. The same names are used by `buoy --metrics` and by the library, so
+/// that rules and dashboards fit both.
+extension ClientMeter {
+    /// All of them.
+    package static let families = [
+        state, stateChanges, attempts, attemptFailures, losses, gaps, gapTime, roundTrips,
+        subscribedChannels, subscriptionFailures, events, dataBytes, sentEvents, skippedEvents,
+        problems,
+    ]
+
+    static let state = MetricFamily(
+        "channels_client_state", .gauge, labels: ["state"],
+        help: "Whether the connection is in this state (1) or not (0).")
+    static let stateChanges = MetricFamily(
+        "channels_client_state_changes", .counter, labels: ["state"],
+        help: "How often the connection came into this state.")
+    static let attempts = MetricFamily(
+        "channels_client_attempts", .counter, help: "Attempts to connect that were started.")
+    static let attemptFailures = MetricFamily(
+        "channels_client_attempt_failures", .counter, labels: ["reason"],
+        help: "Attempts to connect that failed.")
+    static let losses = MetricFamily(
+        "channels_client_connection_losses", .counter, labels: ["reason"],
+        help: "Connections that were lost, other than at the user's request.")
+    static let gaps = MetricFamily(
+        "channels_client_gaps", .counter,
+        help: "Periods in which events may have been missed, counted when they are over.")
+    static let gapTime = MetricFamily(
+        "channels_client_gap_seconds", .counter, unit: .seconds,
+        help: "The time of these periods. Time that several share counts once.")
+    static let roundTrips = MetricFamily(
+        "channels_client_round_trip_seconds",
+        .histogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]),
+        unit: .seconds, help: "From a ping of the client to its pong.")
+    static let subscribedChannels = MetricFamily(
+        "channels_client_subscribed_channels", .gauge,
+        help: "Channels whose subscription the server has confirmed.")
+    static let subscriptionFailures = MetricFamily(
+        "channels_client_subscription_failures", .counter, labels: ["phase"],
+        help: "Subscriptions that were not authorized, or that the server refused.")
+    static let events = MetricFamily(
+        "channels_client_events", .counter, labels: ["channel"], help: "Events that arrived.")
+    static let dataBytes = MetricFamily(
+        "channels_client_event_data_bytes", .counter, unit: .bytes, labels: ["channel"],
+        help: "The data of the events that arrived.")
+    static let sentEvents = MetricFamily(
+        "channels_client_sent_events", .counter, help: "Client events that were sent.")
+    static let skippedEvents = MetricFamily(
+        "channels_client_skipped_events", .counter,
+        help: "Events that were dropped because a listener was too slow.")
+    static let problems = MetricFamily(
+        "channels_client_problems", .counter, labels: ["kind"],
+        help: "What went wrong without ending the connection.")
+}

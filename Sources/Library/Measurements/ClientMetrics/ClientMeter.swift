@@ -1,0 +1,132 @@
+package import ChannelsProtocol
+
+/// Measures a client by its reports: it turns each batch into changes of values, and knows nothing of
+/// where they go.
+///
+/// Events count under the name of their channel only if the client was subscribed to it, and only for
+/// the first channels. So neither a server nor a long run makes the number of series grow.
+package struct ClientMeter: Sendable {
+    private var channels: BoundedLabels
+    private var subscribed: Set<ChannelName> = []
+    private var tally = ChannelTally()
+    private var gapPeriods = GapPeriods()
+    private var skipped = 0
+
+    /// - Parameter channelLimit: how many channels are counted by name.
+    package init(channelLimit: Int = BoundedLabels.standardLimit) {
+        self.channels = BoundedLabels(limit: channelLimit)
+    }
+
+    /// The values before the first report: a series that is there from the start shows its first
+    /// change.
+    package var initial: [Measurement] {
+        let zeros = Self.families.filter { $0.labels.isEmpty && $0.kind != .gauge }
+            .map { Measurement($0, .add(0)) }
+        return zeros + Self.states(.initialized) + [Measurement(Self.subscribedChannels, .set(0))]
+            + self.firstCounts(of: BoundedLabels.rest)
+    }
+
+    /// Takes a batch of reports.
+    package mutating func take(_ batch: [ClientEvent]) -> [Measurement] {
+        var changes: [Measurement] = []
+        let subscribedBefore = self.subscribed.count
+        for index in batch.indices {
+            // In place: nearly all reports are events, and copying one costs more than counting it.
+            guard case .received(let event) = batch[index].kind else {
+                self.take(batch[index].kind, &changes)
+                continue
+            }
+            self.tally.add(event)
+        }
+        for row in self.tally.take() {
+            let label = self.label(of: row.channel)
+            changes.append(Measurement(Self.events, [label], .add(Double(row.events))))
+            changes.append(Measurement(Self.dataBytes, [label], .add(Double(row.bytes))))
+        }
+        if self.subscribed.count != subscribedBefore {
+            let count = Double(self.subscribed.count)
+            changes.append(Measurement(Self.subscribedChannels, .set(count)))
+        }
+        return changes
+    }
+
+    /// Takes the number of events that the client has dropped for slow listeners so far.
+    package mutating func skipped(inTotal total: Int) -> [Measurement] {
+        guard total > self.skipped else { return [] }
+        defer { self.skipped = total }
+        return [Measurement(Self.skippedEvents, .add(Double(total - self.skipped)))]
+    }
+
+    private mutating func take(_ kind: ClientEvent.Kind, _ changes: inout [Measurement]) {
+        switch kind {
+        case .stateChanged(let change): changes += Self.changes(change)
+        case .attemptStarted: changes.append(Measurement(Self.attempts, .add(1)))
+        case .attemptFailed(_, let end, _):
+            changes += Self.ended(end, Self.attemptFailures)
+        case .pongReceived(let roundTrip):
+            changes.append(Measurement(Self.roundTrips, .observe(roundTrip.inSeconds)))
+        case .gap(let gap): changes += self.gapPeriods.take(gap)
+        case .subscriptionChanged(let channel, let state):
+            changes += self.changed(channel, state)
+        case .triggered: changes.append(Measurement(Self.sentEvents, .add(1)))
+        case .problem(let problem):
+            changes.append(
+                Measurement(Self.problems, [problem.kind.label], .add(Double(problem.count))))
+        case .decryptionFailed:
+            changes.append(Measurement(Self.problems, ["decryption"], .add(1)))
+        // The meter's own stream was too slow. These events arrived; their channels are not known.
+        case .skipped(let skipped):
+            changes.append(
+                Measurement(Self.events, [BoundedLabels.rest], .add(Double(skipped.events))))
+        default: break
+        }
+    }
+
+    // MARK: Connection
+
+    private static func changes(_ change: StateChange) -> [Measurement] {
+        let counted = Measurement(Self.stateChanges, [change.current.rawValue], .add(1))
+        let ended = change.cause.end.map {
+            Self.ended($0, change.previous == .connected ? Self.losses : Self.attemptFailures)
+        }
+        return [counted] + Self.states(change.current) + (ended ?? [])
+    }
+
+    private static func states(_ current: ConnectionState) -> [Measurement] {
+        ConnectionState.allCases.map {
+            Measurement(Self.state, [$0.rawValue], .set($0 == current ? 1 : 0))
+        }
+    }
+
+    /// The user's wish to reconnect is neither a failure nor a loss.
+    private static func ended(_ end: ConnectionEnd, _ family: MetricFamily) -> [Measurement] {
+        end == .reconnectAsked ? [] : [Measurement(family, [end.label], .add(1))]
+    }
+
+    // MARK: Channels
+
+    private mutating func changed(
+        _ channel: ChannelName, _ state: SubscriptionState
+    ) -> [Measurement] {
+        guard case .subscribed = state else {
+            self.subscribed.remove(channel)
+            guard case .failed(let failure) = state else { return [] }
+            return [Measurement(Self.subscriptionFailures, [failure.phase.label], .add(1))]
+        }
+        let isNew = self.subscribed.insert(channel).inserted
+        guard isNew, !channel.isServerToUser, self.channels.admit(channel.text) else { return [] }
+        return self.firstCounts(of: channel.text)
+    }
+
+    private func firstCounts(of label: String) -> [Measurement] {
+        [Self.events, Self.dataBytes].map { Measurement($0, [label], .add(0)) }
+    }
+
+    private func label(of channel: ChannelName?) -> String {
+        guard let channel else { return BoundedLabels.rest }
+        return channel.isServerToUser ? Self.userLabel : self.channels.label(for: channel.text)
+    }
+
+    /// Stands for the channel of the signed-in user, whose name contains the user's id.
+    package static let userLabel = "(user)"
+}

@@ -1,0 +1,59 @@
+import ChannelsProtocol
+import PushProtocol
+import TextCoding
+
+/// A request to the Client API (seed 002; protocol.md, 13).
+struct PushCall: Hashable, Sendable {
+    /// The entry that it carries out.
+    var entry: Int
+    var operation: PushOperation
+    /// Whether the server may have carried it out before.
+    var isUncertain = false
+    var appKey: String
+    /// The client's id; empty for a registration.
+    var clientID: String
+    /// The credentials that are sent; needed for a registration and for a new token.
+    var credentials: PushCredentials?
+
+    var method: String {
+        switch self.operation {
+        case .register, .subscribe: "POST"
+        case .updateToken: "PUT"
+        case .unsubscribe: "DELETE"
+        }
+    }
+
+    /// The path after that of the endpoint.
+    var path: String {
+        let client = "/v1/clients/" + Self.segment(self.clientID)
+        return switch self.operation {
+        case .register: "/v1/clients"
+        case .updateToken: client + "/token"
+        case .subscribe(let name), .unsubscribe(let name):
+            client + "/interests/" + Self.segment(name.text)
+        }
+    }
+
+    /// The JSON of the request. A token is updated without the app key, as documented.
+    var body: [UInt8] {
+        let key = JSONObject.Member(key: "app_key", value: .string(self.appKey))
+        let credentials = self.credentials?.members ?? []
+        let members =
+            switch self.operation {
+            case .register: [key] + credentials
+            case .updateToken: credentials
+            case .subscribe, .unsubscribe: [key]
+            }
+        return Array(JSON.object(JSONObject(members)).compactText.utf8)
+    }
+
+    /// Everything is encoded but letters, digits and `- . _ ~`: some servers read `;` and `=` in a
+    /// path as parameters. A segment of dots alone would mean another folder, so its dots are
+    /// encoded too.
+    private static func segment(_ text: String) -> String {
+        guard text != ".", text != ".." else {
+            return String(repeating: "%2E", count: text.utf8.count)
+        }
+        return PercentEncoding.encode(text, leaving: .rfc3986)
+    }
+}

@@ -1,0 +1,72 @@
+import PushProtocol
+
+// Waiting for the service's confirmation. All of this needs `run()` to be running.
+extension PushClient {
+    /// Waits until the device is registered with the wanted platform and token.
+    ///
+    /// - Returns: the id that the service gave to the device.
+    /// - Throws: `PushError.refused`, `.notRegistered` if no registration was asked for, `.stopped`.
+    @discardableResult
+    public func registered() async throws(PushError) -> String {
+        let status = try await self.status { $0.deviceID != nil && $0.isTokenRegistered }
+        guard let id = status.deviceID else { throw .notRegistered }
+        return id
+    }
+
+    /// Waits until the subscription to an interest is confirmed.
+    ///
+    /// - Throws: `PushError.refused`, `.notRegistered`, `.stopped`.
+    public func subscribed(to interest: String) async throws(PushError) {
+        try await self.status(of: interest) { $0.registered.contains(interest) }
+    }
+
+    /// Waits until the end of a subscription to an interest is confirmed.
+    ///
+    /// - Throws: `PushError.refused`, `.notRegistered`, `.stopped`.
+    public func unsubscribed(from interest: String) async throws(PushError) {
+        try await self.status(of: interest) { !$0.registered.contains(interest) }
+    }
+
+    /// Waits until everything that was asked for is confirmed.
+    ///
+    /// - Throws: `PushError.refused` for the first operation that was refused meanwhile,
+    ///   `.notRegistered`, `.stopped`.
+    public func settled() async throws(PushError) {
+        try await self.status { $0.outbox.isEmpty }
+    }
+
+    /// Waits for a status.
+    ///
+    /// - Parameter interest: the only one of interest; its operations must be over.
+    @discardableResult
+    private func status(
+        of interest: String? = nil, _ isWanted: @Sendable (PushStatus) -> Bool
+    ) async throws(PushError) -> PushStatus {
+        guard !self.isOver else { throw .stopped }
+        var known: Set<PushStatus.Refusal>?
+        for await status in self.statuses() {
+            let earlier = known ?? Set(status.refused)
+            known = earlier
+            let isOver = interest.map { !status.hasEntry(for: $0) } ?? true
+            let refusal = status.refused.last { refusal in
+                interest.map { $0 == refusal.interest } ?? !earlier.contains(refusal)
+            }
+            if let refusal, isOver, interest != nil || status.isSettled {
+                throw .refused(refusal)
+            }
+            if isOver, isWanted(status) { return status }
+            guard !status.isSettled else {
+                throw status.refused.last { $0.kind == .register }.map(PushError.refused)
+                    ?? .notRegistered
+            }
+        }
+        throw .stopped
+    }
+}
+
+extension PushStatus {
+    /// Whether an operation on an interest has not been confirmed.
+    fileprivate func hasEntry(for interest: String) -> Bool {
+        self.outbox.contains { $0.interest == interest }
+    }
+}

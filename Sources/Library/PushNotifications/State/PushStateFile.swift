@@ -1,0 +1,100 @@
+import OperatingSystem
+
+/// The file that keeps a push client's state. Only one client uses it at a time.
+struct PushStateFile: Sendable {
+    let path: String
+    private let lock: FileLock
+
+    /// The maximum size, in bytes: that of a device with every interest, three times.
+    private static let sizeLimit = 4 << 20
+
+    /// Takes a file for this client. Its folder is created if it is missing.
+    ///
+    /// - Throws: `PushError.stateFile` if another client uses it, or the folder cannot be created.
+    init(_ path: String) throws(PushError) {
+        let path = AtomicFile.resolved(path)
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        do { try AtomicFile.makeFolder(folder) } catch {
+            throw .stateFile("The folder \(folder) cannot be created: \(error).")
+        }
+        do {
+            self.lock = try FileLock(path + ".lock")
+        } catch {
+            switch error {
+            case .held:
+                throw .stateFile(
+                    "\(path) is in use by another push client: stop it first, or name another "
+                        + "file.")
+            case .impossible(let reason):
+                throw .stateFile("\(path).lock cannot be created: \(reason).")
+            }
+        }
+        self.path = path
+    }
+
+    /// Reads the state.
+    ///
+    /// - Returns: `nil` if there is no file.
+    /// - Throws: `PushError.stateFile`. A file that cannot be understood is kept under another name,
+    ///   so that it is neither used nor overwritten.
+    func load() throws(PushError) -> PushState? {
+        let bytes = try Self.bytes(self.path)
+        guard let bytes else { return nil }
+        do {
+            return try PushState(text: bytes)
+        } catch .damaged(let reason) {
+            let aside = PrivateFile.putAside(self.path)
+            throw .stateFile(
+                Self.sentence(self.path, damaged: reason)
+                    + (aside.map { ". It is kept as \($0); register the device again." }
+                        ?? ". Move it away, and register the device again."))
+        } catch {
+            throw Self.failure(self.path, error)
+        }
+    }
+
+    /// Replaces the state in one step.
+    func save(_ state: PushState) throws(PushError) {
+        do { try AtomicFile.write(state.text, to: self.path, isLocked: true) } catch {
+            throw .stateFile("\(self.path) cannot be written: \(error).")
+        }
+    }
+
+    /// Reads the state of a file that another client may be using, and changes nothing.
+    static func read(_ path: String) throws(PushError) -> PushState? {
+        guard let bytes = try Self.bytes(path) else { return nil }
+        do { return try PushState(text: bytes) } catch { throw Self.failure(path, error) }
+    }
+
+    private static func bytes(_ path: String) throws(PushError) -> [UInt8]? {
+        do {
+            return try PrivateFile.read(path, limit: Self.sizeLimit)
+        } catch {
+            switch error {
+            case .missing: return nil
+            case .unreadable(let reason): throw .stateFile("\(path) cannot be read: \(reason).")
+            case .notRegular: throw .stateFile("\(path) is not a regular file.")
+            case .sharedWithOthers:
+                throw .stateFile(
+                    "Other users can read or change \(path), so it is not used: it contains the "
+                        + "token of the device. Run: chmod 600 \(path)")
+            case .tooLarge:
+                throw .stateFile("\(path) is too large for the state of a push client.")
+            }
+        }
+    }
+
+    private static func failure(_ path: String, _ error: PushState.Unreadable) -> PushError {
+        switch error {
+        case .damaged(let reason): .stateFile(Self.sentence(path, damaged: reason) + ".")
+        case .laterVersion(let version):
+            .stateFile(
+                "\(path) was written by a later version (\(version)): use that, or name another "
+                    + "file.")
+        }
+    }
+
+    private static func sentence(_ path: String, damaged reason: String) -> String {
+        "\(path) cannot be understood: \(reason)"
+    }
+}

@@ -1,0 +1,66 @@
+import ChannelsProtocol
+
+/// The name of an interest: what a device subscribes to, and what a notification is published to.
+///
+/// Names are compared by their bytes (seed 002, "Resource: /v1/clients/:client_id/interests").
+package struct InterestName: ByteComparedText {
+    package let text: String
+
+    /// Creates a name from 1 to 164 letters, digits and `_ = @ , . ;`.
+    ///
+    /// - Throws: `InvalidInterestName`, which says which rule is broken, and by which character.
+    package init(_ text: String) throws(InvalidInterestName) {
+        guard !text.isEmpty else { throw .empty }
+        for (position, scalar) in text.unicodeScalars.enumerated() where !Self.isAllowed(scalar) {
+            throw .forbiddenCharacter(scalar, position: position)
+        }
+        guard text.utf8.count <= Self.lengthLimit else { throw .tooLong(text.utf8.count) }
+        self.text = text
+    }
+
+    /// The maximum length, in characters (seed 002).
+    package static let lengthLimit = 164
+
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", "=", "@", ",", ".", ";": true
+        default: false
+        }
+    }
+}
+
+/// Why a text is not the name of an interest.
+package enum InvalidInterestName: Error, Hashable, Sendable {
+    case empty
+    /// More than 164 characters.
+    case tooLong(Int)
+    /// A character that names may not contain; its position is counted from 0.
+    case forbiddenCharacter(Unicode.Scalar, position: Int)
+}
+
+extension InvalidInterestName: CustomStringConvertible {
+    /// A sentence that names the rule and the character.
+    package var description: String {
+        switch self {
+        case .empty:
+            "The name of an interest cannot be empty."
+        case .tooLong(let length):
+            "The name of the interest has \(length) characters; "
+                + "\(InterestName.lengthLimit) are allowed."
+        case .forbiddenCharacter("-", let position):
+            "Character \(position + 1) of the interest's name is a hyphen, which is reserved: use "
+                + "letters, digits and _ = @ , . ;"
+        case .forbiddenCharacter(let scalar, let position):
+            "Character \(position + 1) of the interest's name is \(Self.shown(scalar)), which is "
+                + "not allowed: use letters, digits and _ = @ , . ;"
+        }
+    }
+
+    /// The character itself if it is ASCII and visible, otherwise its code point.
+    private static func shown(_ scalar: Unicode.Scalar) -> String {
+        if (0x21...0x7E).contains(scalar.value) { return "'\(scalar)'" }
+        if scalar == " " { return "a space" }
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

@@ -1,0 +1,88 @@
+import ChannelsProtocol
+public import ChannelsSigning
+
+/// Checks that webhooks come from the service: the key, the signature of the raw body, and the age.
+///
+/// ```swift
+/// let verifier = WebhookVerifier(keys: ["app-key": AppSecret(secret)])
+/// let webhook = try verifier.verify(
+///     body: body, key: headers["X-Pusher-Key"], signature: headers["X-Pusher-Signature"])
+/// ```
+public struct WebhookVerifier: Sendable {
+    private let keys: [String: AppSecret]
+    private let ageLimit: Duration?
+
+    /// - Parameters:
+    ///   - keys: the secrets by app key. Give two while a key is replaced by another.
+    ///   - ageLimit: how old a webhook may be; `nil` for any age. Service and server libraries retry
+    ///     for five minutes.
+    public init(keys: [String: AppSecret], ageLimit: Duration? = .seconds(300)) {
+        self.keys = keys
+        self.ageLimit = ageLimit
+    }
+
+    /// Checks a webhook that has just arrived.
+    ///
+    /// - Parameters:
+    ///   - body: the bytes as they arrived, which are what was signed.
+    ///   - key: the value of the header `X-Pusher-Key`.
+    ///   - signature: the value of the header `X-Pusher-Signature`.
+    public func verify(
+        body: [UInt8], key: String?, signature: String?
+    ) throws(WebhookError) -> Webhook {
+        try self.verify(body: body, key: key, signature: signature, at: Self.now)
+    }
+
+    /// Checks a webhook at a time, in milliseconds since 1970.
+    package func verify(
+        body: [UInt8], key: String?, signature: String?, at now: Int64
+    ) throws(WebhookError) -> Webhook {
+        guard let key else { throw .missingHeader(WebhookHeader.key) }
+        guard let signature else { throw .missingHeader(WebhookHeader.signature) }
+        guard let secret = self.secret(of: key) else { throw .unknownKey(key) }
+        let expected = try WebhookSignature.text(of: body, secret: secret)
+        guard Digest.areEqual(Array(expected.utf8), Array(signature.utf8)) else {
+            throw .wrongSignature
+        }
+        let webhook = try Webhook(parsing: body)
+        if let limit = self.ageLimit {
+            let limit = limit.clampedNanoseconds / 1_000_000
+            let (age, isOverflow) = now.subtractingReportingOverflow(webhook.milliseconds)
+            guard !isOverflow, age <= limit else { throw .tooOld(age: age, limit: limit) }
+        }
+        return webhook
+    }
+
+    /// The secret of a key. All keys are compared, in a time that does not depend on their bytes.
+    private func secret(of key: String) -> AppSecret? {
+        var found: AppSecret?
+        for (known, secret) in self.keys
+        where Digest.areEqual(Array(known.utf8), Array(key.utf8)) { found = secret }
+        return found
+    }
+
+    /// The wall clock, in milliseconds since 1970.
+    package static var now: Int64 {
+        SystemTime().now().wallMicroseconds / 1000
+    }
+}
+
+/// The headers of a webhook.
+package enum WebhookHeader {
+    /// The app key.
+    package static let key = "X-Pusher-Key"
+    /// The signature of the body.
+    package static let signature = "X-Pusher-Signature"
+}
+
+/// The signature of a webhook: HMAC-SHA256 of the raw body, in hexadecimal digits.
+package enum WebhookSignature {
+    /// Computes it.
+    package static func text(
+        of body: [UInt8], secret: AppSecret
+    ) throws(WebhookError) -> String {
+        do { return Digest.hex(try Digest.hmacSHA256(body, secret: secret)) } catch {
+            throw .notComputed("\(error)")
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Analysis
+package import ArgumentParser
+import Channels
+import ChannelsProtocol
+package import ProgramSupport
+package import Scripts
+import TextScreen
+
+/// Connects, and says what works and what does not.
+package struct CheckCommand: ConnectingCommand, VariableTaking, ServerChoosing {
+    package static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Check a connection: what works, and what does not.",
+        usage: "buoy check [CHANNEL...] [OPTIONS]",
+        discussion: """
+            It connects once, subscribes to the channels, measures a round trip, and prints a row for \
+            each step: name resolution, TCP, TLS with the certificate, WebSocket, protocol, round trip, \
+            and the authorization of each channel.
+
+            Exit codes: 0 everything works, 1 failed while running, 2 wrong usage, 3 refused by the \
+            server for good, 4 server not reached, 5 a channel or the sign-in was refused, 6 no answer \
+            in time. With --probe: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
+            """)
+
+    package static let variables = OptionVariable.forConnections
+
+    @Argument(help: ArgumentHelp("The channels to subscribe to.", valueName: "channel"))
+    var channels: [String] = []
+
+    @OptionGroup(title: "Check")
+    var arguments: CheckArguments
+
+    @OptionGroup(title: ServerArguments.title)
+    package var server: ServerArguments
+
+    @OptionGroup(title: IdentityArguments.title)
+    package var identity: IdentityArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    package var route: RouteArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    package var reconnection: ReconnectionArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    package var timing: TimingArguments
+
+    package init() {}
+
+    package var serverNames: [String] { self.server.servers }
+
+    package mutating func use(_ servers: [NamedServer]) throws {
+        self.connection = try self.connection.completed(
+            from: servers.one(for: "check"), takesChannels: self.channels.isEmpty)
+    }
+
+    package func run() async throws {
+        try FileDescriptors.require()
+        let limit = try LineArguments.duration(self.arguments.timeout, "--timeout") ?? .seconds(10)
+        let target = try await ServerTarget.chosen(
+            by: LineArguments.connection(self.connection, channels: self.channels),
+            environment: Environment.current)
+        if !self.arguments.isProbe {
+            for warning in target.allWarnings { Console.errorLine("buoy: warning: \(warning)") }
+        }
+        let report = try await CheckRun(target, self.subject(target)).run(timeLimit: limit)
+        let alphabet = await OutputTerminal.alphabet(ascii: self.arguments.ascii)
+        let code = report.exitCode
+        if self.arguments.isProbe {
+            try Console.print(report.probeLine(alphabet))
+            throw ExitCode(Int32(report.probeState.rawValue))
+        }
+        try Console.print(
+            self.arguments.printsJSON
+                ? report.json(exitCode: Int(code.rawValue))
+                : report.table(alphabet).joined(separator: "\n"))
+        if code != .ok { throw ExitCode(code.rawValue) }
+    }
+
+    private func subject(_ target: ServerTarget) -> ConnectionCheck.Subject {
+        let options = target.options
+        var subject = ConnectionCheck.Subject(
+            address: target.address, usesTLS: options.usesTLS, channels: target.channels,
+            signsIn: target.signsIn)
+        subject.warningDays = self.arguments.warningDays
+        return subject
+    }
+}
+
+/// The arguments of `buoy check` besides those for the connection.
+struct CheckArguments: ParsableArguments {
+    @Flag(name: .customLong("json"), help: "Print one JSON object.")
+    var printsJSON = false
+
+    @Flag(
+        name: .customLong("probe"),
+        help: "Print one line with performance data, for Nagios, Icinga and the like.")
+    var isProbe = false
+
+    @Option(
+        help: ArgumentHelp("How long everything may take (10s).", valueName: "time"))
+    var timeout: String?
+
+    @Option(
+        name: .customLong("warn-days"),
+        help: ArgumentHelp(
+            "Warn if the certificate expires within this many days.", valueName: "days"))
+    var warningDays = 14
+
+    @Flag(help: "Print ASCII characters only.")
+    var ascii = false
+
+    init() {}
+
+    func validate() throws {
+        if self.printsJSON, self.isProbe {
+            throw ValidationError("Give --json or --probe, not both.")
+        }
+        if !(0...3650).contains(self.warningDays) {
+            throw ValidationError("--warn-days must be between 0 and 3650.")
+        }
+        _ = try LineArguments.duration(self.timeout, "--timeout")
+    }
+}
+
+extension CheckReport {
+    /// The exit code of the program.
+    var exitCode: ProgramExit {
+        switch self.failure {
+        case nil: .ok
+        case .settings: .usage
+        case .refused: .refused
+        case .unreachable: .unreachable
+        case .unauthorized: .unauthorized
+        case .timedOut: .timedOut
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Channels
+import ChannelsProtocol
+import Dispatch
+import Events
+import ProgramSupport
+import TextScreen
+
+/// Formats events as lines and prints them, in the order of the calls.
+///
+/// Lines are printed on a thread of their own, so that a slow reader delays neither pings nor
+/// signals, and while one batch is printed the next is formatted. Two buffers take turns.
+actor EventLineWriter {
+    private var formatter: LineFormatter
+    /// The lines that are written next.
+    private var lines: PlainLines
+    /// The batch that is being printed; its value is the memory of the lines.
+    private var printing: Task<PlainLines, Never>?
+    /// Why lines could not be printed. It ends with the first failure.
+    nonisolated let failures: AsyncStream<Console.Failure>
+    private nonisolated let failure: AsyncStream<Console.Failure>.Continuation
+
+    /// - Parameter alphabet: the characters that the output supports.
+    init(_ format: LineFormat, alphabet: SafeText.Alphabet) {
+        (self.failures, self.failure) = AsyncStream.makeStream()
+        self.formatter = LineFormatter(
+            format, utcOffsetSeconds: LocalTime.utcOffsetSeconds, alphabet: alphabet)
+        self.lines = PlainLines(alphabet: alphabet)
+    }
+
+    /// Prints the lines of a batch. Returns when the batch before it was printed.
+    func tell(_ batch: [ClientEvent]) async {
+        self.formatter.append(batch, to: &self.lines)
+        await self.print()
+    }
+
+    /// Prints a summary of what was held back because there was too much of it.
+    func flush(at time: Timestamp) async {
+        self.formatter.flush(at: time, to: &self.lines)
+        await self.print()
+    }
+
+    /// Returns when everything was printed.
+    func finish() async { _ = await self.printing?.value }
+
+    /// Nothing is awaited before the lines are in the queue, so they stay in order.
+    private func print() async {
+        guard !self.lines.isEmpty else { return }
+        let before = self.printing
+        let next = PlainLines(like: self.lines)
+        self.printing = self.enqueue(self.lines)
+        self.lines = next
+        guard var spare = await before?.value, self.lines.isEmpty else { return }
+        spare.removeAll()
+        self.lines = spare
+    }
+
+    private func enqueue(_ lines: PlainLines) -> Task<PlainLines, Never> {
+        let failure = self.failure
+        let (printed, isPrinted) = AsyncStream<Never>.makeStream()
+        Self.queue.async {
+            do throws(Console.Failure) {
+                try Console.print(lines)
+            } catch {
+                failure.yield(error)
+                failure.finish()
+            }
+            isPrinted.finish()
+        }
+        return Task {
+            for await _ in printed {}
+            return lines
+        }
+    }
+
+    private static let queue = DispatchQueue(label: "lines")
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import ProgramSupport
+import Scripts
+
+/// Options that make something go wrong with the connection.
+package struct FaultArguments: ParsableArguments {
+    @Option(
+        name: .customLong("fault"),
+        help: ArgumentHelp(
+            """
+            Make the connection suffer, such as 'silence for 30s' or 'at 10s cut every 1m'; can be \
+            given several times. Times count from the start.
+            """, valueName: "fault"))
+    var lines: [String] = []
+
+    @Option(
+        name: .customLong("fault-script"),
+        help: ArgumentHelp(
+            """
+            Play a script of faults: one of those that buoy lab lists, or a TOML file. It begins \
+            when the connection stands.
+            """, valueName: "script"))
+    var script: String?
+
+    package init() {}
+
+    /// The faults to make.
+    ///
+    /// - Throws: `ValidationError` if one of them cannot be read.
+    package func plan() throws -> SessionFaults.Plan {
+        var plan = SessionFaults.Plan()
+        plan.steps = try self.lines.map { line in
+            do { return try FaultLine.step(line) } catch {
+                throw ValidationError("--fault: \(error).")
+            }
+        }
+        guard let script = try self.script.map(FaultScriptFile.chosen) else { return plan }
+        if script.isConnected {
+            plan.stepsWhenConnected = script.steps
+        } else {
+            plan.steps += script.steps
+        }
+        return plan
+    }
+}

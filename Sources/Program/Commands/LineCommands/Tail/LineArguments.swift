@@ -1,0 +1,110 @@
+import ArgumentParser
+import Channels
+import ChannelsProtocol
+import CursesTerminal
+import Events
+import ProgramSupport
+import TextCoding
+import TextScreen
+
+/// The arguments that `buoy tail` and `buoy once` share: what matches, and how it is printed.
+struct LineArguments: ParsableArguments {
+    @Flag(
+        name: .customLong("json"), help: "Print one JSON object per line; see docs/json-lines.md.")
+    var printsJSON = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Print these columns: time, number, kind, channel, event, user, size, data, or values in \
+            the data, such as id or items[0].price.
+            """, valueName: "a.b,c"))
+    var fields: String?
+
+    // A filter may begin with a dash, as in -typing.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Print only what matches, in the language of the dashboard: 'event:order.* data.total>100'.",
+            valueName: "filter"))
+    var filter: String?
+
+    @Flag(help: "Print ASCII characters only.")
+    var ascii = false
+
+    init() {}
+
+    func validate() throws {
+        if self.printsJSON, self.fields != nil {
+            throw ValidationError(
+                "Give --json or --fields, not both: a JSON object has all fields, and jq chooses "
+                    + "from them.")
+        }
+        _ = try self.parsedFields()
+        _ = try self.parsedFilter()
+    }
+
+    /// The columns; `nil` for whole lines.
+    func parsedFields() throws -> [LineField]? {
+        guard let fields = self.fields else { return nil }
+        do throws(LineFieldError) { return try LineField.list(parsing: fields) } catch {
+            throw ValidationError("--fields: \(error).")
+        }
+    }
+
+    /// The filter; `nil` for everything.
+    func parsedFilter() throws -> EventFilter? {
+        guard let filter = self.filter else { return nil }
+        do throws(EventFilterError) { return try EventFilter(filter) } catch {
+            throw ValidationError("--filter: \(error).")
+        }
+    }
+
+    /// How reports are printed: with colours and aligned columns only in a terminal.
+    func format() throws -> LineFormat {
+        if self.printsJSON { return .json }
+        if let fields = try self.parsedFields() {
+            return .fields(fields, isAligned: OutputTerminal.isTerminal)
+        }
+        return .rows(isColored: OutputTerminal.usesColor)
+    }
+
+    /// A duration, such as `30s`.
+    static func duration(_ text: String?, _ option: String) throws -> Duration? {
+        guard let text else { return nil }
+        guard let duration = Duration(typed: text) else {
+            throw ValidationError("\(option) needs a duration, such as 500ms, 10s, 2m or 1h.")
+        }
+        return duration
+    }
+
+    /// The arguments for the connection with the channels that were named.
+    static func connection(
+        _ connection: ConnectionArguments, channels: [String]
+    ) throws -> ConnectionArguments {
+        _ = try ServerArguments.channels(in: channels)
+        var connection = connection
+        connection.server.subscribe += channels
+        return connection
+    }
+}
+
+/// Standard output, if it is a terminal.
+enum OutputTerminal {
+    /// Whether standard output is a terminal.
+    static var isTerminal: Bool { Console.isTerminal }
+
+    /// Whether colours are written: in a terminal that has them, unless `NO_COLOR` is set.
+    static var usesColor: Bool {
+        let environment = Environment.current
+        let type = environment["TERM"] ?? ""
+        return self.isTerminal && environment["NO_COLOR"] == nil
+            && !["", "dumb", "unknown"].contains(type)
+    }
+
+    /// The characters that can be printed. A pipe accepts all; a terminal may not support them.
+    static func alphabet(ascii: Bool) async -> SafeText.Alphabet {
+        if ascii || Console.alphabet == .ascii { return .ascii }
+        return self.isTerminal ? await TerminalReport.take().alphabet : .unicode
+    }
+}

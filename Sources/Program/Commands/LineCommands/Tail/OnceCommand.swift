@@ -1,0 +1,137 @@
+package import ArgumentParser
+import Channels
+import ChannelsProtocol
+import EventWords
+import Events
+package import ProgramSupport
+package import Scripts
+
+/// Waits for an event and prints it.
+package struct OnceCommand: ConnectingCommand, VariableTaking, ServerChoosing {
+    package static let configuration = CommandConfiguration(
+        commandName: "once",
+        abstract: "Wait for an event, and print it.",
+        usage: "buoy once [CHANNEL...] [OPTIONS]",
+        discussion: """
+            It prints the first event that matches and ends. Events that were published before the \
+            channel is subscribed are not seen; --ready says when that is. Without a channel, those of \
+            the server in the configuration are meant.
+
+            Exit codes: 0 the event came, 1 failed while running, 2 wrong usage, 3 refused by the \
+            server for good, 4 server not reached, 5 no channel was authorized, 6 the event did not \
+            come in time, 128+n ended by signal n.
+            """)
+
+    package static let variables = OptionVariable.forConnections
+
+    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"))
+    var channels: [String] = []
+
+    @OptionGroup(title: "Waiting")
+    var waiting: WaitingArguments
+
+    @OptionGroup(title: "Lines")
+    var lines: LineArguments
+
+    @OptionGroup(title: ServerArguments.title)
+    package var server: ServerArguments
+
+    @OptionGroup(title: IdentityArguments.title)
+    package var identity: IdentityArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    package var route: RouteArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    package var reconnection: ReconnectionArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    package var timing: TimingArguments
+
+    package init() {}
+
+    package var serverNames: [String] { self.server.servers }
+
+    package mutating func use(_ servers: [NamedServer]) throws {
+        self.connection = try self.connection.completed(
+            from: servers.one(for: "once"), takesChannels: self.channels.isEmpty)
+        try self.validate()
+    }
+
+    package func validate() throws {
+        try self.connection.validate()
+        if self.waiting.printsData, self.lines.printsJSON || self.lines.fields != nil {
+            throw ValidationError("Give --data, --json or --fields, not two of them.")
+        }
+        _ = try LineArguments.duration(self.waiting.timeout, "--timeout")
+        _ = try self.selection()
+        if self.channels.isEmpty, self.server.subscribe.isEmpty,
+            self.server.servers.isEmpty
+        {
+            throw ValidationError("Give the names of the channels on which the event may come.")
+        }
+    }
+
+    package func run() async throws {
+        let timeLimit = try LineArguments.duration(self.waiting.timeout, "--timeout")
+        let end = try await LineRun(
+            connection: LineArguments.connection(self.connection, channels: self.channels),
+            format: self.waiting.printsData
+                ? .fields([.data], isAligned: false) : self.lines.format(),
+            selection: self.selection(), timeLimit: timeLimit, limits: .lossless,
+            ascii: self.lines.ascii, tellsReady: self.waiting.tellsReady
+        ).run()
+        if end == .timeIsUp {
+            throw ProgramFailure(
+                .timedOut,
+                "The event did not come within \(self.waiting.timeout ?? "the time limit").")
+        }
+    }
+
+    private func selection() throws -> EventSelection {
+        var selection = EventSelection()
+        selection.kinds = [.event, .client]
+        selection.remaining = 1
+        selection.filter = try self.lines.parsedFilter()
+        guard let event = self.waiting.event else { return selection }
+        let named = try EventFilter(event: event)
+        selection.filter = selection.filter.map { $0.and(named) } ?? named
+        return selection
+    }
+}
+
+/// The arguments of `buoy once` for what it waits for.
+struct WaitingArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The name of the event; * is any text, ? one character.", valueName: "name"))
+    var event: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long to wait, such as 30s, 10m or 1h; without it, for ever.", valueName: "time"))
+    var timeout: String?
+
+    @Flag(name: .customLong("data"), help: "Print only the data of the event.")
+    var printsData = false
+
+    @Flag(
+        name: .customLong("ready"),
+        help: "Print a line to standard error when the channels are subscribed.")
+    var tellsReady = false
+
+    init() {}
+}
+
+extension EventFilter {
+    /// A filter for events whose whole name matches a pattern.
+    fileprivate init(event: String) throws {
+        do throws(EventFilterError) {
+            // Quoted text is literal, so only a name with a sign of the language is quoted.
+            let isPattern = event.allSatisfy { !$0.isWhitespace && !"\"()/".contains($0) }
+            try self.init("event:" + (isPattern ? event : FilterText.written(event)))
+        } catch {
+            throw ValidationError("--event: \(error).")
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package import ArgumentParser
+import Channels
+import ChannelsProtocol
+import Events
+import MetricsService
+package import ProgramSupport
+import RecordingCommands
+package import Scripts
+import TextCoding
+
+/// Prints what happens on channels, one line each.
+package struct TailCommand: ConnectingCommand, VariableTaking, ServerChoosing {
+    package static let configuration = CommandConfiguration(
+        commandName: "tail",
+        abstract: "Print events of channels as lines, JSON or columns.",
+        usage: "buoy tail [CHANNEL...] [OPTIONS]",
+        discussion: """
+            It prints one line per event until it is interrupted. No event is skipped: if lines are \
+            read too slowly, 64 MiB wait, and then the server is read more slowly. Without a channel, \
+            those of the server in the configuration are printed; without a server, those of the \
+            built-in sandbox.
+
+            Exit codes: 0 ended normally, 1 failed while running, 2 wrong usage, 3 refused by the \
+            server for good, 4 server not reached, 5 no channel was authorized, 128+n ended by \
+            signal n.
+            """)
+
+    package static let variables = OptionVariable.forConnections
+
+    @Argument(help: ArgumentHelp("The channels.", valueName: "channel"))
+    var channels: [String] = []
+
+    @OptionGroup(title: "Lines")
+    var lines: LineArguments
+
+    @OptionGroup(title: "Lines")
+    var selection: SelectionArguments
+
+    @OptionGroup(title: "Metrics")
+    var metrics: MetricsArguments
+
+    @OptionGroup(title: "Recording")
+    var recording: RecordingArguments
+
+    @OptionGroup(title: ServerArguments.title)
+    package var server: ServerArguments
+
+    @OptionGroup(title: IdentityArguments.title)
+    package var identity: IdentityArguments
+
+    @OptionGroup(title: RouteArguments.title)
+    package var route: RouteArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    package var reconnection: ReconnectionArguments
+
+    @OptionGroup(title: TimingArguments.title)
+    package var timing: TimingArguments
+
+    package init() {}
+
+    package var serverNames: [String] { self.server.servers }
+
+    package mutating func use(_ servers: [NamedServer]) throws {
+        self.connection = try self.connection.completed(
+            from: servers.one(for: "tail"), takesChannels: self.channels.isEmpty)
+        try self.validate()
+    }
+
+    package func validate() throws {
+        try self.connection.validate()
+        try self.recording.requireFile()
+        _ = try self.selection.selection(self.lines)
+        if self.channels.isEmpty, self.server.subscribe.isEmpty,
+            self.connection.namesServer, self.server.servers.isEmpty
+        {
+            throw ValidationError("Give the names of the channels to print.")
+        }
+    }
+
+    package func run() async throws {
+        _ = try await LineRun(
+            connection: LineArguments.connection(self.connection, channels: self.channels),
+            format: self.lines.format(), selection: self.selection.selection(self.lines),
+            timeLimit: self.selection.timeLimit(),
+            limits: self.selection.skipsLines ? .skipping : .lossless, ascii: self.lines.ascii,
+            metrics: self.metrics.address(), recording: self.recording
+        ).run()
+    }
+}
+
+/// The arguments of `buoy tail` for what is printed, and how much.
+struct SelectionArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Print only these kinds: event, client, sent, member, channel, connection, user, \
+            binding, problem, error, gap or system.
+            """, valueName: "kinds"))
+    var only: String?
+
+    @Option(help: ArgumentHelp("End after this many lines.", valueName: "number"))
+    var count: Int?
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("End after this time, such as 30s, 10m or 1h.", valueName: "time"))
+    var time: String?
+
+    @Flag(help: "Also print what is noise in most cases: pings, counters and requests.")
+    var verbose = false
+
+    @Flag(
+        name: .customLong("drop"),
+        help: "Skip lines, and count them, if their reader is too slow.")
+    var skipsLines = false
+
+    init() {}
+
+    func validate() throws {
+        if let count, count < 1 { throw ValidationError("--count must be at least 1.") }
+        _ = try self.timeLimit()
+    }
+
+    /// How long to print; `nil` for no limit.
+    func timeLimit() throws -> Duration? { try LineArguments.duration(self.time, "--for") }
+
+    /// Which reports are printed.
+    func selection(_ lines: LineArguments) throws -> EventSelection {
+        var selection = EventSelection()
+        selection.kinds = try Self.kinds(self.only)
+        // Columns are values of events, unless something else was asked for.
+        if self.only == nil, lines.fields != nil { selection.kinds = [.event, .client] }
+        selection.filter = try lines.parsedFilter()
+        selection.includesQuiet = self.verbose
+        selection.remaining = self.count
+        return selection
+    }
+
+    /// The kinds of the filter language, also in the plural.
+    private static func kinds(_ text: String?) throws -> Set<FilterKind> {
+        guard let text else { return [] }
+        let words = text.split(separator: ",", omittingEmptySubsequences: false)
+        return Set(
+            try words.map { word in
+                let word = word.lowercased()
+                if let kind = FilterKind(rawValue: word) { return kind }
+                if word.hasSuffix("s"), let kind = FilterKind(rawValue: String(word.dropLast())) {
+                    return kind
+                }
+                let names = FilterKind.allCases.map(\.rawValue)
+                guard !word.isEmpty else {
+                    throw ValidationError(
+                        "--only: a kind is missing beside a comma; the kinds are "
+                            + "\(names.joined(separator: ", ")).")
+                }
+                let meant = Suggestion.nearest(toTyped: word, among: names)
+                throw ValidationError(
+                    "--only: there is no kind \(word)"
+                        + (meant.map { "; did you mean \($0)?" }
+                            ?? "; the kinds are \(names.joined(separator: ", "))."))
+            })
+    }
+}

@@ -1,0 +1,184 @@
+package import ArgumentParser
+import ChannelsProtocol
+import ChannelsSigning
+import Glibc
+import ProgramSupport
+import Servers
+import TextCoding
+import TextScreen
+import Transport
+
+/// Runs an authorization endpoint for development.
+package struct AuthServerCommand: AsyncParsableCommand, VariableTaking {
+    package static let configuration = CommandConfiguration(
+        commandName: "auth-server",
+        abstract: "Run an authorization endpoint for development.",
+        usage: "buoy auth-server --key KEY --secret-file FILE [OPTIONS]",
+        discussion: """
+            It signs channels and sign-ins for everybody who asks, as an application's server does \
+            for its users, and prints a line for each request with the text that was signed. A \
+            path that ends in user-auth authenticates a user, every other one authorizes a \
+            channel. It answers forms (POST), queries (GET) and scripts (JSONP). Ctrl-C ends it.
+
+            Exit codes: 1 failed while running, 2 wrong usage, 128+n ended by signal n.
+            """)
+
+    package static var variables: [String] { AppArguments.variables }
+
+    @OptionGroup var app: AppArguments
+
+    @OptionGroup var secret: SecretArguments
+
+    @Option(help: "The port to listen on; 0 for any free port.")
+    var port = 6010
+
+    @Option(
+        help: """
+            The address to listen on. Unless it is a loopback address, other machines can get \
+            signatures.
+            """)
+    var address = "127.0.0.1"
+
+    @Option(
+        name: .customLong("encryption-key-file"),
+        help: ArgumentHelp(
+            "A file with the app's encryption master key (base64), for encrypted channels.",
+            valueName: "file"),
+        completion: .file())
+    var encryptionKeyFile: String?
+
+    @Option(
+        name: .customLong("user-id"),
+        help: ArgumentHelp(
+            """
+            The user of a request that names none with user_id. {socket_id}, {channel_name} or \
+            another field in braces stands for its value.
+            """, valueName: "template"))
+    var userID = "guest-{socket_id}"
+
+    @Option(
+        name: .customLong("user-info"),
+        help: ArgumentHelp(
+            """
+            What other members see about a user, unless the request has user_info: JSON, with \
+            {user_id} and other fields in its strings.
+            """, valueName: "json"))
+    var userInfo = #"{"name":"{user_id}"}"#
+
+    @Option(
+        help: ArgumentHelp("Wait this long before each answer.", valueName: "seconds"))
+    var delay = 0.0
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Answer wrongly: an HTTP status, without-auth, wrong-signature or html.
+            """, valueName: "answer"))
+    var fail: String?
+
+    @Option(
+        name: .customLong("fail-every"),
+        help: ArgumentHelp("Answer only each n-th request with --fail.", valueName: "n"))
+    var failInterval = 1
+
+    @Option(
+        help: ArgumentHelp(
+            "Refuse channels like this with 403; * and ? are wildcards. May be repeated.",
+            valueName: "pattern"))
+    var refuse: [String] = []
+
+    @Option(
+        name: .customLong("allow-origin"),
+        help: ArgumentHelp(
+            """
+            A page that may use the endpoint, such as https://app.test:8443. Pages of this machine \
+            may. May be repeated.
+            """, valueName: "origin"))
+    var allowedOrigins: [String] = []
+
+    @Option(
+        name: .customLong("allow-host"),
+        help: ArgumentHelp(
+            "Another host name by which it may be called, such as that of a tunnel.",
+            valueName: "name"))
+    var allowedHosts: [String] = []
+
+    package init() {}
+
+    package func validate() throws {
+        try ListenAddress.check(self.address, port: self.port)
+        guard (0...600).contains(self.delay) else {
+            throw ValidationError("--delay must be between 0 and 600 seconds.")
+        }
+        guard (1...1_000_000).contains(self.failInterval) else {
+            throw ValidationError("--fail-every must be at least 1.")
+        }
+        _ = try self.fault()
+        _ = try self.parsedUserInfo()
+    }
+
+    package func run() async throws {
+        try FileDescriptors.require()
+        SecretFile.forbidCoreFiles()
+        let gate = WebPageGate(
+            address: self.address, allowedHosts: self.allowedHosts,
+            allowedOrigins: self.allowedOrigins)
+        let server = AuthorizationServer(
+            responder: try self.responder(gate), gate: gate,
+            plan: AuthorizationFaultPlan(try self.fault(), every: self.failInterval))
+        let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
+        let port = try await ServiceStart.port { () async throws(TransportError) in
+            try await server.start(address: self.address, port: self.port)
+        }
+        try Console.print(self.greeting(port))
+        let signal = try await ServiceStart.serve(until: signals, stop: { await server.stop() }) {
+            let offset = LocalTime.utcOffsetSeconds
+            for await record in server.records {
+                try Console.print(ServiceStart.line(record.text, utcOffsetSeconds: offset))
+            }
+        }
+        throw ExitCode(128 + signal)
+    }
+
+    private func greeting(_ port: Int) -> String {
+        let base = "http://\(ListenAddress.authority(self.address, port))"
+        var lines = [
+            "The authorization endpoint listens on \(base). Press Ctrl-C to stop.",
+            "  channels  \(base)/pusher/auth", "  users     \(base)/pusher/user-auth",
+        ]
+        if !ListenAddress.isLoopback(self.address) {
+            lines.insert("Warning: it signs for anyone who can reach this address.", at: 1)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func responder(_ gate: WebPageGate) throws -> AuthorizationResponder {
+        let (key, secret) = try self.app.credentials(self.secret)
+        let info = try self.parsedUserInfo()
+        return AuthorizationResponder(
+            key: key, secret: secret,
+            masterKey: try self.encryptionKeyFile.map { try EncryptionMasterKey(file: $0) },
+            users: AuthorizationUsers(id: self.userID, guestInfo: info, namedInfo: info),
+            refused: self.refuse.map(Wildcard.init), gate: gate)
+    }
+
+    private func parsedUserInfo() throws -> JSON {
+        guard let info = JSON.parse(self.userInfo) else {
+            throw ValidationError("--user-info must be JSON, such as '{\"name\":\"{user_id}\"}'.")
+        }
+        return info
+    }
+
+    private func fault() throws -> AuthorizationFault {
+        let delay = Duration.seconds(self.delay)
+        guard let word = self.fail else { return AuthorizationFault(delay: delay) }
+        let status = Int(word).flatMap { (200...599).contains($0) ? $0 : nil }
+        let named = AuthorizationFault.Answer.names.first { $0.name == word }?.answer
+        guard let answer = named ?? status.map({ .status($0) }) else {
+            let names = AuthorizationFault.Answer.names.map(\.name).joined(separator: ", ")
+            throw ValidationError(
+                "--fail must be an HTTP status from 200 to 599, or one of \(names).")
+        }
+        return AuthorizationFault(answer, delay: delay)
+    }
+}

@@ -1,0 +1,194 @@
+package import ArgumentParser
+import ChannelsProtocol
+import ChannelsSigning
+import Glibc
+import MetricsService
+import ProgramSupport
+import Servers
+import Transport
+
+/// Runs only the sandbox, for other programs to connect to.
+package struct SandboxCommand: AsyncParsableCommand, HelpAppending {
+    package static let configuration = CommandConfiguration(
+        commandName: "sandbox",
+        abstract: "Run a small Channels service, for other programs to connect to.",
+        usage: "buoy sandbox [OPTIONS]",
+        discussion: """
+            It has an authorization endpoint, the HTTP API, webhooks, channels with simulated \
+            activity, and faults on request. Ctrl-C ends it.
+
+            Exit codes: 1 failed while running, 2 wrong usage, 128+n ended by signal n.
+            """)
+
+    /// The keys that it refuses, and the faults that it accepts.
+    package static var appendix: String {
+        let keys = DemoKey.allCases.map { "  \($0.rawValue)  \($0.reason)" }
+        let faults = SandboxFault.examples.map { "  \($0.json)\n      \($0.effect)" }
+        return """
+            KEYS THAT IT REFUSES:
+            \(keys.joined(separator: "\n"))
+
+            FAULTS, posted as JSON to /sandbox/faults:
+            \(faults.joined(separator: "\n"))
+            """
+    }
+
+    @Option(help: "The port to listen on; 0 for any free port.")
+    var port = 6001
+
+    @Option(
+        help: """
+            The address to listen on. Unless it is a loopback address, other machines can \
+            connect: the sandbox's secret is public.
+            """)
+    var address = "127.0.0.1"
+
+    @Option(help: "The seed of the scenario: the same seed gives the same events.")
+    var seed: UInt64 = 1
+
+    @Option(help: "The app's key.")
+    var key = SandboxApp.standardKey
+
+    @Option(help: "The app's secret.")
+    var secret = SandboxApp.standardSecret
+
+    @Option(
+        name: .customLong("app-id"),
+        help: ArgumentHelp("The app's id, in the paths of the HTTP API.", valueName: "id"))
+    var appID = SandboxApp.standard.id
+
+    @Flag(
+        name: .customLong("no-client-events"),
+        help: "Refuse client events, like an app that has not enabled them.")
+    var refusesClientEvents = false
+
+    @Flag(name: .customLong("no-subscription-counts"), help: "Do not send subscription counts.")
+    var hidesSubscriptionCounts = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            A TOML file with several apps, each with its key, id, secret, limits and webhooks, \
+            instead of --key, --secret and --app-id.
+            """, valueName: "file"),
+        completion: .file(extensions: ["toml"]))
+    var apps: String?
+
+    @OptionGroup(title: "WEBHOOKS")
+    var webhooks: SandboxWebhookArguments
+
+    @OptionGroup(title: "LIMITS")
+    var limits: SandboxLimitArguments
+
+    @Option(
+        name: .customLong("tls-certificate"),
+        help: ArgumentHelp(
+            "A PEM file with the server's certificate and any intermediate ones.",
+            valueName: "file"),
+        completion: .file())
+    var tlsCertificate: String?
+
+    @Option(
+        name: .customLong("tls-key"),
+        help: ArgumentHelp("A PEM file with the certificate's key.", valueName: "file"),
+        completion: .file())
+    var tlsKey: String?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: """
+            Accept requests for faults. By default they are accepted on loopback addresses only.
+            """)
+    var faults: Bool?
+
+    @OptionGroup(title: "METRICS")
+    var metrics: MetricsArguments
+
+    @Flag(name: .customLong("quiet"), help: "Run without simulated activity.")
+    var isQuiet = false
+
+    package init() {}
+
+    package func validate() throws {
+        try ListenAddress.check(self.address, port: self.port)
+        guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
+            throw ValidationError("TLS needs both --tls-certificate and --tls-key.")
+        }
+        for (name, value) in [("--key", self.key), ("--app-id", self.appID)]
+        where !SandboxApp.isName(value) {
+            throw ValidationError("\(name) may contain only letters, digits, - and _.")
+        }
+        guard !self.secret.isEmpty else { throw ValidationError("--secret is empty.") }
+        let isStandard =
+            self.key == SandboxApp.standardKey && self.secret == SandboxApp.standardSecret
+            && self.appID == SandboxApp.standard.id && self.webhooks.urls.isEmpty
+        guard self.apps == nil || isStandard else {
+            throw ValidationError(
+                "Give --apps, or --key, --secret, --app-id and --webhook-url, not both.")
+        }
+    }
+
+    package func run() async throws {
+        try FileDescriptors.require()
+        let options = try self.options()
+        let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
+        let server = SandboxServer(options: options)
+        let port = try await server.startOrFail()
+        let metrics = try await self.metrics.address()?.serve { await server.measurements }
+        try Console.print(self.greeting(options, port: port))
+        let signal = await withDiscardingTaskGroup { group in
+            for reports in await server.webhookReports {
+                group.addTask {
+                    let offset = LocalTime.utcOffsetSeconds
+                    for await report in reports where !report.isUnremarkable {
+                        Console.error(ServiceStart.line(report.text, utcOffsetSeconds: offset))
+                    }
+                }
+            }
+            let signal = await signals.next() ?? SIGTERM
+            await server.stop()
+            await metrics?.stop()
+            group.cancelAll()
+            return signal
+        }
+        throw ExitCode(128 + signal)
+    }
+
+    private func options() throws -> SandboxOptions {
+        var options = SandboxOptions()
+        options.port = self.port
+        options.address = self.address
+        options.seed = self.seed
+        options.hasBots = !self.isQuiet
+        options.takesFaults = self.faults
+        options.measures = try self.metrics.address() != nil
+        if let certificate = self.tlsCertificate, let key = self.tlsKey {
+            options.tls = TLSServerSettings(certificateFile: certificate, keyFile: key)
+        }
+        var base = SandboxApplication()
+        base.countsSubscriptions = !self.hidesSubscriptionCounts
+        base.limits.takesClientEvents = !self.refusesClientEvents
+        try self.limits.apply(to: &base.limits)
+        try self.webhooks.apply(to: &base)
+        guard let path = self.apps else {
+            base.app = SandboxApp(
+                id: self.appID, key: self.key, secret: AppSecret(self.secret))
+            options.main = base
+            return options
+        }
+        SecretFile.forbidCoreFiles()
+        let file = try AppsFile(path, base: base)
+        for warning in file.warnings { Console.error("warning: \(warning)") }
+        options.main = file.apps.first ?? base
+        options.others = Array(file.apps.dropFirst())
+        return options
+    }
+
+    private func greeting(_ options: SandboxOptions, port: Int) -> String {
+        SandboxGreeting(
+            app: options.app, secret: self.apps == nil ? self.secret : nil,
+            others: options.others.map(\.app), address: self.address, port: port,
+            certificate: self.tlsCertificate, isLoopback: options.isLoopback
+        ).text
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Glibc
+import ProgramSupport
+
+/// A file of saved webhooks: lines of JSON that are appended, so that one file can be used for many
+/// runs. Only its owner can read a new one.
+final class WebhookFile: Sendable {
+    private let descriptor: Int32
+    private let path: String
+
+    /// The maximum size of a file that is read, in bytes.
+    private static let sizeLimit = 256 << 20
+
+    /// Opens a file for appending, or creates it.
+    ///
+    /// - Throws: `ValidationError` if it cannot be written.
+    init(appendingTo path: String) throws {
+        self.path = path
+        self.descriptor = open(
+            path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
+        guard self.descriptor >= 0 else {
+            throw ValidationError("\(path) cannot be written: \(String(cString: strerror(errno))).")
+        }
+    }
+
+    deinit { close(self.descriptor) }
+
+    /// Appends a line. It is in the file when this returns, so that a killed process loses nothing.
+    ///
+    /// - Throws: `ProgramFailure` if the disk is full.
+    func append(_ line: [UInt8]) throws(ProgramFailure) {
+        var rest = line[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(self.descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let reason = String(cString: strerror(errno))
+                throw ProgramFailure(.failed, "\(self.path) could not be written: \(reason).")
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// The lines of a file, without empty ones.
+    ///
+    /// - Throws: `ValidationError` if it cannot be read.
+    static func read(_ path: String) throws -> [ArraySlice<UInt8>] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else {
+            throw ValidationError("\(path) cannot be read: \(String(cString: strerror(errno))).")
+        }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = chunk.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                let reason = String(cString: strerror(errno))
+                throw ValidationError("\(path) cannot be read: \(reason).")
+            }
+            guard count > 0 else { break }
+            bytes += chunk.prefix(count)
+            guard bytes.count <= Self.sizeLimit else {
+                throw ValidationError("\(path) is larger than 256 MiB.")
+            }
+        }
+        return bytes.split(separator: 0x0A)
+    }
+}

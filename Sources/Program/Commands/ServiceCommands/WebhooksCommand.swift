@@ -1,0 +1,171 @@
+package import ArgumentParser
+import ChannelsProtocol
+import ChannelsSigning
+import Glibc
+import ProgramSupport
+import Servers
+import TextScreen
+import Transport
+import Webhooks
+
+/// Receives webhooks, or sends saved ones again.
+package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
+    package static let configuration = CommandConfiguration(
+        commandName: "webhooks",
+        abstract: "Receive, verify and forward webhooks.",
+        usage: """
+            buoy webhooks --key KEY --secret-file FILE [OPTIONS]
+            buoy webhooks --replay FILE [--to URL] [OPTIONS]
+            """,
+        discussion: """
+            It prints a line for each event, and says of each webhook that is not accepted whether \
+            its key, signature, age or body is wrong. Ctrl-C ends it.
+
+            Exit codes: 1 failed while running, or a webhook of --replay was not accepted, 2 wrong \
+            usage, 128+n ended by signal n.
+            """)
+
+    package static var variables: [String] { AppArguments.variables }
+
+    @OptionGroup var app: AppArguments
+
+    @OptionGroup var secret: SecretArguments
+
+    @Option(help: "The port to listen on; 0 for any free port.")
+    var port = 6020
+
+    @Option(help: "The address to listen on.")
+    var address = "127.0.0.1"
+
+    @Option(
+        name: .customLong("more-keys"),
+        help: ArgumentHelp(
+            "Another app key and a file with its secret, as KEY=FILE. May be repeated.",
+            valueName: "key=file"))
+    var moreKeys: [String] = []
+
+    @Option(
+        name: .customLong("max-age"),
+        help: ArgumentHelp(
+            "Refuse webhooks that are older than this; 0 for any age.", valueName: "seconds"))
+    var maximumAge = 300
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Pass verified webhooks on, byte for byte, and answer what this URL answers.
+            """, valueName: "url"))
+    var forward: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Append every webhook to a file as it arrived, one line of JSON each.",
+            valueName: "file"),
+        completion: .file())
+    var save: String?
+
+    @Flag(help: "Print JSON objects, one line each.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Send the webhooks of a file of --save again, instead of receiving.",
+            valueName: "file"),
+        completion: .file())
+    var replay: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where --replay sends them; by default to the address and port.", valueName: "url"))
+    var to: String?
+
+    @Flag(
+        name: .customLong("as-saved"),
+        help: "Send the saved bytes and signature, instead of signing with the present time.")
+    var asSaved = false
+
+    package init() {}
+
+    package func validate() throws {
+        try ListenAddress.check(self.address, port: self.port)
+        guard (0...86_400 * 366).contains(self.maximumAge) else {
+            throw ValidationError("--max-age must be between 0 and a year, in seconds.")
+        }
+        if self.replay == nil, self.to != nil || self.asSaved {
+            throw ValidationError("--to and --as-saved need --replay.")
+        }
+        if self.replay != nil, self.forward != nil || self.save != nil {
+            throw ValidationError("Give --replay, or --forward and --save.")
+        }
+        for url in [self.forward, self.to].compactMap({ $0 }) {
+            _ = try WebhookTarget.checked(url)
+        }
+    }
+
+    package func run() async throws {
+        try FileDescriptors.require()
+        SecretFile.forbidCoreFiles()
+        guard let file = self.replay else { return try await self.receive() }
+        let url = self.to ?? "http://\(ListenAddress.authority(self.address, self.port))/"
+        let replay = WebhookReplay(
+            carrier: WebhookCarrier(to: try WebhookTarget.checked(url)), url: url,
+            signing: self.asSaved ? nil : try self.app.credentials(self.secret))
+        try await replay.run(file)
+    }
+
+    private func receive() async throws {
+        let receiver = WebhookReceiver(
+            verifier: try self.verifier(),
+            forwarder: try self.forward.map { WebhookCarrier(to: try WebhookTarget.checked($0)) })
+        let file = try self.save.map { try WebhookFile(appendingTo: $0) }
+        let signals = SignalWatch([SIGINT, SIGTERM, SIGHUP])
+        let port = try await ServiceStart.port { () async throws(TransportError) in
+            try await receiver.start(address: self.address, port: self.port)
+        }
+        let place = "http://\(ListenAddress.authority(self.address, port))/"
+        // With --json, standard output is for programs.
+        let greeting = "Webhooks are received at \(place). Press Ctrl-C to stop."
+        if self.json { Console.errorLine(greeting) } else { try Console.print(greeting) }
+        let isJSON = self.json
+        let signal = try await ServiceStart.serve(until: signals, stop: { await receiver.stop() }) {
+            try await Self.print(receiver.deliveries, asJSON: isJSON, to: file)
+        }
+        throw ExitCode(128 + signal)
+    }
+
+    private func verifier() throws -> WebhookVerifier {
+        let credentials = try self.app.credentials(self.secret)
+        var keys = [credentials.key: credentials.secret]
+        for pair in self.moreKeys {
+            let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else { throw ValidationError("--more-keys must be KEY=FILE.") }
+            keys[parts[0]] = AppSecret(try SecretFile.read(parts[1]))
+        }
+        let limit = Duration.seconds(self.maximumAge)
+        return WebhookVerifier(keys: keys, ageLimit: limit > .zero ? limit : nil)
+    }
+
+    /// Prints and keeps what arrives, until the receiver stops.
+    private static func print(
+        _ deliveries: AsyncStream<ReceivedWebhook>, asJSON isJSON: Bool, to file: WebhookFile?
+    ) async throws {
+        let offset = LocalTime.utcOffsetSeconds
+        var last = 0
+        for await received in deliveries {
+            let lost = received.number - last - 1
+            last = received.number
+            if lost > 0 {
+                Console.errorLine("\(lost) webhooks were lost: the output is too slow")
+            }
+            try file?.append(SavedWebhook(received).line)
+            let lines =
+                isJSON
+                ? WebhookLines.json(of: received).map(\.compactText)
+                : WebhookLines.text(of: received, utcOffsetSeconds: offset)
+            guard !lines.isEmpty else { continue }
+            try Console.print(
+                lines.map { PlainOutput.line($0, alphabet: Console.alphabet) }
+                    .joined(separator: "\n"))
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package import Dashboard
+package import DashboardParts
+package import Events
+package import Scripts
+import TOMLFiles
+
+/// The configuration in a file, with defaults for what the file does not set.
+package struct ConfigurationFile: Hashable, Sendable {
+    /// The settings. The theme and the mouse are decided when the terminal is known; see `theme`
+    /// and `program`.
+    package internal(set) var settings = DashboardSettings()
+    /// The theme, or one for each background.
+    package internal(set) var theme = ThemeSetting.one(BuiltInThemes.defaultName)
+    /// The background of the terminal, as configured.
+    package internal(set) var background = TerminalBackground.auto
+    /// The options of the program and its terminal.
+    package internal(set) var program = ProgramOptions()
+    /// The keys of the commands.
+    package internal(set) var keymap: Keymap
+    /// The rules for alerts, in the order of the file.
+    package internal(set) var alerts: [AlertRule] = []
+    /// The servers, in the order of the file.
+    package internal(set) var servers: [NamedServer] = []
+    /// Warnings about the file.
+    package internal(set) var warnings: [ConfigurationError] = []
+
+    /// Creates the default configuration.
+    package init(_ catalog: Catalog) { self.keymap = catalog.keymap }
+
+    /// Reads the text of a configuration.
+    /// - Parameters:
+    ///   - file: its path, for errors and for relative paths in the file.
+    ///   - home: the meaning of `~` in paths.
+    ///   - themes: the themes that can be chosen.
+    /// - Throws: all errors in the file.
+    package init(
+        text: String, file: String, home: String? = nil, themes: ThemeSearch = .builtIn,
+        catalog: Catalog
+    ) throws(ConfigurationErrors) {
+        var reader = ConfigurationReader(
+            text: text, file: file, home: home, themes: themes, catalog: catalog)
+        self = try reader.read()
+    }
+
+    /// Reads a configuration file. Returns the defaults if no file was named and the usual one does
+    /// not exist.
+    package static func read(
+        _ paths: ConfigurationPaths, themes: ThemeSearch, catalog: Catalog
+    ) throws(ConfigurationErrors) -> ConfigurationFile {
+        guard let path = paths.configuration else { return ConfigurationFile(catalog) }
+        let file: FileText
+        do {
+            file = try FileText.read(path)
+        } catch .missing where !paths.isConfigurationNamed {
+            return ConfigurationFile(catalog)
+        } catch {
+            let problem = ConfigurationError.Problem.unreadable(error.description)
+            throw ConfigurationErrors(errors: [ConfigurationError(file: path, problem: problem)])
+        }
+        var configuration = try ConfigurationFile(
+            text: file.text, file: path, home: paths.home, themes: themes, catalog: catalog)
+        configuration.warnings += file.warnings.map {
+            ConfigurationError(file: path, problem: .careless($0))
+        }
+        return configuration
+    }
+}

@@ -1,0 +1,171 @@
+import Dashboard
+import Scripts
+import TOMLFiles
+import TextCoding
+
+/// Reads a configuration key by key, and collects all errors.
+///
+/// ```
+/// theme background color …                  ConfigurationKey, one value each
+/// [history] [channels] [members] [inspector]
+/// [layouts.NAME]                            preset, lists, inspector, left, right
+/// [filters]                                 NAME = "filter"
+/// [[alerts]]                                when, rate, silence, gap, state …
+/// [servers.NAME]                            ServerKey, one value each
+/// [keys] [keys.PANE]                        command = ["key", …]
+/// ```
+struct ConfigurationReader {
+    var result: ConfigurationFile
+    let catalog: Catalog
+    var errors: [ConfigurationError] = []
+    let lines: TOMLLines
+    let home: String?
+    let themes: ThemeSearch
+
+    private let text: String
+    private let file: String
+
+    /// The configured name of the initial layout.
+    var layoutName: String?
+
+    init(
+        text: String, file: String, home: String?, themes: ThemeSearch, catalog: Catalog
+    ) {
+        self.result = ConfigurationFile(catalog)
+        self.catalog = catalog
+        self.text = text
+        self.file = file
+        self.home = home
+        self.themes = themes
+        self.lines = TOMLLines(text)
+    }
+
+    mutating func read() throws(ConfigurationErrors) -> ConfigurationFile {
+        if let root = self.parse() { self.read(root) }
+        guard self.errors.isEmpty else {
+            let last = Int.max
+            let sorted = self.errors.sorted {
+                ($0.line ?? last, $0.column ?? 0, $0.description)
+                    < ($1.line ?? last, $1.column ?? 0, $1.description)
+            }
+            throw ConfigurationErrors(errors: sorted)
+        }
+        return self.result
+    }
+
+    private mutating func parse() -> [String: TOMLNode]? {
+        do {
+            return TOMLNode.members(of: try TOMLDocument.parse(self.text))
+        } catch {
+            self.add(line: error.line, .syntax(self.parserText(error)))
+            return nil
+        }
+    }
+
+    /// The parser's text. It may quote the value, so it is hidden if the value may be a secret.
+    private func parserText(_ fault: TOMLDocument.Fault) -> String {
+        let line = fault.line.flatMap { self.lines.text(of: $0) } ?? ""
+        let isSecret = SecretWords.occur(in: String(line.prefix { $0 != "=" }))
+        return isSecret ? "this line cannot be read" : fault.text
+    }
+
+    private mutating func read(_ root: [String: TOMLNode]) {
+        for (key, value) in root where !Self.sections.contains(key) {
+            if let known = ConfigurationKey(rawValue: key) {
+                self.read(known, value)
+            } else if ConfigurationKey.groups.contains(key) {
+                self.readGroup(key, value)
+            } else {
+                self.addUnknown(key, path: key, among: Self.topLevel)
+            }
+        }
+        self.readLayouts(root["layouts"])
+        self.readFilters(root["filters"])
+        self.readAlerts(root["alerts"])
+        self.readServers(root["servers"])
+        self.readKeys(root["keys"])
+        self.chooseLayout()
+    }
+
+    static let sections = ["layouts", "filters", "alerts", "servers", "keys"]
+
+    private static let topLevel =
+        ConfigurationKey.allCases.map(\.name) + ConfigurationKey.groups + Self.sections
+
+    private mutating func readGroup(_ group: String, _ value: TOMLNode) {
+        guard let members = self.table(value, path: group) else { return }
+        for (key, value) in members {
+            let path = group + "." + key
+            if let known = ConfigurationKey(rawValue: path) {
+                self.read(known, value)
+            } else {
+                let known = ConfigurationKey.allCases.filter { $0.group == group }.map(\.ownName)
+                self.addUnknown(key, path: path, among: known)
+            }
+        }
+    }
+}
+
+// MARK: - What is wrong
+
+extension ConfigurationReader {
+    mutating func add(line: Int?, column: Int? = nil, _ problem: ConfigurationError.Problem) {
+        self.errors.append(
+            ConfigurationError(file: self.file, line: line, column: column, problem: problem))
+    }
+
+    mutating func add(_ path: String, _ problem: ConfigurationError.Problem) {
+        self.add(line: self.lines.line(of: path), problem)
+    }
+
+    mutating func warn(_ path: String, _ problem: ConfigurationError.Problem) {
+        self.result.warnings.append(
+            ConfigurationError(file: self.file, line: self.lines.line(of: path), problem: problem))
+    }
+
+    mutating func addUnknown(_ key: String, path: String, among known: [String]) {
+        let shown = Self.shortened(key)
+        guard !SecretWords.occur(in: key) else { return self.add(path, .secret(shown)) }
+        // A key of a table that is at the top level, or the other way round.
+        let moved = ConfigurationKey.allCases.first { $0.ownName == key }?.name
+        let suggestion = Suggestion.nearest(to: key, among: known) ?? moved
+        self.add(path, .unknownKey(shown, suggestion: suggestion))
+    }
+
+    mutating func addWrongKind(_ path: String, _ expected: String) {
+        self.add(path, .wrongKind(key: Self.shortened(path), expected: expected))
+    }
+
+    /// A table; any other value is an error.
+    mutating func table(_ value: TOMLNode, path: String) -> [String: TOMLNode]? {
+        if let table = value.table { return table }
+        self.addWrongKind(path, "a table")
+        return nil
+    }
+
+    /// The path of a file, so that the program can open it from any directory: a relative one begins
+    /// at the folder of the configuration.
+    func resolvedFile(_ path: String) -> String {
+        guard !path.hasPrefix("/") else { return path }
+        if path.hasPrefix("~/"), let home = self.home { return home + path.dropFirst() }
+        // In the program, a slash marks a path.
+        return (self.folder.isEmpty ? "./" : self.folder) + path
+    }
+
+    /// Limits the length of names in messages.
+    static func shortened(_ name: String) -> String {
+        name.count > 80 ? name.prefix(79) + "…" : name
+    }
+
+    /// The folder of the file, for relative paths.
+    var folder: String { self.file.lastIndex(of: "/").map { String(self.file[...$0]) } ?? "" }
+}
+
+/// Words that mark keys as secrets.
+enum SecretWords {
+    static func occur(in key: String) -> Bool {
+        let key = key.lowercased()
+        return ["secret", "password", "passwd", "token", "credential", "auth", "master"]
+            .contains { key.contains($0) }
+    }
+}

@@ -1,0 +1,97 @@
+import ChannelsProtocol
+package import Dashboard
+import DashboardParts
+import Scripts
+
+/// The JSON schema of the configuration, with which editors complete and check it: made from the tables
+/// that the reader of the configuration checks with.
+package enum ConfigurationSchema {
+    /// The schema, with one line for each member.
+    package static func text(_ catalog: Catalog) -> String {
+        self.json(catalog).prettyLines().map { line in
+            String(repeating: "  ", count: line.depth) + line.text + "\n"
+        }.joined()
+    }
+
+    // Editors for TOML read draft 7.
+    private static func json(_ catalog: Catalog) -> JSON {
+        .object([
+            ("$schema", "http://json-schema.org/draft-07/schema#"),
+            ("$id", "urn:buoy:configuration"),
+            ("title", "Configuration of buoy"),
+            ("type", "object"),
+            ("additionalProperties", false),
+            ("properties", .object(self.settings + self.groups + self.sections(catalog))),
+            ("definitions", ["keysOfPane": self.keysOfPane(catalog)]),
+        ])
+    }
+
+    private static var settings: [(String, JSON)] {
+        ConfigurationKey.allCases.filter(\.group.isEmpty).map { ($0.name, $0.schema) }
+    }
+
+    private static var groups: [(String, JSON)] {
+        ConfigurationKey.groups.map { group in
+            let keys = ConfigurationKey.allCases.filter { $0.group == group }
+            return (group, .table(keys.map { ($0.ownName, $0.schema) }))
+        }
+    }
+
+    private static func sections(_ catalog: Catalog) -> [(String, JSON)] {
+        [
+            ("layouts", .tables(self.layout, "Your own layouts, by name.")),
+            ("filters", .tables(["type": "string"], "Your own filters, by name.")),
+            ("alerts", ["type": "array", "items": self.alert]),
+            ("servers", self.servers),
+            ("keys", self.keys(catalog)),
+        ]
+    }
+
+    private static var layout: JSON {
+        let preset = JSON.words(LayoutSettings.Preset.allCases.map(\.rawValue))
+        let percent: JSON = ["type": "number", "minimum": 1, "maximum": 99]
+        let splits = LayoutSettings.Split.allCases.map { ($0.rawValue, percent) }
+        return .table([("preset", preset)] + splits)
+    }
+
+    private static var alert: JSON {
+        .table(
+            AlertKey.allCases.map { key in
+                (key.rawValue, key.kind.schema.described(key.summary))
+            },
+            and: [("oneOf", .requiring([AlertKey.when, .gap, .state].map(\.rawValue)))])
+    }
+
+    private static var servers: JSON {
+        let own = ServerKey.allCases.filter { $0.group.isEmpty }.map { ($0.name, $0.schema) }
+        let groups = ServerKey.groups.map { group in
+            let keys = ServerKey.allCases.filter { $0.group == group }
+            return (group, JSON.table(keys.map { ($0.ownName, $0.schema) }))
+        }
+        let server = JSON.table(
+            own + groups,
+            and: [
+                ("required", [.string(ServerKey.key.name)]),
+                ("oneOf", .requiring([ServerKey.host.name, ServerKey.cluster.name])),
+            ])
+        let names: JSON = [
+            "pattern": .string(ServerNames.pattern),
+            "not": .words(ServerNames.commands.sorted()),
+        ]
+        return JSON.tables(server, "Servers, by name.").adding([("propertyNames", names)])
+    }
+
+    private static let keyList: JSON = ["type": ["array", "string"], "items": ["type": "string"]]
+
+    private static func keys(_ catalog: Catalog) -> JSON {
+        let commands = catalog.commands.map { ($0.name, self.keyList.described($0.summary)) }
+        let reference: JSON = ["$ref": "#/definitions/keysOfPane"]
+        return .table(commands + catalog.panes.map { ($0.configurationName, reference) })
+    }
+
+    /// The keys of one pane, once for all panes.
+    private static func keysOfPane(_ catalog: Catalog) -> JSON {
+        .tables(self.keyList, "Keys of commands in this pane only.")
+            .adding([("propertyNames", .words(catalog.commands.map(\.name)))])
+    }
+}

@@ -1,0 +1,117 @@
+package import Dashboard
+import DashboardParts
+import Scripts
+import TOMLFiles
+import TextScreen
+
+/// The output of `buoy config --print-default`: a configuration with every key and its default,
+/// commented out.
+package enum ConfigurationTemplate {
+    /// The whole file.
+    package static func text(_ catalog: Catalog) -> String {
+        let top = ConfigurationKey.allCases.filter(\.group.isEmpty)
+        let groups = ConfigurationKey.groups.map { group in
+            let keys = ConfigurationKey.allCases.filter { $0.group == group }
+            return "[\(group)]\n\n" + keys.map(Self.lines).joined(separator: "\n")
+        }
+        return
+            ([Self.introduction, top.map(Self.lines).joined(separator: "\n")] + groups
+            + [Self.names, Self.keys(catalog)])
+            .joined(separator: "\n")
+    }
+
+    private static let introduction = """
+        # Configuration of buoy: ~/.config/buoy/config.toml, or $XDG_CONFIG_HOME/buoy/config.toml.
+        #
+        # Every key is listed with its default. Remove the # from a line to change it.
+        # `buoy config --check` reports errors with their line. Do not put secrets here.
+
+        """
+
+    private static func lines(of key: ConfigurationKey) -> String {
+        let entry = key.entry
+        return Self.comment(entry.summary) + Self.comment("Takes \(entry.kind.expected).")
+            + "#\(key.ownName) = \(entry.standard)\n"
+    }
+
+    /// Comment lines of at most 100 characters.
+    private static func comment(_ text: String) -> String {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last, last.count + word.count < 98 {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines.map { "# \($0)\n" }.joined()
+    }
+
+    private static let names = """
+        # Your own layouts, one table each. Splits are in percent; the preset supplies those that
+        # are missing: lists above the events, events above the inspector, the left column, and
+        # everything but the right column.
+        #
+        #   [layouts.review]
+        #   preset = "presence"
+        #   lists = 40
+        #   inspector = 60
+        #   left = 30
+        #   right = 80
+
+        [filters]
+
+        # Your own filters, by name. Use @name to include one in another filter.
+        #
+        #   money = "event:order.* data.amount>100"
+        #   quiet = "-event:typing -@money"
+
+        # Alerts, one table each; docs/alerts.md lists the keys.
+        #
+        #   [[alerts]]
+        #   name = "failed orders"
+        #   when = "event:order.failed"
+        #   rate = "> 5/m"
+        #   exec = ["logger", "-t", "buoy"]
+
+        # Servers by name, one table each; docs/servers.md lists the keys. buoy prod connects to this
+        # one.
+        #
+        #   [servers.prod]
+        #   cluster = "eu"
+        #   key = "your-app-key"
+        #   secret_command = ["pass", "show", "buoy/prod"]
+        #   channels = ["orders"]
+        #   color = "red"
+        #   read_only = true
+
+        """
+
+    private static func keys(_ catalog: Catalog) -> String {
+        let panes: [PaneID?] = [nil] + catalog.panes
+        return Self.keysIntroduction
+            + panes.map { Self.keys(of: $0, catalog) }.joined(separator: "\n")
+    }
+
+    private static let keysIntroduction = """
+        # Keys. [keys] contains those of all panes, and a table such as [keys.events] those of one
+        # pane, which take precedence. A command in the file has only the keys given there, so list
+        # all of them; [] removes its keys. Ctrl-C always quits.
+
+
+        """
+
+    private static func keys(of pane: PaneID?, _ catalog: Catalog) -> String {
+        var lines = "[keys\(pane.map { "." + $0.configurationName } ?? "")]\n"
+        for command in catalog.commands {
+            let keys = command.defaultKeys.filter { binding in
+                pane.map(binding.panes.contains) ?? binding.panes.isEmpty
+            }
+            // Commands without a key are listed, so that one can be assigned.
+            let isKeyless = pane == nil && command.defaultKeys.isEmpty
+            guard !keys.isEmpty || isKeyless else { continue }
+            lines += "#\(command.name) = \(TOMLText.list(keys.map(\.key.name)))\n"
+        }
+        return lines
+    }
+}

@@ -1,0 +1,98 @@
+import DashboardParts
+import OrderedCollections
+
+/// A setting that can be changed inside the program, in text form.
+struct StateSetting {
+    /// Its name in the state file.
+    let name: String
+    let text: (DashboardSettings) -> String
+    /// Sets the value from text. Unknown text, such as that of another version, changes nothing.
+    let set: (inout DashboardSettings, String) -> Void
+
+    /// All settings.
+    /// - Parameter isRemote: the mouse is remembered separately over SSH, where it is off by
+    ///   default.
+    static func all(isRemote: Bool) -> [StateSetting] {
+        [
+            StateSetting(name: "theme", text: \.theme) { if !$1.isEmpty { $0.theme = $1 } },
+            StateSetting(name: "layout", text: { LayoutText.text(of: $0.layout) }) {
+                if let layout = LayoutText.layout($1) { $0.layout = layout }
+            },
+            StateSetting(name: "columns", text: { NamedLines.text(of: $0.dataColumns) }) {
+                $0.dataColumns = NamedLines.lines($1)
+            },
+            .word("times", \.timeFormat),
+            .flag("connection-rows", \.showsSystemRows),
+            .word("channels.order", \.channelOrder),
+            .word("members.order", \.memberOrder),
+            .word("bindings.order", \.bindingOrder),
+            .word("occupied.order", \.occupiedOrder),
+            StateSetting(
+                name: "publish.templates", text: { NamedLines.text(of: $0.publishTemplates) }
+            ) { $0.publishTemplates = NamedLines.lines($1) },
+            .flag("inspector.wrap", \.wrapsInspector),
+            .flag(isRemote ? "mouse-over-ssh" : "mouse", \.usesMouse),
+        ]
+    }
+
+    private static func word<Word: RawRepresentable<String>>(
+        _ name: String, _ path: WritableKeyPath<DashboardSettings, Word>
+    ) -> StateSetting {
+        StateSetting(name: name, text: { $0[keyPath: path].rawValue }) { settings, text in
+            if let word = Word(rawValue: text) { settings[keyPath: path] = word }
+        }
+    }
+
+    private static func flag(
+        _ name: String, _ path: WritableKeyPath<DashboardSettings, Bool>
+    ) -> StateSetting {
+        StateSetting(name: name, text: { String($0[keyPath: path]) }) { settings, text in
+            if let flag = Bool(text) { settings[keyPath: path] = flag }
+        }
+    }
+}
+
+/// A layout as text: `standard lists=420 left=300`, in thousandths.
+enum LayoutText {
+    static func text(of layout: LayoutSettings) -> String {
+        let splits = LayoutSettings.Split.allCases.compactMap { split in
+            layout.splits[split].map { "\(split.rawValue)=\($0)" }
+        }
+        return ([layout.preset.rawValue] + splits).joined(separator: " ")
+    }
+
+    /// - Returns: `nil` for anything else.
+    static func layout(_ text: String) -> LayoutSettings? {
+        let words = text.split(separator: " ")
+        guard let first = words.first,
+            let preset = LayoutSettings.Preset(rawValue: String(first))
+        else { return nil }
+        var layout = LayoutSettings(preset: preset)
+        for word in words.dropFirst() {
+            let parts = word.split(separator: "=")
+            guard parts.count == 2, let split = LayoutSettings.Split(rawValue: String(parts[0])),
+                let thousandths = Int(parts[1]), (1...999).contains(thousandths)
+            else { return nil }
+            layout.splits[split] = thousandths
+        }
+        return layout
+    }
+}
+
+/// Named texts, such as columns of data and templates: for each a line with its name, which has no
+/// spaces, and the text.
+enum NamedLines {
+    static func text(of lines: OrderedDictionary<String, String>) -> String {
+        lines.map { "\($0.key) \($0.value)" }.joined(separator: "\n")
+    }
+
+    /// Lines without a text are ignored.
+    static func lines(_ text: String) -> OrderedDictionary<String, String> {
+        var lines: OrderedDictionary<String, String> = [:]
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+            if parts.count == 2 { lines[parts[0]] = parts[1] }
+        }
+        return lines
+    }
+}

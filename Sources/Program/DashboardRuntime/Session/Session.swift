@@ -1,0 +1,206 @@
+import ArgumentParser
+package import Channels
+package import ChannelsProtocol
+import ChannelsSigning
+package import Commands
+package import Logging
+import PresenceBots
+package import ProgramSupport
+package import RecordingCommands
+import Servers
+import Transport
+
+/// What the dashboard works with: a client and its server, and what else the arguments name.
+package struct Session: Sendable {
+    /// What a session needs besides the server and who connects to it.
+    package struct Settings {
+        /// The port on which webhooks are received; `nil` for none.
+        package var webhookPort: Int?
+        /// The push service of the pane for it; `nil` for that of the sandbox.
+        package var pushEndpoint: String?
+        /// The file that keeps the state of the push client; `nil` for none.
+        package var pushStateFile: String?
+        /// The faults that the arguments plan.
+        package var faults = SessionFaults.Plan()
+        /// The channels that are subscribed to before those of the arguments: that of an act.
+        package var channels: [ChannelName] = []
+        /// The log of what the client does; `nil` for none.
+        package var logger: Logger?
+        /// How much may wait for the screen, or for the reader of lines.
+        package var limits: ListenerLimits
+        /// How recordings are made; whoever asks for one names the file.
+        package var recording: SessionRecorder.Options
+
+        /// Creates settings for a session that needs nothing else.
+        package init(limits: ListenerLimits, recording: SessionRecorder.Options) {
+            self.limits = limits
+            self.recording = recording
+        }
+    }
+
+    /// The client and its server.
+    package let server: ServerSession
+    /// The channels offered for completion.
+    let knownChannels: [String]
+    /// Values that must not appear in anything written for others.
+    package let secrets: [[UInt8]]
+
+    /// The HTTP API of the app.
+    let api: SessionAPI
+
+    /// The push client, if a push service is known.
+    let push: SessionPush
+
+    /// Receives webhooks for the log, if requested.
+    let webhooks: WebhookFeed?
+
+    /// How recordings are made; whoever asks for one names the file.
+    let recording: SessionRecorder.Options
+
+    /// The user on presence channels, who may be renamed.
+    let user: SessionUser
+    /// The bots of the stage, with connections to the same server.
+    let bots: BotRunner
+    /// Asks buoy's sandbox for what only it offers.
+    let sandboxRequest: SandboxRequest
+
+    /// Creates the client, and the sandbox if no server is named. Nothing is connected yet.
+    ///
+    /// - Throws: `ValidationError` if arguments cannot be used, `ProgramFailure` if the sandbox
+    ///   cannot be started.
+    package static func start(
+        _ arguments: ConnectionArguments, _ settings: Settings, environment: [String: String]
+    ) async throws -> Session {
+        guard arguments.namesServer else {
+            return try await Self.startSandbox(arguments, settings)
+        }
+        var target = try ServerTarget(named: arguments, environment: environment)
+        target.channels = settings.channels + target.channels
+        let api = try SessionAPI(
+            arguments.identity, target.options, environment: environment)
+        if api.secret != nil { SecretFile.forbidCoreFiles() }
+        let webhooks = try await Self.webhooks(
+            settings.webhookPort, key: target.options.appKey,
+            secret: try arguments.identity.appSecret(environment: environment))
+        return try Session(
+            target, settings, webhooks: webhooks, api: api,
+            push: try SessionPush(settings, key: target.options.appKey),
+            extraSecrets: try arguments.identity.parameterSecrets)
+    }
+
+    /// - Throws: `ValidationError` if they cannot be verified.
+    private static func webhooks(
+        _ port: Int?, key: String, secret: AppSecret?
+    ) async throws -> WebhookFeed? {
+        guard let port else { return nil }
+        guard let secret else {
+            throw ValidationError(
+                "--webhooks needs the app's secret, which verifies them: give --secret-file, or set "
+                    + "BUOY_SECRET.")
+        }
+        return try await WebhookFeed(port: port, key: key, secret: secret)
+    }
+
+    /// Starts a sandbox. Its webhooks are sent to the receiver, if there is one.
+    private static func startSandbox(
+        _ arguments: ConnectionArguments, _ settings: Settings
+    ) async throws -> Session {
+        let webhooks = try await Self.webhooks(
+            settings.webhookPort, key: SandboxApp.standardKey, secret: SandboxApp.standard.secret)
+        var options = SandboxOptions()
+        if let webhooks { options.main.webhooks = [try WebhookTarget(webhooks.url)] }
+        var target = try await ServerTarget(startingSandbox: options, for: arguments)
+        // An act has the sandbox for itself: the channels of the demonstration would only be noise.
+        if !settings.channels.isEmpty {
+            target.channels = settings.channels + (try arguments.server.channels())
+        }
+        return try Session(
+            target, settings, webhooks: webhooks,
+            api: try SessionAPI(sandboxOnPort: target.port),
+            push: try SessionPush(settings, sandboxOnPort: target.port))
+    }
+
+    private init(
+        _ target: ServerTarget, _ settings: Settings, webhooks: WebhookFeed?, api: SessionAPI,
+        push: SessionPush, extraSecrets: [[UInt8]] = []
+    ) throws {
+        var target = target
+        self.secrets =
+            target.options.secretBytes + extraSecrets + (api.secret.map { [$0] } ?? [])
+        target.options.logger = settings.logger
+        self.user = SessionUser(in: &target.options)
+        self.bots = BotRunner(target.options)
+        self.server = try ServerSession(
+            target, faults: settings.faults, limits: settings.limits,
+            secrets: extraSecrets + (api.secret.map { [$0] } ?? []))
+        self.recording = settings.recording
+        let options = target.options
+        self.knownChannels =
+            target.sandbox == nil ? [] : SandboxDirectory.entries.map(\.channel.text)
+        self.webhooks = webhooks
+        self.sandboxRequest = SandboxRequest(
+            HTTPOrigin(
+                host: options.host.name, port: target.port,
+                tls: options.usesTLS
+                    ? TLSClientSettings(trustRootsFile: options.trustRootsFile) : nil))
+        self.api = api
+        self.push = push
+    }
+
+    /// The client.
+    package var client: ChannelsClient { self.server.client }
+    /// All reports of the client, from before its first action.
+    var events: ClientStream<[ClientEvent]> { self.server.events }
+    var faults: SessionFaults { self.server.faults }
+    /// Records what the client reports.
+    package var recorder: SessionRecorder { self.server.recorder }
+    var maskedKey: String { self.server.target.maskedKey }
+    /// The name of the server.
+    package var serverLabel: String { self.server.target.label }
+    var address: String { self.server.target.address }
+    var usesTLS: Bool { self.server.target.options.usesTLS }
+    /// The options of the client.
+    var options: ChannelsOptions { self.server.target.options }
+    /// The maximum number of client events per second; `nil` for no limit.
+    var clientEventLimit: Int? { self.options.clientEventLimit }
+    /// The name of the reconnection policy at the start.
+    var policy: String { self.options.effectivePolicy.name }
+    /// Whether the server is a sandbox of buoy, this program's own or another one.
+    var isSandbox: Bool { self.options.knownServer == .sandbox }
+    /// Warnings before anything is sent, as sentences.
+    package var warnings: [String] { self.server.target.allWarnings }
+    /// Whether it is connected to the program's own sandbox.
+    var isDemonstration: Bool { self.server.target.sandbox != nil }
+
+    /// Runs the client and the bots until they are stopped.
+    package func run() async {
+        async let bots: Void = self.bots.run()
+        await self.server.run()
+        await self.bots.stop()
+        await bots
+    }
+
+    /// Disconnects, and stops the bots and the sandbox.
+    package func stop() async {
+        await self.bots.stop()
+        await self.server.stop()
+        await self.webhooks?.stop()
+    }
+}
+
+extension ChannelsOptions {
+    /// The secrets, and the fields of authorization requests, which may be secrets. Short texts are
+    /// left out, because they would match everywhere.
+    fileprivate var secretBytes: [[UInt8]] {
+        var secrets: [[UInt8]] = []
+        var endpoints: [AuthEndpoint] = []
+        if case .inline(let secret, _, _) = self.authMethod { secrets.append(secret.searchedBytes) }
+        if case .endpoint(let endpoint) = self.authMethod { endpoints.append(endpoint) }
+        if case .inline(let secret, _) = self.userAuthentication {
+            secrets.append(secret.searchedBytes)
+        }
+        if case .endpoint(let endpoint) = self.userAuthentication { endpoints.append(endpoint) }
+        let fields = endpoints.flatMap { $0.parameters + $0.headers }
+        return (secrets + fields.map { Array($0.value.utf8) }).filter { $0.count >= 8 }
+    }
+}

@@ -1,0 +1,137 @@
+import Configuration
+import CursesTerminal
+import Dashboard
+package import DashboardPanes
+import DashboardParts
+import EventWords
+import Events
+package import MetricsService
+import ProgramSupport
+package import Scripts
+import TextScreen
+
+/// The session that is shown as the source of a dashboard. Another server of the configuration can take
+/// its place: it gets a client, a state and settings of its own, and the one before is stopped.
+@MainActor
+package final class ServersSource: DashboardSource {
+    /// Prepares a session with a server, which is not connected yet.
+    ///
+    /// - Throws: `ValidationError` or `ProgramFailure` if something that it needs cannot be used.
+    package typealias Begin = @Sendable (NamedServer) async throws -> StartedServer
+
+    private let begin: Begin
+    private let metrics: ServedMetrics?
+    private var source: SessionSource
+    /// Those of all sessions of this run, because a report may still name one of an earlier session.
+    private var secrets: [[UInt8]]
+    private let prepared = AsyncStream.makeStream(
+        of: StartedServer.self, bufferingPolicy: .bufferingNewest(1))
+    /// The number of servers that were chosen: one that is prepared late does not replace a later one.
+    private var choices = 0
+
+    /// Creates the source.
+    ///
+    /// - Parameters:
+    ///   - first: a session that runs already.
+    ///   - metrics: the metrics that are served, of the client that is shown; `nil` for none.
+    ///   - begin: prepares a session with another server.
+    package init(first: Session, metrics: ServedMetrics?, begin: @escaping Begin) {
+        self.begin = begin
+        self.metrics = metrics
+        self.source = SessionSource(session: first, metricsURL: metrics?.url)
+        self.secrets = first.secrets
+    }
+
+    package var warnings: [String] { self.source.warnings }
+    package var streamCount: Int? { self.source.streamCount }
+
+    package func start(_ effect: Effect, _ loop: DashboardLoop) {
+        guard case .server(let name) = effect else { return self.source.start(effect, loop) }
+        loop.handle(.notice(.info, "connecting to \(name)"))
+        self.choices += 1
+        let choice = self.choices
+        // Not a part of the loop: the end of the program does not wait for a password manager.
+        Task {
+            guard let next = await self.begun(name, loop), choice == self.choices else { return }
+            self.prepared.continuation.yield(next)
+        }
+    }
+
+    package func end() async {
+        await self.source.end()
+        await self.source.session.stop()
+    }
+
+    package func feed(_ loop: DashboardLoop) async {
+        var tasks = [self.feeding(loop)]
+        await withTaskCancellationHandler {
+            for await next in self.prepared.stream {
+                self.metrics?.follow(next.session.client)
+                for task in tasks { task.cancel() }
+                await self.source.end()
+                await self.source.session.stop()
+                for task in tasks { await task.value }
+                await self.show(next, loop)
+                let session = next.session
+                tasks = [self.feeding(loop), Task { await session.run() }]
+            }
+        } onCancel: {
+            self.prepared.continuation.finish()
+        }
+        for task in tasks { task.cancel() }
+        await self.source.session.stop()
+        for task in tasks { await task.value }
+    }
+
+    private func feeding(_ loop: DashboardLoop) -> Task<Void, Never> {
+        let source = self.source
+        return Task { await source.feed(loop) }
+    }
+
+    /// A session with another server, which is not connected yet; `nil` after a message if there can be
+    /// none, so that the present one goes on.
+    private func begun(_ name: String, _ loop: DashboardLoop) async -> StartedServer? {
+        guard let server = loop.parts.loaded.servers.first(where: { $0.name == name }) else {
+            loop.handle(.effectFailed(.server(name), "the configuration has no such server now"))
+            return nil
+        }
+        do {
+            return try await self.begin(server)
+        } catch {
+            loop.handle(.effectFailed(.server(name), ProgramFailure.reason(of: error)))
+            return nil
+        }
+    }
+
+    /// Puts another server in the place of the present one.
+    private func show(_ next: StartedServer, _ loop: DashboardLoop) async {
+        let wasRecording = loop.state.isRecording
+        await loop.keep(loop.state.settings)
+        await loop.parts.use(next.loader, next.loaded)
+        self.source = SessionSource(session: next.session)
+        self.secrets += next.session.secrets.filter { !self.secrets.contains($0) }
+        loop.parts.terminal.setSecrets(self.secrets)
+        var options = next.options
+        options.glyphs = loop.state.options.glyphs
+        options.startsOnStage = false
+        loop.beginAgain(DashboardState(options: options, size: loop.state.size))
+        let ended = wasRecording ? "; the recording has ended" : ""
+        let text = "now: \(next.server.name), \(next.server.address)\(ended)"
+        loop.handle(.service(.notes([LogNote(at: loop.now, "server", .neutral, text: text)])))
+        let warnings = next.loaded.warnings + next.session.warnings
+        loop.handle(
+            warnings.isEmpty
+                ? .notice(.info, text) : .notice(.warning, warnings.joined(separator: " ")))
+    }
+}
+
+extension DashboardLoop {
+    /// Shows the state of another server, with the settings, the keys and the alerts of its own.
+    fileprivate func beginAgain(_ state: DashboardState) {
+        self.exchange(for: state, keepsSettings: false)
+        self.nameChange = nil
+        self.alerts = AlertMonitor(self.parts.loaded.alerts, from: self.now)
+        self.start(TerminalEffect.showTheme(state.settings.theme))
+        self.noteForCrash()
+    }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+import DashboardRuntime
+import TOMLFiles
+
+extension AppearanceArguments {
+    /// The script of keys to play, if one is given.
+    ///
+    /// - Throws: `ValidationError` if it cannot be read.
+    func keyScript() throws -> KeyScript? {
+        guard let path = self.keyScriptPath else { return nil }
+        do {
+            return try KeyScript(FileText.read(path).text)
+        } catch {
+            throw ValidationError("--keys \(path): \(error).")
+        }
+    }
+}

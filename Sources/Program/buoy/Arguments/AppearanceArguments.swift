@@ -1,0 +1,131 @@
+import ArgumentParser
+import Configuration
+import CursesTerminal
+import DashboardParts
+import ProgramSupport
+import TextCoding
+import TextScreen
+
+/// The arguments for the appearance of the dashboard. They override the configuration.
+struct AppearanceArguments: ParsableArguments {
+    @Option(
+        name: .customLong("config"),
+        help: ArgumentHelp(
+            "The configuration file to use. buoy config --paths prints the default.",
+            valueName: "path"),
+        completion: .file(extensions: ["toml"]))
+    var configurationPath: String?
+
+    @Option(
+        help: """
+            The name of a theme, or the path of a theme file (with a slash). `buoy themes` lists \
+            them. If NO_COLOR is set, mono is used.
+            """, completion: .list(BuiltInThemes.names))
+    var theme: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The arrangement of the panes: \(Self.layoutNames), or one you saved.",
+            valueName: "name"),
+        completion: .list(LayoutSettings.Preset.allCases.map(\.rawValue)))
+    var layout: String?
+
+    @Flag(help: "Begin with the stage: a presence channel for an audience.")
+    var stage = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The maximum number of colours; true also uses colours the terminal does not report.",
+            valueName: "colours"))
+    var color: ProgramOptions.ColorUse?
+
+    @Flag(name: .customLong("no-bg"), help: "Keep the terminal's own background.")
+    var keepsBackground = false
+
+    @Flag(help: "Draw with ASCII characters only.")
+    var ascii = false
+
+    @Flag(inversion: .prefixedNo, help: "Use the mouse. F2 switches it on and off.")
+    var mouse: Bool?
+
+    @Option(
+        name: .customLong("keys"),
+        help: ArgumentHelp(
+            "Press the keys of a script, which can wait for what must be on the screen.",
+            valueName: "file"),
+        completion: .file())
+    var keyScriptPath: String?
+
+    @Option(
+        name: .customLong("fps"),
+        help: ArgumentHelp(
+            "The maximum number of frames per second (30; 10 over SSH).", valueName: "number"))
+    var framesPerSecond: Int?
+
+    func validate() throws {
+        guard let framesPerSecond else { return }
+        guard 1...60 ~= framesPerSecond else {
+            throw ValidationError("--fps must be between 1 and 60, not \(framesPerSecond).")
+        }
+    }
+
+    /// The complete configuration, changed by these arguments.
+    ///
+    /// - Throws: `ProgramFailure` with all errors in the configuration.
+    func loaded(by loader: ConfigurationLoader) throws -> LoadedConfiguration {
+        var loaded: LoadedConfiguration
+        do {
+            loaded = try loader.load(theme: self.theme, color: self.color)
+        } catch {
+            throw ProgramFailure(.usage, error.description)
+        }
+        if let mouse { loaded.settings.usesMouse = mouse }
+        if let layout { loaded.settings.layout = try Self.layout(layout, loaded.settings) }
+        loaded.keeper.begin(with: loaded.settings)
+        return loaded
+    }
+
+    private static func layout(
+        _ name: String, _ settings: DashboardSettings
+    ) throws -> LayoutSettings {
+        if let layout = settings.layout(named: name) { return layout }
+        let names = settings.layoutNames
+        let meant = Suggestion.nearest(toTyped: name, among: names).map { "did you mean \($0)?" }
+        throw ValidationError(
+            "--layout: there is no layout \(name); "
+                + (meant ?? "choose from \(names.joined(separator: ", "))."))
+    }
+
+    /// The chosen theme.
+    func resolvedTheme(_ loaded: LoadedConfiguration, _ themes: ThemeSearch) throws -> Theme {
+        do {
+            return try themes.theme(loaded.settings.theme)
+        } catch {
+            throw ValidationError("\(loaded.theme.reason.optionPrefix)\(error)")
+        }
+    }
+
+    func terminalOptions(_ theme: Theme, _ loaded: LoadedConfiguration) -> TerminalOptions {
+        let program = loaded.program
+        var options = TerminalOptions(
+            theme: theme,
+            color: program.color.wish,
+            alphabet: self.ascii || program.usesASCII ? .ascii : nil,
+            setsTitle: program.setsTitle,
+            escapeDelay: program.escapeDelay)
+        options.paintsBackground = program.paintsBackground && !self.keepsBackground
+        options.usesMouse = loaded.settings.usesMouse
+        options.asksBackground = loaded.asksBackground
+        return options
+    }
+
+    private static let layoutNames =
+        LayoutSettings.Preset.allCases.map(\.rawValue).joined(separator: ", ")
+}
+
+extension ProgramOptions.ColorUse: ExpressibleByArgument {
+    /// The same for a terminal.
+    var wish: ColorWish {
+        self == .direct ? .direct : self.limit.map(ColorWish.atMost) ?? .known
+    }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+
+/// The argument of commands that can print lines instead of drawing.
+struct LinesArguments: ParsableArguments {
+    /// The title of the group in the help, and of the sentences after it.
+    static let title = "Lines"
+
+    @Flag(name: .customLong("lines"), help: "Print one line per event, even in a terminal.")
+    var printsLines = false
+}
+
+/// The arguments of a connection of buoy's own for what is printed instead of drawing.
+struct SentencesArguments: ParsableArguments {
+    @Flag(
+        name: .customLong("drop"),
+        help: """
+            Skip lines, and count them, if their reader is too slow. Otherwise the server is read more \
+            slowly.
+            """)
+    var skipsLines = false
+
+    @Flag(
+        name: .customLong("plain"),
+        help: """
+            Print sentences, for screen readers and logs. Lines are only appended, and there are no \
+            symbols.
+            """)
+    var narrates = false
+}

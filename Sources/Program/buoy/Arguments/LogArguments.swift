@@ -1,0 +1,54 @@
+import ArgumentParser
+import Logging
+import ProgramSupport
+
+/// Options for buoy's own log.
+struct LogArguments: ParsableArguments {
+    @Option(
+        name: .customLong("log-file"),
+        help: ArgumentHelp(
+            """
+            Append what buoy does to this file, one line each, without secrets and without the data of \
+            events. At 8 MiB it becomes FILE.1; three earlier files are kept.
+            """, valueName: "file"),
+        completion: .file())
+    var path: String?
+
+    @Option(
+        name: .customLong("log-level"),
+        help: ArgumentHelp(
+            "What is logged: error, warning, info, or debug with every message of the protocol.",
+            valueName: "level"))
+    var level = Level.info
+
+    /// How much is logged.
+    enum Level: String, CaseIterable, ExpressibleByArgument {
+        case error, warning, info, debug
+
+        /// The level of the logger.
+        var ofLogger: Logger.Level {
+            switch self {
+            case .error: .error
+            case .warning: .warning
+            case .info: .info
+            case .debug: .debug
+            }
+        }
+    }
+
+    /// The logger; `nil` if no file is named.
+    ///
+    /// - Throws: `ValidationError` if the file cannot be written.
+    func logger() throws -> Logger? {
+        guard let path = self.path else { return nil }
+        let file: LogFile
+        do {
+            file = try LogFile(path)
+        } catch {
+            throw ValidationError("--log-file \(path): \(error).")
+        }
+        var logger = Logger(label: "buoy") { _ in FileLogHandler(file) }
+        logger.logLevel = self.level.ofLogger
+        return logger
+    }
+}

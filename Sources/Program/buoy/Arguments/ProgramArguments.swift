@@ -1,0 +1,124 @@
+import ArgumentParser
+import ProgramSupport
+
+/// The arguments of the process, completed from environment variables.
+struct ProgramArguments {
+    /// The arguments to parse.
+    let all: [String]
+    /// The command that the arguments name, behind those that it belongs to; empty for the default
+    /// command.
+    private let commandPath: [any ParsableCommand.Type]
+    /// The variables that added arguments.
+    let variables: [OptionVariable]
+
+    /// - Parameter words: the arguments without the program name.
+    init(_ words: [String], environment: [String: String]) {
+        let given = Self.joiningNegativeValues(words)
+        self.commandPath = Self.commands(
+            named: given.first == "help" ? given.dropFirst() : given[...])
+        let subcommand = self.commandPath.first
+        let isWatch = subcommand == nil || subcommand == WatchCommand.self
+        let names = (self.commandPath.last as? any VariableTaking.Type)?.variables
+        guard isWatch || names != nil, !Self.askForText(given) else {
+            (self.all, self.variables) = (given, [])
+            return
+        }
+        let variables = OptionVariable.all.filter { variable in
+            names?.contains(variable.name) != false && variable.applies(to: given, environment)
+        }
+        // What the environment says about another server must not mix with a server by name.
+        let namesServer = !variables.isEmpty && Self.nameServer(given, self.commandPath)
+        self.variables = variables.filter { variable in
+            !namesServer || OptionVariable.forAnyServer.contains(variable.name)
+        }
+        let added = self.variables.flatMap { $0.arguments(environment) }
+        let start = given.prefix(self.commandPath.count)
+        self.all = start + added + given.dropFirst(start.count)
+    }
+
+    /// Makes one argument of an option and a value such as `-1m`: no option of buoy begins with a digit, but
+    /// the parser takes every word with a dash for an option.
+    private static func joiningNegativeValues(_ words: [String]) -> [String] {
+        var joined: [String] = []
+        for (index, word) in words.enumerated() {
+            guard word != "--" else { return joined + words[index...] }
+            if word.hasPrefix("-"), word.dropFirst().first?.isNumber == true,
+                let option = joined.last, option.hasPrefix("--"), !option.contains("=")
+            {
+                joined[joined.count - 1] = "\(option)=\(word)"
+            } else {
+                joined.append(word)
+            }
+        }
+        return joined
+    }
+
+    /// Whether arguments name a server of the configuration.
+    private static func nameServer(
+        _ given: [String], _ path: [any ParsableCommand.Type]
+    ) -> Bool {
+        let command = try? Self.parse(given, path) as? any ServerChoosing
+        return command?.serverNames.isEmpty == false
+    }
+
+    /// The commands that the first words name, each one of the command before it.
+    private static func commands(named words: ArraySlice<String>) -> [any ParsableCommand.Type] {
+        var path: [any ParsableCommand.Type] = []
+        var commands = Buoy.configuration.subcommands
+        for word in words {
+            guard let next = commands.first(where: { $0._commandName == word }) else { break }
+            path.append(next)
+            commands = next.configuration.subcommands
+        }
+        return path
+    }
+
+    /// The command that the arguments name; `nil` for the default command.
+    var subcommand: (any ParsableCommand.Type)? { self.commandPath.last }
+
+    /// Whether a completion script for a shell is requested.
+    var wantsCompletion: Bool {
+        self.all.first?.hasPrefix("--generate-completion-script") == true
+    }
+
+    /// Whether all output has to be ASCII.
+    var usesASCII: Bool { self.all.contains("--ascii") }
+
+    /// The command that shows the help: `buoy sandbox --help`.
+    var helpCommand: String {
+        guard let subcommand, subcommand != WatchCommand.self else { return "buoy --help" }
+        return "buoy \(self.commandPath.map { $0._commandName }.joined(separator: " ")) --help"
+    }
+
+    /// The variables whose options an error mentions, as sentences.
+    func origins(of message: String) -> [String] {
+        self.variables.filter { message.contains($0.option) }
+            .map { "\($0.option) comes from the variable \($0.name)." }
+    }
+
+    /// Parses the arguments. If they name a command, that command parses what follows its name: parsing from the
+    /// root would first list the options of each command on the way, and of the default command.
+    func parsed() throws -> any ParsableCommand { try Self.parse(self.all, self.commandPath) }
+
+    private static func parse(
+        _ arguments: [String], _ path: [any ParsableCommand.Type]
+    ) throws -> any ParsableCommand {
+        guard let subcommand = path.last, !self.askForText(arguments) else {
+            return try Buoy.parseAsRoot(arguments)
+        }
+        return try subcommand.parseAsRoot(Array(arguments.dropFirst(path.count)))
+    }
+
+    /// Whether the parser answers with a text instead of a command.
+    private static func askForText(_ arguments: [String]) -> Bool {
+        arguments.first == "help"
+            || arguments.contains { argument in
+                Self.questions.contains { argument == $0 || argument.hasPrefix("\($0)=") }
+            }
+    }
+
+    private static let questions = [
+        "--help", "-h", "--help-hidden", "--version", "--generate-completion-script",
+        "--experimental-dump-help",
+    ]
+}

@@ -1,0 +1,145 @@
+import APICommands
+import ArgumentParser
+import Channels
+import Commands
+import Configuration
+import FeatureInterface
+import FeatureList
+import Glibc
+import ProgramSupport
+import PushCommands
+import RecordingCommands
+import Scripts
+
+/// The program: parses its arguments, runs the command, and ends with an exit code.
+struct Buoy: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "buoy",
+        abstract: "Watch Pusher Channels live in a terminal.",
+        version: Version.report,
+        subcommands: [
+            WatchCommand.self, TailCommand.self, OnceCommand.self, CheckCommand.self,
+            TriggerCommand.self, ChannelsCommand.self, ChannelCommand.self,
+            UsersCommand.self, TerminateCommand.self, SignCommand.self, SandboxCommand.self,
+            AuthServerCommand.self, WebhooksCommand.self, PushCommand.self,
+        ] + features.flatMap { $0.subcommands } + [
+            StageCommand.self, ProxyCommand.self,
+            ReplayCommand.self, HistoryCommand.self, ReportCommand.self,
+            KeysCommand.self, ThemesCommand.self, ConfigCommand.self, InfoCommand.self,
+            ManualCommand.self,
+        ],
+        defaultSubcommand: WatchCommand.self
+    )
+
+    static func main() async {
+        // Writing to a closed pipe, or beyond the limit on file sizes, is an error of `write` and
+        // does not end the program.
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+        Self.switchOffBacktraces()
+        let arguments = Self.arguments
+        if arguments.usesASCII { Console.useASCII() }
+        do {
+            var command = try Self.command(arguments)
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch let code as ExitCode {
+            Glibc.exit(code.rawValue)
+        } catch let failure as ProgramFailure {
+            Self.leave(with: failure)
+        } catch let failure as Console.Failure {
+            Self.leave(with: failure)
+        } catch {
+            Self.leave(with: error)
+        }
+    }
+
+    /// Removes Swift's own crash handlers, unless they are requested with `SWIFT_BACKTRACE`: they
+    /// read the symbols of the whole program, and the shell waits for that.
+    private static func switchOffBacktraces() {
+        guard Environment.current["SWIFT_BACKTRACE"]?.isEmpty != false else { return }
+        for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
+            var action = sigaction()
+            guard sigaction(number, nil, &action) == 0, action.sa_flags & SA_SIGINFO != 0 else {
+                continue
+            }
+            signal(number, SIG_DFL)
+        }
+    }
+
+    /// Ends with a message about what failed.
+    static func leave(with failure: ProgramFailure) -> Never {
+        Console.error("buoy: \(failure.message)")
+        Glibc.exit(failure.code.rawValue)
+    }
+
+    /// A reader that closed the pipe has read what it wanted.
+    private static func leave(with failure: Console.Failure) -> Never {
+        switch failure {
+        case .readerGone: Glibc.exit(ProgramExit.ok.rawValue)
+        case .refused(let reason): Self.leave(with: ProgramFailure.noOutput(reason))
+        }
+    }
+
+    private static var arguments: ProgramArguments {
+        ProgramArguments(
+            Array(CommandLine.arguments.dropFirst()), environment: Environment.current)
+    }
+
+    private static func command(_ arguments: ProgramArguments) throws -> any ParsableCommand {
+        guard !arguments.wantsCompletion else {
+            return try CompletionRoot.parseAsRoot(arguments.all)
+        }
+        let command = try arguments.parsed()
+        guard var choosing = command as? any ServerChoosing, !choosing.serverNames.isEmpty else {
+            return command
+        }
+        try choosing.use(Self.servers(choosing))
+        return choosing
+    }
+
+    /// The servers of the configuration that a command names.
+    private static func servers(_ command: any ServerChoosing) throws -> [NamedServer] {
+        let loader = ConfigurationLoader(
+            environment: Environment.current, configuration: command.configurationPath)
+        do {
+            return try ConfigurationFile.read(
+                loader.paths, themes: loader.themes, catalog: loader.catalog
+            )
+            .servers
+            .named(
+                command.serverNames, words: command.serverWords, in: loader.paths.configuration)
+        } catch let error as UnknownServer {
+            throw ValidationError(error.description)
+        } catch {
+            throw ProgramFailure(.usage, "\(error)")
+        }
+    }
+
+    /// Ends with a message of the argument parser. Help and version go to standard output;
+    /// everything else is wrong usage.
+    private static func leave(with error: any Error) -> Never {
+        let arguments = Self.arguments
+        guard Self.exitCode(for: error).isSuccess else {
+            let lines =
+                ["buoy: \(Self.message(for: error))"]
+                + arguments.origins(of: Self.message(for: error))
+                + ["See \(arguments.helpCommand)."]
+            Console.error(lines.joined(separator: "\n"))
+            Glibc.exit(ProgramExit.usage.rawValue)
+        }
+        let message =
+            arguments.wantsCompletion
+            ? CompletionRoot.fullMessage(for: error) : Self.fullMessage(for: error)
+        do throws(Console.Failure) {
+            let isHelp = message.hasPrefix("OVERVIEW: ")
+            try Console.print(isHelp ? HelpPage.text(of: arguments.subcommand) : message)
+        } catch {
+            Self.leave(with: error)
+        }
+        Glibc.exit(ProgramExit.ok.rawValue)
+    }
+}

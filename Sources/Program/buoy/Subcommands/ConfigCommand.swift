@@ -1,0 +1,87 @@
+import ArgumentParser
+import Configuration
+import ProgramSupport
+import Scripts
+
+/// Checks the configuration, or prints what it may contain.
+struct ConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config",
+        abstract: "Check the configuration, or print one to start from.",
+        usage: """
+            buoy config [--check] [PATH]
+            buoy config --print-default
+            buoy config --schema
+            buoy config --servers
+            buoy config --paths
+            """,
+        discussion: """
+            The file is PATH, or the one named by the variable BUOY_CONFIG, or \
+            $XDG_CONFIG_HOME/buoy/config.toml (by default ~/.config/buoy/config.toml).
+
+            Exit codes: 0 no errors, 2 errors or wrong usage.
+            """)
+
+    /// The task to perform.
+    enum Task: String, EnumerableFlag {
+        case check, printDefault, schema, servers, paths
+
+        static func help(for task: Task) -> ArgumentHelp? {
+            switch task {
+            case .check: "Print the errors of the configuration, with lines. The default."
+            case .printDefault: "Print a configuration with every key, commented out."
+            case .schema: "Print the JSON schema of the configuration, for editors."
+            case .servers: "Print the servers, by name."
+            case .paths: "Print where files are read and written."
+            }
+        }
+    }
+
+    @Flag
+    var task = Task.check
+
+    @Argument(help: "The file to check.")
+    var path: String?
+
+    func validate() throws {
+        guard self.path == nil || self.task == .check else {
+            throw ValidationError("PATH needs --check.")
+        }
+    }
+
+    func run() throws {
+        let loader = ConfigurationLoader(
+            environment: Environment.current, configuration: self.path)
+        switch self.task {
+        case .check: try self.check(loader)
+        case .printDefault: try Console.print(ConfigurationTemplate.text(loader.catalog))
+        case .schema: try Console.print(ConfigurationSchema.text(loader.catalog))
+        case .servers: try self.list(try self.file(loader).servers, in: loader.paths.configuration)
+        case .paths: try Console.print(PathTable(loader.paths).text)
+        }
+    }
+
+    private func list(_ servers: [NamedServer], in path: String?) throws {
+        guard servers.isEmpty else { return try Console.print(ServerTable.lines(servers)) }
+        Console.error(servers.summary(in: path))
+    }
+
+    private func file(_ loader: ConfigurationLoader) throws -> ConfigurationFile {
+        do {
+            return try ConfigurationFile.read(
+                loader.paths, themes: loader.themes, catalog: loader.catalog)
+        } catch {
+            Console.error(error.description)
+            throw ExitCode(ProgramExit.usage.rawValue)
+        }
+    }
+
+    private func check(_ loader: ConfigurationLoader) throws {
+        let file = try self.file(loader)
+        for warning in file.warnings { Console.error("warning: \(warning)") }
+        try Console.print(
+            PathTable.isThere(loader.paths.configuration)
+                ? "\(loader.paths.configuration ?? ""): no errors"
+                : "no configuration found; buoy config --print-default prints one to start from")
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Configuration
+import Dashboard
+import FeatureList
+import ProgramSupport
+
+/// Prints the keys.
+struct KeysCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keys", abstract: "List the keys of the dashboard.",
+        discussion: """
+            The keys in effect, with those of your configuration.
+
+            Exit codes: 0 done, 2 wrong usage, or errors in the configuration.
+            """)
+
+    @Option(
+        name: .customLong("config"),
+        help: ArgumentHelp("The configuration file to use.", valueName: "path"),
+        completion: .file(extensions: ["toml"]))
+    var configurationPath: String?
+
+    @Flag(help: "Print the default keys as the page docs/keys.md.")
+    var markdown = false
+
+    func run() throws {
+        if self.markdown {
+            try Console.print(KeyDocumentation.markdown(.whole))
+            return
+        }
+        let loader = ConfigurationLoader(
+            environment: Environment.current, configuration: self.configurationPath, catalog: .whole
+        )
+        do {
+            try Console.print(KeyTable(try loader.load().keymap, loader.catalog).text)
+        } catch let error as ConfigurationErrors {
+            throw ProgramFailure(.usage, error.description)
+        }
+    }
+}

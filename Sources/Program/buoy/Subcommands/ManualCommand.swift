@@ -1,0 +1,83 @@
+import ArgumentParser
+import Dashboard
+import DashboardParts
+import FeatureList
+import ProgramSupport
+
+/// Prints the manual pages, for whoever packages the program. It is not listed.
+struct ManualCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "manual", abstract: "Print the manual page, or write all pages to a folder.",
+        discussion: "Exit codes: 0 done, 1 a page could not be written, 2 wrong usage.",
+        shouldDisplay: false)
+
+    @Option(
+        name: .customLong("output"),
+        help: ArgumentHelp(
+            "An existing folder for the pages of all commands.", valueName: "folder"),
+        completion: .directory)
+    var folder: String?
+
+    func run() async throws {
+        guard let pages = Self.pages else {
+            throw ProgramFailure(.failed, "the commands could not be described")
+        }
+        guard let folder = self.folder else {
+            try Console.print(pages.main.text)
+            return
+        }
+        for page in pages.all {
+            do {
+                _ = try await OutputFile.write(
+                    Array(page.text.utf8), to: "\(folder)/\(page.file)", overwrites: true)
+            } catch {
+                throw ProgramFailure(.failed, error.description)
+            }
+        }
+    }
+
+    /// The pages of this program: they say what its help says.
+    private static var pages: ManualPages? {
+        CommandDescription(dump: Buoy._dumpHelp()).map { program in
+            ManualPages(
+                program, version: "buoy \(Version.number)", appendices: self.appendices,
+                sections: [
+                    ManualSection("Keys", text: KeyTable(Catalog.whole.keymap, .whole).text),
+                    self.environment, self.files,
+                ])
+        }
+    }
+
+    /// What the help of a command has after its options.
+    private static var appendices: [String: String] {
+        let commands = Buoy.configuration.subcommands.compactMap { command in
+            (command as? any HelpAppending.Type).map { (command._commandName, $0.appendix) }
+        }
+        return Dictionary(commands) { first, _ in first }
+    }
+
+    private static var environment: ManualSection {
+        ManualSection(
+            "Environment",
+            OptionVariable.all.map { .init($0.name, "The same as \($0.option).") } + [
+                .init("BUOY_CONFIG", "The same as --config."),
+                .init("BUOY_THEME", "The same as --theme."),
+                .init("BUOY_SECRET", "The app's secret, to sign locally."),
+                .init("NO_COLOR", "Use the theme mono, unless another one is chosen."),
+            ])
+    }
+
+    private static let files = ManualSection(
+        "Files",
+        [
+            .init(
+                "$XDG_CONFIG_HOME/buoy/config.toml",
+                "The configuration, by default in ~/.config. buoy config --print-default prints one to start from."
+            ),
+            .init("$XDG_CONFIG_HOME/buoy/themes", "Your own themes."),
+            .init(
+                "$XDG_STATE_HOME/buoy",
+                "Settings and crash reports that are kept between runs, by default in ~/.local/state."
+            ),
+        ])
+}

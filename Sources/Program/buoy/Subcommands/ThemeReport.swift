@@ -1,0 +1,39 @@
+import Configuration
+import TextScreen
+
+/// The output of `buoy themes --check`: one line for each finding, and the totals.
+struct ThemeReport {
+    /// The number of errors; a theme that cannot be read counts as one.
+    private(set) var errors = 0
+
+    private var warnings = 0
+    private var lines: [String] = []
+
+    init(_ themes: [AvailableTheme]) {
+        for theme in themes { self.add(theme) }
+        self.lines.append(
+            "\(Self.count(themes.count, "theme")): \(Self.count(self.errors, "error")), "
+                + Self.count(self.warnings, "warning"))
+    }
+
+    /// The lines; nothing in them can break a line or control a terminal.
+    var text: String { self.lines.map { PlainOutput.line($0) }.joined(separator: "\n") }
+
+    private mutating func add(_ theme: AvailableTheme) {
+        if case .failure(let error) = theme.result {
+            self.errors += 1
+            self.lines.append("\(theme.id): error: \(error)")
+        }
+        for finding in theme.findings {
+            switch finding.severity {
+            case .error: self.errors += 1
+            case .warning: self.warnings += 1
+            }
+            self.lines.append("\(theme.id): \(finding)")
+        }
+    }
+
+    private static func count(_ count: Int, _ noun: String) -> String {
+        count == 1 ? "1 \(noun)" : "\(count == 0 ? "no" : String(count)) \(noun)s"
+    }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Channels
+import Commands
+import Configuration
+import CursesTerminal
+import Dashboard
+import DashboardRuntime
+import Events
+import FeatureList
+import Logging
+import MetricsService
+import ProgramSupport
+import RecordingCommands
+import Scripts
+import TextScreen
+
+// Several servers in one dashboard.
+extension WatchCommand {
+    /// - Throws: `ValidationError` if the arguments cannot be used with several servers.
+    func check(several servers: [NamedServer]) throws {
+        guard servers.count <= EventOrigins.serverLimit else {
+            throw ValidationError("At most \(EventOrigins.serverLimit) servers fit in a dashboard.")
+        }
+        guard self.dashboard.webhookPort == nil else {
+            throw ValidationError(
+                "--webhooks needs one server, because they all would use the port.")
+        }
+        guard try self.metrics.address() == nil else {
+            throw ValidationError(
+                "--metrics needs one server. buoy tail --metrics serves those of another.")
+        }
+        guard self.recording.options == nil else {
+            throw ValidationError(
+                "--record needs one server. In the dashboard, :record FILE records the one with the keys."
+            )
+        }
+        guard self.server.host == nil, self.server.cluster == nil else {
+            throw ValidationError("--host and --cluster name one server: give one name.")
+        }
+        for server in servers { _ = try self.connection.completed(from: server) }
+    }
+
+    /// Shows several servers, until the user quits.
+    func run(several servers: [NamedServer], playing act: StageAct?) async throws {
+        try FileDescriptors.require()
+        guard act == nil else {
+            throw ValidationError("The stage shows one server: give one name.")
+        }
+        guard Terminal.canShow, !self.lines.printsLines, !self.sentences.narrates else {
+            throw ValidationError(
+                "Several servers need a terminal. Give one name to print the lines of a server.")
+        }
+        let keyScript = try self.appearance.keyScript()
+        ProcessMemory.avoidHoles()
+        let started = try await self.started(servers)
+        guard let first = started.first else { return }
+        if first.loaded.program.usesASCII { Console.useASCII() }
+        let theme = try self.appearance.resolvedTheme(first.loaded, first.loader.themes)
+        guard
+            let terminal = await self.appearance.terminal(
+                theme, first.loaded, first.loader,
+                watching: servers.map(\.name).joined(separator: ", "),
+                secrets: started.flatMap(\.session.secrets))
+        else {
+            throw ProgramFailure(.failed, "Several servers need a terminal that can be drawn on.")
+        }
+        var merged = self.appearance.dashboardOptions(
+            first.loaded, glyphs: theme.glyphs.applied(to: await terminal.glyphs))
+        merged.themes = first.loader.themes.names()
+        let end = await withTaskGroup(of: Void.self) { group in
+            for server in started { group.addTask { await server.session.run() } }
+            let end = await DashboardGroup.show(
+                started, mergedIn: merged, features: features, on: terminal,
+                load: self.appearance.loaded(by:), keyScript)
+            await terminal.restore()
+            for server in started { await server.session.stop() }
+            return end
+        }
+        try Self.finish(end)
+    }
+
+    /// Prepares the sessions. Nothing is connected yet.
+    private func started(_ servers: [NamedServer]) async throws -> [StartedServer] {
+        let resources = ServerResources(
+            environment: Environment.current, logger: try self.log.logger())
+        let settings = try self.sessionSettings(limits: .skipping)
+        var started: [StartedServer] = []
+        for server in servers {
+            do {
+                started.append(
+                    try await self.started(
+                        server, resources.named(server.name), settings: settings))
+            } catch {
+                let reason = ProgramFailure.reason(of: error)
+                throw ProgramFailure(.usage, "\(server.name): \(reason)")
+            }
+        }
+        return started
+    }
+}
+
+extension ServerResources {
+    /// The same, with the name of a server in each line of the log.
+    fileprivate func named(_ name: String) -> ServerResources {
+        var logger = self.logger
+        logger?[metadataKey: "server"] = "\(name)"
+        return ServerResources(environment: self.environment, logger: logger)
+    }
+}

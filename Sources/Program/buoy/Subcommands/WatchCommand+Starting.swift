@@ -1,0 +1,84 @@
+import Channels
+import Commands
+import Configuration
+import Dashboard
+import DashboardRuntime
+import Logging
+import ProgramSupport
+import RecordingCommands
+import Scripts
+import TextScreen
+
+/// What all sessions of a run share.
+struct ServerResources: Sendable {
+    let environment: [String: String]
+    /// The log of what the clients do; `nil` for none.
+    let logger: Logger?
+}
+
+extension WatchCommand {
+    /// Prepares a session with another server. Options that name a server or an app are not about this
+    /// one; those for the user, proxies, times and reconnection are.
+    ///
+    /// - Parameter settings: what the session needs besides; its logger is that of the resources. `nil` for
+    ///   nothing else.
+    /// - Throws: `ValidationError` or `ProgramFailure` if something that it needs cannot be used.
+    func started(
+        _ server: NamedServer, _ resources: ServerResources,
+        settings: Session.Settings? = nil
+    ) async throws -> StartedServer {
+        if case .command(let words) = server.secret { try await SecretCommand.ask(words) }
+        let connection = try self.connection(to: server)
+        let loader = self.loader(connection, resources.environment, server)
+        let loaded = try self.appearance.loaded(by: loader)
+        _ = try self.appearance.resolvedTheme(loaded, loader.themes)
+        var settings =
+            settings
+            ?? Session.Settings(limits: .skipping, recording: self.recording.options(path: ""))
+        settings.logger = resources.logger
+        let session = try await Session.start(
+            connection, settings, environment: resources.environment)
+        let options = self.dashboardOptions(session, loaded, loader, server: server)
+        return StartedServer(
+            server: server, session: session, loader: loader, loaded: loaded, options: options)
+    }
+
+    private func connection(to server: NamedServer) throws -> ConnectionArguments {
+        // Several servers on the command line share all of its options.
+        let isNamed = self.servers.value?.contains { $0.name == server.name } == true
+        return try (isNamed ? self.given : self.connection.forAnyServer()).completed(from: server)
+    }
+
+    /// Reads the configuration for a server.
+    func loader(
+        _ connection: ConnectionArguments, _ environment: [String: String], _ server: NamedServer?
+    ) -> ConfigurationLoader {
+        ConfigurationLoader(
+            environment: environment, configuration: self.appearance.configurationPath,
+            server: connection.serverName, named: server?.name)
+    }
+
+    /// What a session needs besides the server, if it is one of the command line.
+    func sessionSettings(limits: ListenerLimits) throws -> Session.Settings {
+        var settings = Session.Settings(
+            limits: limits, recording: self.recording.options(path: ""))
+        settings.pushEndpoint = self.push.endpoint
+        settings.pushStateFile = self.push.stateFile
+        settings.faults = try self.faults.plan()
+        return settings
+    }
+
+    /// The options of the dashboard for a session.
+    func dashboardOptions(
+        _ session: Session, _ loaded: LoadedConfiguration, _ loader: ConfigurationLoader,
+        glyphs: GlyphSet = .unicode, server: NamedServer?
+    ) -> DashboardOptions {
+        var options = self.appearance.dashboardOptions(loaded, glyphs: glyphs)
+        options.describe(session)
+        options.themes = loader.themes.names()
+        options.servers = ServerMenu(loaded.servers, current: server?.name)
+        options.serverColor = server?.color
+        options.readOnly = server?.readOnlyReason ?? (self.isReadOnly ? .option : nil)
+        return options
+    }
+}

@@ -1,0 +1,14 @@
+import ChannelsSigning
+import CursesTerminal
+import ProgramSupport
+
+extension Version {
+    /// The text of `--version`: the program, and the libraries in use.
+    static var report: String {
+        """
+        \(Self.text)
+        Swift \(ProgramFacts.swift), ncurses \(Terminal.libraryVersion), \
+        OpenSSL \(OpenSSLLibrary.version), libsodium \(SodiumLibrary.version)
+        """
+    }
+}

@@ -1,0 +1,119 @@
+package import ChannelsProtocol
+import EventWords
+
+// Gaps as texts and for programs. The texts contain text from the peer.
+extension GapRecord {
+    /// `41 events missed; 4201 a pong did not arrive in time; 3 of 3 channels resubscribed; 2 cached events
+    /// re-sent`
+    package var summary: String {
+        let missed = self.missed.map { [$0.words] } ?? []
+        let cause = SpokenWords.clause(ConnectionWords.summary(of: self.cause))
+        return (missed + [cause] + self.consequences)
+            .joined(separator: "; ")
+    }
+
+    /// What else came of it, in a few words each.
+    package var consequences: [String] {
+        var words: [String] = []
+        if !self.channels.isEmpty {
+            let back = self.channels.count { $0.subscribedAgain != nil }
+            words.append(
+                "\(back) of \(Figures.counted(self.channels.count, "channel")) resubscribed")
+        } else if self.gap != nil {
+            words.append("no channel was subscribed")
+        }
+        if !self.resentChannels.isEmpty {
+            words.append("\(Figures.counted(self.resentChannels.count, "cached event")) re-sent")
+        }
+        if self.joined + self.left > 0 {
+            words.append("\(self.joined) joined and \(self.left) left")
+        }
+        return words
+    }
+
+    /// A label and a value for everything that is known.
+    /// - Parameter clock: formats a time of day.
+    package func facts(
+        at now: Timestamp, clock: (Timestamp) -> String
+    ) -> [ConnectionExplanation.Fact] {
+        var facts: [ConnectionExplanation.Fact] = []
+        func add(_ label: String, _ value: String) {
+            facts.append(ConnectionExplanation.Fact(label: label, value: value))
+        }
+        add("duration", Figures.preciseDuration(self.duration(at: now)))
+        add("cause", ConnectionWords.sentence(for: self.cause))
+        add("ended by", self.cause.party)
+        add("last frame", clock(self.lastReceived))
+        add("noticed", clock(self.lossNoticed))
+        if let reconnected = self.reconnected {
+            add("reconnected", "\(clock(reconnected)), attempt \(self.attempts)")
+        }
+        add("ended", self.end.map(clock) ?? "not yet")
+        if let id = self.socketID { add("socket id", id.text) }
+        for channel in self.channels {
+            add(channel.name.text, channel.subscribedAgain.map(clock) ?? "not subscribed again")
+        }
+        if !self.resentChannels.isEmpty {
+            add("re-sent", self.resentChannels.map(\.text).joined(separator: ", "))
+        }
+        if self.joined + self.left > 0 {
+            add("members", "\(self.joined) joined, \(self.left) left")
+        }
+        if let missed = self.missed {
+            add("missed", missed.words)
+            for channel in missed.channels {
+                add(channel.name.text, Figures.counted(channel.count, "event") + " missed")
+            }
+        }
+        return facts
+    }
+
+    /// The record as a JSON object, with times in UTC and durations in milliseconds.
+    package func json(at now: Timestamp) -> JSON {
+        var facts = EventFacts()
+        facts.add("gap", self.number)
+        facts.add("open", .bool(self.isOpen))
+        facts.add("duration_ms", self.duration(at: now))
+        facts.add("cause", ConnectionWords.sentence(for: self.cause))
+        facts.add(self.cause)
+        facts.add("socket_id", self.socketID?.text)
+        facts.add("last_received", self.lastReceived)
+        facts.add("loss_noticed", self.lossNoticed)
+        if let reconnected = self.reconnected { facts.add("reconnected", reconnected) }
+        if let end = self.end { facts.add("end", end) }
+        facts.add("attempts", self.attempts)
+        facts.add(
+            "channels",
+            .array(
+                self.channels.map { channel in
+                    var facts = EventFacts()
+                    facts.add("channel", channel.name.text)
+                    if let again = channel.subscribedAgain { facts.add("subscribed_again", again) }
+                    return .object(JSONObject(facts.members))
+                }))
+        facts.add("cached_again", .array(self.resentChannels.map { .string($0.text) }))
+        facts.add("joined", self.joined)
+        facts.add("left", self.left)
+        if let missed = self.missed { facts.add("missed", missed.json) }
+        return .object(JSONObject(facts.members))
+    }
+}
+
+extension MissedEvents {
+    /// `41 events missed`, or `at least 41 events missed`.
+    package var words: String {
+        guard self.count > 0 || self.isIncomplete else { return "no events missed" }
+        return (self.isIncomplete ? "at least " : "")
+            + "\(Figures.counted(self.count, "event")) missed"
+    }
+
+    fileprivate var json: JSON {
+        var facts = EventFacts()
+        facts.add("events", self.count)
+        facts.add("complete", .bool(!self.isIncomplete))
+        var channels = EventFacts()
+        for channel in self.channels { channels.add(channel.name.text, channel.count) }
+        facts.add("channels", .object(JSONObject(channels.members)))
+        return .object(JSONObject(facts.members))
+    }
+}

@@ -1,0 +1,103 @@
+package import ChannelsProtocol
+import EventWords
+import Events
+import OrderedCollections
+
+/// The clients of a proxy at a moment, for a list.
+package struct ClientsOverview: Hashable, Sendable {
+    /// A client.
+    package struct Row: Hashable, Sendable, Identifiable {
+        package let id: ClientNumber
+        /// The library and its version. It may contain untrusted text.
+        package let title: String
+        /// The address that its latest connection came from.
+        package let peer: String
+        package let state: ConnectionState
+        /// Whether it has no connection, and does not open one.
+        package let isGone: Bool
+        package let wanted: Int
+        package let subscribed: Int
+        /// Its attempts to connect in the last full second, the most in a second, and all.
+        package let attemptRate: Int
+        package let attemptPeak: Int
+        package let connections: Int
+        package let traffic: ProxiedTraffic
+        /// Its latest outages, oldest first.
+        package let outages: [ReconnectionRecord.Outage]
+        /// How many there were.
+        package let outageCount: Int
+        /// The policy of its library; empty if that is not known.
+        package let policy: String
+        /// What else is known about how it comes back; empty for nothing.
+        package let remark: String
+    }
+
+    /// A frame that passed.
+    package struct Frame: Hashable, Sendable {
+        package let time: Timestamp
+        package let isSent: Bool
+        /// Untrusted text, without signatures.
+        package let text: String
+    }
+
+    /// The clients, in the order in which they came.
+    package let rows: [Row]
+    /// The client whose frames are shown.
+    package let regarded: ClientNumber?
+    /// The latest frames of that client, oldest first.
+    package let frames: [Frame]
+    /// The attempts of all clients in each of the last 60 full seconds, oldest first.
+    package let attempts: [Int]
+    /// The most attempts of all clients in one second.
+    package let attemptPeak: Int
+
+    /// How many frames are listed.
+    private static let frameCount = 60
+
+    /// Creates the overview of a moment.
+    /// - Parameter regarded: the client whose frames are shown; `nil` for the first one.
+    package init(_ proxy: ProxiedClients, regarded: ClientNumber?, at now: Timestamp) {
+        let regarded =
+            regarded.flatMap { proxy.clients[$0] == nil ? nil : $0 } ?? proxy.clients.keys.first
+        self.rows = proxy.clients.values.map { Row($0, at: now) }
+        self.regarded = regarded
+        let frames = regarded.flatMap { proxy.clients[$0] }?.frames.latest(Self.frameCount) ?? []
+        self.frames = frames.map { Frame(time: $0.time, isSent: $0.isSent, text: $0.text) }
+        self.attempts = proxy.attempts.history(60, before: now.second)
+        self.attemptPeak = proxy.attempts.peak
+    }
+
+    /// From how many attempts in a second on they are called a storm.
+    package static let stormRate = 5
+
+    /// `340 attempts a second`, if they are a storm; `nil` if not.
+    package var stormSentence: String? {
+        guard let rate = self.attempts.last, rate >= Self.stormRate else { return nil }
+        return "\(Figures.grouped(rate)) attempts a second"
+    }
+}
+
+extension ClientsOverview.Row {
+    /// How many outages are listed.
+    private static let outageLimit = 8
+
+    init(_ client: ProxiedClient, at now: Timestamp) {
+        let counts = client.channelCounts
+        let history = client.history
+        self.id = client.number
+        self.title = client.request.library.title
+        self.peer = client.request.peer
+        self.state = client.state
+        self.isGone = client.link == nil
+        self.wanted = counts.wanted
+        self.subscribed = counts.subscribed
+        self.attemptRate = history.attempts.count(inSecond: now.second - 1)
+        self.attemptPeak = history.attempts.peak
+        self.connections = client.traffic.connections
+        self.traffic = client.traffic
+        self.outages = history.outages.suffix(Self.outageLimit)
+        self.outageCount = history.outageCount
+        self.policy = client.request.library.policy?.name ?? ""
+        self.remark = client.request.library.remark
+    }
+}

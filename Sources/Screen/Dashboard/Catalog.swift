@@ -1,0 +1,83 @@
+package import DashboardPanes
+package import DashboardParts
+package import TextScreen
+
+/// What a feature adds to the dashboard. The dashboard knows no feature by name: it is put together
+/// from a list of them, in a `Catalog`.
+package protocol DashboardFeature: Sendable {
+    /// The panes, as they are at the start. The order of all panes is that of their numbers.
+    static var panes: [any Pane] { get }
+    /// The commands, in the order of the help; each says in which section it stands.
+    static var commands: [Command] { get }
+}
+
+/// What a dashboard is put together from: the panes and commands of the core, and those of features.
+///
+/// It is made once, and the same for the configuration, the help, the key map and the state.
+package final class Catalog: Sendable {
+    /// All commands, by section.
+    package let commands: [Command]
+    /// The panes in the order of their numbers.
+    let rows: [PaneRow]
+    /// The properties of the panes for layouts.
+    let profiles: [PaneProfile]
+    /// The panes that may share the screen with others.
+    let besideOthers: [PaneID]
+    /// The panes of features, as they are at the start.
+    let featurePanes: FeaturePanes
+
+    private let byName: [String: Command]
+
+    /// A dashboard without features.
+    package static let core = Catalog([])
+
+    /// Puts a dashboard together.
+    package init(_ features: [any DashboardFeature.Type]) {
+        let panes = features.flatMap { $0.panes }
+        self.featurePanes = FeaturePanes(panes)
+        let rows = PaneTable.coreRows + panes.enumerated().map { PaneRow(feature: $1, slot: $0) }
+        self.rows = rows.sorted { $0.id.number < $1.id.number }
+        self.profiles = self.rows.map(\.profile)
+        self.besideOthers = self.profiles.filter { $0.home != .alone }.map(\.id)
+        let ids = self.rows.map(\.id)
+        let added = features.flatMap { $0.commands }
+        self.commands = Command.Section.allCases.flatMap { section in
+            section.commands(panes: ids, added: added.filter { $0.section == section })
+        }
+        .map { $0.resolved(in: ids) }
+        self.byName = Dictionary(self.commands.map { ($0.name, $0) }) { first, _ in first }
+        self.keymap = Keymap(self.commands.map { ($0.id, $0.defaultKeys) })
+    }
+
+    /// The default keys of all commands.
+    package let keymap: Keymap
+
+    /// All panes, in the order of their numbers.
+    package var panes: [PaneID] { self.rows.map(\.id) }
+
+    /// The command with this name; `nil` if there is none.
+    package func command(_ name: String) -> Command? { self.byName[name] }
+
+    /// The command with this name; `nil` if there is none.
+    package func command(_ name: CommandName) -> Command? { self.byName[name.text] }
+
+    /// The command of a key in a pane.
+    package func command(for key: KeyPress, in pane: PaneID, _ keymap: Keymap) -> Command? {
+        keymap.commandName(for: key, in: pane).flatMap { self.command($0) }
+    }
+
+    /// The row of a pane.
+    func row(_ id: PaneID) -> PaneRow? { self.rows.first { $0.id == id } }
+
+    /// A key map in which each command has these keys, or its default ones.
+    package func keymap(overriding changes: [Command: [KeyBinding]]) -> Keymap {
+        Keymap(self.commands.map { ($0.id, changes[$0] ?? $0.defaultKeys) })
+    }
+}
+
+// There is one in a program; two are the same only if they are one.
+extension Catalog: Hashable {
+    package static func == (one: Catalog, other: Catalog) -> Bool { one === other }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

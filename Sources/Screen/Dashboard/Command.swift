@@ -1,0 +1,188 @@
+package import DashboardPanes
+package import DashboardParts
+import TextScreen
+
+/// A row of the table of commands, which contains everything that a key or a line of the command
+/// line can do. Dispatch, key map, footer, help, command line, configuration and `docs/keys.md` use
+/// the rows.
+///
+/// The rows are in the folder `Commands`, one file for each section, and in features. A new command is a row
+/// there, and its name in the section's list.
+package final class Command: Sendable {
+    /// The name in the configuration and on the command line: `next-pane`.
+    package let name: String
+    /// The section of the help.
+    package let section: Section
+    /// The default keys, each with the panes in which it works.
+    package let defaultKeys: [KeyBinding]
+    /// The title, in a few words.
+    package let title: String
+    /// A sentence that says what it does.
+    package let summary: String
+    /// The word in the hints at the bottom; `nil` if it is not shown there.
+    let hint: Hint?
+    /// Where its keys work.
+    let reach: Reach
+    /// The argument on the command line; `nil` for none.
+    let argument: Argument?
+    /// Whether it is for changing something at the server, so that it is not available if the server
+    /// is read-only. What it would do is checked too; see `Effect.changesServer`.
+    package let changesServer: Bool
+    /// What there must be, so that it is available.
+    package let needs: Needs
+    /// Other words for it, for the search of the help.
+    let ownSynonyms: [String]
+    /// Why it is not available now, as a sentence for the user; `nil` if it is.
+    let unavailable: @Sendable (DashboardState) -> String?
+    /// Performs it without an argument, as its key does; called only if it is available.
+    let perform: @Sendable (inout DashboardState) -> [Effect]
+
+    /// Creates a command that has effects.
+    package init(
+        _ name: String, _ section: Section, keys: [KeyBinding], title: String, hint: Hint? = nil,
+        summary: String, reach: Reach = .panes, argument: Argument? = nil,
+        changesServer: Bool = false, needs: Needs = [], synonyms: [String] = [],
+        unavailable: @escaping @Sendable (DashboardState) -> String? = { _ in nil },
+        perform: @escaping @Sendable (inout DashboardState) -> [Effect]
+    ) {
+        self.name = name
+        self.section = section
+        self.defaultKeys = keys
+        self.title = title
+        self.summary = summary
+        self.hint = hint
+        self.reach = reach
+        self.argument = argument
+        self.changesServer = changesServer
+        self.needs = needs
+        self.ownSynonyms = synonyms
+        self.unavailable = unavailable
+        self.perform = perform
+    }
+
+    /// Creates a command that changes only the dashboard.
+    package convenience init(
+        _ name: String, _ section: Section, keys: [KeyBinding], title: String, hint: Hint? = nil,
+        summary: String, reach: Reach = .panes, argument: Argument? = nil,
+        changesServer: Bool = false, needs: Needs = [], synonyms: [String] = [],
+        unavailable: @escaping @Sendable (DashboardState) -> String? = { _ in nil },
+        change: @escaping @Sendable (inout DashboardState) -> Void
+    ) {
+        self.init(
+            name, section, keys: keys, title: title, hint: hint, summary: summary, reach: reach,
+            argument: argument, changesServer: changesServer, needs: needs, synonyms: synonyms,
+            unavailable: unavailable
+        ) {
+            change(&$0)
+            return []
+        }
+    }
+}
+
+// Commands are identified by their names.
+extension Command: Hashable {
+    package static func == (one: Command, other: Command) -> Bool { one.name == other.name }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(self.name) }
+}
+
+extension Command: CustomStringConvertible {
+    package var description: String { self.name }
+}
+
+extension Command {
+    /// The name, for code that does not know the table.
+    package var id: CommandName { CommandName(self.name) }
+
+    /// The same command in a dashboard with these panes: see `KeyBinding.resolved`.
+    func resolved(in panes: [PaneID]) -> Command {
+        let keys = self.defaultKeys.flatMap { $0.resolved(in: panes) }
+        guard keys != self.defaultKeys else { return self }
+        return Command(
+            self.name, self.section, keys: keys, title: self.title,
+            hint: self.hint, summary: self.summary, reach: self.reach, argument: self.argument,
+            changesServer: self.changesServer, needs: self.needs, synonyms: self.ownSynonyms,
+            unavailable: self.unavailable, perform: self.perform)
+    }
+}
+
+extension Command {
+    /// The section of the help that lists a command.
+    package enum Section: String, CaseIterable, Hashable, Sendable {
+        case channels = "Channels and bindings"
+        case app = "The app"
+        case stage = "The stage"
+        case push = "Push notifications"
+        case events = "Events"
+        case inspector = "Inspector"
+        case sharing = "Copying and exporting"
+        case connection = "Connection"
+        case recording = "Recording and replay"
+        case panes = "Panes"
+        case servers = "Servers"
+        case moving = "Moving"
+        case program = "Program"
+
+        /// Its commands, in the order of the help.
+        ///
+        /// - Parameters:
+        ///   - panes: the panes that there are.
+        ///   - added: the commands of features in this section.
+        func commands(panes: [PaneID], added: [Command]) -> [Command] {
+            switch self {
+            case .channels: Command.channelsCommands + added
+            case .app: Command.appCommands + added
+            case .stage: Command.stageCommands + added
+            case .push: Command.pushCommands + added
+            case .events: Command.eventsCommands + added
+            case .inspector: Command.inspectorCommands + added
+            case .sharing: Command.sharingCommands + added
+            // The last ones are of features that are still in the core.
+            case .connection:
+                Command.connectionCommands + added + Command.laterConnectionCommands
+            case .recording: Command.recordingCommands + added
+            case .panes: Command.panesCommands(panes) + added
+            case .servers: Command.serversCommands + added
+            case .moving: Command.movingCommands + added
+            case .program: Command.programCommands + added
+            }
+        }
+    }
+
+    /// Where the keys of a command work.
+    package enum Reach: Sendable {
+        /// In visible panes.
+        case panes
+        /// Also if the screen is too small for panes.
+        case anySize
+        /// Also in prompts and lists, if it is a Ctrl key: suspending and redrawing must not wait
+        /// until a prompt is closed.
+        case everywhere
+    }
+
+    /// The word for a command in the hints; for some commands it depends on the state.
+    package struct Hint: Sendable, ExpressibleByStringLiteral {
+        let text: @Sendable (DashboardState) -> String
+
+        package init(_ text: @escaping @Sendable (DashboardState) -> String) { self.text = text }
+
+        package init(stringLiteral text: String) { self.init { _ in text } }
+    }
+
+    /// The argument of a command on the command line, which its prompt also asks for.
+    package struct Argument: Sendable {
+        /// The placeholder in the syntax: `NAME`, or the words themselves.
+        let form: String
+        /// The hint in an empty prompt.
+        let request: SafeText
+        /// What Enter does in the prompt; `nil` for the title of the command.
+        var verb: String?
+        var isConfidential = false
+        /// Whether it says what the key takes from the selection, so that it works without one.
+        var replacesSelection = false
+        /// The completions of a text, with the cursor after this many characters.
+        let complete: @Sendable (DashboardState, String, Int) -> PromptCompletion
+        /// Performs the command with the argument; throws if the argument is invalid.
+        let perform: @Sendable (inout DashboardState, String) throws -> [Effect]
+    }
+}

@@ -1,0 +1,183 @@
+import ChannelsProtocol
+import DashboardPanes
+import DashboardParts
+import EventWords
+import Events
+import OrderedCollections
+import TextScreen
+
+// Channels, bindings and client events.
+extension Command {
+    static let channelsCommands: [Command] = [
+        subscribe, unsubscribe, resubscribe, markItem, sort, bind, bindEverywhere, unbind,
+        toggleBinding, trigger, takeName,
+    ]
+
+    static let subscribe: Command = .init(
+        "subscribe", .channels, keys: ["s"], title: "Subscribe", hint: "subscribe",
+        summary: "Asks for channel names, separated by spaces. Tab completes.",
+        argument: .words(
+            "CHANNELS", asks: "channel names, separated by spaces",
+            names: { state, before in
+                state.knownNames.filter { state.channels.rows[$0] == nil }.map(\.text)
+                    .filter { !before.contains($0) }
+            }, perform: { try $0.subscribe(to: $1) }),
+        needs: .ownConnection,
+        change: { $0.open(.argument(.subscribe)) })
+
+    static let unsubscribe: Command = .init(
+        "unsubscribe", .channels,
+        keys: [
+            .in(.channels, "u"), .in(.channels, .delete), .in(.occupied, "u"),
+            .in(.occupied, .delete),
+        ],
+        title: "Unsubscribe", hint: "unsub",
+        summary: "Unsubscribes from the marked channels, or from the selected one; "
+            + "the command also accepts patterns.",
+        argument: .words(
+            "CHANNELS", asks: "channel names or patterns, separated by spaces",
+            names: { $0.subscribedNames(besides: $1) },
+            perform: { try $0.unsubscribe(from: $1) }
+        ).replacingSelection,
+        needs: .ownConnection,
+        unavailable: { $0.unsubscribeReason },
+        perform: { $0.unsubscribe() })
+
+    static let resubscribe: Command = .init(
+        "resubscribe", .channels, keys: [.in(.channels, "t")], title: "Try again",
+        hint: "try again",
+        summary: "Retries the selected channel's subscription if it failed or was never answered.",
+        needs: .ownConnection,
+        unavailable: {
+            $0.channels.selected == nil
+                ? "no channel is selected" : $0.channels.selectedRow?.resubscribeReason
+        },
+        perform: { $0.channels.selected.map { [.client(.resubscribe($0))] } ?? [] })
+
+    static let markItem: Command = .init(
+        "mark-item", .channels, keys: [.in(.channels, " ")], title: "Mark a channel", hint: "mark",
+        summary: "Marks or unmarks the selected channel; u unsubscribes from all marked channels.",
+        needs: .oneServer,
+        unavailable: { $0.channels.selected == nil ? "no channel is selected" : nil },
+        change: { $0.toggleChannelMark() })
+
+    static let sort: Command = .init(
+        "sort", .channels,
+        keys: [
+            .in(.channels, "o"), .in(.members, "o"), .in(.bindings, "o"), .in(.occupied, "o"),
+        ],
+        title: "Sort", hint: "sort",
+        summary: "Sorts channels, members, bindings or occupied channels by name, rate, count and "
+            + "others.",
+        argument: .choice(
+            orderWords.joined(separator: "|"), of: "sort order", names: { $0.orders },
+            perform: { $0.sort(by: $1) }
+        ).replacingSelection,
+        needs: .oneServer,
+        unavailable: { $0.orderReason },
+        perform: { $0.order($0.orderedPane, by: nil) ?? [] })
+
+    static let bind: Command = .init(
+        "bind", .channels, keys: ["b"], title: "Bind on this channel", hint: "bind",
+        summary:
+            "Asks for an event name and binds it on the selected channel; * binds every event.",
+        argument: .name(
+            "EVENT", asks: "event name, or * for every event", verb: "bind",
+            names: { $0.eventNames.map(\.text) },
+            perform: { try $0.bind($1, on: $0.channels.selected) }),
+        needs: .ownConnection,
+        unavailable: {
+            $0.channels.selected == nil ? "no channel is selected; B binds on all channels" : nil
+        },
+        change: { if let channel = $0.channels.selected { $0.open(.bind(on: channel)) } })
+
+    static let bindEverywhere: Command = .init(
+        "bind-everywhere", .channels, keys: ["B"], title: "Bind on all channels",
+        summary: "Asks for an event name and binds it on all channels; * binds every event.",
+        argument: .name(
+            "EVENT", asks: "event name, or * for every event", verb: "bind",
+            names: { $0.eventNames.map(\.text) },
+            perform: { try $0.bind($1, on: nil) }),
+        needs: .ownConnection,
+        change: { $0.open(.bindEverywhere) })
+
+    static let unbind: Command = .init(
+        "unbind", .channels, keys: [.in(.bindings, "u"), .in(.bindings, .delete)],
+        title: "Unbind", hint: "unbind", summary: "Removes the selected binding.",
+        needs: .ownConnection,
+        unavailable: { $0.noBindingReason },
+        perform: { $0.bindings.selectedBinding.map { [.client(.unbind($0.id))] } ?? [] })
+
+    static let toggleBinding: Command = .init(
+        "toggle-binding", .channels, keys: [.in(.bindings, " ")], title: "Binding on or off",
+        hint: "on/off", summary: "Turns the selected binding off or on; its count is kept.",
+        needs: .ownConnection,
+        unavailable: { $0.noBindingReason },
+        perform: {
+            $0.bindings.selectedBinding.map {
+                [.client(.setBinding($0.id, isEnabled: !$0.isEnabled))]
+            } ?? []
+        })
+
+    static let trigger: Command = .init(
+        "trigger", .channels, keys: ["c"], title: "Client event", hint: "client event",
+        summary: "Asks for a channel, an event name and data, and sends a client event.",
+        argument: .words(
+            "CHANNEL EVENT DATA", asks: "channel client-event {\"data\":1}", verb: "send",
+            isConfidential: true, names: { $0.clientEventWords(after: $1) },
+            perform: { try $0.clientEvent($1) }
+        ).replacingSelection,
+        changesServer: true,
+        needs: .ownConnection,
+        unavailable: {
+            $0.triggerChannels.isEmpty
+                ? "client events need a subscribed private or presence channel" : nil
+        },
+        change: {
+            let channel = $0.triggerChannels.first
+            $0.open(.argument(.trigger), text: channel.map { "\($0.text) client-" } ?? "")
+        })
+
+    static let takeName: Command = .init(
+        "name", .channels, keys: [], title: "Take another name",
+        summary:
+            "Takes another name on presence channels, and subscribes to them again, so that others "
+            + "see it.",
+        argument: .words(
+            "NAME", asks: "your name", verb: "take it", perform: { try $0.rename($1) }),
+        needs: .ownConnection,
+        change: { $0.open(.argument(.takeName)) })
+
+    /// The sort orders of channels, members and bindings; each word once.
+    private static let orderWords = OrderedSet(
+        ChannelOrder.allCases.map(\.rawValue) + MemberOrder.allCases.map(\.rawValue)
+            + BindingOrder.allCases.map(\.rawValue) + OccupiedOrder.allCases.map(\.rawValue))
+}
+
+extension DashboardState {
+    fileprivate var noBindingReason: String? {
+        self.bindings.rows.isEmpty ? "there are no bindings; b adds one" : nil
+    }
+
+    /// The sort orders of the list that was last focused.
+    fileprivate var orders: [String] {
+        if self.companion == .members { return MemberOrder.allCases.map(\.rawValue) }
+        if self.companion == .bindings { return BindingOrder.allCases.map(\.rawValue) }
+        if self.companion == .occupied { return OccupiedOrder.allCases.map(\.rawValue) }
+        return ChannelOrder.allCases.map(\.rawValue)
+    }
+
+    /// The names of the listed channels, except those that were already typed.
+    func subscribedNames(besides typed: [String]) -> [String] {
+        self.channels.rows.keys.map(\.text).filter { !typed.contains($0) }
+    }
+
+    /// Candidates for a word of a client event: a channel, then a name.
+    fileprivate func clientEventWords(after words: [String]) -> [String] {
+        switch words.count {
+        case 0: self.triggerChannels.map(\.text)
+        case 1: self.eventNames.filter(\.isClientEvent).map(\.text)
+        default: []
+        }
+    }
+}

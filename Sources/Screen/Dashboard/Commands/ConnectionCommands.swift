@@ -1,0 +1,191 @@
+import Analysis
+import ChannelsProtocol
+import DashboardPanes
+import DashboardParts
+import EventWords
+import Events
+import Scripts
+import TextScreen
+
+// The connection.
+extension Command {
+    static let connectionCommands: [Command] = [
+        connect, reconnect, disconnect, why, connectionView, ping, exportConnection, policy, fault,
+        faults,
+    ]
+
+    /// What stands behind the commands of features: that of features-to-be.
+    static let laterConnectionCommands: [Command] = [
+        faultOfAll, showClient, forgetClient, toggleFrames,
+    ]
+
+    static let connect: Command = .init(
+        "connect", .connection, keys: ["r"], title: "Connect or retry",
+        hint: .init { $0.connection.waiting == nil ? "connect" : "retry now" },
+        summary: "Connects, or starts the pending attempt right away.",
+        needs: .ownConnection,
+        unavailable: {
+            switch $0.connection.state {
+            case .connected: "already connected; R drops the connection and reconnects"
+            case .connecting, .unavailable:
+                $0.connection.waiting == nil ? "an attempt is under way" : nil
+            case .initialized, .disconnected, .failed: nil
+            }
+        },
+        perform: { _ in [.client(.connect)] })
+
+    static let reconnect: Command = .init(
+        "reconnect", .connection, keys: ["R"], title: "Drop and reconnect",
+        summary: "Closes the connection and opens a new one.",
+        needs: .ownConnection,
+        unavailable: {
+            switch $0.connection.state {
+            case .initialized, .disconnected, .failed: "there is no connection to drop; r connects"
+            case .connecting, .connected, .unavailable: nil
+            }
+        },
+        perform: { _ in [.client(.reconnect)] })
+
+    static let disconnect: Command = .init(
+        "disconnect", .connection, keys: ["D"], title: "Disconnect",
+        summary: "Closes the connection and stays disconnected until r connects again.",
+        needs: .ownConnection,
+        unavailable: {
+            switch $0.connection.state {
+            case .initialized, .disconnected: "there is no connection to close"
+            // After a failure, this prevents another attempt when the network comes back.
+            case .connecting, .connected, .unavailable, .failed: nil
+            }
+        },
+        perform: { _ in [.client(.disconnect)] })
+
+    static let why: Command = .init(
+        "why", .connection, keys: [], title: "Explain the state",
+        summary:
+            "Says in one sentence why the connection is in its state, with the evidence and the "
+            + "next attempts.",
+        needs: .oneServer,
+        perform: { $0.explainConnection() })
+
+    static let connectionView: Command = .init(
+        "connection-view", .connection, keys: [.in(.connection, "m")], title: "Connection view",
+        hint: "view",
+        summary:
+            "Shows why the connection is in its state, its timeline, its gaps, its round trips, "
+            + "or the subscriptions with their authorizations.",
+        argument: .choice(
+            ConnectionDetailsPane.View.allCases.map(\.rawValue).joined(separator: "|"),
+            of: "view", names: { _ in ConnectionDetailsPane.View.allCases.map(\.rawValue) },
+            perform: { $0.showConnection($1) }),
+        needs: .oneServer,
+        perform: { state in
+            state.turnConnectionView()
+            return []
+        })
+
+    static let ping: Command = .init(
+        "ping", .connection, keys: [.in(.connection, "T")], title: "Ping the server", hint: "ping",
+        summary:
+            "Sends a ping now, to measure the round trip and to see whether the server answers.",
+        needs: .ownConnection,
+        unavailable: { $0.pingReason },
+        perform: { _ in [.client(.ping)] })
+
+    static let exportConnection: Command = .init(
+        "export-connection", .connection, keys: [.in(.connection, "x")],
+        title: "Export the timeline",
+        summary:
+            "Writes the timeline of the connection, or its gaps or subscriptions while they are "
+            + "shown, to a file of JSON lines.",
+        argument: .words(
+            "FILE", asks: "name of a file", verb: "write",
+            perform: { $0.exportConnection(to: $1.trimmingSpaces) }),
+        needs: .oneServer,
+        unavailable: {
+            $0.connection.steps.count == 0 ? "nothing has happened to the connection yet" : nil
+        },
+        change: {
+            $0.open(
+                .argument(.exportConnection, label: "export \($0.connectionExportSubject)"))
+        })
+
+    static let policy: Command = .init(
+        "policy", .connection, keys: [], title: "Reconnection policy",
+        summary: "Chooses how to reconnect: standard, pusher-js, pusher-swift and others.",
+        argument: .choice(
+            of: "policy", names: { $0.options.policies },
+            perform: { [.client(.setPolicy($1))] }),
+        needs: .ownConnection,
+        unavailable: { $0.options.policies.isEmpty ? "there is no other policy to choose" : nil },
+        change: { $0.open(.policies) })
+
+    static let toggleFrames: Command = .init(
+        "toggle-frames", .connection, keys: [.in(.frames, "x")], title: "Frames on or off",
+        hint: .init { $0.panes.frames.isOn ? "off" : "on" },
+        summary: "Switches the frames of the pane Frames on or off; off, they cost nothing.",
+        needs: .oneServer,
+        unavailable: { $0.options.isProxy ? "the pane Clients shows the frames of a proxy" : nil },
+        change: { $0.panes.frames.toggle() })
+
+    static let fault: Command = .init(
+        "fault", .connection, keys: [], title: "Make a fault",
+        summary: "Makes the connection suffer: cut, silence for 30s, at 10s close 4200 every 1m; "
+            + "off ends all faults.",
+        argument: .words(
+            "FAULT", asks: "a fault, such as silence for 30s, or off", verb: "do it",
+            names: { FaultLine.candidates(after: $1) }, perform: { try $0.makeFault($1) }),
+        needs: [.oneServer, .present],
+        change: { $0.open(.faults) })
+
+    static let faultOfAll: Command = .init(
+        "fault-all", .connection, keys: [], title: "Make a fault for all clients",
+        summary: "As :fault, for all clients of buoy proxy and those to come; off ends these.",
+        argument: .words(
+            "FAULT", asks: "a fault, such as refuse for 30s, or off", verb: "do it",
+            names: { FaultLine.candidates(after: $1) },
+            perform: { try $0.makeFault($1, ofAll: true) }),
+        needs: [.oneServer, .present],
+        unavailable: { $0.options.isProxy ? nil : "only buoy proxy has other clients" },
+        change: { $0.open(.argument(.faultOfAll)) })
+
+    static let showClient: Command = .init(
+        "show-client", .connection, keys: [.in(.clients, .enter)], title: "Show a client",
+        hint: "show",
+        summary: "Shows the selected client of buoy proxy in all panes, or the one with a number.",
+        argument: .choice(
+            "NUMBER", of: "client", names: { $0.panes.clients.all.map { "\($0)" } },
+            perform: { Int($1).map { [.proxy(.show(ClientNumber($0)))] } ?? [] }),
+        needs: [.oneServer, .present],
+        unavailable: { $0.proxyReason },
+        perform: { state in
+            state.panes.clients.selected.map { [.proxy(.show($0))] } ?? []
+        })
+
+    static let forgetClient: Command = .init(
+        "forget-client", .connection, keys: [.in(.clients, .delete)], title: "Forget a client",
+        hint: "forget",
+        summary: "Takes a client of buoy proxy that is gone from the list.",
+        argument: .choice(
+            "NUMBER", of: "client", names: { $0.panes.clients.forgettable.map { "\($0)" } },
+            perform: { Int($1).map { [.proxy(.forget(ClientNumber($0)))] } ?? [] }
+        ).replacingSelection,
+        needs: [.oneServer, .present],
+        unavailable: { $0.forgetReason },
+        perform: { state in
+            state.panes.clients.selected.map { [.proxy(.forget($0))] } ?? []
+        })
+
+    static let faults: Command = .init(
+        "faults", .connection, keys: ["E"], title: "Faults to choose from",
+        summary: "Lists what can be made to go wrong; Enter opens a line for how long and how "
+            + "often.",
+        argument: .choice(
+            of: "fault", names: { $0.faultLines.map(\.name) },
+            perform: { state, line in
+                guard line != "off" else { return state.endFaults() }
+                state.open(.argument(.fault), text: line)
+                return []
+            }),
+        needs: [.oneServer, .present],
+        change: { $0.open(.faults) })
+}

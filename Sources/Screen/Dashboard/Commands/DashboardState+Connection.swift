@@ -1,0 +1,93 @@
+import Analysis
+import ChannelsProtocol
+import DashboardPanes
+import DashboardParts
+import EventWords
+import Events
+import TextCoding
+import TextScreen
+
+// The details of the connection.
+extension DashboardState {
+    /// Why the server cannot be pinged now; `nil` if it can.
+    var pingReason: String? {
+        guard self.connection.state == .connected else {
+            return "a ping needs a connection; r connects"
+        }
+        return self.connection.liveness.pingAge(at: self.now) == nil
+            ? nil : "a ping is under way already"
+    }
+
+    /// The server has said what was missed in a gap.
+    mutating func learn(_ missed: MissedEvents, inGap number: Int) {
+        self.connection.learn(missed, inGap: number)
+        guard let gap = self.connection.gaps[number] else { return }
+        let facts = missed.channels.map { LogNote.Fact($0.name.text, "\($0.count)") }
+        let channels = missed.channels.prefix(3).map { "\($0.name.text) \($0.count)" }
+        let others = missed.channels.count > 3 ? ", and \(missed.channels.count - 3) more" : ""
+        let list = channels.isEmpty ? "" : ": \(channels.joined(separator: ", "))\(others)"
+        self.log.append(
+            LogNote(
+                at: self.now, "missed", missed.count > 0 ? .warning : .good,
+                text: "gap of \(Figures.preciseDuration(gap.duration(at: self.now))): "
+                    + "\(missed.words)\(list)",
+                facts: facts))
+    }
+
+    /// Shows why the connection is in its state.
+    mutating func explainConnection() -> [Effect] {
+        self.panes.details.show(.why)
+        return self.show(.connection)
+    }
+
+    /// Shows a view of the connection by its name.
+    mutating func showConnection(_ view: String) -> [Effect] {
+        guard let view = ConnectionDetailsPane.View(rawValue: view) else { return [] }
+        self.panes.details.show(view)
+        return self.show(.connection)
+    }
+
+    /// Shows the next view; after the last one, the first.
+    mutating func turnConnectionView() {
+        if !self.panes.details.turn(by: 1) { self.panes.details.show(.why) }
+    }
+
+    /// What an export of the connection contains: what the view shows.
+    var connectionExportSubject: String {
+        switch self.panes.details.view {
+        case .gaps: "the gaps"
+        case .subscriptions: "the subscriptions"
+        case .why, .timeline, .liveness: "the timeline"
+        }
+    }
+
+    /// Writes the timeline as JSON lines, or the gaps or subscriptions while they are shown.
+    func exportConnection(to path: String) -> [Effect] {
+        let record = self.connection.record
+        var writer = SafeJSONWriter()
+        func add(_ json: JSON) {
+            writer.json(json.compactText.utf8)
+            writer.endLine()
+        }
+        var bytes: [UInt8] = []
+        let subject = self.connectionExportSubject
+        switch self.panes.details.view {
+        case .gaps:
+            for gap in record.gaps.newestFirst.reversed() { add(gap.json(at: self.now)) }
+            bytes = writer.bytes
+        case .subscriptions:
+            for json in self.panes.details.ledger.json { add(json) }
+            bytes = writer.bytes
+        case .why, .timeline, .liveness:
+            var lines = JSONLines()
+            for step in record.steps.all {
+                if case .report(let event) = step { bytes += lines.bytes(for: [event]) }
+                guard let json = step.faultJSON else { continue }
+                writer.restart(capacity: 128)
+                add(json)
+                bytes += writer.bytes
+            }
+        }
+        return [.file(.saveText(bytes, of: subject, path: path, overwrites: false))]
+    }
+}

@@ -1,0 +1,115 @@
+import ChannelsProtocol
+import DashboardPanes
+import DashboardParts
+import EventWords
+import Events
+import OrderedCollections
+import TextScreen
+
+// The commands of the lists: channels, members, bindings and rates.
+extension DashboardState {
+    mutating func toggleChannelMark() {
+        self.channels.toggleMark(height: self.rows(of: .channels))
+        self.refreshInspector()
+    }
+
+    /// Why there is nothing to sort; `nil` if there is.
+    var orderReason: String? {
+        if let pane = self.orderedPane { return self.panes[pane]?.orderReason() }
+        let ordered = self.catalog.rows.filter(\.hasOrders).map { "\($0.id.title) (\($0.id.key))" }
+        let names = ordered.dropLast().joined(separator: ", ")
+        return "sorting works in \(names) and \(ordered.last ?? "")"
+    }
+
+    /// The focused list, if it can be sorted; behind a focused inspector, the list it belongs to.
+    var orderedPane: PaneID? {
+        let pane = self.focus == .inspector ? self.companion : self.focus
+        return self.catalog.row(pane)?.hasOrders == true ? pane : nil
+    }
+
+    // MARK: Sorting
+
+    /// Sorts channels, members or bindings in another order.
+    /// - Parameter word: the order, as in the settings; `nil` for the next one.
+    /// - Returns: the effects; `nil` if the list has no such order.
+    mutating func order(_ pane: PaneID?, by word: String?) -> [Effect]? {
+        let before = self.settings
+        guard let row = pane.flatMap(self.catalog.row) else { return nil }
+        guard let words = row.changeOrder(&self.settings, word) else { return nil }
+        self.arrangeLists()
+        guard self.settings != before else { return word == nil ? [] : nil }
+        self.show(.info, words)
+        return [.file(.saveSettings(self.settings))]
+    }
+
+    // MARK: Unsubscribing
+
+    /// Unsubscribes from the marked channels, or from the selected one; asks first if there are
+    /// several.
+    mutating func unsubscribe() -> [Effect] {
+        if self.focus == .occupied {
+            return self.occupied.selected.map { [.client(.unsubscribe($0))] } ?? []
+        }
+        let names = self.channels.targets.filter { $0.unsubscribeReason == nil }.map(\.name)
+        guard names.count > 1 else { return names.map { .client(.unsubscribe($0)) } }
+        self.confirmation = .unsubscribe(names)
+        return []
+    }
+
+    /// Why none of them can be unsubscribed; `nil` if one can.
+    var unsubscribeReason: String? {
+        if self.focus == .occupied { return self.unsubscribeOccupiedReason }
+        let targets = self.channels.targets
+        guard let first = targets.first else { return "no channel is selected" }
+        return targets.contains { $0.unsubscribeReason == nil } ? nil : first.unsubscribeReason
+    }
+
+    // MARK: Searching members
+
+    mutating func searchMembers(_ text: String) {
+        let height = self.membersHeight
+        if !self.members.setSearch(text, in: self.rosterChannel, height: height) {
+            self.show(.warning, "no member matches \"\(text)\"")
+        }
+        self.refreshInspector()
+    }
+
+    /// Goes to the next match.
+    /// - Parameter step: 1 downwards, -1 upwards.
+    mutating func searchMembers(onward step: Int) {
+        let height = self.membersHeight
+        if !self.members.searchOn(step, in: self.rosterChannel, height: height) {
+            self.show(.warning, "no member matches \"\(self.members.search?.text ?? "")\"")
+        }
+        self.refreshInspector()
+    }
+
+    // MARK: Narrowing the frames
+
+    /// Shows only frames that contain a text; all for an empty one.
+    mutating func narrowFrames(to text: String) {
+        if !self.panes.frames.narrow(to: text), !text.isEmpty {
+            self.show(.info, "no frame contains \"\(text)\" yet")
+        }
+        self.refreshInspector()
+    }
+
+    // MARK: Searching what is inspected
+
+    /// Looks for a text in the inspector.
+    mutating func searchDocument(_ text: String) {
+        let (size, glyphs) = (self.place(of: .inspector).size, self.options.glyphs)
+        let found = self.inspector?.setSearch(text, size: size, glyphs: glyphs)
+        if found == false { self.show(.warning, "nothing here matches \"\(text)\"") }
+    }
+
+    /// Goes on to the next match in the inspector.
+    mutating func searchDocument(onward direction: EventSearch.Direction) {
+        let size = self.place(of: .inspector).size
+        guard self.inspector?.searchOn(direction, size: size) == false else { return }
+        let text = self.inspector?.search?.needle.text ?? ""
+        self.show(.warning, "nothing here matches \"\(text)\"")
+    }
+
+    private var membersHeight: Int { self.rows(of: .members) }
+}

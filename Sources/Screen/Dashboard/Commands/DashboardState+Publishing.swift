@@ -1,0 +1,75 @@
+import Analysis
+import ChannelsProtocol
+import DashboardPanes
+import DashboardParts
+import Events
+import OrderedCollections
+import TextScreen
+
+// Publishing through the HTTP API, and templates for that.
+extension DashboardState {
+    mutating func publish(_ text: String) throws(PromptRefusal) -> [Effect] {
+        if let reason = self.apiReason { throw PromptRefusal(text: reason) }
+        do {
+            let publication = try self.draft(text).publication
+            self.lastPublished = text
+            return [.api(.publish(publication))]
+        } catch {
+            throw PromptRefusal(text: error.text, range: error.range)
+        }
+    }
+
+    private func draft(_ text: String) throws(PublishDraft.Problem) -> PublishDraft {
+        try PublishDraft(text) { name in
+            self.knownNames.contains(ChannelName(wire: name))
+        }
+    }
+
+    /// What the line of a publish prompt would send, or which limit it exceeds; `nil` while too
+    /// little is typed, and for other prompts.
+    func publishRemark(_ prompt: Prompt) -> (text: String, isProblem: Bool)? {
+        var text = prompt.field.text
+        if prompt.kind == .command {
+            let input = CommandLineInput(text)
+            guard input.command(self.catalog) == .publish else { return nil }
+            text = input.argument
+        } else if prompt.kind != .argument(.publish) {
+            return nil
+        }
+        guard text.split(separator: " ").count >= 2 else { return nil }
+        do {
+            return (try self.draft(text).words, false)
+        } catch {
+            return (error.text, true)
+        }
+    }
+
+    // MARK: Templates
+
+    mutating func saveTemplate(named name: String) throws(PromptRefusal) -> [Effect] {
+        guard SavedFilter.isName(name), name.count <= Self.savedNameLimit else {
+            throw PromptRefusal(
+                text: "a name has only letters, digits, _ - and ., at most "
+                    + "\(Self.savedNameLimit) characters: order-paid")
+        }
+        guard let line = self.lastPublished else {
+            throw PromptRefusal(text: "nothing was published yet; P does")
+        }
+        self.settings.publishTemplates[name] = line
+        self.show(.success, "saved; :templates lists it")
+        return [.file(.saveSettings(self.settings))]
+    }
+
+    /// Opens the publish prompt with a saved line.
+    mutating func openTemplate(named name: String) -> [Effect] {
+        guard let line = self.settings.publishTemplates[name] else { return [] }
+        self.open(.argument(.publish), text: line)
+        return []
+    }
+
+    mutating func removeTemplate(named name: String) -> [Effect] {
+        guard self.settings.publishTemplates.removeValue(forKey: name) != nil else { return [] }
+        self.show(.success, "the template \(name) was removed")
+        return [.file(.saveSettings(self.settings))]
+    }
+}

@@ -1,0 +1,251 @@
+import ChannelsProtocol
+import DashboardPanes
+import DashboardParts
+import EventWords
+import Events
+import OrderedCollections
+import TextScreen
+
+// The event log: filters, search and marks.
+extension Command {
+    static let eventsCommands: [Command] = [
+        pause, selectRows, search, searchNext, searchPrevious, filter, savedFilters, saveFilter,
+        hideEvent,
+        onlyChannel, systemRows, mark, nextMark, previousMark, nextChange, previousChange, times,
+        wrap, columns, clear, clearMarks,
+    ]
+
+    static let pause: Command = .init(
+        "pause", .events, keys: ["p", .in(.events, " ")], title: "Pause or follow",
+        hint: .init { $0.events.isHeld ? "follow" : "pause" },
+        summary: "Pauses the event log, or follows the newest event again.",
+        change: { $0.togglePause() })
+
+    static let selectRows: Command = .init(
+        "select-rows", .events, keys: [.in(.events, "V")], title: "Select rows",
+        hint: .init { $0.events.selectedRows == nil ? "select rows" : "end the selection" },
+        summary: "Selects several rows, from here to where you move, for y, Y and e; "
+            + "V or Esc ends it.",
+        unavailable: { $0.events.count == 0 ? "there is no row to select" : nil },
+        change: { $0.toggleRowSelection() })
+
+    static let search: Command = .init(
+        "search", .events, keys: ["/"], title: "Search", hint: "search",
+        summary: "Searches names, channels and data, and highlights the matches; "
+            + "in Members, it searches the members, in the inspector what is inspected; "
+            + "in Occupied and Frames, it shows only the channels or frames that match.",
+        argument: .words(
+            "TEXT", asks: "text in names, channels or data",
+            perform: {
+                $0.events.setSearch($1)
+                return []
+            }),
+        change: { state in
+            let own: [PaneID: Prompt.Kind] = [
+                .members: .memberSearch, .inspector: .documentSearch,
+                .occupied: .occupiedSearch, .frames: .frameSearch,
+            ]
+            state.open(own[state.focus] ?? .search)
+        })
+
+    static let searchNext: Command = .init(
+        "search-next", .events, keys: ["n"], title: "Next match",
+        summary: "Goes to the next match further down.",
+        unavailable: { $0.noSearchReason },
+        change: { $0.search(.down) })
+
+    static let searchPrevious: Command = .init(
+        "search-previous", .events, keys: ["N"], title: "Previous match",
+        summary: "Goes to the next match further up.",
+        unavailable: { $0.noSearchReason },
+        change: { $0.search(.up) })
+
+    static let filter: Command = .init(
+        "filter", .events,
+        keys: ["&", .inAll(except: [.inspector], .character("f"))],
+        title: "Filter", hint: "filter",
+        summary: "Shows only events that match: order, channel:presence-*, event:*paid, -typing; "
+            + "in Frames, only frames that contain a text.",
+        argument: Argument(
+            form: "FILTER", request: "order  channel:presence-*  event:*paid  -typing",
+            complete: {
+                PromptCompletion(
+                    FilterCompletion(source: $1, cursor: $2, vocabulary: $0.filterVocabulary))
+            },
+            perform: {
+                $0.events.setFilter(try $0.filter($1))
+                return []
+            }),
+        change: { state in
+            if state.focus == .frames {
+                state.open(.frameSearch, text: state.panes.frames.needle ?? "")
+            } else {
+                state.open(.filter, text: state.events.view.filter?.source ?? "")
+            }
+        })
+
+    static let savedFilters: Command = .init(
+        "saved-filters", .events, keys: ["F"], title: "Saved filters",
+        summary: "Lists the saved filters; Enter applies one.",
+        argument: .name(
+            asks: "name of a saved filter", names: { Array($0.settings.savedFilters.keys) },
+            perform: {
+                try $0.useFilter(named: $1)
+                return []
+            }),
+        unavailable: {
+            $0.settings.savedFilters.isEmpty
+                ? "no filter is saved; W saves the current one" : nil
+        },
+        change: { $0.open(.savedFilters) })
+
+    static let saveFilter: Command = .init(
+        "save-filter", .events, keys: ["W"], title: "Save the filter",
+        summary: "Saves the current filter under a name; other filters can use it as @name.",
+        argument: .name(
+            asks: "a name: letters, digits, - _ and .",
+            names: { Array($0.settings.savedFilters.keys) },
+            perform: { try $0.saveFilter(named: $1.trimmingSpaces) }),
+        unavailable: {
+            $0.events.view.filter == nil ? "there is no filter to save; f sets one" : nil
+        },
+        change: { $0.open(.argument(.saveFilter)) })
+
+    static let hideEvent: Command = .init(
+        "hide-event", .events, keys: ["X"], title: "Hide this event name",
+        summary: "Changes the filter so that events with the selected name are hidden.",
+        argument: .name(
+            "EVENT", asks: "event name", names: { $0.eventNames.map(\.text) },
+            perform: {
+                try $0.narrow("-event:", $1)
+                return []
+            }
+        ).replacingSelection,
+        unavailable: { $0.noRowReason },
+        change: { $0.hideSelectedEvent() })
+
+    static let onlyChannel: Command = .init(
+        "only-channel", .events, keys: [.in(.events, "o")], title: "Only this channel",
+        hint: "only channel",
+        summary: "Shows only events of the selected channel; press again for all channels.",
+        argument: .words(
+            "CHANNELS", asks: "channel names, separated by spaces",
+            names: { $0.subscribedNames(besides: $1) },
+            perform: {
+                try $0.narrow("channel:", $1)
+                return []
+            }
+        ).replacingSelection,
+        unavailable: { $0.noRowReason },
+        change: { $0.toggleSelectedChannel() })
+
+    static let systemRows: Command = .init(
+        "system-rows", .events, keys: ["C"], title: "Connection rows",
+        summary: "Shows or hides rows that are not channel events: "
+            + "states, members, subscriptions.",
+        perform: { $0.toggleSystemRows() })
+
+    static let mark: Command = .init(
+        "mark", .events, keys: [.in(.events, "m")], title: "Mark a row", hint: "mark",
+        summary: "Marks or unmarks the selected row of the event log.",
+        unavailable: { $0.events.count == 0 ? "there is no row to mark" : nil },
+        change: { $0.events.toggleMark() })
+
+    static let nextMark: Command = .init(
+        "next-mark", .events, keys: ["."], title: "Next mark",
+        summary: "Goes to the next marked row further down.",
+        unavailable: { $0.noMarkReason },
+        change: { $0.jump(to: .mark, .down) })
+
+    static let previousMark: Command = .init(
+        "previous-mark", .events, keys: [","], title: "Previous mark",
+        summary: "Goes to the next marked row further up.",
+        unavailable: { $0.noMarkReason },
+        change: { $0.jump(to: .mark, .up) })
+
+    static let nextChange: Command = .init(
+        "next-change", .events, keys: ["}", .init(.altArrow(.down))],
+        title: "Next connection change",
+        summary: "Goes to the next change of the connection state further down.",
+        unavailable: { $0.noChangeReason },
+        change: { $0.jump(to: .change, .down) })
+
+    static let previousChange: Command = .init(
+        "previous-change", .events, keys: ["{", .init(.altArrow(.up))],
+        title: "Previous connection change",
+        summary: "Goes to the next change of the connection state further up.",
+        unavailable: { $0.noChangeReason },
+        change: { $0.jump(to: .change, .up) })
+
+    static let times: Command = .init(
+        "times", .events, keys: [.in(.events, "t"), .in(.log, "t"), .in(.connection, "t")],
+        title: "Time format",
+        summary: "Shows times as local time, UTC, age, or time since the previous row.",
+        argument: .choice(
+            TimeFormat.allCases.map(\.rawValue).joined(separator: "|"), of: "time format",
+            names: { _ in TimeFormat.allCases.map(\.rawValue) },
+            perform: { $0.showTimes(as: $1) }),
+        perform: { $0.setTimeFormat($0.settings.timeFormat.next) })
+
+    static let wrap: Command = .init(
+        "wrap", .events, keys: ["w"], title: "Wrap long lines", hint: "wrap",
+        summary:
+            "Wraps the selected row in Events, all rows in Log, or the lines of the inspector.",
+        unavailable: {
+            [.events, .log].contains($0.focus) ? nil : $0.noInspectorReason
+        },
+        perform: { $0.toggleWrap() })
+
+    static let columns: Command = .init(
+        "columns", .events, keys: [], title: "Columns of data",
+        summary: "Shows values of the data as columns, for the event or channel named first or for "
+            + "the selected event; a name alone shows the data again.",
+        argument: .words(
+            "NAME data.PATH ...", asks: "order.created data.id data.total",
+            names: { $0.columnWords(after: $1) },
+            perform: { try $0.setColumns($1) }),
+        change: { $0.open(.argument(.columns)) })
+
+    static let clear: Command = .init(
+        "clear", .events, keys: [], title: "Clear the log",
+        summary:
+            "Removes all rows from the event log, or those of some channels; U brings them back.",
+        argument: .words(
+            "CHANNELS", asks: "channel names, separated by spaces",
+            names: { $0.subscribedNames(besides: $1) },
+            perform: {
+                try $0.clearEvents(of: $1)
+                return []
+            }),
+        unavailable: { $0.events.ring.isEmpty ? "the log is already empty" : nil },
+        change: { $0.clearEvents() })
+
+    static let clearMarks: Command = .init(
+        "clear-marks", .events, keys: [], title: "Clear the marks",
+        summary: "Removes the marks of the event log, or those of Channels if it has the focus.",
+        unavailable: {
+            $0.events.markCount == 0 && $0.channels.marked.isEmpty ? "nothing is marked" : nil
+        },
+        change: { $0.clearMarks() })
+}
+
+extension DashboardState {
+    fileprivate var noSearchReason: String? {
+        self.events.search == nil && !self.searchesMembers && !self.searchesDocument
+            ? "there is no search yet; / starts one" : nil
+    }
+
+    fileprivate var noRowReason: String? {
+        self.events.isHeld ? nil : "no row is selected; Up in Events (3) selects one"
+    }
+
+    fileprivate var noMarkReason: String? {
+        self.events.marks.hasAny(.mark, in: self.events.ring)
+            ? nil : "nothing is marked; m in Events (3) marks a row"
+    }
+
+    fileprivate var noChangeReason: String? {
+        self.events.marks.hasAny(.change, in: self.events.ring)
+            ? nil : "the log has no connection change"
+    }
+}

@@ -1,0 +1,96 @@
+import DashboardParts
+import EventWords
+import TextScreen
+
+/// The page `docs/keys.md`, made from the table of commands.
+package enum KeyDocumentation {
+    /// The whole page.
+    package static func markdown(_ catalog: Catalog) -> String {
+        var page = self.introduction
+        for section in Command.Section.allCases {
+            page += "\n## \(section.rawValue)\n\n"
+            page += "| keys | command | name | what it does | panes |\n"
+            page += "| --- | --- | --- | --- | --- |\n"
+            for command in catalog.commands where command.section == section {
+                page += self.row(command)
+            }
+        }
+        return page + "\n## In a prompt\n\n" + self.promptTable + "\n" + self.commandLine
+    }
+
+    private static let introduction = """
+        # Keys
+
+        This page is made from the table of commands in `Sources/Screen/Dashboard/Commands`; \
+        `?` shows the same list in the program, with a search; Enter runs the selected command.
+
+        A key works in every pane, unless the last column names the panes it works in. \
+        While a prompt or a list is open, keys edit text or select items instead.
+
+        The command line and the configuration use the name. Keys are lists: `keys.pause = ["p"]` \
+        applies to all panes, `keys.channels.unsubscribe = ["u", "Del"]` to one of them, where it \
+        takes precedence. `?` shows the current configuration line of each command.
+
+        """
+
+    private static func row(_ command: Command) -> String {
+        let form = command.commandLineForm.split(separator: "|").joined(separator: "\\|")
+        return "| \(self.keys(of: command)) | \(command.title) | `\(form)` "
+            + "| \(command.summary) | \(self.list(self.panes(of: command))) |\n"
+    }
+
+    /// The keys, each with its panes if they differ from those of the command.
+    private static func keys(of command: Command) -> String {
+        var names: [String] = []
+        for (index, binding) in command.defaultKeys.enumerated() {
+            let key = binding.key
+            guard command.defaultKeys.firstIndex(where: { $0.key == key }) == index else {
+                continue
+            }
+            let panes = self.panes(of: command.defaultKeys.filter { $0.key == key })
+            let isOfAll = panes == self.panes(of: command)
+            names.append("`\(key.name)`" + (isOfAll ? "" : " in \(self.list(panes))"))
+        }
+        return names.joined(separator: " ")
+    }
+
+    private static func panes(of command: Command) -> Set<PaneID> {
+        self.panes(of: command.defaultKeys)
+    }
+
+    /// The panes in which one of the keys works; empty for all.
+    private static func panes(of keys: [KeyBinding]) -> Set<PaneID> {
+        guard keys.allSatisfy({ !$0.panes.isEmpty }) else { return [] }
+        return keys.reduce(into: []) { $0.formUnion($1.panes) }
+    }
+
+    private static func list(_ panes: Set<PaneID>) -> String {
+        guard !panes.isEmpty else { return "all" }
+        return panes.sorted { $0.number < $1.number }.map(\.title).joined(separator: ", ")
+    }
+
+    private static var promptTable: String {
+        var table = "| keys | what it does |\n| --- | --- |\n"
+        for (keys, what) in Prompt.editingKeys { table += "| \(keys) | \(what) |\n" }
+        return table
+    }
+
+    private static var commandLine: String {
+        var text = """
+            ## The command line
+
+            `:` asks for a command by name, followed by its argument: `:subscribe chat news`, \
+            `:unsubscribe presence-*`, `:filter size>2k`, `:times utc`. Without an argument, a command \
+            does the same as its key. Any unambiguous prefix of a name is enough, and Tab completes \
+            names, channels, events, themes, layouts and saved filters. There are also short forms:
+
+            | short | name |
+            | --- | --- |
+
+            """
+        for (name, command) in CommandLineNames.shortForms {
+            text += "| `:\(name)` | `:\(command.name)` |\n"
+        }
+        return text
+    }
+}

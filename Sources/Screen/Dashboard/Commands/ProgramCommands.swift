@@ -1,0 +1,100 @@
+import DashboardPanes
+import DashboardParts
+import EventWords
+import Events
+import TextScreen
+
+// Help, appearance, and the end.
+extension Command {
+    static let programCommands: [Command] = [
+        help, commandLine, undo, cancel, themes, mouse, set, figures, reload, redraw, suspend,
+        quit, quitNow,
+    ]
+
+    static let help: Command = .init(
+        "help", .program, keys: ["?", .init(.function(1))], title: "Help", hint: "help",
+        summary: "Lists all keys, commands and signs. Type to search; Enter runs the selected one.",
+        change: { $0.help = HelpOverlay(Command.helpEntries($0), keymap: $0.options.keymap) })
+
+    static let commandLine: Command = .init(
+        "command-line", .program, keys: [":"], title: "Command line", hint: "command",
+        summary: "Asks for a command by name, with its argument. Tab completes.",
+        change: { $0.open(.command) })
+
+    static let undo: Command = .init(
+        "undo", .program, keys: ["U"], title: "Undo", hint: "undo",
+        summary: "Undoes the last unsubscription, unbinding, or clearing of the log or of marks.",
+        unavailable: { $0.undoSteps.isEmpty ? "there is nothing to undo" : nil },
+        perform: { $0.undo() })
+
+    static let cancel: Command = .init(
+        "cancel", .program, keys: [.init(.escape)], title: "Cancel", hint: "close",
+        summary:
+            "Closes or clears one thing: prompt, help, inspector, zoom, search, filter.",
+        unavailable: { $0.canCancel ? nil : "there is nothing to close; q quits" },
+        change: { $0.cancel() })
+
+    static let themes: Command = .init(
+        "themes", .program, keys: [.init(.control("T"))], title: "Themes",
+        summary: "Lists the themes. The selected one is previewed; Enter keeps it.",
+        argument: .name(
+            asks: "name of a theme, or path of a theme file", names: { $0.options.themes },
+            perform: { state, typed in
+                // A theme file given by its path need not be in the list.
+                guard !typed.contains("/") else { return state.useTheme(typed.trimmingSpaces) }
+                let names = state.options.themes
+                return state.useTheme(try Argument.chosen(typed, from: names, "theme"))
+            }),
+        unavailable: { $0.options.themes.isEmpty ? "there is no theme to choose" : nil },
+        change: { $0.open(.themes) })
+
+    static let mouse: Command = .init(
+        "mouse", .program, keys: [.init(.function(2))], title: "Mouse on or off",
+        summary:
+            "When off, the terminal selects text with the mouse; when on, hold Shift for that.",
+        perform: { [.terminal(.setMouse(!$0.settings.usesMouse))] })
+
+    static let set: Command = .init(
+        "set", .program, keys: [], title: "Set",
+        summary: "Changes a key of the configuration, such as times utc; the file is not changed.",
+        argument: .words(
+            "KEY VALUE", asks: "key of the configuration and its value",
+            names: { state, words in state.settingWords(after: words) },
+            perform: { state, text in try state.set(text) }),
+        change: { $0.open(.argument(.set)) })
+
+    static let figures: Command = .init(
+        "figures", .program, keys: [.init(.function(12))], title: "Figures",
+        summary: "Shows the number of frames, the size of the last one, and memory use.",
+        change: {
+            $0.wantsFigures.toggle()
+            $0.figures = []
+        })
+
+    static let reload: Command = .init(
+        "reload", .program, keys: [], title: "Reload the configuration",
+        summary: "Reads the configuration and the theme again; SIGUSR2 does the same.",
+        perform: { _ in [.file(.reload)] })
+
+    static let redraw: Command = .init(
+        "redraw", .program, keys: [.init(.control("L"))], title: "Redraw",
+        summary: "Redraws the whole screen, in case another program wrote on it.",
+        reach: .everywhere,
+        perform: { _ in [.terminal(.redraw)] })
+
+    static let suspend: Command = .init(
+        "suspend", .program, keys: [.init(.control("Z"))], title: "Suspend",
+        summary: "Returns to the shell; fg comes back.", reach: .everywhere,
+        perform: { _ in [.terminal(.suspend)] })
+
+    static let quit: Command = .init(
+        "quit", .program, keys: ["q"], title: "Quit", hint: "quit",
+        summary: "Closes what is open: figures, inspector, zoom. Otherwise quits; "
+            + "asks first if the log has events that were never exported.", reach: .anySize,
+        perform: { $0.quit() })
+
+    package static let quitNow: Command = .init(
+        "quit-now", .program, keys: [.init(.control("C")), "Q"], title: "Quit at once",
+        summary: "Quits; in a prompt, Ctrl-C cancels the prompt.", reach: .anySize,
+        perform: { _ in [.quit] })
+}

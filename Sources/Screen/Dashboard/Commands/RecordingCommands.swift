@@ -1,0 +1,100 @@
+import DashboardPanes
+import DashboardParts
+import TextScreen
+
+// Recording, and the time that is shown.
+extension Command {
+    static let recordingCommands: [Command] = [
+        record, stopTime, slower, faster, speed, step, stepBack, seek, seekBack, seekForward,
+    ]
+
+    static let record: Command = .init(
+        "record", .recording, keys: [], title: "Record",
+        summary: "Records the session in a file that buoy replay shows; :record off ends it.",
+        argument: .words(
+            "FILE", asks: "name of a file, or off", verb: "record",
+            names: { $1.isEmpty && $0.recording != nil ? ["off"] : [] },
+            perform: { try $0.record($1.trimmingSpaces) }),
+        needs: .oneServer,
+        unavailable: { $0.isReplay ? "this is a recording already" : nil },
+        change: { $0.open(.argument(.record)) })
+
+    static let stopTime: Command = .init(
+        "stop-time", .recording, keys: ["%"], title: "Stop time",
+        hint: .init {
+            if $0.playback?.isAtEnd == true { return "again" }
+            return $0.playback?.isPaused == true ? "go on" : "stop"
+        },
+        summary:
+            "Stops the whole screen, live or in a replay, and lets it go on where it stopped; at "
+            + "the end of a replay, begins again.",
+        needs: .oneServer,
+        perform: { $0.changeTime(.togglePause) })
+
+    static let slower: Command = .init(
+        "slower", .recording, keys: [.init(.function(7)), .init(.controlArrow(.down))],
+        title: "Slower", hint: "slower",
+        summary: "Shows everything more slowly. A live view falls behind.",
+        needs: .oneServer,
+        perform: { $0.changeTime(.changeSpeed(-1)) })
+
+    static let faster: Command = .init(
+        "faster", .recording, keys: [.init(.function(8)), .init(.controlArrow(.up))],
+        title: "Faster", hint: "faster",
+        summary: "Shows everything faster. A live view catches up, and is live again.",
+        needs: .oneServer,
+        unavailable: { $0.playback == nil ? "this is live; :slower shows it more slowly" : nil },
+        perform: { $0.changeTime(.changeSpeed(1)) })
+
+    static let speed: Command = .init(
+        "speed", .recording, keys: [], title: "Speed",
+        summary: "Sets the speed: 0.5 is half as fast, 100 is a hundred times as fast; live shows "
+            + "the present again.",
+        argument: .words(
+            "NUMBER|live", asks: "a number such as 0.5, 2 or 100, or live",
+            names: { $1.isEmpty ? ["0.1", "0.5", "1", "2", "10", "100"] + $0.liveWord : [] },
+            perform: { try $0.setSpeed($1.trimmingSpaces) }),
+        needs: .oneServer,
+        change: { $0.open(.argument(.speed)) })
+
+    static let step: Command = .init(
+        "step", .recording, keys: [.init(.alt("."))], title: "Next report", hint: "step",
+        summary: "Shows the next report of a replay, and stops time.",
+        needs: .oneServer,
+        unavailable: { $0.noReplayReason },
+        perform: { $0.changeTime(.step(1)) })
+
+    static let stepBack: Command = .init(
+        "step-back", .recording, keys: [.init(.alt(","))], title: "Previous report",
+        summary: "Goes back by one report of a replay, and stops time.",
+        needs: .oneServer,
+        unavailable: { $0.noReplayReason },
+        perform: { $0.changeTime(.step(-1)) })
+
+    static let seek: Command = .init(
+        "seek", .recording, keys: [], title: "Go to a time",
+        summary: "Goes to a time of a replay: \(SeekTarget.forms).",
+        argument: .words(
+            "TIME", asks: "\(SafeText(ours: SeekTarget.forms))",
+            names: { $1.isEmpty ? ["start", "end", "50%"] : [] },
+            perform: { try $0.seek($1.trimmingSpaces) }),
+        needs: .oneServer,
+        unavailable: { $0.noReplayReason },
+        change: { $0.open(.argument(.seek)) })
+
+    static let seekBack: Command = .init(
+        "seek-back", .recording, keys: ["[", .init(.altArrow(.left))], title: "Ten seconds back",
+        hint: "-10s",
+        summary: "Goes back in a replay by ten seconds.",
+        needs: .oneServer,
+        unavailable: { $0.noReplayReason },
+        perform: { $0.changeTime(.seek(.relative(.seconds(-10)))) })
+
+    static let seekForward: Command = .init(
+        "seek-forward", .recording, keys: ["]", .init(.altArrow(.right))],
+        title: "Ten seconds forward", hint: "+10s",
+        summary: "Goes forward in a replay by ten seconds.",
+        needs: .oneServer,
+        unavailable: { $0.noReplayReason },
+        perform: { $0.changeTime(.seek(.relative(.seconds(10)))) })
+}

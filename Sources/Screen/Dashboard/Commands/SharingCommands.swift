@@ -1,0 +1,72 @@
+import DashboardPanes
+import DashboardParts
+import EventWords
+import Events
+import TextScreen
+
+// Copying and writing files.
+extension Command {
+    static let sharingCommands: [Command] = [
+        copy, copyAs, export, plainDump, saveScreen, copyDiagnosis,
+    ]
+
+    static let copy: Command = .init(
+        "copy", .sharing, keys: ["y"], title: "Copy", hint: "copy",
+        summary:
+            "Copies the data of the selection, or of selected rows, to the terminal's clipboard.",
+        unavailable: { $0.nothingToCopyReason },
+        perform: { $0.copy(as: CopyForm.plain.rawValue) })
+
+    static let copyAs: Command = .init(
+        "copy-as", .sharing, keys: ["Y"], title: "Copy as",
+        summary: "Asks for the format: plain, JSON, curl for the HTTP API, or Swift.",
+        argument: .choice(
+            CopyForm.allCases.map(\.rawValue).joined(separator: "|"), of: "format",
+            names: { _ in CopyForm.allCases.map(\.rawValue) },
+            perform: { $0.copy(as: $1) }),
+        unavailable: { $0.nothingToCopyReason },
+        change: { $0.open(.copyForms) })
+
+    static let export: Command = .init(
+        "export", .sharing, keys: ["e"], title: "Export", hint: "export",
+        summary:
+            "Writes the events that match the filter to a \(EventExport.Format.usualEndings) file: "
+            + "all, the selected rows, or those of a range: \(ExportRange.forms.joined(separator: ", ")).",
+        argument: .words(
+            "FILE [RANGE]",
+            asks: "name of a file that ends in \(SafeText(ours: EventExport.Format.usualEndings))",
+            names: { $1.isEmpty ? [] : ExportRange.forms },
+            perform: { try $0.export($1) }),
+        unavailable: { $0.noRowsReason },
+        change: { $0.open(.argument(.export)) })
+
+    static let plainDump: Command = .init(
+        "plain-dump", .sharing, keys: ["O"], title: "Plain rows",
+        summary:
+            "Leaves the screen and prints the log's rows, so that the terminal can select them.",
+        unavailable: { $0.noRowsReason },
+        perform: { [.terminal(.showPlain($0.plainRows))] })
+
+    static let saveScreen: Command = .init(
+        "save-screen", .sharing, keys: ["S"], title: "Save the screen",
+        summary: "Writes the screen to a text file.",
+        argument: .words(
+            "FILE", asks: "name of a file",
+            perform: { [.file(.saveScreen(path: $1.trimmingSpaces, overwrites: false))] }),
+        perform: { _ in [.file(.saveScreen(path: "", overwrites: false))] })
+
+    static let copyDiagnosis: Command = .init(
+        "copy-diagnosis", .sharing, keys: [.init(.control("Y"))], title: "Copy a diagnosis",
+        summary: "Copies what a bug report needs, without names, data or secrets.",
+        perform: { [.terminal(.copy(Diagnosis.text(of: $0), of: "a diagnosis"))] })
+}
+
+extension DashboardState {
+    fileprivate var nothingToCopyReason: String? {
+        self.copySubject == nil ? "nothing that can be copied is selected" : nil
+    }
+
+    var noRowsReason: String? {
+        self.events.count == 0 ? "the event log shows no rows to write" : nil
+    }
+}

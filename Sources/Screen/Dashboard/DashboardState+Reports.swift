@@ -1,0 +1,59 @@
+import DashboardPanes
+import DashboardParts
+import EventWords
+import Events
+import TextScreen
+
+// Reports of the program about its own work.
+extension DashboardState {
+    mutating func showProgress(_ written: Int, of count: Int) {
+        let share = count > 0 ? written * 100 / count : 100
+        let (done, all) = (Figures.grouped(written), Figures.grouped(count))
+        self.show(.info, "exporting: \(done) of \(all) rows, \(share) %")
+    }
+
+    /// A service besides the client has answered.
+    mutating func handle(_ report: ServiceReport) {
+        self.revision &+= 1
+        switch report {
+        case .faults(let report): self.faultsChanged(report)
+        case .serverFault(let json): self.serverMakesFault(json)
+        case .bots(let report): self.botsChanged(report)
+        case .missedEvents(let missed, let gap): self.learn(missed, inGap: gap)
+        case .alerts(let alerts): self.showAlerts(alerts)
+        case .recording(let report): self.recordingChanged(report)
+        case .playback(let status): self.playback = status
+        case .api, .push, .notes, .feature, .streams, .clients, .frames: break
+        }
+        self.arrangeMarks()
+        self.panes.handle(report, self.paneContext)
+        self.arrangeLists()
+    }
+
+    /// Shows the newest alert that began; the log has all of them.
+    private mutating func showAlerts(_ alerts: [Alert]) {
+        guard let newest = alerts.last(where: { $0.phase == .began }) else { return }
+        self.show(.warning, newest.sentence)
+    }
+
+    /// What the panes request of services and of the client.
+    /// - Parameter layout: the places of the panes; `nil` if they are of no interest.
+    mutating func requestsOfPanes(shown layout: DashboardLayout?) -> [Effect] {
+        let effects = self.panes.requests(self.paneContext) {
+            (layout?.content(of: $0)?.height ?? 0) > 0
+        }
+        self.showFindings()
+        return effects
+    }
+
+    /// The configuration was reloaded.
+    mutating func configure(_ settings: DashboardSettings, _ keymap: Keymap) {
+        self.revision &+= 1
+        self.endWelcome()
+        self.settings = settings
+        self.settings.promptHistory = self.promptMemory.saved(self.catalog)
+        self.options.keymap = keymap
+        self.events.setSystemRows(settings.showsSystemRows)
+        self.inspector?.wraps = settings.wrapsInspector
+    }
+}

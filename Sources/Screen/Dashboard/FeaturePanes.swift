@@ -1,0 +1,66 @@
+package import DashboardPanes
+import DashboardParts
+import TextScreen
+
+/// The panes of features: values of types that the dashboard does not know.
+struct FeaturePanes: Hashable, Sendable {
+    /// A pane that can be compared with others.
+    private struct Box: Hashable, Sendable {
+        var pane: any Pane
+
+        static func == (one: Self, other: Self) -> Bool { one.pane.equals(other.pane) }
+
+        func hash(into hasher: inout Hasher) { self.pane.hash(into: &hasher) }
+    }
+
+    private var boxes: [Box]
+
+    init(_ panes: [any Pane]) { self.boxes = panes.map(Box.init) }
+
+    /// The pane of a row, to be read or changed in place.
+    subscript(slot slot: Int) -> any Pane {
+        get { self.boxes[slot].pane }
+        _modify { yield &self.boxes[slot].pane }
+    }
+
+    /// The pane of a type; `nil` if no feature has one.
+    subscript<P: Pane>(type: P.Type) -> P? {
+        get { self.boxes.lazy.compactMap { $0.pane as? P }.first }
+        _modify {
+            guard let slot = self.boxes.firstIndex(where: { $0.pane is P }) else {
+                var none: P?
+                yield &none
+                return
+            }
+            // Taken out of its box, so that what it contains is changed in place and not copied.
+            var pane = self.boxes[slot].pane as? P
+            self.boxes[slot].pane = Absent()
+            defer { if let pane { self.boxes[slot].pane = pane } }
+            yield &pane
+        }
+    }
+}
+
+/// What is in the box of a pane while that is being changed.
+private struct Absent: Pane {
+    static let profile = PaneProfile(.channels, .alone)
+    static let hints: [CommandName] = []
+
+    func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {}
+
+    func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? { nil }
+
+    func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {}
+
+    func selection(_ context: PaneContext) -> PaneSelection? { nil }
+
+    func inspectReason(_ context: PaneContext) -> String? { nil }
+}
+
+extension DashboardState {
+    /// The pane of a feature, for its own commands; `nil` if the dashboard was put together without it.
+    package subscript<P: Pane>(type: P.Type) -> P? {
+        get { self.panes.features[type] }
+        _modify { yield &self.panes.features[type] }
+    }
+}

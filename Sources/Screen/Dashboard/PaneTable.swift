@@ -1,0 +1,216 @@
+import ChannelsProtocol
+import DashboardPanes
+import DashboardParts
+import TextScreen
+
+/// All panes: those of the core by name, those of features by their types. A new pane of the core needs
+/// a property and a row here.
+struct PaneTable: Hashable, Sendable {
+    var channels: ChannelsPane
+    var members = MembersPane()
+    var events: EventLogPane
+    var bindings = BindingsPane()
+    var inspector = Inspector()
+    var log = LogPane()
+    var rates = RatesPane()
+    var occupied: OccupiedPane
+    var push: PushPane
+    var details: ConnectionDetailsPane
+    var stage = StagePane()
+    var clients: ClientsPane
+    var frames = FramesPane()
+    /// The panes of features.
+    var features: FeaturePanes
+
+    /// What the dashboard is put together from.
+    let catalog: Catalog
+
+    /// All bindings, for checking whether an event matches one.
+    private var register = BindingRegister()
+
+    /// The panes of the core.
+    static let coreRows: [PaneRow] = [
+        PaneRow(\.channels), PaneRow(\.members), PaneRow(\.events), PaneRow(\.bindings),
+        PaneRow(\.inspector), PaneRow(\.log), PaneRow(\.rates),
+        PaneRow(\.occupied), PaneRow(\.push), PaneRow(\.details),
+        PaneRow(\.stage), PaneRow(\.clients), PaneRow(\.frames),
+    ]
+
+    init(
+        channels: ChannelsPane, events: EventLogPane, occupied: OccupiedPane, push: PushPane,
+        details: ConnectionDetailsPane, clients: ClientsPane, catalog: Catalog
+    ) {
+        self.catalog = catalog
+        self.features = catalog.featurePanes
+        self.channels = channels
+        self.events = events
+        self.occupied = occupied
+        self.push = push
+        self.details = details
+        self.clients = clients
+    }
+}
+
+/// A row of the table: access to one pane.
+struct PaneRow: Sendable {
+    typealias Path<P> = any WritableKeyPath<PaneTable, P> & Sendable
+
+    let profile: PaneProfile
+    let hints: [CommandName]
+    let inspectedPane: PaneID
+    let hasOrders: Bool
+    /// Reads the pane.
+    let read: @Sendable (PaneTable) -> any Pane
+
+    /// Passes reports of the client on; `nil` for a pane that hears none.
+    fileprivate let fold: (@Sendable (inout PaneTable, ReportBatch) -> Void)?
+    fileprivate let arrange: @Sendable (inout PaneTable, PaneContext) -> Void
+    fileprivate let handle: @Sendable (inout PaneTable, ServiceReport, PaneContext) -> Void
+    fileprivate let requests: @Sendable (inout PaneTable, PaneContext, Bool) -> [Effect]
+    fileprivate let move: @Sendable (inout PaneTable, Movement, PanePlace, PaneContext) -> Void
+    fileprivate let moveSideways: @Sendable (inout PaneTable, Int, PanePlace, PaneContext) -> Bool
+    fileprivate let scroll: @Sendable (inout PaneTable, Int, PanePlace, PaneContext) -> Void
+    fileprivate let point: @Sendable (inout PaneTable, Int, PanePlace, PaneContext) -> Bool?
+    fileprivate let hold: @Sendable (inout PaneTable, PanePlace) -> Void
+    fileprivate let failed: @Sendable (inout PaneTable, Effect) -> Void
+    fileprivate let resume: @Sendable (inout PaneTable, PaneTable) -> Void
+    let changeOrder: @Sendable (inout DashboardSettings, String?) -> String?
+
+    var id: PaneID { self.profile.id }
+
+    init<P: Pane>(_ path: Path<P>) {
+        self.profile = P.profile
+        self.hints = P.hints
+        self.inspectedPane = P.inspectedPane
+        var settings = DashboardSettings()
+        self.hasOrders = P.changeOrder(&settings, to: nil) != nil
+        self.read = { $0[keyPath: path] }
+        self.fold = Self.hearing(P.self) { $0[keyPath: path].fold($1) }
+        self.arrange = { $0[keyPath: path].arrange($1) }
+        self.handle = { $0[keyPath: path].handle($1, $2) }
+        self.requests = { $0[keyPath: path].requests($1, isShown: $2) }
+        self.move = { $0[keyPath: path].move($1, $2, $3) }
+        self.moveSideways = { $0[keyPath: path].moveSideways($1, $2, $3) }
+        self.scroll = { $0[keyPath: path].scroll(rows: $1, $2, $3) }
+        self.point = { $0[keyPath: path].point(at: $1, $2, $3) }
+        self.hold = { $0[keyPath: path].hold($1) }
+        self.failed = { $0[keyPath: path].failed($1) }
+        self.resume = { $0[keyPath: path].resume($1[keyPath: path]) }
+        self.changeOrder = { P.changeOrder(&$0, to: $1) }
+    }
+
+    private typealias Fold = @Sendable (inout PaneTable, ReportBatch) -> Void
+
+    private static func hearing<P: Pane>(_ type: P.Type, _ fold: @escaping Fold) -> Fold? {
+        P.hears == .nothing ? nil : fold
+    }
+
+    /// The row of a pane that the dashboard does not know.
+    init<P: Pane>(feature pane: P, slot: Int) {
+        self.profile = P.profile
+        self.hints = P.hints
+        self.inspectedPane = P.inspectedPane
+        var settings = DashboardSettings()
+        self.hasOrders = P.changeOrder(&settings, to: nil) != nil
+        self.read = { $0.features[slot: slot] }
+        self.fold = Self.hearing(P.self) { $0.features[slot: slot].fold($1) }
+        self.arrange = { $0.features[slot: slot].arrange($1) }
+        self.handle = { $0.features[slot: slot].handle($1, $2) }
+        self.requests = { $0.features[slot: slot].requests($1, isShown: $2) }
+        self.move = { $0.features[slot: slot].move($1, $2, $3) }
+        self.moveSideways = { $0.features[slot: slot].moveSideways($1, $2, $3) }
+        self.scroll = { $0.features[slot: slot].scroll(rows: $1, $2, $3) }
+        self.point = { $0.features[slot: slot].point(at: $1, $2, $3) }
+        self.hold = { $0.features[slot: slot].hold($1) }
+        self.failed = { $0.features[slot: slot].failed($1) }
+        self.resume = { $0.features[slot: slot].resume(from: $1.features[slot: slot]) }
+        self.changeOrder = { P.changeOrder(&$0, to: $1) }
+    }
+}
+
+extension Pane {
+    fileprivate mutating func resume(from before: any Pane) {
+        if let before = before as? Self { self.resume(before) }
+    }
+
+    fileprivate mutating func fold(_ batch: ReportBatch) {
+        var reports = batch.reports[...]
+        for index in batch.events.indices {
+            if reports.first == index {
+                reports.removeFirst()
+                self.handle(batch.events[index])
+            } else {
+                self.received(index, of: batch)
+            }
+        }
+    }
+}
+
+// MARK: - Reports
+
+extension PaneTable {
+    /// The pane with this id.
+    subscript(id: PaneID) -> (any Pane)? { self.catalog.row(id)?.read(self) }
+
+    /// Passes reports of the client to every pane.
+    mutating func fold(_ events: [ClientEvent]) -> ReportBatch {
+        let batch = self.register.batch(of: events)
+        for row in self.catalog.rows { row.fold?(&self, batch) }
+        return batch
+    }
+
+    /// Passes a report of a service to every pane.
+    mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+        for row in self.catalog.rows { row.handle(&self, report, context) }
+    }
+
+    /// What the panes request now.
+    mutating func requests(_ context: PaneContext, isShown: (PaneID) -> Bool) -> [Effect] {
+        self.catalog.rows.flatMap { $0.requests(&self, context, isShown($0.id)) }
+    }
+
+    /// Tells every pane that an effect has failed.
+    mutating func failed(_ effect: Effect) {
+        for row in self.catalog.rows { row.failed(&self, effect) }
+    }
+
+    /// Takes over what stays after a jump in a recording.
+    mutating func resume(_ before: PaneTable) {
+        for row in self.catalog.rows { row.resume(&self, before) }
+    }
+
+    /// Lets every pane sort its rows.
+    mutating func arrange(_ context: PaneContext) {
+        for row in self.catalog.rows { row.arrange(&self, context) }
+    }
+
+    mutating func move(
+        _ movement: Movement, in id: PaneID, _ place: PanePlace, _ context: PaneContext
+    ) {
+        self.catalog.row(id)?.move(&self, movement, place, context)
+    }
+
+    /// - Returns: whether the pane used it.
+    mutating func moveSideways(
+        _ step: Int, in id: PaneID, _ place: PanePlace, _ context: PaneContext
+    ) -> Bool {
+        self.catalog.row(id)?.moveSideways(&self, step, place, context) ?? false
+    }
+
+    mutating func scroll(
+        rows: Int, in id: PaneID, _ place: PanePlace, _ context: PaneContext
+    ) {
+        self.catalog.row(id)?.scroll(&self, rows, place, context)
+    }
+
+    /// - Returns: whether the target was selected before; `nil` if there is none.
+    mutating func point(
+        at row: Int, in id: PaneID, _ place: PanePlace, _ context: PaneContext
+    ) -> Bool? {
+        self.catalog.row(id)?.point(&self, row, place, context)
+    }
+
+    mutating func hold(_ id: PaneID, _ place: PanePlace) {
+        self.catalog.row(id)?.hold(&self, place)
+    }
+}

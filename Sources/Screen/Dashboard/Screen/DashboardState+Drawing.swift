@@ -1,0 +1,229 @@
+import Analysis
+import ChannelsProtocol
+import DashboardPanes
+import DashboardParts
+import EventWords
+import Events
+import OrderedCollections
+import Scripts
+package import TextScreen
+
+extension DashboardState {
+    /// The whole screen.
+    package func screen() -> Canvas {
+        var canvas = Canvas(size: self.size, glyphs: self.options.glyphs)
+        self.draw(on: &canvas)
+        return canvas
+    }
+
+    /// Draws everything on a blank canvas of the screen's size.
+    package func draw(on canvas: inout Canvas) {
+        let layout = self.layout
+        canvas.draw(in: layout.header) {
+            self.connection.draw(on: &$0, self.labels, now: self.now, size: self.size)
+        }
+        guard layout.sizeClass != .tooSmall else {
+            self.drawTooSmall(on: &canvas, header: layout.header)
+            return
+        }
+        if !layout.tabs.isEmpty { canvas.draw(in: layout.tabs) { self.drawTabs(on: &$0) } }
+        for place in layout.places {
+            canvas.draw(in: place.rect) { self.draw(place, on: &$0, layout) }
+        }
+        for divider in layout.dividers { canvas.drawDivider(divider) }
+        if self.wantsFigures {
+            FiguresOverlay(figures: self.allFigures).draw(on: &canvas, in: self.bodyRect)
+        } else if let result = self.shownResult {
+            FiguresOverlay(title: result.title, figures: result.figures)
+                .draw(on: &canvas, in: self.bodyRect)
+        }
+        self.drawBottom(on: &canvas, layout)
+        self.picker?.draw(on: &canvas, in: self.bodyRect)
+        if let help = self.help {
+            help.draw(on: &canvas, in: self.bodyRect) {
+                self.catalog.command($0).flatMap { self.unavailableReason(for: $0) }
+            }
+        }
+    }
+
+    private var labels: ConnectionLabels {
+        ConnectionLabels(
+            server: self.serverName, peer: self.panes.clients.shownRow?.peer ?? "",
+            appKey: self.options.appKey,
+            isNamed: self.options.servers.current != nil,
+            isReadOnly: self.options.readOnly != nil, line: self.options.serverColor?.role,
+            utcOffsetSeconds: self.options.utcOffsetSeconds)
+    }
+
+    /// The region between the header and the last line.
+    var bodyRect: Rect {
+        let layout = self.layout
+        let below = self.size.bounds.split(top: layout.header.height).rest
+        return below.split(bottom: layout.tabs.isEmpty ? 2 : 1).rest
+    }
+
+    private func drawTooSmall(on canvas: inout Canvas, header: Rect) {
+        let least = SizeClass.smallest
+        let needed = "\(least.columns)x\(least.rows) needed"
+        let key = { (command: Command) in
+            self.options.keymap.hintKey(for: command.id, in: self.focus) ?? ":\(command.name)"
+        }
+        let (help, quit) = (key(.help), key(.quit))
+        let body = canvas.bounds.split(top: header.height).rest
+        // A very narrow screen shows only the sizes.
+        let forms = [
+            "The screen is too small: \(needed), \(self.size.columns)x\(self.size.rows) available. "
+                + "\(quit) quits, \(key(.redraw)) redraws, \(key(.suspend)) suspends; "
+                + "\(help) and the other keys need more room.",
+            "\(needed), \(self.size.columns)x\(self.size.rows) available. "
+                + "\(quit) quits; \(help) needs more room.",
+            "\(needed); \(quit) quits, no \(help)", "\(needed); \(quit) quits", needed,
+        ].map { SafeText.lines(of: $0, width: body.width, limit: 12) }
+        let text =
+            forms.first { lines in
+                lines.count <= body.height && lines.allSatisfy { $0.width <= body.width }
+            } ?? forms[forms.count - 1]
+        let box = body.centered(width: text.map(\.width).max() ?? 0, height: text.count)
+        canvas.draw(in: box) { canvas in
+            for (y, line) in text.enumerated() { canvas.put(line, x: 0, y: y, role: .flashWarn) }
+        }
+    }
+
+    // MARK: The last lines
+
+    private func drawBottom(on canvas: inout Canvas, _ layout: DashboardLayout) {
+        let isOneLine = layout.status.y == layout.footer.y
+        if let question = self.confirmation {
+            canvas.draw(in: layout.status) { question.draw(on: &$0) }
+            if !isOneLine { canvas.draw(in: layout.footer) { $0.drawHints(question.hints) } }
+            return
+        }
+        if let prompt = self.prompt {
+            self.draw(prompt, on: &canvas, layout, isOneLine)
+            return
+        }
+        let hasMessage = self.drawStatus(on: &canvas, layout, isOneLine)
+        if !isOneLine || !hasMessage { canvas.draw(in: layout.footer) { self.drawFooter(on: &$0) } }
+    }
+
+    /// Draws the prompt and, below it, its hints or the error in its text; above it, if the error
+    /// is long or there is no row below.
+    private func draw(
+        _ prompt: Prompt, on canvas: inout Canvas, _ layout: DashboardLayout, _ isOneLine: Bool
+    ) {
+        canvas.draw(in: layout.status) { prompt.draw(on: &$0) }
+        prompt.drawList(on: &canvas, endY: layout.status.y)
+        let width = canvas.width - 2
+        let reason = prompt.error.map { SafeText.lines(of: $0, width: width) } ?? []
+        if isOneLine || reason.count > 1 {
+            let rows = canvas.lastRows(reason.count, endY: layout.status.y)
+            canvas.draw(in: rows) { canvas in
+                for (y, line) in reason.enumerated() {
+                    canvas.put(line, x: 1, y: y, role: .promptError)
+                }
+            }
+        }
+        guard !isOneLine else { return }
+        canvas.draw(in: layout.footer) { canvas in
+            if reason.count == 1 {
+                canvas.put(reason[0], x: 1, y: 0, role: .promptError)
+            } else if reason.isEmpty, let remark = self.publishRemark(prompt) {
+                let text = SafeText(sanitizing: remark.text, limit: 400)
+                canvas.put(text, x: 1, y: 0, role: remark.isProblem ? .promptError : .footerText)
+            } else {
+                prompt.drawHints(on: &canvas, typed: self.typedCommand(prompt))
+            }
+        }
+    }
+
+    /// The command that the command line would run, with its syntax.
+    private func typedCommand(_ prompt: Prompt) -> (form: String, title: String)? {
+        guard prompt.kind == .command else { return nil }
+        return CommandLineInput(prompt.field.text).command(self.catalog).map {
+            ($0.commandLineForm, $0.title)
+        }
+    }
+
+    /// Draws the current notice, and returns whether there is one. A long one uses rows of the pane
+    /// above, because its end is often important.
+    private func drawStatus(
+        on canvas: inout Canvas, _ layout: DashboardLayout, _ isOneLine: Bool
+    ) -> Bool {
+        if let welcome = self.welcome(width: canvas.width - 2) {
+            canvas.draw(in: layout.status) { _ = $0.put(welcome, x: 1, y: 0) }
+            return true
+        }
+        if let notice = self.notice {
+            let lines = SafeText.lines(of: notice.text, width: canvas.width - 4)
+            canvas.draw(in: canvas.lastRows(lines.count, endY: layout.status.endY)) { canvas in
+                canvas.put(glyph: notice.glyph(canvas.glyphs.marks), x: 1, y: 0, role: notice.role)
+                for (y, line) in lines.enumerated() {
+                    canvas.put(
+                        line, x: 3, y: y, maxWidth: max(canvas.width - 4, 0), role: notice.role)
+                }
+            }
+            return true
+        }
+        if self.isReplay, !isOneLine {
+            return canvas.draw(in: layout.status) { self.drawSeekBar(on: &$0) }
+        }
+        guard !isOneLine, self.events.isHeld, self.events.newCount > 0 else { return false }
+        let count = Figures.counted(self.events.newCount, "new event")
+        canvas.draw(in: layout.status) { canvas in
+            _ = canvas.put(
+                "\(count) while paused; p follows the newest again", x: 1, y: 0, role: .eventNew)
+        }
+        return true
+    }
+
+    /// Draws hints for the keys that are useful at the moment.
+    private func drawFooter(on canvas: inout Canvas) {
+        if self.isBehind { return }
+        if let hints = self.picker?.hints ?? self.help.map({ _ in HelpOverlay.hints }) {
+            canvas.drawHints(hints)
+            return
+        }
+        for hint in self.footerHints(width: canvas.width) {
+            canvas.put(
+                hint.line, x: hint.columns.lowerBound, y: 0, maxWidth: hint.columns.count)
+        }
+    }
+
+    /// The commands for hints, those of the focused pane first.
+    var hints: [Command] {
+        let ofPane = (self.catalog.row(self.focus)?.hints ?? []).compactMap {
+            self.catalog.command($0)
+        }
+        let others: [Command] = [
+            .filter, .search, .subscribe, .bind, .pause, .markItem, .sort, .trigger,
+        ]
+        let time: [Command] =
+            self.isReplay ? [.stopTime, .slower, .faster, .seekBack, .seekForward] : []
+        let reading: [Command] =
+            self.inspector == nil || self.focus == .inspector ? [] : [.inspectorDown, .cancel]
+        let connect: [Command] = self.connection.state == .connected ? [] : [.connect]
+        let rest = others.filter { !ofPane.contains($0) }
+        let undo: [Command] = self.undoSteps.isEmpty ? [] : [.undo]
+        return [.help] + connect + time + [.nextPane] + undo + reading + ofPane + rest + [.quit]
+    }
+}
+
+extension Canvas {
+    /// Draws the column between panes, joined to title rules.
+    fileprivate mutating func drawDivider(_ rect: Rect) {
+        let lines = self.glyphs.lines
+        self.verticalRule(x: rect.x, y: rect.y, height: rect.height)
+        let top = rect.height > 1 ? lines.teeDown : lines.rule
+        self.put(glyph: top, x: rect.x, y: rect.y, role: .border)
+        if rect.height > 1, self[rect.x, rect.endY].scalar == lines.rule {
+            self.put(glyph: lines.teeUp, x: rect.x, y: rect.endY, role: .border)
+        }
+    }
+
+    /// Clears the rows above a row.
+    fileprivate mutating func lastRows(_ count: Int, endY: Int) -> Rect {
+        let rows = Rect(x: 0, y: endY - count, width: self.width, height: count)
+        self.fill(rows)
+        return rows
+    }
+}

@@ -1,0 +1,153 @@
+import ChannelsProtocol
+import DashboardPanes
+import DashboardParts
+import EventWords
+import Events
+import OrderedCollections
+import Scripts
+import TextScreen
+
+extension DashboardState {
+    /// Passes a key to the prompt, the help or its command.
+    mutating func handle(_ key: KeyPress) -> [Effect] {
+        switch key {
+        case .resize: return []
+        case .focusIn, .focusOut:
+            self.windowChanged(isEntered: key == .focusIn)
+            return []
+        case .mouse(let press): return self.handle(press)
+        default: break
+        }
+        self.endWelcome()
+        if self.layout.sizeClass == .tooSmall { return self.handleOnTooSmallScreen(key) }
+        if let command = self.commandEverywhere(key) {
+            guard let reason = self.recordingReason(for: command) else {
+                return command.perform(&self)
+            }
+            self.show(.info, reason)
+            return []
+        }
+        if self.confirmation != nil { return self.answer(key) }
+        if self.prompt != nil { return self.handleInPrompt(key) }
+        if self.picker != nil { return self.handleInPicker(key) }
+        if self.help != nil { return self.handleInHelp(key) }
+        if case .paste = key {
+            self.show(.info, "text can only be pasted into a prompt; s, f or / opens one")
+            return []
+        }
+        guard let command = self.command(for: key, in: self.focus) else {
+            self.explain(key)
+            return []
+        }
+        return self.run(command)
+    }
+
+    /// The command of a key in a pane.
+    func command(for key: KeyPress, in pane: PaneID) -> Command? {
+        self.catalog.command(for: key, in: pane, self.options.keymap)
+    }
+
+    /// The command of a key that works everywhere. Only Ctrl keys; a letter is text.
+    private func commandEverywhere(_ key: KeyPress) -> Command? {
+        guard case .control = key else { return nil }
+        let command = self.command(for: key, in: self.focus)
+        return command?.reach == .everywhere ? command : nil
+    }
+
+    /// Handles keys while nothing is visible, so that only the program itself can be controlled.
+    private mutating func handleOnTooSmallScreen(_ key: KeyPress) -> [Effect] {
+        guard let command = self.command(for: key, in: self.focus),
+            command.reach != .panes
+        else { return [] }
+        return command.perform(&self)
+    }
+
+    /// Says why a key does nothing.
+    private mutating func explain(_ key: KeyPress) {
+        let name = key.name
+        let others = self.options.keymap.elsewhere(key).compactMap { other -> String? in
+            guard let command = self.catalog.command(other.name) else { return nil }
+            let panes = other.panes.map { "\($0.title) (\($0.key))" }
+            return "\(command.title.lowercased()) in \(Self.list(panes))"
+        }
+        if !others.isEmpty {
+            self.show(.info, "\(name) is \(Self.list(others))")
+        } else if !name.isEmpty {
+            self.show(.info, "\(name) does nothing; ? lists the keys")
+        }
+    }
+
+    private static func list(_ words: [String]) -> String {
+        guard words.count > 1, let last = words.last else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    /// Performs a command, or says why it is not available.
+    mutating func run(_ command: Command) -> [Effect] {
+        self.notice = nil
+        if let reason = self.unavailableReason(for: command) {
+            self.show(.info, reason)
+            return []
+        }
+        return command.perform(&self)
+    }
+}
+
+// MARK: - Availability
+
+extension DashboardState {
+    /// Why a command is not available, as a sentence for the user; `nil` if it is.
+    package func unavailableReason(for command: Command) -> String? {
+        self.sourceReason(for: command) ?? self.hiddenLogReason(for: command)
+            ?? command.unavailable(self)
+    }
+
+    /// Why a command is not available with an argument, which may say what the key takes from the
+    /// selection.
+    func unavailableReason(for command: Command, with argument: Command.Argument) -> String? {
+        self.sourceReason(for: command)
+            ?? (argument.replacesSelection ? nil : command.unavailable(self))
+    }
+
+    /// Why a command is not available for what the dashboard shows: several servers, one that must not
+    /// be changed, a recording, or the connection of another program.
+    private func sourceReason(for command: Command) -> String? {
+        let needs = command.needs
+        if needs.contains(.oneServer), let reason = self.mergedReason { return reason }
+        if command.changesServer, let reason = self.options.readOnly { return reason.sentence }
+        if let reason = self.recordingReason(for: command) { return reason }
+        if self.options.isProxy, needs.isSuperset(of: .ownConnection) {
+            return Self.passedOnReason
+        }
+        return nil
+    }
+
+    /// Why a command cannot act in a replay; `nil` if it can, or for a connection.
+    private func recordingReason(for command: Command) -> String? {
+        self.isReplay && command.needs.contains(.present) ? Self.recordingReason : nil
+    }
+
+    /// The channels on which client events can be sent, now or once they are subscribed; the
+    /// current one first.
+    var triggerChannels: [ChannelName] {
+        let rows = self.channels.rows.values.filter {
+            $0.state.isWanted && $0.name.kind.takesClientEvents
+        }
+        let regarded = self.regardedChannel
+        let names = rows.map(\.name)
+        return names.filter { $0 == regarded } + names.filter { $0 != regarded }
+    }
+
+    var canCancel: Bool {
+        self.inspector != nil || self.isAlone || self.isZoomed || self.members.search != nil
+            || self.events.selectedRows != nil || self.events.search != nil
+            || self.events.view.filter != nil || self.result != nil
+            || self.focus == .occupied && self.occupied.needle != nil
+    }
+
+    /// Whether the next match is one of what is inspected.
+    var searchesDocument: Bool { self.focus == .inspector && self.inspector?.search != nil }
+
+    /// Whether the next match is a member.
+    var searchesMembers: Bool { self.focus == .members && self.members.search != nil }
+}

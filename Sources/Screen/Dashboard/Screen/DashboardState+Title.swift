@@ -1,0 +1,17 @@
+import Analysis
+import ChannelsProtocol
+import DashboardPanes
+import DashboardParts
+
+extension DashboardState {
+    /// The title of the terminal window: the state, which matters while the window is not focused,
+    /// and the server.
+    package var title: String {
+        let name = self.serverName
+        let server = name.isEmpty ? self.connection.address : name
+        return "buoy: \(self.connection.state.rawValue) - \(server)"
+    }
+
+    /// The name of the server, or of the client of a proxy.
+    var serverName: String { self.panes.clients.shownRow?.title ?? self.options.serverLabel }
+}

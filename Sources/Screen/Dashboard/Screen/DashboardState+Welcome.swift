@@ -1,0 +1,48 @@
+import ChannelsProtocol
+import DashboardParts
+import TextScreen
+
+// The line that is first shown when the program is started without a server.
+extension DashboardState {
+    /// How long it is shown, if no key is pressed.
+    private static let welcomeTime = Duration.seconds(20)
+
+    /// Removes the line after it was shown long enough.
+    mutating func boundWelcome() {
+        guard self.isWelcoming else { return }
+        let start = self.welcomedSince ?? self.now
+        self.welcomedSince = start
+        guard self.now.duration(since: start) >= Self.welcomeTime else { return }
+        self.endWelcome()
+    }
+
+    /// Removes the line after a key.
+    mutating func endWelcome() {
+        guard self.isWelcoming else { return }
+        self.isWelcoming = false
+        self.revision &+= 1
+    }
+
+    /// The line with the most important keys; `nil` when it is over, or while there is a warning.
+    func welcome(width: Int) -> StyledLine? {
+        guard self.isWelcoming, self.notice.map({ $0.isGood }) ?? true else { return nil }
+        let texts = [
+            "This is a demonstration: the events come from a sandbox built into buoy.",
+            "Demonstration: events of the built-in sandbox.", "Demo: the built-in sandbox.",
+            "Demo sandbox", "",
+        ]
+        let lines = texts.map { text in
+            var line = StyledLine(SafeText(ours: text), .flashInfo)
+            for command in [Command.help, .nextPane, .quit] {
+                guard let word = command.hint?.text(self),
+                    let key = self.options.keymap.hintKey(for: command.id, in: self.focus)
+                else { continue }
+                line.append(line.width > 0 ? "  " : "", .footerText)
+                line.append(SafeText(sanitizing: key), .footerKey)
+                line.append(" \(SafeText(ours: word))", .footerText)
+            }
+            return line
+        }
+        return lines.first { $0.width <= width }
+    }
+}

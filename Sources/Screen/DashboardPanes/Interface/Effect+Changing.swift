@@ -1,0 +1,67 @@
+import Analysis
+import Scripts
+
+// What changes a server, so that a read-only one refuses it. What is new is decided here: there is no
+// default.
+
+extension Effect {
+    /// Whether it changes something at the server, or for others who use it. Subscriptions do not count,
+    /// and neither do faults of the own connection.
+    package var changesServer: Bool {
+        switch self {
+        case .client(let effect): effect.changesServer
+        case .api(let request): request.changesServer
+        case .fault(let order): order.changesServer
+        case .push(let request): request.changesServer
+        case .request(let request): request.base.changesServer
+        // Bots are members that others see.
+        case .bots: true
+        // A proxy passes on what others send, and makes faults of connections.
+        case .proxy: false
+        // Channels are subscribed again, as somebody else.
+        case .rename: false
+        case .terminal, .file, .missedEvents, .server, .servers, .recording, .playback,
+            .showFrames, .quit:
+            false
+        }
+    }
+}
+
+extension ClientEffect {
+    fileprivate var changesServer: Bool {
+        switch self {
+        case .trigger: true
+        case .subscribe, .unsubscribe, .resubscribe, .bind, .unbind, .setBinding, .connect,
+            .reconnect, .disconnect, .setPolicy, .ping:
+            false
+        }
+    }
+}
+
+extension APIRequest {
+    fileprivate var changesServer: Bool {
+        switch self {
+        case .publish, .terminate: true
+        case .list, .users: false
+        }
+    }
+}
+
+extension FaultOrder {
+    fileprivate var changesServer: Bool {
+        switch self {
+        case .ofServer: true
+        case .plan, .endAll: false
+        }
+    }
+}
+
+extension PushRequest {
+    fileprivate var changesServer: Bool {
+        switch self {
+        // A device that the service has forgotten is registered again.
+        case .register, .updateToken, .change, .retry, .verify, .fault: true
+        case .reach: false
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package import Analysis
+package import DashboardParts
+package import Events
+package import PushProtocol
+package import Recording
+package import Scripts
+
+/// A report of a service besides the client, which the panes hear. A new service is a case here, and
+/// one of `Effect` for what is asked of it.
+package enum ServiceReport: Hashable, Sendable {
+    /// The HTTP API of the app has answered.
+    case api(APIReport)
+    /// The status of the push client has changed.
+    case push(PushStatus)
+    /// Rows for the log, oldest first: webhooks.
+    case notes([LogNote])
+    /// A sandbox does what it was asked for, as JSON.
+    case serverFault(String)
+    /// Faults of the connection have begun or ended, or were planned.
+    case faults(FaultReport)
+    /// Alerts of the user's rules have begun or ended.
+    case alerts([Alert])
+    /// Bots have come or gone, or were refused.
+    case bots(BotReport)
+    /// A feature reports something that its own panes understand.
+    case feature(AnyFeatureReport)
+    /// How many streams of the client are read.
+    case streams(Int)
+    /// The clients of the proxy, as they are now.
+    case clients(ClientsOverview)
+    /// A recording begins, goes on or ends, or answers a question.
+    case recording(RecordingReport)
+    /// The time that is shown has changed, or is the present again.
+    case playback(PlaybackStatus?)
+    /// Frames of the connection, in order.
+    case frames([RecordedFrame])
+    /// What the server knows was missed in the gap with this number.
+    case missedEvents(MissedEvents, gap: Int)
+}

@@ -1,0 +1,66 @@
+package import DashboardParts
+import EventWords
+import OrderedCollections
+package import TextScreen
+
+extension BindingsPane: Pane {
+    package static let profile: PaneProfile = {
+        var profile = PaneProfile(.bindings, .lists)
+        profile.namedBy = .members
+        return profile
+    }()
+
+    package static let hints: [CommandName] = [
+        "toggle-binding", "unbind", "bind", "bind-everywhere",
+    ]
+
+    /// A binding has no details, so Enter inspects the event log.
+    package static let inspectedPane = PaneID.events
+
+    package mutating func arrange(_ context: PaneContext) {
+        self.arrange(by: context.settings.bindingOrder, second: context.now.second)
+    }
+
+    package static func changeOrder(_ settings: inout DashboardSettings, to word: String?)
+        -> String?
+    {
+        settings.bindingOrder.change(to: word)
+        return "bindings \(settings.bindingOrder.words)"
+    }
+
+    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+        self.move(movement, height: place.height)
+    }
+
+    package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        self.point(at: row, height: place.size.rows)
+    }
+
+    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        self.draw(
+            on: &canvas, frame, context.channels.colors,
+            advice: context.advising(["Press b to add one,", "B for all channels."]))
+    }
+
+    package func contents(_ context: PaneContext) -> PaneContents? {
+        PaneContents(
+            rows: self.rows.isEmpty ? 4 : self.lines.count, isEmpty: self.rows.isEmpty)
+    }
+
+    package func count(_ context: PaneContext) -> Int? { self.rows.count }
+
+    package func selection(_ context: PaneContext) -> PaneSelection? {
+        self.selectedBinding.map(PaneSelection.binding)
+    }
+
+    package func followed(_ context: PaneContext) -> PaneSelection? { nil }
+
+    package func inspectReason(_ context: PaneContext) -> String? {
+        context.search == nil
+            ? "a binding has no details; 3 and Enter inspect an event" : nil
+    }
+
+    package func orderReason() -> String? {
+        self.rows.isEmpty ? "there is nothing to sort" : nil
+    }
+}

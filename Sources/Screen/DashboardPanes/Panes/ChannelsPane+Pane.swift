@@ -1,0 +1,77 @@
+import Analysis
+package import DashboardParts
+import EventWords
+import OrderedCollections
+package import TextScreen
+
+extension ChannelsPane: Pane {
+    package static let profile = PaneProfile(.channels, .lists)
+
+    package static let hints: [CommandName] = [
+        "resubscribe", "subscribe", "unsubscribe", "bind", "inspect", "trigger",
+    ]
+
+    package mutating func arrange(_ context: PaneContext) {
+        self.arrange(by: context.settings.channelOrder, second: context.now.second)
+    }
+
+    package static func changeOrder(_ settings: inout DashboardSettings, to word: String?)
+        -> String?
+    {
+        settings.channelOrder.change(to: word)
+        return "channels \(settings.channelOrder.words)"
+    }
+
+    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {
+        self.move(movement, height: place.height)
+    }
+
+    package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        self.point(at: row, height: place.size.rows)
+    }
+
+    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        let key =
+            context.connection.isPassedOn
+            ? nil : context.keymap.hintKey(for: "resubscribe", in: .channels)
+        self.draw(
+            on: &canvas, frame,
+            .init(
+                state: context.connection.state, retryKey: key,
+                advice: context.advising(["Press s to subscribe."])))
+    }
+
+    /// The width for the longest name, the kind, the rate, a graph and a number.
+    package func contents(_ context: PaneContext) -> PaneContents? {
+        PaneContents(
+            rows: max(self.rows.count, 2), columns: self.nameWidth + 27,
+            isEmpty: self.rows.isEmpty)
+    }
+
+    package func count(_ context: PaneContext) -> Int? { self.rows.count }
+
+    package func selection(_ context: PaneContext) -> PaneSelection? {
+        self.selectedRow.map(PaneSelection.channel)
+    }
+
+    package func inspectReason(_ context: PaneContext) -> String? {
+        self.selected == nil ? "there is no channel to inspect" : nil
+    }
+
+    package func orderReason() -> String? {
+        self.rows.isEmpty ? "there is nothing to sort" : nil
+    }
+}
+
+extension CaseIterable where Self: RawRepresentable & Equatable, RawValue == String {
+    /// Changes to the case with this name, or to the next case; unchanged if there is none.
+    mutating func change(to word: String?) {
+        if let word {
+            self = Self(rawValue: word) ?? self
+            return
+        }
+        let cases = Array(Self.allCases)
+        let index = cases.firstIndex(of: self) ?? 0
+        self = cases[(index + 1) % cases.count]
+    }
+}

@@ -1,0 +1,240 @@
+import Analysis
+import ChannelsProtocol
+import DashboardParts
+import EventWords
+import Events
+package import TextScreen
+
+extension EventLogPane {
+    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        let times = context.times
+        var content = self.drawTitle(on: &canvas, frame, times)
+        if let lostAt = context.connection.lostAt, !self.isHeld, content.height > 3 {
+            // What follows may be incomplete, and there is no row yet that says so.
+            let height = min(content.height - 1, self.count)
+            let texts = ["gap: events since \(times.timeOfDay(lostAt)) may be missing", "gap"]
+            let scar = Rect(x: content.x, y: content.y + height, width: content.width, height: 1)
+            canvas.draw(in: scar) { $0.drawGapRow(texts, y: 0) }
+            content = Rect(x: content.x, y: content.y, width: content.width, height: height)
+        }
+        canvas.draw(in: content) { self.drawRows(on: &$0, frame, context) }
+    }
+
+    private func drawRows(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        let times = context.times
+        guard self.count > 0 else {
+            canvas.drawEmpty(self.emptyText(canvas.glyphs, context), in: canvas.bounds)
+            return
+        }
+        let columns = self.columns(width: canvas.width, times)
+        let rest = self.unfoldedLines(columns, width: canvas.width, height: canvas.height)
+        var index = self.topIndex(height: canvas.height, unfolded: rest.count)
+        let values = self.dataColumns(context, from: index, height: canvas.height)
+        var y = 0
+        var previous = times.format == .delta ? self.event(at: index - 1)?.time : nil
+        // A filter may hide the selected row; then the row before it is selected.
+        let selected = self.isHeld ? self.selectedSequence : nil
+        let range = self.selectedRows
+        while y < canvas.height, let sequence = self.view.sequence(at: index, in: self.ring),
+            let event = self.ring[sequence]
+        {
+            let isSelected = sequence == selected
+            if let texts = event.gapTexts({ times.timeOfDay($0) }) {
+                canvas.drawGapRow(texts, y: y)
+                // A mark in its own role would interrupt the row of the gap.
+                self.drawMark(sequence, y: y, on: &canvas, role: .gap)
+            } else {
+                let line = Line(
+                    sequence, event, after: previous, isUnfolded: isSelected && !rest.isEmpty,
+                    context.channels.colors, values, self.origins)
+                self.draw(line, columns, y: y, on: &canvas)
+            }
+            let lines = isSelected ? rest : []
+            for (line, text) in lines.enumerated() {
+                canvas.put(text, x: columns[.channel]?.lowerBound ?? 0, y: y + 1 + line)
+            }
+            if !isSelected, range?.contains(sequence) == true {
+                canvas.overlay(
+                    frame.selectionRole, in: Rect(x: 0, y: y, width: canvas.width, height: 1))
+            }
+            self.finish(y..<y + 1 + lines.count, isSelected, columns, on: &canvas, frame)
+            if times.format == .delta { previous = event.time }
+            y += 1 + lines.count
+            index += 1
+        }
+    }
+
+    /// The values that rows show in place of their data, as wide as those on the screen.
+    private func dataColumns(
+        _ context: PaneContext, from top: Int, height: Int
+    ) -> DataColumns {
+        var values = DataColumns(context.settings.dataColumns)
+        guard !values.isEmpty else { return values }
+        for index in top..<top + height {
+            if let event = self.event(at: index) { values.measure(event.words) }
+        }
+        return values
+    }
+
+    /// Applies selection and search to the lines of a row.
+    private func finish(
+        _ lines: Range<Int>, _ isSelected: Bool, _ columns: Columns,
+        on canvas: inout Canvas, _ frame: PaneFrame
+    ) {
+        for y in lines {
+            if isSelected && y == lines.lowerBound {
+                canvas.markSelection(y: y, frame)
+            } else if isSelected {
+                canvas.overlay(
+                    frame.selectionRole, in: Rect(x: 0, y: y, width: canvas.width, height: 1))
+            }
+            guard let search = self.search else { continue }
+            canvas.highlight(
+                search.needle.scalars, y: y, from: columns[.channel]?.lowerBound ?? 0,
+                role: isSelected ? .matchCurrent : .match)
+        }
+    }
+
+    private func emptyText(_ glyphs: GlyphSet, _ context: PaneContext) -> [SafeText] {
+        if self.view.remaining(in: self.ring) > 0 {
+            return ["Looking for matches\(glyph: glyphs.ellipsis)"]
+        }
+        guard !self.view.isWhole else {
+            let isNew = self.ring.next == 0
+            if self.origins != nil, isNew { return ["Nothing has happened on any server yet."] }
+            return [isNew ? "Nothing has happened yet." : "The log was cleared."]
+                + (isNew
+                    ? context.advising(["Press s to subscribe."])
+                    : ["New events are shown here."])
+        }
+        guard self.view.filter != nil else {
+            return ["No events yet.", "Press C for connection rows."]
+        }
+        return ["No event matches the filter.", "Press f to change it, Esc to clear it."]
+    }
+
+    // MARK: Rows
+
+    func drawMark(
+        _ sequence: Int, y: Int, on canvas: inout Canvas, role: Role? = nil
+    ) {
+        let marks = canvas.glyphs.marks
+        if self.marks.isMarked(sequence) {
+            canvas.put(glyph: marks.marked, x: Self.markColumn, y: y, role: role ?? .flashInfo)
+        } else if self.marks.isChange(sequence) {
+            canvas.put(glyph: marks.change, x: Self.markColumn, y: y, role: role ?? .muted)
+        }
+    }
+
+    /// Draws a report about the connection, which has no channel, and whose reason needs the room
+    /// of all columns.
+    private func draw(_ line: Line, _ columns: Columns, y: Int, on canvas: inout Canvas) {
+        guard line.text.isAboutConnection else {
+            columns.draw(line, y: y, on: &canvas)
+            return
+        }
+        columns.draw(line, y: y, on: &canvas, only: [.mark, .time, .server, .comparison])
+        canvas.put(
+            glyph: line.text.mark, x: columns[.channel]?.lowerBound ?? 0, y: y,
+            role: line.roles.name)
+        let start = Self.detailStart(line.text, line.size, columns)
+        self.drawDetail(line, y: y, from: start, on: &canvas)
+    }
+
+    /// The column at which the detail of a row begins.
+    private static func detailStart(
+        _ text: EventDescription, _ size: Int?, _ columns: Columns
+    ) -> Int {
+        if text.isAboutConnection { return (columns[.channel]?.lowerBound ?? 0) + 2 }
+        let start = columns[.detail]?.lowerBound ?? 0
+        return start - self.roomOfSize(size, hasSizes: columns[.size] != nil)
+    }
+
+    func drawDetail(_ line: Line, y: Int, from start: Int, on canvas: inout Canvas) {
+        let isUnfolded = line.isUnfolded
+        let shift = isUnfolded ? 0 : self.shift
+        let room = max(canvas.width - start, 0)
+        let detail = line.text.rowDetail(cells: shift + room, size: line.size)
+        let part = Rect(x: start, y: y, width: room, height: 1)
+        canvas.draw(in: part) { canvas in
+            if isUnfolded {
+                let pieces = detail.wrapped(first: room, width: room, limit: 2)
+                canvas.put(pieces[0], x: 0, y: 0, role: line.roles.detail)
+                return
+            }
+            if let values = line.values {
+                canvas.put(values, x: -shift, y: 0)
+            } else if line.size != nil, JSONRoles.apply(to: detail.utf8) {
+                // A character takes at least a byte, and a cell at least one character.
+                let limit = detail.width == detail.utf8.count ? shift + room : detail.utf8.count
+                canvas.put(
+                    detail, x: -shift, y: 0, runs: JSONRoles.runs(in: detail.utf8, limit: limit))
+            } else if line.text.category == .member, let id = line.text.userID {
+                let color = StageMember.role(of: id)
+                let runs = Self.runs(in: detail, id, color, line.roles.detail)
+                canvas.put(detail, x: -shift, y: 0, runs: runs)
+            } else {
+                canvas.put(detail, x: -shift, y: 0, role: line.roles.detail)
+            }
+            if shift > 0, !detail.isEmpty {
+                canvas.put(glyph: canvas.glyphs.ellipsis, x: 0, y: 0, role: .muted)
+            }
+        }
+    }
+
+    /// The roles of the detail of a row about a member, which begins with the id.
+    private static func runs(
+        in detail: SafeText, _ id: UserID, _ color: Role, _ rest: Role
+    ) -> [Canvas.RoleRun] {
+        let end = min(SafeText(sanitizing: id.text, limit: 400).utf8.count, detail.utf8.count)
+        return [.init(end: end, role: color), .init(end: detail.utf8.count, role: rest)]
+    }
+
+    /// The lines below the selected row that show the rest of it: as many as needed, but at most
+    /// half of the pane; none unless rows are wrapped.
+    func unfoldedLines(_ columns: Columns, width: Int, height: Int) -> [SafeText] {
+        guard self.isWrapped, self.isHeld, let event = self.selectedEvent,
+            height > 1, event.gapTexts({ _ in "" }) == nil
+        else { return [] }
+        let room = max(width - (columns[.channel]?.lowerBound ?? 0) - 1, 1)
+        let most = height / 2
+        let limit = (most + 1) * max(width, 1) * 4
+        let text = event.words
+        let first = max(width - Self.detailStart(text, text.size, columns), 1)
+        let detail = text.rowDetail(limit: limit, size: text.size)
+        return Array(
+            detail.wrapped(first: first, width: room, limit: most + 1).dropFirst())
+    }
+}
+
+extension EventDescription {
+    /// Whether it concerns the connection as a whole, so that its row has no channel.
+    var isAboutConnection: Bool { self.channel == nil && self.channelEvent == nil }
+
+    /// The last part of a row, as far as these cells show it.
+    ///
+    /// - Parameter size: the size of the data, in bytes, which takes time to find out.
+    fileprivate func rowDetail(cells: Int, size: Int?) -> SafeText {
+        // A character takes up to four bytes. Most data is ASCII, so a quarter is tried first.
+        let limit = cells + 8
+        if let size, size > limit {
+            let part = self.rowDetail(limit: limit, size: size)
+            if part.width > cells { return part }
+        }
+        return self.rowDetail(limit: limit * 4, size: size)
+    }
+
+    /// The last part of a row; for a report about the connection everything except the time.
+    fileprivate func rowDetail(limit: Int, size: Int?) -> SafeText {
+        self.isAboutConnection
+            ? SafeText(sanitizing: self.rowText, limit: limit)
+            : SafeText(sanitizing: self.compactDetail(limit: limit, size), limit: limit)
+    }
+
+    /// The data of an event without white space between the parts of JSON.
+    private func compactDetail(limit: Int, _ size: Int?) -> [UInt8] {
+        let detail = self.detail(limit: limit)
+        guard let size else { return detail }
+        return JSONRoles.compacted(detail, isWhole: detail.count == size)
+    }
+}

@@ -1,0 +1,199 @@
+package import Analysis
+package import ChannelsProtocol
+import DashboardParts
+package import Events
+import OrderedCollections
+package import TextScreen
+
+/// All occupied channels of the app, as its HTTP API lists them.
+package struct OccupiedPane: Hashable, Sendable {
+    /// What the HTTP API says; `nil` if it cannot be used.
+    package private(set) var app: AppInspector?
+    /// Why it cannot be used, and which option would help.
+    package let missing: String
+    /// The listed channels.
+    package private(set) var cursor = ListCursor<ChannelName>()
+    private(set) var order = OccupiedOrder.name
+    /// The text that names must contain; `nil` for all channels.
+    package private(set) var needle: Needle?
+    /// What is to be done, in order.
+    private var steps: [AppInspector.Step] = []
+    /// What the list was sorted by.
+    private var arranged = Arrangement()
+
+    private struct Arrangement: Hashable {
+        var generation = -1
+        var round = -1
+        var order = OccupiedOrder.name
+        var needle: Needle?
+    }
+
+    /// Creates a list that is loaded when the pane is shown.
+    /// - Parameter access: whether the HTTP API can be used.
+    package init(_ access: APIAccess) {
+        switch access {
+        case .available(let isLocal):
+            self.app = AppInspector(isLocal: isLocal)
+            self.missing = ""
+        case .missing(let text): self.missing = text
+        }
+    }
+
+    /// The selected channel.
+    package var selected: ChannelName? {
+        self.cursor.order.indices.contains(self.cursor.index)
+            ? self.cursor.order[self.cursor.index] : nil
+    }
+
+    /// The names of the occupied channels, for completion.
+    package var names: [ChannelName] {
+        self.app?.channels.rows.values.filter(\.isOccupied).map(\.name).sorted() ?? []
+    }
+
+    /// Whether something is due more often than every second.
+    package var isBusy: Bool {
+        guard let app = self.app else { return false }
+        return app.probe != nil || app.watch.isActive && app.isLocal
+    }
+
+    /// Whether a report is about a subscription that a watch made or ended.
+    package func isRoutine(_ event: ClientEvent) -> Bool {
+        guard case .subscriptionChanged(let name, let state) = event.kind else { return false }
+        if case .failed = state { return false }
+        return self.app?.watch.isOwn(name) ?? false
+    }
+
+    /// The findings for the user since the last call.
+    package mutating func takeFindings() -> [AppInspector.Step] {
+        let findings = self.steps.filter(\.isFinding)
+        if !findings.isEmpty { self.steps.removeAll(where: \.isFinding) }
+        return findings
+    }
+
+    // MARK: Requests of the user
+
+    /// Changes what is known or wanted, and remembers what is to be done about it.
+    package mutating func ask(_ body: (inout AppInspector) -> [AppInspector.Step]) {
+        guard var app = self.app else { return }
+        // So that there is one reference to the channels, which are not copied.
+        self.app = nil
+        self.steps += body(&app)
+        self.app = app
+    }
+
+    /// Shows only the channels whose names contain a text; all for an empty one.
+    package mutating func narrow(to text: String) {
+        self.needle = text.isEmpty ? nil : Needle(text)
+    }
+
+    // MARK: Reports
+
+    package mutating func handle(_ event: ClientEvent) { self.ask { $0.handle(event) } }
+
+    mutating func received(_ event: ChannelEvent, at time: Timestamp) {
+        guard event.name == PublishProbe.event else { return }
+        self.ask { $0.received(event, at: time) }
+    }
+
+    // MARK: Sorting
+
+    /// Sorts the channels, if they have changed.
+    mutating func arrange(by order: OccupiedOrder) {
+        self.order = order
+        guard let channels = self.app?.channels else { return }
+        // Only the order by counts depends on more than which channels there are.
+        let round = order == .count ? channels.round : 0
+        let wanted = Arrangement(
+            generation: channels.generation, round: round, order: order, needle: self.needle)
+        guard wanted != self.arranged else { return }
+        let keepsPlace =
+            wanted.order == self.arranged.order && wanted.needle == self.arranged.needle
+        self.arranged = wanted
+        let rows = channels.rows.values.filter { row in
+            self.needle.map { $0.occurs(in: row.name.text) } ?? true
+        }
+        let sorted = rows.sorted { Self.precedes($0, $1, by: order) }
+        self.cursor.arrange(sorted.map(\.name), keepsPlace: keepsPlace)
+    }
+
+    private static func precedes(
+        _ left: OccupiedChannels.Row, _ right: OccupiedChannels.Row, by order: OccupiedOrder
+    ) -> Bool {
+        switch order {
+        case .name: break
+        case .count:
+            let counts = (left.population ?? 0, right.population ?? 0)
+            if counts.0 != counts.1 { return counts.0 > counts.1 }
+        case .newest:
+            if left.firstSeen != right.firstSeen { return left.firstSeen > right.firstSeen }
+        case .kind:
+            let kinds = (left.name.kind.rank, right.name.kind.rank)
+            if kinds.0 != kinds.1 { return kinds.0 < kinds.1 }
+        }
+        return left.name < right.name
+    }
+
+    // MARK: Selecting
+
+    mutating func move(_ movement: Movement, height: Int) {
+        self.cursor.move(movement, height: height, hasFooter: Self.hasFooter(height))
+    }
+
+    mutating func point(at line: Int, height: Int) -> Bool? {
+        self.cursor.point(at: line, height: height, hasFooter: Self.hasFooter(height))
+    }
+
+    /// Whether there is room for a line about the listing.
+    static func hasFooter(_ height: Int) -> Bool { height >= 4 }
+}
+
+extension AppInspector.Step {
+    /// Whether it is for the user, and not a request to the client or the server.
+    fileprivate var isFinding: Bool {
+        switch self {
+        case .request, .subscribe, .unsubscribe: false
+        case .done, .failed, .compared, .probed: true
+        }
+    }
+
+    /// What the program does; `nil` for a finding.
+    fileprivate var effect: Effect? {
+        switch self {
+        case .request(let request): .api(request)
+        case .subscribe(let channel): .client(.subscribe(channel))
+        case .unsubscribe(let channel): .client(.unsubscribe(channel))
+        case .done, .failed, .compared, .probed: nil
+        }
+    }
+}
+
+// MARK: - Services
+
+extension OccupiedPane {
+    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+        guard case .api(let report) = report else { return }
+        let situation = Self.situation(context, isShown: false)
+        self.ask { $0.answered(report, situation) }
+    }
+
+    package mutating func requests(_ context: PaneContext, isShown: Bool) -> [Effect] {
+        guard self.app != nil else { return [] }
+        let situation = Self.situation(context, isShown: isShown)
+        self.ask { $0.timePassed(situation) }
+        let effects = self.steps.compactMap(\.effect)
+        if !effects.isEmpty { self.steps.removeAll { !$0.isFinding } }
+        return effects
+    }
+
+    private static func situation(
+        _ context: PaneContext, isShown: Bool
+    ) -> AppInspector.Situation {
+        let (channels, members) = (context.channels, context.members)
+        return AppInspector.Situation(
+            now: context.now, isConnected: context.connection.state == .connected,
+            isShown: isShown, isListed: { channels.rows[$0] != nil },
+            members: { name in
+                context.staleSince(of: name) == nil ? members.rosters[name].map(\.present) : nil
+            })
+    }
+}

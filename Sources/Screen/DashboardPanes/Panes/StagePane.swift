@@ -1,0 +1,104 @@
+import Analysis
+package import ChannelsProtocol
+package import DashboardParts
+import OrderedCollections
+package import Scripts
+package import TextScreen
+
+/// A presence channel for an audience: large, calm, and alone on the screen.
+package struct StagePane: Hashable, Sendable {
+    private var stage = PresenceStage()
+    /// The act that is being played; `nil` for none.
+    package var play: StagePlay?
+    /// The bots that are there.
+    package private(set) var bots: [BotStatus] = []
+
+    /// An empty stage.
+    package init() {}
+
+    /// Whether something is shown that will be over in a moment.
+    package var isMoving: Bool { self.stage.isMoving }
+}
+
+extension StagePane: Pane {
+    package static let profile = PaneProfile(.stage, .alone)
+
+    package static let hints: [CommandName] = ["cue", "bots", "say", "show-stage", "cancel"]
+
+    package mutating func handle(_ event: ClientEvent) { self.stage.handle(event) }
+
+    package mutating func received(_ index: Int, of batch: ReportBatch) {
+        self.stage.received(batch.events[index])
+    }
+
+    package mutating func handle(_ report: ServiceReport, _ context: PaneContext) {
+        if case .bots(let report) = report { self.bots = report.bots }
+    }
+
+    package mutating func arrange(_ context: PaneContext) { self.stage.forget(at: context.now) }
+
+    package mutating func move(_ movement: Movement, _ place: PanePlace, _ context: PaneContext) {}
+
+    package mutating func point(at row: Int, _ place: PanePlace, _ context: PaneContext) -> Bool? {
+        nil
+    }
+
+    package func draw(on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext) {
+        let channel = context.channels.roster
+        let name = SafeText(sanitizing: channel?.text ?? "", limit: 400)
+        var content = canvas.drawTitle(frame, facts: StyledLine(name, .muted))
+        if let play {
+            let (rest, line) = content.split(bottom: 1)
+            canvas.draw(in: line) { Self.draw(play, on: &$0, frame, context) }
+            content = rest
+        }
+        canvas.draw(in: content) { canvas in
+            guard let channel, let roster = context.members.rosters[channel] else {
+                canvas.drawEmpty(
+                    ["No presence channel with members yet."]
+                        + context.advising(["Press s to subscribe, e.g. to presence-lobby."]),
+                    in: canvas.bounds)
+                return
+            }
+            let isConnected = context.connection.state == .connected
+            let members = roster.cursor.order.compactMap { roster.rows[$0] }.map { row in
+                StageMember(
+                    id: row.member.id, name: row.name, isMe: row.member.id == roster.me,
+                    since: row.since, didJoin: row.didJoin, leftAt: row.leftAt)
+            }
+            self.stage.draw(
+                on: &canvas,
+                PresenceStage.Scene(
+                    channel: channel, members: members, now: context.now,
+
+                    staleSince: context.staleSince(of: channel),
+                    isConnected: isConnected))
+        }
+    }
+
+    /// The quiet line that says which cue is next.
+    private static func draw(
+        _ play: StagePlay, on canvas: inout Canvas, _ frame: PaneFrame, _ context: PaneContext
+    ) {
+        let key = context.keymap.hintKey(for: "cue", in: frame.pane) ?? ":cue"
+        let announcement = SafeText(sanitizing: play.announcement, limit: 400)
+        let line: SafeText =
+            play.isOver ? announcement : "\(SafeText(ours: key)): \(announcement)"
+        canvas.put(line, x: 2, y: 0, maxWidth: max(canvas.width - 3, 0), role: .muted)
+    }
+
+    package func selection(_ context: PaneContext) -> PaneSelection? { nil }
+
+    package func inspectReason(_ context: PaneContext) -> String? {
+        "there is nothing to inspect on the stage; Esc leaves it"
+    }
+
+    package func regardedChannel(_ context: PaneContext) -> ChannelName? { context.channels.roster }
+
+    /// Pressed again, the next presence channel is on the stage.
+    package func rosterEntered(
+        _ place: PanePlace, isAgain: Bool, _ context: PaneContext
+    ) -> ChannelName? {
+        isAgain ? context.channels.nextRoster : nil
+    }
+}

@@ -1,0 +1,79 @@
+/// The identity of a pane: a part of the screen that can have the focus.
+///
+/// The panes of the core are listed here. A feature declares the IDs of its own panes; layouts place
+/// them by their profiles.
+package struct PaneID: Hashable, Sendable, CustomStringConvertible {
+    /// The place in the list of panes, from 1.
+    package let number: Int
+    /// The key that focuses the pane.
+    package let key: String
+    /// The title, as in title rules and messages.
+    package let title: String
+    /// The title for narrow places.
+    package let shortTitle: String
+    /// A sentence for the help that says what the pane shows.
+    package let summary: String
+
+    /// - Parameters:
+    ///   - number: from 1; unique.
+    ///   - key: the key that focuses the pane; by default, the last digit of its number.
+    ///   - short: the title for narrow places; by default, the whole title.
+    ///   - summary: a sentence for the help that says what the pane shows.
+    package init(
+        _ number: Int, _ title: String, key: Unicode.Scalar? = nil, short: String? = nil,
+        summary: String? = nil
+    ) {
+        self.number = number
+        self.key = key.map { String(Character($0)) } ?? String(number % 10)
+        self.title = title
+        self.shortTitle = short ?? title
+        self.summary = summary ?? "Focuses the pane \(title)."
+    }
+
+    package static let channels = PaneID(
+        1, "Channels", short: "Chan", summary: "Channels with their state and event rate.")
+    package static let members = PaneID(
+        2, "Members", short: "Memb", summary: "The members of the selected presence channel.")
+    package static let events = PaneID(3, "Events", summary: "The event log.")
+    package static let bindings = PaneID(
+        4, "Bindings", short: "Bind", summary: "Bindings and how often each was hit.")
+    package static let inspector = PaneID(
+        5, "Inspector", short: "Insp", summary: "One event, channel or member in full.")
+    package static let log = PaneID(
+        6, "Log", summary: "Connection states, authorizations and errors, without the events.")
+    package static let rates = PaneID(
+        7, "Rates", short: "Rate", summary: "The event rate of each channel over the last minute.")
+
+    package static let occupied = PaneID(
+        8, "Occupied", short: "Occu",
+        summary: "All occupied channels of the app, by its HTTP API.")
+
+    package static let push = PaneID(
+        9, "Push", summary: "The device of the push client, its interests and its outbox.")
+
+    package static let connection = PaneID(
+        10, "Connection", short: "Conn",
+        summary: "Why the connection is in its state, its timeline, its gaps and its round trips.")
+
+    package static let stage = PaneID(
+        11, "Stage", key: "A",
+        summary:
+            "Shows a presence channel to an audience: members, arrivals, departures and messages.")
+
+    package static let clients = PaneID(
+        13, "Clients", key: "<",
+        summary: "The clients of a proxy, how they come back, and their frames.")
+
+    package static let frames = PaneID(
+        14, "Frames", key: ">",
+        summary: "The frames of the connection, both ways, while they are switched on.")
+
+    /// The name in the configuration: `channels`.
+    package var configurationName: String { self.title.lowercased() }
+
+    package static func == (left: PaneID, right: PaneID) -> Bool { left.number == right.number }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(self.number) }
+
+    package var description: String { self.configurationName }
+}

@@ -1,0 +1,59 @@
+package import ChannelsProtocol
+
+/// A rule of `[[alerts]]` in the configuration: when to raise an alert, and how.
+package struct AlertRule: Hashable, Sendable {
+    /// What raises an alert.
+    package enum Condition: Hashable, Sendable {
+        /// Each event that the filter selects.
+        case event(EventFilter)
+        /// More events that the filter selects than the rate allows. It ends when there are fewer. Reports
+        /// that are no events count if the filter asks for a kind.
+        case rate(EventFilter, AlertRate)
+        /// No event that the filter selects for this long, connected or not. It ends with the next
+        /// one. What counts as an event is as with a rate.
+        case silence(EventFilter, Duration)
+        /// A gap of at least this duration, in which events may have been missed.
+        case gap(Duration)
+        /// The connection has been in this state for this long. It ends when it leaves it.
+        case state(ConnectionState, Duration)
+    }
+
+    /// What an alert does, besides its row in the log and a notice.
+    package struct Actions: Hashable, Sendable {
+        /// Rings the bell of the terminal.
+        package var ringsBell = true
+        /// Shows a notification of the desktop, in terminals that can (OSC 9, OSC 777).
+        package var notifies = false
+        /// Marks the row of the event in the event log.
+        package var marks = true
+        /// A program to run and its arguments; none if it is empty. It gets the alert as a line of
+        /// JSON on its standard input. No shell reads these words.
+        package var program: [String] = []
+
+        /// Creates the default actions.
+        package init() {}
+    }
+
+    /// The name of the rule.
+    package var name: String
+    /// What raises an alert.
+    package var condition: Condition
+    /// What an alert does.
+    package var actions: Actions
+    /// The shortest time between two alerts of the rule. What happens earlier is counted.
+    package var pause: Duration
+
+    /// The default of `pause`.
+    package static let usualPause = Duration.seconds(10)
+
+    /// Creates a rule.
+    package init(
+        _ name: String, when condition: Condition, actions: Actions = Actions(),
+        pause: Duration = Self.usualPause
+    ) {
+        self.name = name
+        self.condition = condition
+        self.actions = actions
+        self.pause = pause
+    }
+}

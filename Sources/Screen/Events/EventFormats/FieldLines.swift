@@ -1,0 +1,64 @@
+package import ChannelsProtocol
+import EventWords
+package import TextScreen
+
+/// Writes parts of events as columns with tabs between them, for `cut`, `awk` and spreadsheets; for a
+/// terminal, with spaces that align them. A value that is missing is `-`.
+package struct FieldLines: Sendable {
+    private let fields: [LineField]
+    private let utcOffsetSeconds: Int
+    /// The width of each column so far; `nil` for tabs.
+    private var widths: [Int]?
+
+    /// Wider values do not widen their column.
+    private static let widestColumn = 40
+
+    /// - Parameters:
+    ///   - utcOffsetSeconds: the offset of the times from UTC.
+    ///   - isAligned: whether the columns are aligned, for a terminal.
+    package init(_ fields: [LineField], utcOffsetSeconds: Int = 0, isAligned: Bool = false) {
+        self.fields = fields
+        self.utcOffsetSeconds = utcOffsetSeconds
+        self.widths = isAligned ? fields.map { _ in 0 } : nil
+    }
+
+    /// Appends a line for an event.
+    package mutating func append(_ event: ClientEvent, to lines: inout PlainLines) {
+        let words = event.words
+        for (column, field) in self.fields.enumerated() {
+            let text = lines.text(
+                sanitizing: self.bytes(of: field, event, words) ?? [UInt8(ascii: "-")])
+            lines.append(text)
+            if column + 1 < self.fields.count { self.separate(column, text.width, &lines) }
+        }
+        lines.endLine()
+    }
+
+    private mutating func separate(_ column: Int, _ width: Int, _ lines: inout PlainLines) {
+        guard var widths = self.widths else { return lines.appendTab() }
+        widths[column] = min(max(widths[column], width), Self.widestColumn)
+        self.widths = widths
+        for _ in 0..<(max(widths[column] - width, 0) + 2) { lines.appendSpace() }
+    }
+
+    /// - Returns: `nil` if the event has no such part.
+    private func bytes(
+        of field: LineField, _ event: ClientEvent, _ words: EventDescription
+    ) -> [UInt8]? {
+        switch field {
+        case .time:
+            Array(
+                Figures.timeOfDay(
+                    event.time, utcOffsetSeconds: self.utcOffsetSeconds, hasMilliseconds: true
+                ).utf8)
+        case .number: Array(String(event.number).utf8)
+        case .kind: Array(words.kind.utf8)
+        case .channel: words.channel.map { Array($0.text.utf8) }
+        case .event: Array((words.channelEvent?.name.text ?? words.name).utf8)
+        case .user: words.userID.map { Array($0.text.utf8) }
+        case .size: words.data.map { Array(String($0.byteCount).utf8) }
+        case .data: words.data.flatMap { $0.isAbsent ? nil : $0.textPrefix(.max) }
+        case .value(let path): words.data?.value(at: path.steps)?.textPrefix(.max)
+        }
+    }
+}

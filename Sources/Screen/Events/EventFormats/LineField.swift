@@ -1,0 +1,55 @@
+/// A column of lines: a part of a report, or a value in an event's data.
+package enum LineField: Hashable, Sendable {
+    case time, number, kind, channel, event, user, size, data
+    /// The value at this path in the data.
+    case value(DataPath)
+
+    /// The columns with names, in their usual order.
+    package static let named: [(name: String, field: LineField)] = [
+        ("time", .time), ("number", .number), ("kind", .kind), ("channel", .channel),
+        ("event", .event), ("user", .user), ("size", .size), ("data", .data),
+    ]
+
+    /// Reads columns with commas between them. What is not the name of a column is a path in the data,
+    /// as in filters, with or without `data.` before it: `time,data.id,total,items[0].sku`.
+    ///
+    /// - Throws: `LineFieldError`, with the column.
+    package static func list(parsing text: String) throws(LineFieldError) -> [LineField] {
+        var fields: [LineField] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            fields.append(try LineField(parsing: String(part)))
+        }
+        return fields
+    }
+
+    private init(parsing text: String) throws(LineFieldError) {
+        if let named = Self.named.first(where: { $0.name == text }) {
+            self = named.field
+            return
+        }
+        let isWhole = text.hasPrefix("data.") || text.hasPrefix("data[")
+        let source = isWhole ? text : text.hasPrefix("[") ? "data\(text)" : "data.\(text)"
+        do throws(EventFilterError) {
+            self = .value(try DataPath(parsing: source))
+        } catch {
+            throw LineFieldError(field: text, reason: error.description)
+        }
+    }
+}
+
+/// A column that cannot be read.
+package struct LineFieldError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The column as typed.
+    package let field: String
+    /// What is wrong with it.
+    package let reason: String
+
+    /// A sentence that says what to do.
+    package var description: String {
+        guard !self.field.isEmpty else {
+            return "a column is missing between two commas"
+        }
+        let names = LineField.named.map(\.name).joined(separator: ", ")
+        return "\(self.field) is not a column: \(self.reason). The others are \(names)"
+    }
+}

@@ -1,0 +1,62 @@
+package import ChannelsProtocol
+
+/// The filtered rows of the event log at one moment, for writing them while the log continues.
+package struct EventSnapshot: Hashable, Sendable {
+    /// The rows to include.
+    enum Rows: Hashable, Sendable {
+        case indices(Range<Int>)
+        case sequences([Int])
+    }
+
+    private let ring: EventRing
+    private let view: EventView
+    private let rows: Rows
+    /// Where the rows came from, in a log of several servers.
+    package var origins: EventOrigins?
+
+    /// Creates a snapshot of the present rows.
+    package init(_ ring: EventRing, _ view: EventView) {
+        self.init(ring, view, .indices(0..<view.count(in: ring)))
+    }
+
+    init(_ ring: EventRing, _ view: EventView, _ rows: Rows) {
+        self.ring = ring
+        self.view = view
+        self.rows = rows
+    }
+
+    /// The number of rows.
+    package var count: Int {
+        switch self.rows {
+        case .indices(let indices): indices.count
+        case .sequences(let sequences): sequences.count
+        }
+    }
+
+    /// Whether the rows include every event of a channel in the log.
+    package var hasAllReceivedEvents: Bool {
+        let received = { (event: ClientEvent?) in
+            if case .received? = event?.kind { true } else { false }
+        }
+        let rows = (0..<self.count).count { index in
+            received(self.sequence(at: index).flatMap { self.ring[$0] })
+        }
+        return rows == (self.ring.first..<self.ring.next).count { received(self.ring[$0]) }
+    }
+
+    /// Some of the rows, oldest first; fewer at the end, none after it.
+    package func slice(from start: Int, count: Int) -> [ClientEvent] {
+        let end = min(max(start, 0) + max(count, 0), self.count)
+        return (min(max(start, 0), end)..<end).compactMap { index in
+            self.sequence(at: index).flatMap { self.ring[$0] }
+        }
+    }
+
+    private func sequence(at index: Int) -> Int? {
+        switch self.rows {
+        case .indices(let indices):
+            self.view.sequence(at: indices.lowerBound + index, in: self.ring)
+        case .sequences(let sequences): sequences[index]
+        }
+    }
+}

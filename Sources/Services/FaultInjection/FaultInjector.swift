@@ -1,0 +1,87 @@
+package import ChannelsProtocol
+package import Scripts
+package import Transport
+
+/// Makes things go wrong with the connections of a client, as a schedule says.
+///
+/// The client connects with `connector`; `run()` carries out what is planned.
+package struct FaultInjector: Sendable {
+    /// Reports, in order.
+    package var reports: AsyncStream<FaultReport> { self.keeper.reports }
+    /// Opens the connections that suffer.
+    package let connector: FaultyConnector
+
+    private let keeper: FaultKeeper
+
+    /// Creates an injector for connections over the network, or over `base`.
+    /// - Parameter base: opens connections on `link`; `nil` for the network.
+    package init(
+        time: any TimeSource = SystemTime(), link: FaultyLink = FaultyLink(),
+        base: (any WebSocketConnector)? = nil
+    ) {
+        let switches = FaultSwitches()
+        self.connector = FaultyConnector(base ?? NIOWebSocketConnector(link: link), switches, time)
+        self.keeper = FaultKeeper(time: time) { changes, inForce in
+            link.change(to: LinkCondition(inForce.map(\.fault)))
+            switches.change(to: inForce)
+            for case .strike(let fault) in changes { Self.strike(fault, link, switches) }
+        }
+    }
+
+    /// Does what is asked. Each order is answered with a report at once.
+    package func perform(_ order: FaultOrder) async { await self.keeper.perform(order) }
+
+    /// Carries out what is planned until `stop()` is called or the task is cancelled.
+    package func run() async { await self.keeper.run() }
+
+    /// Ends all faults, and makes `run()` return.
+    package func stop() async { await self.keeper.stop() }
+
+    private static func strike(_ fault: Fault, _ link: FaultyLink, _ switches: FaultSwitches) {
+        switch fault {
+        case .cut: link.cut(.cut)
+        case .reset: link.cut(.reset)
+        case .truncate: link.truncate(.truncation)
+        case .close(let code):
+            self.inject(.close(code: code.rawValue, reason: DeliberateFault.words), switches)
+        case .error(let code):
+            let error = ServerError(code: Int(code.rawValue), message: DeliberateFault.words)
+            self.inject(.text(FrameCodec.encode(.error(error))), switches)
+        case .corrupt: switches.corruptNext()
+        case .silence, .delay, .throttle, .noPongs, .hold, .refuse, .unreachable, .unresolved,
+            .status, .reject:
+            break
+        }
+    }
+
+    private static func inject(_ frame: InjectedFrame, _ switches: FaultSwitches) {
+        for connection in switches.connections { connection.inject(frame) }
+    }
+}
+
+extension LinkCut {
+    /// A `cut`.
+    package static let cut = LinkCut("it was cut\(DeliberateFault.remark)")
+    /// A `reset`.
+    package static let reset = LinkCut("it was reset\(DeliberateFault.remark)", resets: true)
+    /// A `truncate`.
+    package static let truncation = LinkCut(
+        "it was cut in the middle of a frame\(DeliberateFault.remark)")
+}
+
+extension LinkCondition {
+    /// What lasting faults make of a link.
+    package init(_ faults: [Fault]) {
+        self.init()
+        for fault in faults {
+            switch fault {
+            case .silence(let direction):
+                self.stopsReceiving = self.stopsReceiving || direction != .sent
+                self.stopsSending = self.stopsSending || direction != .received
+            case .delay(let delay, let jitter): (self.delay, self.jitter) = (delay, jitter)
+            case .throttle(let rate): self.bytesPerSecond = rate
+            default: break
+            }
+        }
+    }
+}

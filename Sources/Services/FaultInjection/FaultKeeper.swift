@@ -1,0 +1,80 @@
+package import ChannelsProtocol
+package import Scripts
+
+/// Keeps the schedule of faults, and has them carried out in time.
+package actor FaultKeeper {
+    /// Carries out changes; with the lasting faults that are in force after them.
+    package typealias CarryOut =
+        @Sendable (_ changes: [FaultSchedule.Change], _ inForce: [FaultSchedule.InForce]) -> Void
+
+    /// Reports, in order.
+    package nonisolated let reports: AsyncStream<FaultReport>
+
+    private let time: any TimeSource
+    private let carryOut: CarryOut
+    private var schedule = FaultSchedule()
+    private let report: AsyncStream<FaultReport>.Continuation
+    private let alarms = AsyncStream.makeStream(of: Timestamp.self)
+
+    /// Nothing is planned.
+    package init(time: any TimeSource = SystemTime(), carryOut: @escaping CarryOut) {
+        self.time = time
+        self.carryOut = carryOut
+        (self.reports, self.report) = AsyncStream.makeStream()
+    }
+
+    /// Does what is asked. Each order is answered with a report at once.
+    package func perform(_ order: FaultOrder) {
+        switch order {
+        case .plan(let steps):
+            self.schedule.plan(steps, at: self.time.now(), chance: .random(in: 0..<1))
+            self.carryOutDue(isAnswer: true)
+        case .endAll:
+            let forgotten = self.schedule.planned.count
+            let changes = self.schedule.endAll()
+            self.tell(changes, forgotten: forgotten, at: self.time.now())
+            if !changes.isEmpty { self.carryOut(changes, self.schedule.inForce) }
+        // The server is asked by who knows it.
+        case .ofServer: break
+        }
+    }
+
+    /// Has carried out what is planned until `stop()` is called or the task is cancelled.
+    package func run() async {
+        await withDiscardingTaskGroup { group in
+            for await moment in self.alarms.stream {
+                group.addTask {
+                    guard (try? await self.time.sleep(until: moment)) != nil else { return }
+                    await self.carryOutDue(isAnswer: false)
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Ends all faults, and makes `run()` return.
+    package func stop() {
+        self.perform(.endAll)
+        self.alarms.continuation.finish()
+        self.report.finish()
+    }
+
+    /// - Parameter isAnswer: whether there is a report even if nothing happens yet.
+    private func carryOutDue(isAnswer: Bool) {
+        let now = self.time.now()
+        let changes = self.schedule.due(at: now, chance: .random(in: 0..<1))
+        // The cause is told before its effects.
+        if isAnswer || !changes.isEmpty { self.tell(changes, at: now) }
+        if !changes.isEmpty { self.carryOut(changes, self.schedule.inForce) }
+        if let next = self.schedule.next { self.alarms.continuation.yield(next) }
+    }
+
+    private func tell(
+        _ changes: [FaultSchedule.Change], forgotten: Int = 0, at now: Timestamp
+    ) {
+        self.report.yield(
+            FaultReport(
+                at: now, changes, inForce: self.schedule.inForce,
+                planned: self.schedule.planned, forgotten: forgotten))
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+package import Channels
+import Scripts
+
+/// The arguments for the connection: the groups of a `ConnectingCommand` together.
+package struct ConnectionArguments: Sendable {
+    /// The server, and the channels to watch.
+    package var server: ServerArguments
+    /// The user, and how channels are authorized.
+    package var identity: IdentityArguments
+    /// TLS, certificates and proxies.
+    package var route: RouteArguments
+    /// When to try again.
+    package var reconnection: ReconnectionArguments
+    /// Timeouts and limits.
+    package var timing: TimingArguments
+
+    /// Checks what concerns several groups, and whether something is missing. The rest of each group has
+    /// been checked when it was parsed.
+    ///
+    /// - Parameter words: servers of the configuration that are named in the place of a command, as in
+    ///   `buoy prod`.
+    /// - Throws: `ValidationError` if options need a server, and none is named.
+    package func validate(serverWords words: [String] = []) throws {
+        // A server by name says the rest, and everything is checked again with that.
+        guard self.server.servers.isEmpty, words.isEmpty else { return }
+        try self.server.checkComplete()
+        try self.identity.checkComplete()
+        let names =
+            self.server.namesOfServerOptions + self.route.namesOfServerOptions
+            + self.identity.namesOfServerOptions
+        if !self.namesServer, !names.isEmpty {
+            throw ValidationError(
+                "\(names.joined(separator: ", ")) needs a server: give --key and --host or "
+                    + "--cluster.")
+        }
+    }
+
+    /// Whether a server was named; otherwise the embedded sandbox is used.
+    package var namesServer: Bool { self.server.key != nil }
+
+    /// Identifies an app on a server, for the settings that are kept for it.
+    package var serverName: String {
+        if let chosen = self.server.chosen.value { return chosen.name }
+        guard self.namesServer, let key = self.server.key else { return "sandbox" }
+        let scheme = self.route.noTLS ? "ws" : "wss"
+        let port = self.server.port ?? (self.route.noTLS ? 80 : 443)
+        let path = self.server.path ?? ""
+        return "\(scheme)://\(self.server.channelsHost.name):\(port)\(path)/app/\(key)"
+    }
+
+    /// The client's options for the named server.
+    ///
+    /// - Throws: `ValidationError` if arguments contradict each other, or a file cannot be used.
+    package func channelsOptions(environment: [String: String]) throws -> ChannelsOptions {
+        var options = ChannelsOptions(
+            appKey: self.server.key ?? "", host: self.server.channelsHost, port: self.server.port,
+            path: self.server.path ?? "", usesTLS: !self.route.noTLS)
+        try self.identity.apply(to: &options, environment: environment)
+        try self.route.apply(to: &options)
+        try self.applyTimes(to: &options)
+        return options
+    }
+
+    /// Sets the client's options for reconnection, timeouts and limits, which hold for any server.
+    ///
+    /// - Throws: `ValidationError` if arguments cannot be used.
+    package func applyTimes(to options: inout ChannelsOptions) throws {
+        try self.reconnection.apply(to: &options)
+        try self.timing.apply(to: &options)
+    }
+}

@@ -1,0 +1,159 @@
+import ArgumentParser
+package import Channels
+package import ChannelsSigning
+
+extension IdentityArguments {
+    /// Sets the client's options from the arguments.
+    ///
+    /// - Throws: `ValidationError` if arguments contradict each other, or a file cannot be used.
+    package func apply(to options: inout ChannelsOptions, environment: [String: String]) throws {
+        let secret = try self.appSecret(environment: environment)
+        try self.checkEndpoints()
+        if self.userID != nil, self.authEndpoint ?? self.userAuthEndpoint == nil, secret == nil {
+            throw ValidationError(
+                "--user-id needs a signature: give --auth-endpoint, or the app's secret with "
+                    + "--secret-file or BUOY_SECRET.")
+        }
+        options.authMethod = try self.authMethod(secret: secret)
+        if self.signsIn { options.userAuthentication = try self.userAuthMethod(secret: secret) }
+    }
+
+    private func checkEndpoints() throws {
+        // With the app's id, the secret is for the HTTP API.
+        let options = [
+            ("--secret-file", self.secretFile), ("--secret-command", self.secretCommand),
+        ]
+        if self.authEndpoint != nil, self.appID == nil,
+            let given = options.first(where: { $0.1 != nil })
+        {
+            throw ValidationError("Give --auth-endpoint or \(given.0), not both.")
+        }
+        if self.authEndpoint != nil, self.encryptionKeyFile != nil, self.appID == nil {
+            throw ValidationError("Give --auth-endpoint or --encryption-key-file, not both.")
+        }
+        guard self.authEndpoint == nil, self.userAuthEndpoint == nil else { return }
+        guard self.authParameters.isEmpty, self.authHeaders.isEmpty, self.authTransport == nil
+        else {
+            throw ValidationError(
+                "--auth-param, --auth-header and --auth-transport need --auth-endpoint.")
+        }
+    }
+
+    private func authMethod(secret: AppSecret?) throws -> AuthMethod {
+        if let url = self.authEndpoint { return .endpoint(try self.endpoint(url)) }
+        let masterKey = try self.masterKey()
+        guard let secret else {
+            guard masterKey == nil else {
+                throw ValidationError(
+                    "--encryption-key-file needs the app's secret too: give --secret-file, or set "
+                        + "BUOY_SECRET.")
+            }
+            return .none
+        }
+        return .inline(secret: secret, user: try self.userDataProvider(), masterKey: masterKey)
+    }
+
+    private func userAuthMethod(secret: AppSecret?) throws -> UserAuthMethod {
+        if let url = self.userAuthEndpoint { return .endpoint(try self.endpoint(url)) }
+        guard let secret else {
+            throw ValidationError(
+                "--sign-in needs a signature: give --user-auth-endpoint, or the app's secret with "
+                    + "--secret-file or BUOY_SECRET.")
+        }
+        guard let id = self.userID else {
+            throw ValidationError("--sign-in needs --user-id.")
+        }
+        return .inline(
+            secret: secret, user: UserData(id: UserID(id), info: try self.parsedUserInfo()))
+    }
+
+    /// The endpoint. Files with headers and parameters are read now, to find mistakes early, and again
+    /// for each request, because tokens are renewed.
+    private func endpoint(_ url: String) throws -> AuthEndpoint {
+        let parameters = try self.authParameters.map(FieldArgument.init)
+        let headers = try self.headerFields()
+        var endpoint = AuthEndpoint(
+            url: url,
+            parameters: self.userFields + parameters.filter { !$0.isFromFile }.map(\.field),
+            headers: headers.map(\.field), transport: try self.transport())
+        endpoint.parametersProvider = Self.provider(of: parameters) { $0.isFromFile }
+        let renewed = Set(headers.filter(\.isFromFile).map { $0.field.name.lowercased() })
+        // A header from a provider replaces all of the same name.
+        endpoint.headersProvider = Self.provider(of: headers) {
+            renewed.contains($0.field.name.lowercased())
+        }
+        return endpoint
+    }
+
+    /// Reads the fields that are chosen again for each request; `nil` if there are none.
+    private static func provider(
+        of fields: [FieldArgument], _ isChosen: (FieldArgument) -> Bool
+    ) -> AuthFieldsProvider? {
+        let chosen = fields.filter(isChosen)
+        guard !chosen.isEmpty else { return nil }
+        return { @Sendable _ in try chosen.map { try $0.current() } }
+    }
+
+    /// The values in the files of parameters, to be kept out of everything written for others.
+    package var parameterSecrets: [[UInt8]] {
+        get throws {
+            try self.authParameters.map(FieldArgument.init).filter(\.isFromFile).map {
+                Array($0.field.value.utf8)
+            }
+        }
+    }
+
+    /// Returns the user for channels that are signed locally.
+    private func userDataProvider() throws -> UserDataProvider? {
+        guard let id = self.userID else { return nil }
+        let user = PresenceUser(id: UserID(id), info: try self.parsedUserInfo())
+        return { _, _ in user }
+    }
+
+    /// The user, as parameters for an endpoint.
+    private var userFields: [AuthField] {
+        [("user_id", self.userID), ("user_info", self.userInfo)]
+            .compactMap { name, value in value.map { AuthField(name, $0) } }
+    }
+
+    /// The headers for the endpoints, without those that every request sets itself.
+    private func headerFields() throws -> [FieldArgument] {
+        let headers = try self.authHeaders.map(FieldArgument.init)
+        for name in headers.map(\.field.name)
+        where AuthEndpoint.ownHeaders.contains(name.lowercased()) {
+            throw ValidationError("--auth-header: \(name) cannot be set.")
+        }
+        return headers
+    }
+
+    /// The app's secret; `nil` if none is given.
+    ///
+    /// - Throws: `ValidationError` if the file or the command cannot be used.
+    package func appSecret(environment: [String: String]) throws -> AppSecret? {
+        try SecretSource(
+            file: self.secretFile, command: self.secretCommand, words: self.secretWords.value
+        ).secret(environment: environment)
+    }
+
+    /// The master key of encrypted channels; `nil` if none is given.
+    ///
+    /// - Throws: `ValidationError` if the file cannot be used.
+    package func masterKey() throws -> EncryptionMasterKey? {
+        try self.encryptionKeyFile.map { try EncryptionMasterKey(file: $0) }
+    }
+
+    /// A warning for each token that other users of this machine can see in the arguments.
+    package var warnings: [String] {
+        let fields =
+            self.authHeaders.map { ("--auth-header", $0) }
+            + self.authParameters.map { ("--auth-param", $0) }
+        return fields.compactMap { option, field in
+            let parts = field.split(separator: "=", maxSplits: 1)
+            guard let name = parts.first, parts.count == 2, !parts[1].hasPrefix("@"),
+                SecretNames.tells(String(name))
+            else { return nil }
+            return "\(option) \(name): other users can see arguments. Put the value in a file that "
+                + "only you can read, and give \(name)=@FILE."
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package import ArgumentParser
+import Glibc
+
+/// The address and port on which a command listens.
+package enum ListenAddress {
+    /// Checks the values of `--address` and `--port`, or of an option that contains both.
+    ///
+    /// - Throws: `ValidationError` unless the address is an IP address or `localhost`.
+    package static func check(
+        _ address: String, port: Int, option: String = "--address"
+    ) throws(ValidationError) {
+        guard (0...65535).contains(port) else {
+            throw ValidationError("The port must be between 0 and 65535.")
+        }
+        var number = in6_addr()
+        guard
+            address == "localhost" || inet_pton(AF_INET, address, &number) == 1
+                || inet_pton(AF_INET6, address, &number) == 1
+        else {
+            throw ValidationError("\(option) must be an IP address of this machine, or localhost.")
+        }
+    }
+
+    /// Reads `address:port` or `[::1]:port` of an option.
+    ///
+    /// - Throws: `ValidationError` unless it is that.
+    package static func parsed(
+        _ text: String, option: String, example: String
+    ) throws(ValidationError) -> (address: String, port: Int) {
+        guard let place = self.hostAndPort(text) else {
+            throw ValidationError("\(option) is ADDRESS:PORT, such as \(example).")
+        }
+        try self.check(place.host, port: place.port, option: "The address of \(option)")
+        return (place.host, place.port)
+    }
+
+    /// Reads `host:port` or `[::1]:port`; `nil` if it is neither.
+    package static func hostAndPort(_ text: String) -> (host: String, port: Int)? {
+        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...])
+        else { return nil }
+        var host = text[..<colon]
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = host.dropFirst().dropLast()
+        } else if host.contains(":") {
+            return nil
+        }
+        return host.isEmpty ? nil : (String(host), port)
+    }
+
+    /// Whether only this machine can connect to it.
+    package static func isLoopback(_ address: String) -> Bool {
+        address.hasPrefix("127.") || ["::1", "localhost"].contains(address)
+    }
+
+    /// The address and port as in a URL.
+    package static func authority(_ address: String, _ port: Int) -> String {
+        address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"
+    }
+}

@@ -1,0 +1,105 @@
+package import ArgumentParser
+package import Channels
+import ChannelsProtocol
+import TextCoding
+
+/// The arguments that choose a reconnection policy.
+package struct ReconnectionArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Reconnect like this library: \(Self.policyNames.joined(separator: ", ")).",
+            valueName: "name"),
+        completion: .list(Self.policyNames))
+    package var policy: String?
+
+    @Option(
+        name: .customLong("reconnect-attempts"),
+        help: ArgumentHelp("Give up after this many retries in a row.", valueName: "number"))
+    package var attempts: Int?
+
+    @Option(
+        name: .customLong("reconnect-delay"),
+        help: ArgumentHelp(
+            "The delay before a retry, for \(Self.adjustable.joined(separator: ", ")) (5).",
+            valueName: "seconds"))
+    package var delay: Int?
+
+    @Option(
+        name: .customLong("max-reconnect-gap"),
+        help: ArgumentHelp("The maximum delay before a retry.", valueName: "seconds"))
+    package var longestGap: Int?
+
+    @Flag(name: .customLong("no-reconnect"), help: "Do not reconnect.")
+    package var neverReconnects = false
+
+    package init() {}
+
+    package func validate() throws {
+        if self.neverReconnects, let other = self.nameOfReconnectOption {
+            throw ValidationError("Give --no-reconnect or \(other), not both.")
+        }
+        let policy = try self.namedPolicy()
+        if self.delay != nil, policy.baseDelay == nil {
+            throw ValidationError(
+                "--reconnect-delay needs one of the policies "
+                    + "\(Self.adjustable.joined(separator: ", ")): \(policy.name) has its own.")
+        }
+        try Self.check(self.attempts, "--reconnect-attempts", 0...1_000_000, "")
+        try Self.check(self.delay, "--reconnect-delay", 0...86_400, " seconds")
+        try Self.check(self.longestGap, "--max-reconnect-gap", 1...86_400, " seconds")
+    }
+
+    /// Sets the client's options from the arguments.
+    package func apply(to options: inout ChannelsOptions) throws {
+        options.policy = try self.namedPolicy()
+        options.autoReconnect = !self.neverReconnects
+        options.maximumReconnectAttempts = self.attempts
+        options.reconnectDelay = self.delay.map { .seconds($0) }
+        options.maximumReconnectDelay = self.longestGap.map { .seconds($0) }
+    }
+
+    /// Whether any argument was given.
+    package var isGiven: Bool { self.neverReconnects || self.nameOfReconnectOption != nil }
+
+    private var nameOfReconnectOption: String? {
+        let options: [(String, Bool)] = [
+            ("--policy", self.policy != nil), ("--reconnect-attempts", self.attempts != nil),
+            ("--reconnect-delay", self.delay != nil),
+            ("--max-reconnect-gap", self.longestGap != nil),
+        ]
+        return options.first(where: \.1)?.0
+    }
+
+    /// Checks that a number of an option is within its range.
+    static func check(
+        _ value: Int?, _ option: String, _ range: ClosedRange<Int>, _ unit: String
+    ) throws {
+        guard let value, !range.contains(value) else { return }
+        throw ValidationError(
+            "\(option) must be between \(range.lowerBound) and \(range.upperBound)\(unit).")
+    }
+
+    // MARK: Policies
+
+    /// The names of the policies.
+    package static let policyNames = ReconnectionPolicy.profiles.map(\.name)
+
+    /// The policies with an adjustable delay.
+    private static let adjustable = ReconnectionPolicy.profiles
+        .filter { $0.policy.baseDelay != nil }.map(\.name)
+
+    /// The named policy, without the other arguments.
+    private func namedPolicy() throws -> ReconnectionPolicy {
+        guard let name = self.policy else { return .standard }
+        if let policy = ReconnectionPolicy.named(name) { return policy }
+        let meant = Suggestion.nearest(to: name, among: Self.policyNames)
+        let width = Self.policyNames.map(\.count).max() ?? 0
+        let lines = ReconnectionPolicy.profiles.map { profile in
+            let space = String(repeating: " ", count: width - profile.name.count)
+            return "  \(profile.name)\(space)  \(profile.summary)"
+        }
+        throw ValidationError(
+            "--policy: \(name) is not a policy.\(meant.map { " Did you mean \($0)?" } ?? "")\n"
+                + lines.joined(separator: "\n"))
+    }
+}

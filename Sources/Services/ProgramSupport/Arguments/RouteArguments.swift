@@ -1,0 +1,122 @@
+package import ArgumentParser
+package import Channels
+import Glibc
+
+/// The arguments for the way to the server: TLS, certificates, proxies.
+package struct RouteArguments: ParsableArguments {
+    /// The title of the group in the help.
+    package static let title = "TLS and proxies"
+
+    @Flag(name: .customLong("no-tls"), help: "Connect without TLS.")
+    package var noTLS = false
+
+    @Option(
+        name: .customLong("ca-file"),
+        help: ArgumentHelp(
+            "A PEM file with the certificates to trust, instead of the system's: of "
+                + "authorities, or the server's own.",
+            valueName: "file"),
+        completion: .file())
+    package var trustRootsFile: String?
+
+    @Option(
+        name: .customLong("client-certificate"),
+        help: ArgumentHelp(
+            "A PEM file with a client certificate, for servers that require one.",
+            valueName: "file"),
+        completion: .file())
+    package var clientCertificateFile: String?
+
+    @Option(
+        name: .customLong("client-key"),
+        help: ArgumentHelp(
+            "A PEM file with the key of that certificate, if it is in a separate file.",
+            valueName: "file"),
+        completion: .file())
+    package var clientKeyFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The proxy to connect through: http://, https:// or socks5://. Put a URL with a \
+            password in a file: @FILE. The default is the environment (https_proxy, …).
+            """, valueName: "url"))
+    package var proxy: String?
+
+    @Flag(
+        name: .customLong("no-proxy"),
+        help: "Connect directly, and ignore proxies in the environment.")
+    package var noProxy = false
+
+    package init() {}
+
+    package func validate() throws {
+        if self.proxy != nil, self.noProxy {
+            throw ValidationError("Give --proxy or --no-proxy, not both.")
+        }
+        if let proxy, Self.holdsPassword(proxy) {
+            throw ValidationError(
+                "A password must not be an argument, because other users can see arguments. Put "
+                    + "the proxy's URL in a file that only you can read and give --proxy @FILE, or "
+                    + "set the environment variable all_proxy.")
+        }
+    }
+
+    /// The given options that need a server.
+    package var namesOfServerOptions: [String] {
+        let options: [(String, Bool)] = [
+            ("--no-tls", self.noTLS), ("--ca-file", self.trustRootsFile != nil),
+            ("--client-certificate", self.clientCertificateFile != nil),
+            ("--client-key", self.clientKeyFile != nil), ("--proxy", self.proxy != nil),
+            ("--no-proxy", self.noProxy),
+        ]
+        return options.filter(\.1).map(\.0)
+    }
+
+    /// Checks that the files belong together and can be read.
+    ///
+    /// - Throws: `ValidationError` with the option and the system's reason.
+    package func checkFiles() throws {
+        if self.clientKeyFile != nil, self.clientCertificateFile == nil {
+            throw ValidationError("--client-key needs --client-certificate.")
+        }
+        let files = [
+            ("--ca-file", self.trustRootsFile),
+            ("--client-certificate", self.clientCertificateFile),
+            ("--client-key", self.clientKeyFile),
+        ]
+        for case (let option, let file?) in files where access(file, R_OK) != 0 {
+            throw ValidationError(
+                "\(option): \(file) cannot be read: \(String(cString: strerror(errno))).")
+        }
+    }
+
+    /// Sets the client's options from the arguments.
+    ///
+    /// - Throws: `ValidationError` if a file cannot be read.
+    package func apply(to options: inout ChannelsOptions) throws {
+        try self.checkFiles()
+        options.trustRootsFile = self.trustRootsFile
+        options.clientCertificateFile = self.clientCertificateFile
+        options.clientKeyFile = self.clientKeyFile
+        options.proxy = try self.proxyChoice()
+    }
+
+    /// The proxy to connect through.
+    ///
+    /// - Throws: `ValidationError` if the file with its URL cannot be read.
+    package func proxyChoice() throws -> ProxyChoice {
+        if self.noProxy { return .none }
+        guard let proxy else { return .environment }
+        return .url(
+            proxy.hasPrefix("@") ? try SecretFile.read(String(proxy.dropFirst())) : proxy)
+    }
+
+    /// Whether a URL contains a password: text after a colon before the last `@`. If in doubt, it
+    /// does.
+    private static func holdsPassword(_ url: String) -> Bool {
+        guard !url.hasPrefix("@"), let at = url.lastIndex(of: "@") else { return false }
+        let scheme = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+        return scheme < at && url[scheme..<at].contains(":")
+    }
+}

@@ -1,0 +1,118 @@
+import ChannelsProtocol
+
+/// A command as the argument parser describes it, for a manual page.
+package struct CommandDescription: Hashable, Sendable {
+    package var name: String
+    package var abstract: String
+    /// Paragraphs, with an empty line between two.
+    package var discussion: String
+    package var arguments: [ArgumentDescription]
+    package var subcommands: [CommandDescription]
+    /// The command that is meant if none is named.
+    package var defaultSubcommand: String?
+
+    /// Reads what `--experimental-dump-help` prints: a description of all commands, as JSON. Hidden
+    /// commands and arguments are left out, and the command `help` too.
+    ///
+    /// - Returns: `nil` if the text is something else.
+    package init?(dump: String) {
+        guard let command = JSON.parse(dump)?["command"] else { return nil }
+        self.init(command)
+    }
+
+    private init?(_ json: JSON) {
+        guard let name = json["commandName"]?.stringValue else { return nil }
+        self.name = name
+        self.abstract = json["abstract"]?.stringValue ?? ""
+        self.discussion = json["discussion"]?.stringValue ?? ""
+        self.arguments = ArgumentDescription.pairingSwitches(
+            json.shownElements("arguments").compactMap(ArgumentDescription.init))
+        self.subcommands = json.shownElements("subcommands").compactMap(Self.init)
+            .filter { $0.name != "help" }
+        self.defaultSubcommand = json["defaultSubcommand"]?.stringValue
+    }
+
+    /// The command with the arguments and the text of its default command, which is left out of its
+    /// commands.
+    var withDefault: CommandDescription {
+        guard let standard = self.subcommands.first(where: { $0.name == self.defaultSubcommand })
+        else { return self }
+        var merged = self
+        merged.discussion = standard.discussion
+        merged.arguments = standard.arguments
+        merged.subcommands.removeAll { $0.name == standard.name }
+        return merged
+    }
+}
+
+/// An argument of a command.
+package struct ArgumentDescription: Hashable, Sendable {
+    /// As they are typed: `-h`, `--help`. Empty for a positional argument.
+    package var names: [String]
+    /// What stands for the value; `nil` for a flag.
+    package var valueName: String?
+    package var abstract: String
+    package var defaultValue: String?
+    package var allValues: [String]
+    /// The heading in the help; `nil` for the last part.
+    package var section: String?
+    package var isOptional: Bool
+    package var isRepeating: Bool
+
+    fileprivate init?(_ json: JSON) {
+        guard let kind = json["kind"]?.stringValue else { return nil }
+        self.names = (json["names"]?.arrayValue ?? []).compactMap { name in
+            guard let text = name["name"]?.stringValue else { return nil }
+            return name["kind"]?.stringValue == "long" ? "--\(text)" : "-\(text)"
+        }
+        self.valueName = kind == "flag" ? nil : json["valueName"]?.stringValue ?? "value"
+        self.abstract = json["abstract"]?.stringValue ?? ""
+        self.defaultValue = json["defaultValue"]?.stringValue
+        self.allValues = (json["allValues"]?.arrayValue ?? []).compactMap(\.stringValue)
+        self.section = json["sectionTitle"]?.stringValue
+        self.isOptional = json["isOptional"] == true
+        self.isRepeating = json["isRepeating"] == true
+    }
+
+    /// The arguments with `--mouse` and `--no-mouse`, which are described one after the other in the
+    /// same words, as one argument with both names.
+    fileprivate static func pairingSwitches(_ arguments: [Self]) -> [Self] {
+        var paired: [Self] = []
+        for argument in arguments {
+            if let last = paired.last, last.abstract == argument.abstract,
+                argument.names == last.names.map({ "--no-" + $0.dropFirst(2) })
+            {
+                paired[paired.count - 1].names += argument.names
+            } else {
+                paired.append(argument)
+            }
+        }
+        return paired
+    }
+
+    /// Whether the argument has no name of its own.
+    var isPositional: Bool { self.names.isEmpty }
+
+    /// The argument in a synopsis: `CHANNEL`, `[DATA]`, `[CHANNEL …]`.
+    var synopsis: String {
+        let name = (self.valueName ?? "").uppercased() + (self.isRepeating ? " …" : "")
+        return self.isOptional ? "[\(name)]" : name
+    }
+
+    /// What the argument does, with its values and its default.
+    var text: String {
+        var text = self.abstract
+        if !self.allValues.isEmpty {
+            text += " Values: \(self.allValues.joined(separator: ", "))."
+        }
+        if let value = self.defaultValue { text += " The default is \(value)." }
+        return text
+    }
+}
+
+extension JSON {
+    /// The elements of a list that are not hidden.
+    fileprivate func shownElements(_ key: String) -> [JSON] {
+        (self[key]?.arrayValue ?? []).filter { $0["shouldDisplay"] != false }
+    }
+}

@@ -1,0 +1,38 @@
+package import ArgumentParser
+package import Scripts
+
+/// A command that servers of the configuration can be named to. The program looks the names up and
+/// completes the arguments before it runs the command.
+package protocol ServerChoosing: ParsableCommand {
+    /// The names that were given, in order.
+    var serverNames: [String] { get }
+    /// Those of them in the place of a command, such as `prod` in `buoy prod`.
+    var serverWords: [String] { get }
+    /// The path given by `--config`; `nil` for the usual place.
+    var configurationPath: String? { get }
+    /// Completes the arguments.
+    ///
+    /// - Parameter servers: at least one, in the order of the names, each once.
+    /// - Throws: `ValidationError` if the completed arguments cannot be used.
+    mutating func use(_ servers: [NamedServer]) throws
+}
+
+extension ServerChoosing {
+    package var configurationPath: String? { nil }
+    package var serverWords: [String] { [] }
+}
+
+extension [NamedServer] {
+    /// The only server.
+    ///
+    /// - Throws: `ValidationError` if there are several, or none.
+    package func one(for command: String) throws -> NamedServer {
+        guard let first else { throw ValidationError("Give the name of a server.") }
+        guard self.count == 1 else {
+            let names = self.map(\.name).joined(separator: " and ")
+            throw ValidationError(
+                "\(command) uses one server, not \(names): give one --server.")
+        }
+        return first
+    }
+}

@@ -1,0 +1,18 @@
+import Glibc
+
+/// The environment of the process, read once at the start.
+package enum Environment {
+    package static let current: [String: String] = {
+        var variables: [String: String] = [:]
+        var next = environ
+        while let entry = next.pointee {
+            let text = String(cString: entry)
+            if let separator = text.firstIndex(of: "=") {
+                variables[String(text[..<separator])] =
+                    String(text[text.index(after: separator)...])
+            }
+            next += 1
+        }
+        return variables
+    }()
+}

@@ -1,0 +1,53 @@
+import Glibc
+import Transport
+
+/// The limit on open file descriptors (getrlimit(2), RLIMIT_NOFILE).
+package enum FileDescriptors {
+    /// How many must be free at the start: about 20 are open on an idle screen with its own
+    /// sandbox; connections, exports and authorization requests share the rest.
+    private static let needed = 28
+
+    /// How many the threads of the runtime open before anything else runs, with some room.
+    private static let neededByRuntime = 6
+
+    /// Raises the limit as far as possible, and checks that enough descriptors are free. SwiftNIO
+    /// ends the process without a useful message if it cannot open those of its threads.
+    ///
+    /// - Throws: `ProgramFailure`, which says how to raise the limit.
+    package static func require() throws(ProgramFailure) {
+        NetworkThreads.limit(to: 2)
+        try Self.require(Self.needed)
+    }
+
+    /// The same for what the runtime needs, which every command does.
+    package static func requireForRuntime() throws(ProgramFailure) {
+        try Self.require(Self.neededByRuntime)
+    }
+
+    private static func require(_ number: Int) throws(ProgramFailure) {
+        let limit = Self.raisedLimit
+        guard limit < 1024, Self.countFree(below: Int32(limit)) < number else { return }
+        throw ProgramFailure(
+            .failed,
+            "Too many open files: the limit is \(limit), and buoy needs \(Self.needed) more "
+                + "than are open already. Raise it, for example with: ulimit -n 256")
+    }
+
+    /// The limit, after it was raised.
+    private static var raisedLimit: rlim_t {
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(resource, &limit) == 0 else { return .max }
+        guard limit.rlim_cur < limit.rlim_max else { return limit.rlim_cur }
+        var raised = limit
+        // Some systems allow any number; a table of that size would be of no use.
+        raised.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 65_536))
+        return setrlimit(resource, &raised) == 0 ? raised.rlim_cur : limit.rlim_cur
+    }
+
+    /// Descriptors are checked, not opened, because the threads of the runtime may need one at the
+    /// same time.
+    private static func countFree(below limit: Int32) -> Int {
+        (0..<limit).count { fcntl($0, F_GETFD) < 0 }
+    }
+}

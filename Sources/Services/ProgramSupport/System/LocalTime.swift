@@ -1,0 +1,11 @@
+import Glibc
+
+/// The local time zone.
+package enum LocalTime {
+    /// The difference of the local time from UTC, in seconds (localtime_r(3)).
+    package static var utcOffsetSeconds: Int {
+        var now = time(nil)
+        var local = tm()
+        return localtime_r(&now, &local) == nil ? 0 : local.tm_gmtoff
+    }
+}

@@ -1,0 +1,43 @@
+@preconcurrency import Dispatch
+import Glibc
+
+/// A stream of signals, for programs without a screen.
+package struct SignalWatch: Sendable {
+    private let signals: AsyncStream<Int32>
+
+    /// Handles these signals from now on, except SIGHUP and SIGINT if they are ignored: nohup(1)
+    /// ignores the former, and a script ignores the latter for background processes.
+    package init(_ numbers: [Int32]) {
+        let (signals, continuation) = AsyncStream<Int32>.makeStream()
+        self.signals = signals
+        let mayBeIgnored = [SIGHUP, SIGINT]
+        let registered = DispatchGroup()
+        for number in numbers where !mayBeIgnored.contains(number) || !Self.isIgnored(number) {
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            // The handler keeps the source and its continuation alive while the program runs,
+            // because signals are watched until its end.
+            source.setEventHandler {
+                _ = source; continuation.yield(number)
+            }
+            registered.enter()
+            source.setRegistrationHandler { registered.leave() }
+            source.activate()
+        }
+        // Until then a signal would be ignored, because the sources begin on another thread.
+        registered.wait()
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        let handler = action.__sigaction_handler.sa_handler
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// The next signal; `nil` if the task is cancelled.
+    package func next() async -> Int32? {
+        for await number in self.signals { return number }
+        return nil
+    }
+}

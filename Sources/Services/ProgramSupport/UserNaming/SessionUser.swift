@@ -1,0 +1,57 @@
+package import Channels
+import ChannelsProtocol
+import Synchronization
+
+/// The user of a session on presence channels, who may take another name while it runs.
+package final class SessionUser: Sendable {
+    /// The parameters of an endpoint that say who the user is.
+    private static let parameters: Set<String> = ["user_id", "user_info"]
+
+    /// The name that was taken; `nil` for the user of the arguments.
+    private let renamed = Mutex<NamedUser?>(nil)
+    /// Whether anything authorizes presence channels.
+    private let isAuthorized: Bool
+
+    /// Makes the authorizations of presence channels use the name.
+    package init(in options: inout ChannelsOptions) {
+        switch options.authMethod {
+        case .none, .requestBuilder, .authorizer:
+            self.isAuthorized = false
+        case .inline(let secret, let user, let masterKey):
+            self.isAuthorized = true
+            options.authMethod = .inline(
+                secret: secret,
+                user: { [self] channel, id in
+                    self.presenceUser ?? user?(channel, id) ?? PresenceUser(id: UserID(id.text))
+                }, masterKey: masterKey)
+        case .endpoint(var endpoint):
+            self.isAuthorized = true
+            let given = endpoint.parameters.filter { Self.parameters.contains($0.name) }
+            let others = endpoint.parametersProvider
+            endpoint.parameters.removeAll { Self.parameters.contains($0.name) }
+            endpoint.parametersProvider = { [self] context in
+                (self.fields ?? given) + (try await others?(context) ?? [])
+            }
+            options.authMethod = .endpoint(endpoint)
+        }
+    }
+
+    private var presenceUser: PresenceUser? {
+        self.renamed.withLock { $0 }.map { PresenceUser(id: UserID($0.id), info: $0.info) }
+    }
+
+    private var fields: [AuthField]? {
+        self.renamed.withLock { $0 }.map {
+            [AuthField("user_id", $0.id), AuthField("user_info", $0.info.compactText)]
+        }
+    }
+
+    /// Takes a name, which the next authorizations use.
+    /// - Returns: the user with this name; `nil` if nothing authorizes presence channels.
+    package func take(_ name: String) -> NamedUser? {
+        guard self.isAuthorized else { return nil }
+        let user = NamedUser(name)
+        self.renamed.withLock { $0 = user }
+        return user
+    }
+}

@@ -1,0 +1,228 @@
+package import ChannelsProtocol
+import Glibc
+package import Scripts
+
+/// Writes a recording: appends lines, begins new files, and writes checkpoints from which a reader can
+/// begin in the middle.
+///
+/// Nothing waits in memory: each call writes what it was given. If that fails, lines are counted
+/// instead, and writing is tried again after a second.
+package struct RecordingWriter: ~Copyable {
+    /// What a call has to tell the user.
+    package enum OnWrite: Hashable, Sendable {
+        case nothing
+        /// Lines cannot be written from now on, for this reason.
+        case failed(String)
+        /// Lines are written again, and this many are missing.
+        case resumed(lost: Int)
+    }
+
+    private let names: RecordingNames
+    private let rules: RecordingRules
+    private let write: AppendedFile.Write
+    private var file: AppendedFile
+    private var header: RecordingHeader
+    private var encoder: RecordingEncoder
+    private var standing = StandingReports()
+    private var faults: [FaultSchedule.InForce] = []
+    private var sinceCheckpoint = 0
+    private var checkpointSize = 0
+    private var failure: (reason: String, since: Timestamp, lost: Int)?
+    /// What was written so far.
+    package private(set) var figures = RecordingFigures()
+    /// The files so far, oldest first; some may have been removed.
+    package private(set) var paths: [String]
+
+    /// The distance of checkpoints, in bytes: little enough to read in a moment, and much more than a
+    /// usual checkpoint.
+    private static let checkpointDistance = 4 << 20
+    /// How many times its own size a checkpoint is away from the one before.
+    private static let checkpointShare = 8
+
+    /// Creates the file. An earlier recording with this name gets the name of a finished file.
+    ///
+    /// - Throws: if it cannot be created, or if another file has its name.
+    package init(
+        _ path: String, _ header: RecordingHeader, rules: RecordingRules,
+        secrets: KnownSecrets = KnownSecrets()
+    ) throws(RecordingFileError) {
+        try self.init(path, header, rules, secrets, write: AppendedFile.systemWrite)
+    }
+
+    init(
+        _ path: String, _ header: RecordingHeader, _ rules: RecordingRules,
+        _ secrets: KnownSecrets, write: @escaping AppendedFile.Write
+    ) throws(RecordingFileError) {
+        let names = RecordingNames(path)
+        try Self.makeWay(names)
+        var encoder = RecordingEncoder(secrets: secrets)
+        encoder.append(.header(header))
+        let bytes = encoder.take()
+        var file = try AppendedFile(path, write: write)
+        if let reason = file.append(bytes) {
+            throw RecordingFileError("\(path) cannot be written: \(reason)")
+        }
+        self.names = names
+        self.paths = [path]
+        self.rules = rules
+        self.write = write
+        self.header = header
+        self.encoder = encoder
+        self.file = file
+        self.figures.bytes = bytes.count
+        self.figures.lines = 1
+    }
+
+    /// Renames an earlier recording.
+    private static func makeWay(_ names: RecordingNames) throws(RecordingFileError) {
+        guard access(names.path, F_OK) == 0 else { return }
+        let earlier: RecordingFile
+        do throws(RecordingFileError) {
+            earlier = try RecordingFile(names.path)
+        } catch {
+            throw RecordingFileError(
+                "\(names.path) exists and is not a recording: choose another name")
+        }
+        guard rename(names.path, names.finishedPath(earlier.header.time)) == 0 else {
+            throw .system("exists, and cannot be renamed", names.path)
+        }
+    }
+
+    // MARK: Writing
+
+    /// Writes what is in effect before the first report, if recording begins in the middle.
+    package mutating func begin(
+        with standing: StandingReports, faults: [FaultSchedule.InForce], at now: Timestamp
+    ) -> OnWrite {
+        self.standing = standing
+        self.faults = faults
+        self.addCheckpoint(at: now)
+        return self.flush(at: now)
+    }
+
+    /// Writes reports of the client.
+    package mutating func append(_ events: [ClientEvent], at now: Timestamp) -> OnWrite {
+        for event in events {
+            self.encoder.append(event)
+            self.standing.note(event)
+        }
+        return self.flush(at: now)
+    }
+
+    /// Writes frames.
+    package mutating func append(_ frames: [RecordedFrame], at now: Timestamp) -> OnWrite {
+        for frame in frames { self.encoder.append(.frame(frame)) }
+        return self.flush(at: now)
+    }
+
+    /// Writes what has happened to the faults of the connection.
+    package mutating func append(_ report: FaultReport, at now: Timestamp) -> OnWrite {
+        self.faults = report.inForce
+        self.encoder.append(.fault(report))
+        return self.flush(at: now)
+    }
+
+    /// Makes sure that all of it survives a crash of the system.
+    package mutating func finish() { self.file.synchronize() }
+
+    private mutating func addCheckpoint(at now: Timestamp) {
+        let before = self.encoder.byteCount
+        self.encoder.append(
+            .checkpoint(
+                RecordingCheckpoint(
+                    time: now, lastNumber: self.standing.lastNumber,
+                    events: self.standing.events, faults: self.faults)))
+        self.checkpointSize = self.encoder.byteCount - before
+        self.sinceCheckpoint = -self.checkpointSize
+    }
+
+    private mutating func flush(at now: Timestamp) -> OnWrite {
+        // Those that would be missing, without what is added here.
+        let lines = self.encoder.lines
+        let distance = max(Self.checkpointDistance, Self.checkpointShare * self.checkpointSize)
+        if self.sinceCheckpoint + self.encoder.byteCount >= distance {
+            self.addCheckpoint(at: now)
+        }
+        var answer = OnWrite.nothing
+        if let failure = self.failure {
+            guard now.duration(since: failure.since) >= .seconds(1) else {
+                self.lose(lines, failure.reason, since: failure.since)
+                return .nothing
+            }
+            let loss = RecordingLoss(time: now, lines: failure.lost, reason: failure.reason)
+            self.encoder.append(.lost(loss))
+            answer = .resumed(lost: failure.lost)
+        }
+        let all = self.encoder.lines
+        let bytes = self.encoder.take()
+        if let reason = self.file.append(bytes) {
+            defer { self.lose(lines, reason, since: now) }
+            return self.failure == nil ? .failed(reason) : .nothing
+        }
+        self.written(bytes.count, lines: all)
+        self.rotateIfFull(at: now)
+        return answer
+    }
+
+    private mutating func written(_ bytes: Int, lines: Int) {
+        self.failure = nil
+        self.figures.isFailing = false
+        self.figures.bytes += bytes
+        self.figures.lines += lines
+        self.sinceCheckpoint += bytes
+    }
+
+    /// Counts lines that are not written.
+    /// - Parameter time: when writing was tried last.
+    private mutating func lose(_ lines: Int, _ reason: String, since time: Timestamp) {
+        self.figures.lost += lines
+        self.figures.isFailing = true
+        self.failure = (reason, time, (self.failure?.lost ?? 0) + lines)
+        _ = self.encoder.take()
+        // What is written next is not understood without a checkpoint.
+        self.sinceCheckpoint = Int.max / 2
+    }
+
+    // MARK: Files
+
+    private mutating func rotateIfFull(at now: Timestamp) {
+        let age = now.duration(since: self.header.time)
+        guard self.rules.isFull(bytes: self.file.size, age: age) else { return }
+        let finished = self.names.finishedPath(self.header.time)
+        // If it cannot be renamed, this file just becomes longer.
+        guard rename(self.names.path, finished) == 0 else { return }
+        let next: AppendedFile
+        do throws(RecordingFileError) {
+            next = try AppendedFile(self.names.path, write: self.write)
+        } catch {
+            rename(finished, self.names.path)
+            return
+        }
+        self.file.synchronize()
+        self.file = next
+        self.header.part += 1
+        self.header.time = now
+        self.figures.files += 1
+        self.paths.insert(finished, at: self.paths.count - 1)
+        self.encoder.append(.header(self.header))
+        self.addCheckpoint(at: now)
+        let lines = self.encoder.lines
+        let bytes = self.encoder.take()
+        if let reason = self.file.append(bytes) {
+            self.lose(0, reason, since: now)
+        } else {
+            self.written(bytes.count, lines: lines)
+        }
+        self.removeOldest()
+    }
+
+    /// Removes the oldest finished files, if they are recordings.
+    private func removeOldest() {
+        guard let limit = self.rules.fileLimit else { return }
+        let finished = self.names.finishedPaths
+        for path in finished.prefix(max(finished.count - (limit - 1), 0)) {
+            guard (try? RecordingFile(path)) != nil else { continue }
+            unlink(path)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package import ChannelsProtocol
+package import Scripts
+
+/// A line of a recording.
+package enum RecordingLine: Hashable, Sendable {
+    case header(RecordingHeader)
+    /// A report of the client.
+    case event(ClientEvent)
+    /// A frame, if frames are recorded.
+    case frame(RecordedFrame)
+    /// Faults of the connection have begun or ended.
+    case fault(FaultReport)
+    /// What is in effect at this place, so that a reader can begin here.
+    case checkpoint(RecordingCheckpoint)
+    /// Lines are missing here.
+    case lost(RecordingLoss)
+    /// A kind of a later version, which is skipped.
+    case unknown(kind: String)
+
+    /// When it happened; `nil` for the header and for unknown lines.
+    package var time: Timestamp? {
+        switch self {
+        case .event(let event): event.time
+        case .frame(let frame): frame.time
+        case .fault(let report): report.time
+        case .checkpoint(let checkpoint): checkpoint.time
+        case .lost(let loss): loss.time
+        case .header, .unknown: nil
+        }
+    }
+}
+
+/// What is in effect at a place of a recording, as the reports that lead there from nothing.
+package struct RecordingCheckpoint: Hashable, Sendable {
+    /// When it was written.
+    package var time: Timestamp
+    /// The number of the last report before it.
+    package var lastNumber: Int
+    /// The reports, in order, with their own numbers and times.
+    package var events: [ClientEvent]
+    /// The faults in force.
+    package var faults: [FaultSchedule.InForce]
+
+    /// Creates a checkpoint.
+    package init(
+        time: Timestamp, lastNumber: Int, events: [ClientEvent],
+        faults: [FaultSchedule.InForce] = []
+    ) {
+        self.time = time
+        self.lastNumber = lastNumber
+        self.events = events
+        self.faults = faults
+    }
+}
+
+extension RecordingCheckpoint: RecordedObject {
+    func write(to fields: inout RecordedFields) {
+        self.time.write(to: &fields)
+        fields.add("n", self.lastNumber)
+        fields.add("kind", "checkpoint")
+        fields.add("events", self.events)
+        fields.add("faults", self.faults)
+    }
+
+    init(from fields: RecordedFields) throws(RecordingFault) {
+        self.init(
+            time: try Timestamp(from: fields), lastNumber: try fields.get("n"),
+            events: try fields.get("events"), faults: try fields.get("faults"))
+    }
+}
+
+/// Lines that could not be written, because the disk was full or failed.
+package struct RecordingLoss: Hashable, Sendable {
+    /// When writing was possible again.
+    package var time: Timestamp
+    /// The number of lines.
+    package var lines: Int
+    /// The system's reason.
+    package var reason: String
+
+    /// Creates a note of a loss.
+    package init(time: Timestamp, lines: Int, reason: String) {
+        self.time = time
+        self.lines = lines
+        self.reason = reason
+    }
+}
+
+extension RecordingLoss: RecordedObject {
+    func write(to fields: inout RecordedFields) {
+        self.time.write(to: &fields)
+        fields.add("kind", "lost")
+        fields.add("lines", self.lines)
+        fields.add("reason", self.reason)
+    }
+
+    init(from fields: RecordedFields) throws(RecordingFault) {
+        self.init(
+            time: try Timestamp(from: fields), lines: try fields.get("lines"),
+            reason: try fields.get("reason"))
+    }
+}

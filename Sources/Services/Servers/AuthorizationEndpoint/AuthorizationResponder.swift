@@ -1,0 +1,156 @@
+import ChannelsProtocol
+package import ChannelsSigning
+package import TextCoding
+package import Transport
+
+/// Decides what an authorization endpoint for development answers. It signs for everybody who asks,
+/// so it belongs on a machine of a developer, and behind `WebPageGate`.
+package struct AuthorizationResponder: Sendable {
+    private let key: String
+    private let signature: ChannelSignature
+    private let masterKey: EncryptionMasterKey?
+    private let users: AuthorizationUsers
+    private let refused: [Wildcard]
+    private let gate: WebPageGate
+
+    /// - Parameters:
+    ///   - key: the app key, which begins every signature.
+    ///   - masterKey: the key of encrypted channels; without it they are refused.
+    ///   - refused: the channels that are refused with 403.
+    ///   - gate: decides which pages may load an answer as a script.
+    package init(
+        key: String, secret: AppSecret, masterKey: EncryptionMasterKey?,
+        users: AuthorizationUsers = AuthorizationUsers(), refused: [Wildcard] = [],
+        gate: WebPageGate
+    ) {
+        self.key = key
+        self.signature = ChannelSignature(key: key, secret: secret)
+        self.masterKey = masterKey
+        self.users = users
+        self.refused = refused
+        self.gate = gate
+    }
+
+    /// What is asked for.
+    package enum Subject: Hashable, Sendable {
+        case channel
+        case user
+
+        /// What a path asks for: a path that ends in `user-auth` authenticates a user, every other
+        /// one authorizes a channel.
+        package init(path segments: [String]) {
+            self = segments.last == "user-auth" ? .user : .channel
+        }
+    }
+
+    /// An answer, and what it was.
+    package struct Answer: Hashable, Sendable {
+        package var response: HTTPResponse
+        package var record: AuthorizationRecord
+    }
+
+    /// Answers a request.
+    ///
+    /// - Parameter fault: what to answer in place of a signature. A request that cannot be signed is
+    ///   refused all the same.
+    package func answer(
+        _ request: HTTPRequest, _ target: RequestTarget, _ subject: Subject,
+        fault: AuthorizationFault.Answer = .signed
+    ) -> Answer {
+        var record = AuthorizationRecord(
+            subject: subject == .user ? .user : .other(target.path), socketID: nil,
+            outcome: .fault(fault))
+        do throws(RouteRefusal) {
+            let form = try AuthorizationForm(request, target)
+            record.socketID = form.socketID
+            if form.callback != nil { try self.gate.allowScript(request) }
+            if subject == .channel, let name = form.value("channel_name") {
+                record.subject = .channel(name)
+            }
+            let signed = try subject == .user ? self.user(form) : self.channel(form)
+            if let response = self.response(to: form, instead: fault) {
+                return Answer(response: response, record: record)
+            }
+            record.outcome = .signed(signed.text)
+            return Answer(response: Self.response(signed.json, to: form), record: record)
+        } catch {
+            record.outcome = .refused(status: error.status, text: error.text)
+            return Answer(response: error.response, record: record)
+        }
+    }
+
+    /// A signed answer, and the text that was signed.
+    private typealias Signed = (json: JSON, text: String)
+
+    private func channel(_ form: AuthorizationForm) throws(RouteRefusal) -> Signed {
+        let channel = try form.channel()
+        guard channel.kind.needsAuthorization else {
+            throw RouteRefusal(status: 403, text: "Channel \(channel) needs no authorization")
+        }
+        guard !self.refused.contains(where: { $0.matches(channel.text) }) else {
+            throw RouteRefusal(status: 403, text: "Channel \(channel) is refused on request")
+        }
+        guard !channel.kind.isEncrypted || self.masterKey != nil else {
+            throw RouteRefusal(
+                status: 403, text: "Channel \(channel) is encrypted, and there is no master key")
+        }
+        let data = channel.kind.hasMembers ? try self.users.channelData(form) : nil
+        do throws(SigningError) {
+            let auth = try self.signature.auth(
+                socketID: form.socketID, channel: channel, channelData: data)
+            var answer: [JSONObject.Member] = [.init(key: "auth", value: .string(auth))]
+            if let data { answer.append(.init(key: "channel_data", value: .string(data))) }
+            if channel.kind.isEncrypted, let key = self.masterKey {
+                let secret = try key.sharedSecret(for: channel)
+                answer.append(.init(key: "shared_secret", value: .string(secret.base64)))
+            }
+            let text = try ChannelSignature.stringToSign(
+                socketID: form.socketID, channel: channel, channelData: data)
+            return (.object(JSONObject(answer)), text)
+        } catch {
+            throw .signing(error)
+        }
+    }
+
+    private func user(_ form: AuthorizationForm) throws(RouteRefusal) -> Signed {
+        let data = try self.users.userData(form)
+        do throws(SigningError) {
+            let auth = try self.signature.auth(socketID: form.socketID, userData: data)
+            return (
+                ["auth": .string(auth), "user_data": .string(data)],
+                ChannelSignature.stringToSign(socketID: form.socketID, userData: data)
+            )
+        } catch {
+            throw .signing(error)
+        }
+    }
+
+    /// The response in place of a signature; `nil` if it signs.
+    private func response(
+        to form: AuthorizationForm, instead fault: AuthorizationFault.Answer
+    ) -> HTTPResponse? {
+        switch fault {
+        case .signed: return nil
+        case .status(let status):
+            return .text(status, "This endpoint was asked to answer \(status)")
+        case .withoutAuth: return Self.response([:], to: form)
+        case .wrongSignature:
+            let wrong = "\(self.key):\(String(repeating: "0", count: 64))"
+            return Self.response(["auth": .string(wrong)], to: form)
+        case .html:
+            return .page("<!DOCTYPE html><title>Sign in</title><p>Please sign in first.")
+        }
+    }
+
+    private static func response(_ json: JSON, to form: AuthorizationForm) -> HTTPResponse {
+        form.callback.map { .script("/**/\($0)(\(json.scriptText));") } ?? .json(json)
+    }
+}
+
+extension JSON {
+    /// The value as a JavaScript expression: before ES2019 these two characters ended its lines.
+    fileprivate var scriptText: String {
+        self.compactText.replacing("\u{2028}", with: "\\u2028")
+            .replacing("\u{2029}", with: "\\u2029")
+    }
+}

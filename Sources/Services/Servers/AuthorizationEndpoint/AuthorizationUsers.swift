@@ -1,0 +1,94 @@
+package import ChannelsProtocol
+
+/// Who the clients of a development endpoint are. A real endpoint knows it from a session; this one
+/// believes the form, and otherwise makes the user up from a template.
+///
+/// In a template `{socket_id}`, `{channel_name}`, `{user_id}` or the name of any other field stands
+/// for its value; what is not a field stays as it is.
+package struct AuthorizationUsers: Hashable, Sendable {
+    /// The id of a client that names none: the same on every channel of a connection if it contains
+    /// no channel.
+    package var id: String
+    /// What is told about a client that names no user; `nil` for nothing.
+    package var guestInfo: JSON?
+    /// What is told about a client that names its user; `nil` for nothing.
+    package var namedInfo: JSON?
+    /// What is told about these users, by id.
+    package var knownInfo: [String: JSON]
+
+    /// Guests, each with its own id.
+    package init(
+        id: String = "guest-{socket_id}", guestInfo: JSON? = ["name": "Guest"],
+        namedInfo: JSON? = nil, knownInfo: [String: JSON] = [:]
+    ) {
+        self.id = id
+        self.guestInfo = guestInfo
+        self.namedInfo = namedInfo
+        self.knownInfo = knownInfo
+    }
+
+    /// The `channel_data` to sign for a presence channel.
+    func channelData(_ form: AuthorizationForm) throws(RouteRefusal) -> String {
+        JSON.object(JSONObject(try self.user(form, idKey: "user_id"))).compactText
+    }
+
+    /// The `user_data` to sign for a sign-in.
+    func userData(_ form: AuthorizationForm) throws(RouteRefusal) -> String {
+        var members = try self.user(form, idKey: "id")
+        if let watched = form.watchlist {
+            members.append(.init(key: "watchlist", value: .array(watched.map { .string($0) })))
+        }
+        return JSON.object(JSONObject(members)).compactText
+    }
+
+    private func user(
+        _ form: AuthorizationForm, idKey: String
+    ) throws(RouteRefusal) -> [JSONObject.Member] {
+        let named = form.namedUser
+        let id = named ?? Self.expanded(self.id) { form.value($0) }
+        var members = [JSONObject.Member(key: idKey, value: .string(id))]
+        let known = named == nil ? self.guestInfo : self.knownInfo[id] ?? self.namedInfo
+        let template = known.map { known in
+            Self.expanded(known) { $0 == "user_id" ? id : form.value($0) }
+        }
+        if let info = try form.userInfo() ?? template {
+            members.append(JSONObject.Member(key: "user_info", value: info))
+        }
+        return members
+    }
+
+    /// The value with its strings expanded.
+    private static func expanded(_ value: JSON, _ field: (String) -> String?) -> JSON {
+        switch value {
+        case .string(let text): .string(self.expanded(text, field))
+        case .array(let elements): .array(elements.map { self.expanded($0, field) })
+        case .object(let object):
+            .object(
+                JSONObject(
+                    object.members.map {
+                        .init(key: $0.key, value: self.expanded($0.value, field))
+                    }))
+        case .null, .bool, .number: value
+        }
+    }
+
+    /// The text with the values of the fields that it names in braces.
+    static func expanded(_ text: String, _ field: (String) -> String?) -> String {
+        var result = ""
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{") {
+            result += rest[..<open]
+            rest = rest[open...]
+            if let close = rest.firstIndex(of: "}"),
+                let value = field(String(rest[..<close].dropFirst()))
+            {
+                result += value
+                rest = rest[rest.index(after: close)...]
+            } else {
+                result.append("{")
+                rest = rest.dropFirst()
+            }
+        }
+        return result + rest
+    }
+}

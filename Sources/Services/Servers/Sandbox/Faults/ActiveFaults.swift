@@ -1,0 +1,103 @@
+import ChannelsProtocol
+
+/// The faults in effect, and what they do to sent messages and new connections.
+struct ActiveFaults: Sendable {
+    /// The fault of the authorization endpoints.
+    private(set) var authorization = AuthorizationFault()
+    private var refusal: (kind: SandboxFault.Refusal, end: Duration)?
+    private var encoding: Set<FrameEncoding> = []
+    private var duplicates = 0
+    private var late = (count: 0, delay: Duration.zero)
+
+    /// A fault was requested. Faults that happen once change nothing here.
+    mutating func begin(_ fault: SandboxFault, at now: Duration) {
+        switch fault {
+        case .refuse(let kind, let time): self.refusal = (kind, now + time)
+        case .authorization(let authorization): self.authorization = authorization
+        case .encoding(let encoding): self.encoding = encoding
+        case .duplicate(let count): self.duplicates = count
+        case .late(let count, let delay): self.late = (count, delay)
+        case .clear: self = ActiveFaults()
+        case .close, .errorThenClose, .error, .drop, .silence, .malformed, .flap, .rotateKey: break
+        }
+    }
+
+    /// The decision about a new connection.
+    enum OnConnecting: Hashable, Sendable {
+        case accept
+        /// Refuse it like this, for this long.
+        case refuse(SandboxFault.Refusal, for: Duration)
+    }
+
+    func connecting(at now: Duration) -> OnConnecting {
+        guard let refusal = self.refusal, now < refusal.end else { return .accept }
+        return .refuse(refusal.kind, for: refusal.end - now)
+    }
+
+    /// One frame of a message.
+    struct Frame: Hashable, Sendable {
+        var bytes: [UInt8]
+        /// The delay before it is sent.
+        var delay = Duration.zero
+    }
+
+    /// The frames to send for a message: a single normal one, unless a fault is in effect.
+    mutating func frames(of message: ServerMessage) -> [Frame] {
+        let bytes = self.encoding.reduce(FrameCodec.encode(message)) { $1.rewrite($0, of: message) }
+        guard message.isOfChannel else { return [Frame(bytes: bytes)] }
+        if self.late.count > 0 {
+            self.late.count -= 1
+            return [Frame(bytes: bytes, delay: self.late.delay)]
+        }
+        if self.duplicates > 0 {
+            self.duplicates -= 1
+            return [Frame(bytes: bytes), Frame(bytes: bytes)]
+        }
+        return [Frame(bytes: bytes)]
+    }
+}
+
+extension FrameEncoding {
+    /// Rewrites a message that is in the format of the hosted service.
+    fileprivate func rewrite(_ frame: [UInt8], of message: ServerMessage) -> [UInt8] {
+        guard let object = try? JSON(parsing: frame).objectValue,
+            let data = object["data"]
+        else { return frame }
+        switch (self, message) {
+        case (.objectData, _):
+            guard let inner = data.stringValue.flatMap(JSON.parse) else { return frame }
+            return object.with(data: inner)
+        case (.bareSuccess, .subscriptionSucceeded(_, roster: nil)):
+            return object.with(data: nil)
+        case (.errorText, .error):
+            return object.with(data: .string(data.compactText))
+        case (.bareSuccess, _), (.errorText, _):
+            return frame
+        }
+    }
+}
+
+extension JSONObject {
+    /// The bytes of the object with other data, or without data.
+    fileprivate func with(data: JSON?) -> [UInt8] {
+        let members = self.members.compactMap { member in
+            guard member.key == "data" else { return member }
+            return data.map { Member(key: "data", value: $0) }
+        }
+        return Array(JSON.object(JSONObject(members)).compactText.utf8)
+    }
+}
+
+extension ServerMessage {
+    /// Whether it concerns a channel, not the connection.
+    fileprivate var isOfChannel: Bool {
+        switch self {
+        case .subscriptionSucceeded, .subscriptionError, .memberAdded, .memberRemoved,
+            .subscriptionCount, .cacheMiss, .event:
+            true
+        // All others concern the connection or the user.
+        default:
+            false
+        }
+    }
+}

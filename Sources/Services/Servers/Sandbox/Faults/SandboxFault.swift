@@ -1,0 +1,105 @@
+package import ChannelsProtocol
+
+/// A fault that is injected on purpose to test how a client reacts (protocol.md 15, "Fault
+/// switches").
+///
+/// Some happen once, on the connections of that moment. Others stay in effect until their time or
+/// number is used up, or until `clear`.
+package enum SandboxFault: Hashable, Sendable {
+    /// Every connection is closed with a code.
+    case close(CloseCode, reason: String)
+    /// Every connection receives a `pusher:error`, and is then closed with its code.
+    case errorThenClose(CloseCode, message: String)
+    /// Every connection receives a `pusher:error`, and stays open.
+    case error(code: Int?, message: String)
+    /// The TCP connections end without a close frame.
+    case drop(Drop)
+    /// The connections stay open but are dead: nothing is read or sent any more, not even an answer
+    /// to a ping or a close frame.
+    case silence
+    /// New connections are refused for some time.
+    case refuse(Refusal, for: Duration)
+    /// The authorization endpoints answer differently, until this is changed.
+    case authorization(AuthorizationFault)
+    /// Messages are written like those of other servers, until this is changed.
+    case encoding(Set<FrameEncoding>)
+    /// This many of the next messages of channels are sent twice.
+    case duplicate(Int)
+    /// This many of the next messages of channels are delayed by this time, so that later ones
+    /// overtake them.
+    case late(Int, by: Duration)
+    /// Every connection receives an invalid message.
+    case malformed(MalformedFrame)
+    /// A member of a presence channel leaves and returns, or joins and leaves, this many times.
+    case flap(UserID, ChannelName, times: Int)
+    /// The master key of encrypted channels is changed, so that the subscribers' keys are out of
+    /// date.
+    case rotateKey
+    /// All faults in effect end.
+    case clear
+
+    /// How TCP ends.
+    package enum Drop: String, Hashable, Sendable, CaseIterable {
+        /// With a FIN.
+        case fin
+        /// With a reset, as when a machine or a proxy has crashed: data in transit is lost.
+        case rst
+    }
+
+    /// How a new connection is refused. `end` and `ignore` act before HTTP, so that nothing else is
+    /// answered either: no authorization, and no `clear`.
+    package enum Refusal: String, Hashable, Sendable, CaseIterable {
+        /// TCP is accepted, and ended at once.
+        case end
+        /// TCP is accepted, and then nothing is read or sent, not even TLS.
+        case ignore
+        /// The upgrade is answered with 503 and `Retry-After`.
+        case unavailable
+        /// The upgrade is not answered.
+        case hang
+        /// The upgrade is accepted, and TCP ended at once.
+        case cut
+        /// The upgrade is accepted, and then nothing is read or sent.
+        case mute
+    }
+}
+
+/// Differences of other servers from the hosted service in writing messages.
+package enum FrameEncoding: String, Hashable, Sendable, CaseIterable {
+    /// Data is JSON instead of a string that contains JSON.
+    case objectData = "object-data"
+    /// The confirmation of a subscription has no data (soketi).
+    case bareSuccess = "bare-success"
+    /// The data of errors is a string that contains JSON (Reverb).
+    case errorText = "error-text"
+}
+
+/// The invalid messages.
+package enum MalformedFrame: String, Hashable, Sendable, CaseIterable {
+    /// No bytes at all.
+    case empty
+    /// A plain word.
+    case notJSON = "not-json"
+    /// The start of a message.
+    case cut
+    /// JSON, but not an object.
+    case array
+    /// An object without an event name.
+    case withoutEvent = "without-event"
+    /// An event name that is a number.
+    case numberAsEvent = "number-as-event"
+    /// Bytes that a text message may not contain (RFC 6455, 8.1).
+    case invalidUTF8 = "invalid-utf8"
+
+    var bytes: [UInt8] {
+        switch self {
+        case .empty: []
+        case .notJSON: Array("hello".utf8)
+        case .cut: Array(#"{"event":"message","channel":"ticker-BTC","data":"{"#.utf8)
+        case .array: Array(#"["message"]"#.utf8)
+        case .withoutEvent: Array(#"{"channel":"ticker-BTC","data":"{}"}"#.utf8)
+        case .numberAsEvent: Array(#"{"event":7,"data":"{}"}"#.utf8)
+        case .invalidUTF8: Array(#"{"event":""#.utf8) + [0xC3, 0x28] + Array(#""}"#.utf8)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import ChannelsProtocol
+
+/// The decoded `channel_data` of a presence subscription.
+struct PresenceData: Hashable, Sendable {
+    let member: Member
+
+    /// - Parameter text: `{"user_id":…,"user_info":…}`; the id may be a number, which is converted
+    ///   to text.
+    init(_ text: String, limits: SandboxLimits) throws(PresenceDataError) {
+        guard text.utf8.count <= limits.channelData else {
+            throw .tooLong(bytes: text.utf8.count, limit: limits.channelData)
+        }
+        guard let object = JSON.parse(text)?.objectValue else { throw .notAnObject }
+        guard let id = object["user_id"].flatMap(Self.userID) else { throw .noUserID }
+        guard id.unicodeScalars.count <= limits.userID else {
+            throw .userIDTooLong(limit: limits.userID)
+        }
+        let info = object["user_info"].flatMap { $0.isNull ? nil : EventData(json: $0) }
+        self.member = Member(id: UserID(id), info: info)
+    }
+
+    /// A non-empty string, or a whole number up to 2^53, beyond which JavaScript rounds.
+    private static func userID(_ value: JSON) -> String? {
+        switch value {
+        case .string(let text): return text.isEmpty ? nil : text
+        case .number:
+            guard let number = value.intValue, number.magnitude <= 1 << 53 else { return nil }
+            return String(number)
+        case .null, .bool, .array, .object: return nil
+        }
+    }
+}
+
+/// Why `channel_data` is invalid.
+enum PresenceDataError: Error, Hashable, Sendable, CustomStringConvertible {
+    case tooLong(bytes: Int, limit: Int)
+    case notAnObject
+    case noUserID
+    case userIDTooLong(limit: Int)
+
+    var description: String {
+        switch self {
+        case .tooLong(let bytes, let limit):
+            "\(bytes) bytes are more than the \(limit) that are allowed"
+        case .notAnObject: "there is no JSON object"
+        case .noUserID: "user_id must be a non-empty string, or a whole number up to 2^53"
+        case .userIDTooLong(let limit): "user_id has more than \(limit) characters"
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import ChannelsProtocol
+
+/// The users of a presence channel. A user is a member once, however many connections they have.
+struct PresenceTable: Sendable {
+    private struct Presence {
+        var member: Member
+        /// The number of connections and bots of this user.
+        var holders: Int
+        /// Increases with each user who joins.
+        var order: Int
+    }
+
+    private var presences: [UserID: Presence] = [:]
+    private var nextOrder = 0
+
+    /// The number of users.
+    var count: Int { self.presences.count }
+
+    /// The number of connections and bots of all users.
+    var holders: Int { self.presences.values.reduce(0) { $0 + $1.holders } }
+
+    /// The members in the order in which they joined.
+    var members: [Member] {
+        self.presences.values.sorted { $0.order < $1.order }.map(\.member)
+    }
+
+    func contains(_ id: UserID) -> Bool { self.presences[id] != nil }
+
+    enum OnJoined: Hashable, Sendable {
+        /// The user was not present before.
+        case first
+        /// The user has another connection; the user's information is unchanged.
+        case again
+    }
+
+    mutating func joined(_ member: Member) -> OnJoined {
+        if self.presences[member.id] != nil {
+            self.presences[member.id]?.holders += 1
+            return .again
+        }
+        self.presences[member.id] = Presence(member: member, holders: 1, order: self.nextOrder)
+        self.nextOrder += 1
+        return .first
+    }
+
+    enum OnLeft: Hashable, Sendable {
+        /// The user is gone.
+        case last
+        /// The user has other connections.
+        case others
+        /// The user was not present.
+        case none
+    }
+
+    mutating func left(_ id: UserID) -> OnLeft {
+        guard let presence = self.presences[id] else { return .none }
+        guard presence.holders == 1 else {
+            self.presences[id]?.holders -= 1
+            return .others
+        }
+        self.presences[id] = nil
+        return .last
+    }
+}

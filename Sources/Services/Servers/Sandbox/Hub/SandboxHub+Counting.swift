@@ -1,0 +1,37 @@
+import ChannelsProtocol
+import Webhooks
+
+// The number of subscribers, which is sent to the subscribers (protocol.md 2.4).
+extension SandboxHub {
+    /// The number of a channel's subscribers has changed.
+    mutating func countChanged(on name: ChannelName, at now: Duration) -> [HubAction] {
+        guard self.countsSubscriptions, !name.kind.hasMembers, !name.isServerToUser,
+            let channel = self.channels[name]
+        else { return [] }
+        let isDue = channel.countTold.map { now - $0 >= self.limits.countInterval } ?? true
+        guard channel.subscribers.count <= self.limits.countedAtOnce || isDue else {
+            self.channels[name]?.countIsOld = true
+            return []
+        }
+        return self.tellCount(on: name, at: now)
+    }
+
+    /// The counts that have been held back long enough.
+    mutating func overdueCounts(at now: Duration) -> [HubAction] {
+        let overdue = self.channels.filter { _, channel in
+            guard channel.countIsOld, let told = channel.countTold else { return false }
+            return now - told >= self.limits.countInterval
+        }
+        return overdue.keys.sorted().flatMap { self.tellCount(on: $0, at: now) }
+    }
+
+    private mutating func tellCount(on name: ChannelName, at now: Duration) -> [HubAction] {
+        self.channels[name]?.countIsOld = false
+        self.channels[name]?.countTold = now
+        guard let subscribers = self.channels[name]?.subscribers, !subscribers.isEmpty else {
+            return []
+        }
+        self.notice(.subscriptionCount(name, subscribers.count))
+        return [.send(.subscriptionCount(name, subscribers.count), to: subscribers)]
+    }
+}

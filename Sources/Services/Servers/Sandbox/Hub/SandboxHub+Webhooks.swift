@@ -1,0 +1,38 @@
+import ChannelsProtocol
+package import Webhooks
+
+// What webhooks say about a hub (protocol.md 12). The hub reports at once; holding back and batching
+// are decided by the outbox.
+extension SandboxHub {
+    /// What webhooks have to say since this was last called; nothing if none are sent.
+    package mutating func takeNotices() -> [WebhookEvent] {
+        defer { self.notices = [] }
+        return self.notices
+    }
+
+    /// Keeps what a webhook has to say. Channels of a single user are the service's own.
+    mutating func notice(_ event: WebhookEvent) {
+        guard self.sendsWebhooks, event.channel?.isServerToUser != true else { return }
+        self.notices.append(event)
+    }
+
+    /// Keeps that a channel was occupied or vacated, if it was.
+    mutating func noticeOccupancy(of name: ChannelName, since wasOccupied: Bool) {
+        let isOccupied = self.isOccupied(name)
+        guard wasOccupied != isOccupied else { return }
+        self.notice(isOccupied ? .channelOccupied(name) : .channelVacated(name))
+    }
+
+    /// Whether anybody is subscribed to a channel.
+    func isOccupied(_ name: ChannelName) -> Bool { self.channels[name]?.isOccupied ?? false }
+
+    /// Keeps an event that a client sent. Bots have no connection, so theirs are left out.
+    mutating func noticeClientEvent(_ event: ChannelEvent, from id: ConnectionID) {
+        guard self.sendsWebhooks, let name = event.channel else { return }
+        self.notice(
+            .clientEvent(
+                WebhookClientEvent(
+                    channel: name, event: event.name, data: event.data.text,
+                    socketID: self.connections[id]?.socketID, userID: event.userID)))
+    }
+}

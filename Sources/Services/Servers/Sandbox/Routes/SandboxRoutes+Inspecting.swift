@@ -1,0 +1,108 @@
+import ChannelsProtocol
+import ChannelsSigning
+
+extension SandboxRoutes {
+    func listChannels(
+        _ call: HTTPAPICall, _ hub: SandboxHub, _ now: Duration
+    ) throws(RouteRefusal) -> JSON {
+        try Self.allow("GET", call.request)
+        try call.allow(parameters: ["filter_by_prefix", "info"])
+        let prefix = call.parameters.first("filter_by_prefix") ?? ""
+        let attributes = try ChannelAttribute.list(call.parameters.first("info") ?? "")
+        try Self.allow(attributes, hub)
+        guard !attributes.contains(.userCount) || ChannelKind(prefixOf: prefix).hasMembers else {
+            throw .badRequest("user_count needs a filter_by_prefix that starts with presence-")
+        }
+        let channels = hub.occupiedChannels(withPrefix: prefix).map { name in
+            JSONObject.Member(
+                key: name.text, value: Self.description(of: name, attributes, hub, now))
+        }
+        return ["channels": .object(JSONObject(channels))]
+    }
+
+    func describeChannel(
+        _ text: String, _ call: HTTPAPICall, _ hub: SandboxHub, _ now: Duration
+    ) throws(RouteRefusal) -> JSON {
+        try Self.allow("GET", call.request)
+        try call.allow(parameters: ["info"])
+        let name = try Self.channel(text)
+        let attributes = try ChannelAttribute.list(call.parameters.first("info") ?? "")
+        try Self.allow(attributes, hub)
+        guard !attributes.contains(.userCount) || name.kind.hasMembers else {
+            throw .badRequest("user_count is available for presence channels only")
+        }
+        let occupied = hub.status(of: name, at: now).isOccupied
+        let known = Self.description(of: name, attributes, hub, now).objectValue?.members ?? []
+        return .object(
+            JSONObject([JSONObject.Member(key: "occupied", value: .bool(occupied))] + known))
+    }
+
+    /// The deprecated form of `describeChannel`, with everything that the channel's kind has. The
+    /// fields of the old answer are not documented, so they are those of the new one.
+    func channelStats(
+        _ text: String, _ call: HTTPAPICall, _ hub: SandboxHub, _ now: Duration
+    ) throws(RouteRefusal) -> JSON {
+        let kind = try Self.channel(text).kind
+        var attributes: [ChannelAttribute] = kind.hasMembers ? [.userCount] : []
+        if hub.countsSubscriptions { attributes.append(.subscriptionCount) }
+        let info = RequestParameter("info", attributes.map(\.rawValue).joined(separator: ","))
+        try call.allow(parameters: [])
+        let asked = HTTPAPICall(request: call.request, target: call.target, parameters: [info])
+        return try self.describeChannel(text, asked, hub, now)
+    }
+
+    func listUsers(
+        _ text: String, _ call: HTTPAPICall, _ hub: SandboxHub
+    ) throws(RouteRefusal) -> JSON {
+        try Self.allow("GET", call.request)
+        try call.allow(parameters: [])
+        let name = try Self.channel(text)
+        guard name.kind.hasMembers else {
+            throw .badRequest("Users are available for presence channels only")
+        }
+        return ["users": .array(hub.members(of: name).map { ["id": .string($0.id.text)] })]
+    }
+
+    private static func channel(_ text: String) throws(RouteRefusal) -> ChannelName {
+        do { return try ChannelName(text) } catch { throw .badRequest("\(error)") }
+    }
+
+    /// Refuses attributes that the app does not count.
+    static func allow(_ attributes: [ChannelAttribute], _ hub: SandboxHub) throws(RouteRefusal) {
+        guard !attributes.contains(.subscriptionCount) || hub.countsSubscriptions else {
+            throw .badRequest("Subscription counting is not enabled for this app")
+        }
+    }
+
+    /// The requested attributes of a channel, as far as its kind has them.
+    static func description(
+        of name: ChannelName, _ attributes: [ChannelAttribute], _ hub: SandboxHub, _ now: Duration
+    ) -> JSON {
+        let status = hub.status(of: name, at: now)
+        var members: [JSONObject.Member] = []
+        for attribute in attributes {
+            switch attribute {
+            case .userCount where name.kind.hasMembers:
+                members.append(.init(key: attribute.rawValue, value: .count(status.userCount)))
+            case .subscriptionCount:
+                members.append(
+                    .init(key: attribute.rawValue, value: .count(status.subscriptionCount)))
+            case .cache where name.kind.isCache:
+                members.append(.init(key: attribute.rawValue, value: Self.cache(status)))
+            case .userCount, .cache: break
+            }
+        }
+        return .object(JSONObject(members))
+    }
+
+    private static func cache(_ status: ChannelStatus) -> JSON {
+        guard let cached = status.cached else { return [:] }
+        let seconds = Int(clamping: cached.timeToLive.components.seconds)
+        return ["data": .string(cached.data.text), "ttl": .count(seconds)]
+    }
+}
+
+extension JSON {
+    /// A whole number.
+    fileprivate static func count(_ count: Int) -> JSON { .number(String(count)) }
+}

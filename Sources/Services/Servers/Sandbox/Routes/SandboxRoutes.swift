@@ -1,0 +1,91 @@
+package import ChannelsProtocol
+package import Transport
+
+/// Answers the HTTP requests other than upgrades to WebSocket. It changes nothing: what a request
+/// publishes is part of the answer.
+package struct SandboxRoutes: Sendable {
+    let app: SandboxApp
+    let limits: SandboxLimits
+    /// Whether faults can be requested.
+    let offersFaults: Bool
+    /// Keeps web pages out.
+    let gate: WebPageGate
+
+    /// The routes of the main app.
+    package init(_ options: SandboxOptions) { self.init(options.main, options) }
+
+    /// The routes of one app.
+    init(_ application: SandboxApplication, _ options: SandboxOptions) {
+        self.app = application.app
+        self.limits = application.limits
+        self.offersFaults = options.offersFaults
+        self.gate = options.gate
+    }
+
+    /// An answer, and the actions to take before it is sent.
+    package struct Answer: Hashable, Sendable {
+        package var response: HTTPResponse
+        package var publications: [Publication] = []
+        /// The user whose connections are ended.
+        package var terminating: UserID?
+        /// The fault to inject.
+        package var fault: SandboxFault?
+        /// The delay before the answer.
+        package var delay = Duration.zero
+    }
+
+    /// - Parameters:
+    ///   - hub: the hub, for questions about channels.
+    ///   - fault: the fault of the authorization endpoints.
+    ///   - now: the time since the start of the sandbox.
+    ///   - unixTime: the wall clock, in seconds since 1970.
+    package func answer(
+        _ request: HTTPRequest, hub: SandboxHub, fault: AuthorizationFault = AuthorizationFault(),
+        at now: Duration, unixTime: Int64
+    ) -> Answer {
+        do {
+            return try self.route(request, hub, fault, now, unixTime)
+        } catch {
+            return Answer(response: error.response)
+        }
+    }
+
+    private func route(
+        _ request: HTTPRequest, _ hub: SandboxHub, _ fault: AuthorizationFault,
+        _ now: Duration, _ unixTime: Int64
+    ) throws(RouteRefusal) -> Answer {
+        let target = try RequestTarget(request.target)
+        switch target.segments.first {
+        case nil:
+            try Self.allow("GET", request)
+            return Answer(response: .text(200, Self.greeting))
+        case "pusher":
+            return try self.authorize(request, target, hub, fault)
+        case "sandbox":
+            guard target.segments == ["sandbox", "missed"] else {
+                return try self.faults(request, target)
+            }
+            return try self.missed(request, hub)
+        case "apps":
+            guard target.segments.dropFirst().first == self.app.id else {
+                throw RouteRefusal(status: 404, text: "Unknown app in \(target.path)")
+            }
+            let call = try self.authenticated(request, target, unixTime)
+            return try self.answer(call, hub, now, path: Array(target.segments.dropFirst(2)))
+        // The PyPI library "pusher" ends connections without naming the app in the path
+        // (protocol.md, "Request signature").
+        case "users":
+            let call = try self.authenticated(request, target, unixTime)
+            return try self.answer(call, hub, now, path: target.segments)
+        default:
+            throw .notFound(target.path)
+        }
+    }
+
+    static func allow(_ method: String, _ request: HTTPRequest) throws(RouteRefusal) {
+        try request.require(method: method)
+    }
+
+    private static let greeting =
+        "buoy sandbox: a small Channels service for demos and tests, without an account"
+}

@@ -1,0 +1,50 @@
+import ChannelsProtocol
+package import ChannelsSigning
+
+/// The app that the sandbox serves. Its key, secret and id are public on purpose: they are of no
+/// use except for a sandbox.
+package struct SandboxApp: Hashable, Sendable {
+    /// The app id, part of the paths of the HTTP API.
+    package var id: String
+    /// The app key, part of the path of a WebSocket connection and the start of every signature.
+    package var key: String
+    package var secret: AppSecret
+
+    package init(id: String, key: String, secret: AppSecret) {
+        self.id = id
+        self.key = key
+        self.secret = secret
+    }
+
+    /// Whether a text can be a key or an id: letters, digits, `-` and `_`.
+    package static func isName(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// The app of every sandbox by default.
+    package static let standard = SandboxApp(
+        id: "1", key: standardKey, secret: AppSecret(standardSecret))
+
+    /// The key of the standard app.
+    package static let standardKey = "buoy-sandbox-key"
+    /// The secret of the standard app, shown to users who need to sign.
+    package static let standardSecret = "buoy-sandbox-secret"
+
+    /// Signs and checks channel authorizations and sign-ins.
+    var channelSignature: ChannelSignature {
+        ChannelSignature(key: self.key, secret: self.secret)
+    }
+
+    /// Checks the signatures of HTTP API requests.
+    var requestSignature: RequestSignature {
+        RequestSignature(key: self.key, secret: self.secret)
+    }
+}

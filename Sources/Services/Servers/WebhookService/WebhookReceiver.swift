@@ -1,0 +1,104 @@
+package import ChannelsProtocol
+package import Transport
+package import Webhooks
+
+/// Receives webhooks on a socket: it verifies them, passes them on if requested, and reports each.
+///
+/// Nobody without the secret can make it accept anything, so it serves every host name and path: a
+/// tunnel may stand before it.
+package actor WebhookReceiver {
+    /// What arrived, in order. What nobody reads is dropped beyond two hundred, oldest first,
+    /// because bodies may be large; gaps in the numbers tell. The stream ends with `stop()`.
+    package nonisolated let deliveries: AsyncStream<ReceivedWebhook>
+    private let delivering: AsyncStream<ReceivedWebhook>.Continuation
+    private let verifier: WebhookVerifier
+    private let forwarder: WebhookCarrier?
+    private let clock: any TimeSource
+    private var count = 0
+    private var listener: NIOServer?
+
+    /// - Parameters:
+    ///   - forwarder: brings verified webhooks to another receiver, byte for byte.
+    ///   - clock: tells the age of webhooks; a test provides its own.
+    package init(
+        verifier: WebhookVerifier, forwarder: WebhookCarrier? = nil,
+        clock: any TimeSource = SystemTime()
+    ) {
+        self.verifier = verifier
+        self.forwarder = forwarder
+        self.clock = clock
+        (self.deliveries, self.delivering) = AsyncStream.makeStream(
+            bufferingPolicy: .bufferingNewest(200))
+    }
+
+    /// Starts listening.
+    ///
+    /// - Parameter port: 0 lets the system choose.
+    /// - Returns: the port.
+    /// - Throws: `TransportError.listenFailed`, or `.tlsSettings`.
+    package func start(
+        address: String, port: Int, tls: TLSServerSettings? = nil
+    ) async throws(TransportError) -> Int {
+        let listener = try await NIOServer.listen(
+            address: address, port: port, tls: tls, handler: self)
+        self.listener = listener
+        return listener.port
+    }
+
+    /// Stops listening, and ends all connections.
+    package func stop() async {
+        await self.listener?.close()
+        self.listener = nil
+        self.delivering.finish()
+    }
+}
+
+extension WebhookReceiver: ServerHandler {
+    /// Answers a webhook, after the receiver to which it is passed on has answered.
+    package func respond(to request: HTTPRequest, from peer: String) async -> HTTPResponse {
+        guard request.method == "POST" else {
+            return RouteRefusal.method(request.method, allowed: "POST").response
+        }
+        var received = self.received(request)
+        if let forwarder, case .success = received.verdict {
+            received.forwarded = await forwarder.carry(received.raw)
+        }
+        self.delivering.yield(received)
+        return .text(received.status, Self.words(for: received))
+    }
+
+    /// WebSockets are not served.
+    package nonisolated func upgrade(
+        _ request: HTTPRequest, from peer: String
+    ) async -> UpgradeDecision {
+        .refuse(.text(404, "This is a receiver of webhooks, not a Channels service"))
+    }
+
+    /// Never called, because no upgrade is accepted.
+    package nonisolated func serve(
+        _ connection: any ServerWebSocketConnection, request: HTTPRequest
+    ) async {}
+
+    private func received(_ request: HTTPRequest) -> ReceivedWebhook {
+        self.count += 1
+        let raw = SignedWebhook(request)
+        let now = self.clock.now()
+        let verdict: Result<Webhook, WebhookError>
+        do throws(WebhookError) {
+            verdict = .success(
+                try self.verifier.verify(
+                    body: raw.body, key: raw.key, signature: raw.signature,
+                    at: now.wallMicroseconds / 1000))
+        } catch {
+            verdict = .failure(error)
+        }
+        return ReceivedWebhook(number: self.count, time: now, raw: raw, verdict: verdict)
+    }
+
+    private static func words(for received: ReceivedWebhook) -> String {
+        switch received.verdict {
+        case .success: received.forwarded == nil ? "OK" : "Passed on"
+        case .failure(let error): error.description
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import ChannelsProtocol
+import Scripts
+import Testing
+
+@testable import Laboratory
+
+@Suite("herds of the laboratory")
+struct LabHerdTests {
+    private static let restart = FaultScript(
+        name: "", duration: .seconds(60),
+        [.init(at: .seconds(10), .cut), .init(at: .seconds(10), .refuse, for: .seconds(3))])
+
+    @Test("clients without jitter come all in the same second, with jitter they spread")
+    func jitter() throws {
+        let profile = try #require(LabProfile.named("standard"))
+        let together = LabHerd(Self.restart, profile, clients: 500, hasJitter: false)
+        let apart = LabHerd(Self.restart, profile, clients: 500)
+        #expect(together.attempts.dropFirst(12).max() == 500)
+        #expect((apart.attempts.dropFirst(12).max() ?? 0) < 400)
+        #expect(apart.connected.last == 500)
+        #expect(together.connected[9] == 500)
+        #expect(together.connected[10] == 0)
+    }
+
+    @Test("those who give up are counted, and are never connected again")
+    func givingUp() throws {
+        let script = FaultScript(
+            name: "", duration: .seconds(60),
+            [.init(at: .seconds(1), .close(4004)), .init(at: .seconds(1), .reject(4004))])
+        let herd = LabHerd(script, try #require(LabProfile.named("pusher-js")), clients: 50)
+        #expect(herd.gaveUp == 50)
+        #expect(herd.totalAttempts == 0)
+        #expect(herd.second(connecting: 0.5) == nil)
+    }
+
+    @Test("a share is connected from the first second in which it stays so")
+    func shares() throws {
+        let herd = LabHerd(
+            Self.restart, try #require(LabProfile.named("pusher-js")), clients: 20)
+        // A second after the loss nothing listens; the slot ends 15 s later.
+        #expect(herd.second(connecting: 1) == 26)
+        #expect(herd.attempts[11] == 20)
+        #expect(herd.attempts[26] == 20)
+    }
+
+    @Test("the same seed gives the same herd, and each size is within its limits")
+    func seeds() throws {
+        let profile = try #require(LabProfile.named("standard"))
+        let script = try #require(FaultScript.named("deploy"))
+        #expect(
+            LabHerd(script, profile, clients: 30, seed: 3)
+                == LabHerd(script, profile, clients: 30, seed: 3))
+        #expect(
+            LabHerd(script, profile, clients: 30, seed: 3)
+                != LabHerd(script, profile, clients: 30, seed: 4))
+        #expect(LabHerd(script, profile, clients: -1).clients == 1)
+    }
+
+    @Test("what is due at the same time happens in the order in which it was added")
+    func agenda() {
+        var agenda = Agenda<Int>()
+        var generator = SystemRandomNumberGenerator()
+        let times = (0..<500).map { _ in Int.random(in: 0..<20, using: &generator) }
+        for (index, time) in times.enumerated() { agenda.add(index, at: .seconds(time)) }
+        var order: [(Int, Int)] = []
+        while let (time, index) = agenda.next() {
+            order.append((Int(time.components.seconds), index))
+        }
+        #expect(order.count == 500)
+        #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 })
+    }
+}

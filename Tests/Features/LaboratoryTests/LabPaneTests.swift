@@ -1,0 +1,264 @@
+import ChannelsProtocol
+import DashboardTesting
+import Scripts
+import TestSupport
+import Testing
+import TextScreen
+
+@testable import Dashboard
+@testable import DashboardPanes
+@testable import DashboardParts
+@testable import Laboratory
+@testable import TextScreen
+
+@Suite("The pane of the reconnection laboratory")
+struct LabPaneTests {
+    private static let catalog = Catalog([Laboratory.self])
+
+    private static func state(
+        _ columns: Int = 80, _ rows: Int = 24, glyphs: GlyphSet = .unicode
+    ) -> DashboardState {
+        var state = DashboardFixture.dashboard(
+            .sandboxSession(), columns, rows, glyphs: glyphs, catalog: Self.catalog)
+        _ = state.handle(.policyChanged("standard"))
+        state.notice = nil
+        return state
+    }
+
+    /// Plays what the laboratory asks for, as the program does.
+    @discardableResult
+    private static func answer(_ effects: [Effect], _ state: inout DashboardState) throws -> Int {
+        var count = 0
+        var effects = effects
+        while !effects.isEmpty {
+            let requests = effects.compactMap { effect -> LabRequest? in
+                effect.request(LabRequest.self)
+            }
+            effects = []
+            for request in requests {
+                count += 1
+                let script = try #require(FaultScript.named(request.script))
+                let report =
+                    request.clients.map {
+                        LabReport(
+                            script, LabProfile.compared.filter { $0.name == request.policy },
+                            clients: min($0, 100), jitters: [true, false], seed: 1)
+                    } ?? LabReport(script, LabProfile.compared, seed: nil)
+                effects += state.handle(.service(.lab(report, for: request)))
+            }
+        }
+        return count
+    }
+
+    /// The laboratory after its first script.
+    static func played() -> DashboardState {
+        var state = self.state()
+        do { try self.answer(state.press("Z"), &state) } catch { Issue.record(error) }
+        return state
+    }
+
+    private static func text(_ state: DashboardState) -> String {
+        state.screen().textRows.joined(separator: "\n")
+    }
+
+    /// The timelines of a restart, with pusher-js selected.
+    static func timelines(_ columns: Int, _ rows: Int) throws -> DashboardState {
+        var state = Self.state(columns, rows)
+        try Self.answer(state.press("Z", "Down"), &state)
+        return state
+    }
+
+    /// The herd of a long restart.
+    static func herd(_ columns: Int, _ rows: Int) throws -> DashboardState {
+        var state = try self.timelines(columns, rows)
+        try Self.answer(state.press("Right", "m", "Up"), &state)
+        return state
+    }
+
+    @Test("golden screens", arguments: [(60, 15), (80, 24), (120, 40), (200, 60)])
+    func screens(columns: Int, rows: Int) throws {
+        try expectGolden(try Self.timelines(columns, rows), "lab")
+        try expectGolden(try Self.herd(columns, rows), "lab-herd")
+    }
+
+    @Test("a screen of ASCII has a laboratory too")
+    func ascii() throws {
+        var state = Self.state(glyphs: .ascii)
+        try Self.answer(state.press("Z"), &state)
+        try expectGolden(state, "lab-ascii")
+    }
+
+    @Test("each script is played once, and only when it is shown")
+    func requests() throws {
+        var state = Self.state()
+        #expect(state.handle(.tick(state.now)) == [])
+        let effects = state.press("Z")
+        #expect(effects.besidesSettings == [.lab(LabRequest(script: "restart"))])
+        #expect(state.handle(.tick(state.now)) == [])
+        #expect(Self.text(state).contains("Playing the script"))
+        #expect(try Self.answer(effects, &state) == 1)
+        #expect(Self.text(state).contains("pusher-java"))
+        #expect(state.press("Left").besidesSettings == [.lab(LabRequest(script: "gone"))])
+    }
+
+    @Test("Enter uses the selected policy for the live connection, and :why names it")
+    func policy() throws {
+        var state = Self.state()
+        try Self.answer(state.press("Z"), &state)
+        #expect(Self.text(state).contains("the policy of the live connection"))
+        state.press("Down")
+        #expect(state.press("Enter").besidesSettings == [.client(.setPolicy("pusher-js"))])
+        _ = state.handle(.policyChanged("pusher-js"))
+        #expect(state.notice?.text == "the reconnection policy is now pusher-js")
+        #expect(Self.text(state).contains("the policy of the live connection"))
+        state.press(":")
+        state.type("why")
+        state.press("Enter")
+        #expect(Self.text(state).contains("pusher-js"))
+    }
+
+    @Test(":lab plays a script by its name, with as many clients as wanted")
+    func commandLine() throws {
+        var state = Self.state()
+        state.press(":")
+        state.type("lab long-restart 50")
+        try Self.answer(state.press("Enter"), &state)
+        #expect(state.focus == .lab)
+        #expect(Self.text(state).contains("50 clients, with jitter"))
+        for line in ["lab restart 0", "lab restart many", "lab restart 1 2"] {
+            state.press(":")
+            state.type(line)
+            #expect(state.press("Enter").besidesSettings == [])
+            #expect(state.prompt?.error != nil)
+            state.press("Esc")
+        }
+    }
+
+    @Test("a herd is that of the selected policy, and played when another one is selected")
+    func herds() throws {
+        var state = try Self.herd(80, 24)
+        #expect(Self.text(state).contains("standard, 100 clients, with jitter"))
+        let effects = state.press("Down").besidesSettings
+        #expect(
+            effects == [
+                .lab(LabRequest(script: "long-restart", clients: 1000, policy: "pusher-js"))
+            ])
+        #expect(Self.text(state).contains("Playing 1 000 clients"))
+        try Self.answer(effects, &state)
+        #expect(Self.text(state).contains("pusher-js, 100 clients, without jitter"))
+        #expect(!Self.text(state).contains("with jitter"))
+        #expect(state.press("m").besidesSettings == [])
+        #expect(Self.text(state).contains("recovery"))
+    }
+
+    @Test("a script that cannot be played is told, and the first one is shown again")
+    func failure() throws {
+        var state = Self.state()
+        state.press(":")
+        state.type("lab nowhere.toml")
+        let effects = state.press("Enter").besidesSettings
+        let request = LabRequest(script: "nowhere.toml")
+        #expect(effects == [.lab(request)])
+        let next = state.handle(.effectFailed(.lab(request), "no such file"))
+        #expect(next == [.lab(LabRequest(script: "restart"))])
+        #expect(state.notice?.text == "play nowhere.toml: no such file")
+    }
+
+    @Test("the account of a policy scrolls by pages, and another policy begins at its start")
+    func account() throws {
+        var state = Self.state(80, 24)
+        try Self.answer(state.press("Z", "Down"), &state)
+        #expect(Self.text(state).contains("more  PgDn PgUp"))
+        let first = Self.text(state)
+        state.press("PgDn")
+        #expect(Self.text(state) != first)
+        for _ in 0..<20 { state.press("PgDn") }
+        let last = Self.text(state)
+        #expect(!last.contains("more"))
+        state.press("PgDn")
+        #expect(Self.text(state) == last)
+        for _ in 0..<20 { state.press("PgUp") }
+        #expect(Self.text(state) == first)
+        state.press("PgDn", "Down", "Up")
+        #expect(Self.text(state) == first)
+    }
+
+    @Test("keys of the inspector do not offer Enter, which means something else here")
+    func inspector() throws {
+        var state = Self.state(120, 40)
+        try Self.answer(state.press("Z"), &state)
+        state.press("J")
+        #expect(state.notice?.text.contains("Enter opens it") != true)
+        state.notice = nil
+        #expect(state.screen().textRows.last?.contains("next script") == true)
+    }
+
+    @Test("the mouse selects a policy")
+    func mouse() throws {
+        var state = Self.state()
+        try Self.answer(state.press("Z"), &state)
+        let row = try #require(state.screen().textRows.firstIndex { $0.contains("pusher-java") })
+        _ = state.handle(.key(.mouse(MousePress(.press, x: 5, y: row))))
+        #expect(state[LabPane.self]?.policy == "pusher-java")
+    }
+
+    @Test("the pictures of the documents", arguments: Self.pictures)
+    func picture(_ picture: DocumentPicture) throws { try picture.expectCurrent() }
+
+    private static let pictures = [
+        DocumentPicture("lab", 80, 24, "a restart, played against several policies") {
+            try Self.timelines($0, $1)
+        },
+        DocumentPicture("lab-herd", 120, 40, "a thousand clients after a long restart") {
+            try Self.herd($0, $1)
+        },
+    ]
+
+    @Test("a screen is sound in every situation", arguments: Situation.allCases)
+    func sound(situation: Situation) throws {
+        for (columns, rows) in [(80, 24), (60, 15)] {
+            var state = situation.dashboard(columns, rows, catalog: Self.catalog)
+            state.focus(on: .lab)
+            state.notice = nil
+            let screen = SoundScreen(state)
+            #expect(screen.rowsOfOtherWidth.isEmpty)
+            #expect(screen.unsafeScalars.isEmpty)
+            #expect(screen.brokenTitles.isEmpty)
+            #expect(screen.statesConnection(situation.state))
+        }
+    }
+
+    @Test("a key that would change the hidden event log says where that is")
+    func hiddenLog() {
+        for key in ["f", "/", "n", "C", "."] {
+            var state = Self.state()
+            state.press("Z")
+            #expect(state.press(key).besidesSettings == [])
+            #expect(state.prompt == nil)
+            #expect(
+                state.notice?.text == "Laboratory hides the event log; Esc shows it again", "\(key)"
+            )
+        }
+    }
+
+    @Test("it can be opened without a connection")
+    func replay() {
+        var options = DashboardFixture.options(catalog: Self.catalog)
+        options.isReplay = true
+        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        state.press("Z")
+        #expect(state.focus == .lab)
+    }
+
+    @Test("every command of it does something", arguments: Laboratory.commands)
+    func commands(command: Command) throws {
+        var played = Self.played()
+        played.press("Down")
+        let isAvailable = command.unavailable(played) == nil
+        #expect(isAvailable)
+        var after = played
+        let effects = command.perform(&after)
+        #expect(!effects.isEmpty || after != played)
+        #expect(!command.changesServer)
+    }
+}

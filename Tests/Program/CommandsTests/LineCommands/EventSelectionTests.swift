@@ -1,0 +1,64 @@
+import ChannelsProtocol
+import Events
+import TestSupport
+import Testing
+
+@testable import Commands
+
+/// Which reports are printed, and when they are enough.
+@Suite("selecting reports")
+struct EventSelectionTests {
+    private static func events(_ kinds: [ClientEvent.Kind]) -> [ClientEvent] {
+        kinds.enumerated().map { SharingSamples.event($1, number: $0 + 1) }
+    }
+
+    private static let mixed = Self.events([
+        SharingSamples.change(.initialized, .connecting, .asked),
+        SharingSamples.received("price", on: "a", #"{"n":1}"#),
+        .pongReceived(roundTrip: .milliseconds(1)),
+        SharingSamples.received("client-typing", on: "private-a", "{}"),
+        SharingSamples.received("price", on: "a", #"{"n":2}"#),
+        .memberRemoved(ChannelName(wire: "presence-a"), Member(id: "u")),
+    ])
+
+    private static func numbers(_ selection: EventSelection) -> [Int] {
+        var selection = selection
+        return selection.take(Self.mixed).map(\.number)
+    }
+
+    @Test("without conditions, everything that is worth a line is printed")
+    func everything() {
+        var selection = EventSelection()
+        #expect(Self.numbers(selection) == [1, 2, 4, 5, 6])
+        selection.includesQuiet = true
+        #expect(Self.numbers(selection) == [1, 2, 3, 4, 5, 6])
+    }
+
+    @Test("kinds and the filter must both hold")
+    func conditions() throws {
+        var selection = EventSelection()
+        selection.kinds = [.event]
+        #expect(Self.numbers(selection) == [2, 5])
+        selection.kinds = [.event, .member]
+        #expect(Self.numbers(selection) == [2, 5, 6])
+        selection.kinds = [.connection]
+        #expect(Self.numbers(selection) == [1])
+        selection.kinds = []
+        selection.filter = try EventFilter("data.n>1 or kind:client")
+        #expect(Self.numbers(selection) == [4, 5])
+        selection.kinds = [.client]
+        #expect(Self.numbers(selection) == [4])
+    }
+
+    @Test("a limit ends in the middle of a batch, and counts only what is printed")
+    func limit() {
+        var selection = EventSelection()
+        selection.kinds = [.event, .client]
+        selection.remaining = 4
+        #expect(selection.take(Self.mixed).map(\.number) == [2, 4, 5])
+        #expect(!selection.isComplete)
+        #expect(selection.take(Self.mixed).map(\.number) == [2])
+        #expect(selection.isComplete)
+        #expect(selection.take(Self.mixed).isEmpty)
+    }
+}

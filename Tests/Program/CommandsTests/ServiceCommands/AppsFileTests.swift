@@ -1,0 +1,154 @@
+import ArgumentParser
+import Servers
+import Testing
+
+@testable import Commands
+
+@Suite("The apps of a sandbox in a file")
+struct AppsFileTests {
+    private static func apps(_ text: String) throws -> [SandboxApplication] {
+        var base = SandboxApplication()
+        base.limits.members = 7
+        return try AppsFile.apps(text, path: "apps.toml", folder: "/nowhere/", base: base)
+    }
+
+    private static func error(_ text: String) -> String? {
+        do {
+            _ = try Self.apps(text)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test("each app has its names, limits and webhooks, and otherwise what the arguments say")
+    func apps() throws {
+        let apps = try Self.apps(
+            """
+            [[app]]
+            key = "shop"
+            secret = "s1"
+            max_members = 3
+            max_event_size = 100
+            client_events = false
+            counts = false
+            webhooks = ["http://127.0.0.1:1/#cache_miss", "http://127.0.0.1:2"]
+            webhook_batch = 5
+            webhook_batch_ms = 250
+
+            [[app]]
+            key = "games"
+            id = 42
+            secret = "s2"
+            """)
+        let shop = try #require(apps.first)
+        #expect(shop.app.key == "shop")
+        #expect(shop.app.id == "1")
+        #expect(shop.limits.members == 3)
+        #expect(shop.limits.eventData == 100)
+        #expect(!shop.limits.takesClientEvents)
+        #expect(!shop.countsSubscriptions)
+        #expect(shop.webhooks.map(\.kinds.count) == [1, 7])
+        #expect(shop.webhookOptions.batchLimit == 5)
+        #expect(shop.webhookOptions.batchTime == .milliseconds(250))
+        let games = try #require(apps.last)
+        #expect(games.app.id == "42")
+        #expect(games.limits.members == 7)
+        #expect(games.webhooks.isEmpty)
+    }
+
+    @Test(
+        "what is wrong is named with its place",
+        arguments: [
+            ("", "apps.toml: there is no app"), ("[[app]", "apps.toml, line 1"),
+            ("name = 1", #"apps.toml: "name" is not a key of this file"#),
+            ("[[app]]\nsecret = \"x\"", "apps.toml, app 1 has no key"),
+            ("[[app]]\nkey = \"a\"", "apps.toml, app 1 needs secret or secret_file"),
+            (
+                "[[app]]\nkey = \"a\"\nsecret = \"x\"\nsecret_file = \"y\"",
+                "has both secret and secret_file"
+            ),
+            ("[[app]]\nkey = \"a/b\"\nsecret = \"x\"", "key may contain only letters"),
+            ("[[app]]\nkey = \"a\"\nsecret = \"x\"\nmembers = 3", #""members" is not a key of an"#),
+            (
+                "[[app]]\nkey = \"a\"\nsecret = \"x\"\nmax_members = 0",
+                "max_members must be between 1 and 100000"
+            ),
+            (
+                "[[app]]\nkey = \"a\"\nsecret = \"x\"\nmax_members = \"3\"",
+                "max_members must be a whole number"
+            ),
+            (
+                "[[app]]\nkey = \"a\"\nsecret = \"x\"\nwebhooks = [\"nowhere\"]",
+                #""nowhere" is not a URL"#
+            ),
+            (
+                "[[app]]\nkey = \"a\"\nsecret = \"x\"\nwebhooks = [\"http://x/#typo\"]",
+                #""typo" is not a kind of webhook"#
+            ),
+            (
+                "[[app]]\nkey = \"a\"\nsecret = \"x\"\n[[app]]\nkey = \"a\"\nsecret = \"y\"",
+                "two apps have the key a"
+            ),
+            (
+                "[[app]]\nkey = \"a\"\nid = 2\nsecret = \"x\"\n[[app]]\nkey = \"b\"\nsecret = \"y\"",
+                "two apps have the id 2"
+            ),
+        ])
+    func errors(text: String, words: String) throws {
+        let error = try #require(Self.error(text))
+        #expect(error.contains(words))
+    }
+
+    @Test("a secret never appears in an error")
+    func secrets() throws {
+        let error = try #require(Self.error("[[app]]\nkey = \"a\"\nsecret = \"canary\"\nx = 1"))
+        #expect(!error.contains("canary"))
+    }
+
+    @Test("every limit that can be set has an argument of its name")
+    func limits() throws {
+        for option in SandboxLimits.options {
+            let command = try SandboxCommand.parse([
+                "--\(option.name)", "\(option.range.upperBound)",
+            ])
+            var limits = SandboxLimits()
+            try command.limits.apply(to: &limits)
+            #expect(limits != SandboxLimits(), "\(option.name)")
+            #expect(throws: (any Error).self) {
+                try SandboxCommand.parse(["--\(option.name)", "\(option.range.upperBound + 1)"])
+            }
+        }
+    }
+
+    @Test(
+        "arguments that contradict each other are refused",
+        arguments: [
+            ["--apps", "x", "--key", "y"], ["--apps", "x", "--webhook-url", "http://y"],
+            ["--webhook-url", "y"], ["--webhook-batch", "0"], ["--address", "example.test"],
+        ])
+    func contradictions(arguments: [String]) {
+        #expect(throws: (any Error).self) { try SandboxCommand.parse(arguments) }
+    }
+
+    @Test(
+        "the other commands check their arguments at the start",
+        arguments: [
+            ["--delay", "-1"], ["--fail", "x"], ["--fail", "99"], ["--fail-every", "0"],
+            ["--user-info", "{"], ["--secret", "x"], ["--port", "70000"],
+        ])
+    func authServer(arguments: [String]) {
+        #expect(throws: (any Error).self) { try AuthServerCommand.parse(arguments) }
+    }
+
+    @Test(
+        "webhooks are received or sent again, not both",
+        arguments: [
+            ["--to", "http://x"], ["--as-saved"], ["--replay", "x", "--save", "y"],
+            ["--replay", "x", "--to", "y"], ["--forward", "ftp://x"], ["--max-age", "-1"],
+            ["--secret", "x"],
+        ])
+    func webhooks(arguments: [String]) {
+        #expect(throws: (any Error).self) { try WebhooksCommand.parse(arguments) }
+    }
+}

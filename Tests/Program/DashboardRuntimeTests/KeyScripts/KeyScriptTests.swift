@@ -1,0 +1,100 @@
+import ChannelsProtocol
+import Testing
+import TextScreen
+
+@testable import DashboardRuntime
+
+@Suite("Scripts of keys")
+struct KeyScriptTests {
+    private func time(_ milliseconds: Int) -> Timestamp {
+        Timestamp.zero.advanced(by: .milliseconds(milliseconds))
+    }
+
+    @Test("every step is read, with its line")
+    func reading() throws {
+        let script = try KeyScript(
+            """
+            # A comment.
+
+            wait CONNECTED
+            key s  Ctrl-T Enter
+              text "two words"
+            text orders\r
+            wait "1 Channels 6" within 30s
+            gone subscribe
+            pause 500ms
+            """)
+        let words = { (text: String) in text.unicodeScalars.map { KeyPress.character($0) } }
+        #expect(
+            script.steps.map(\.action) == [
+                .wait("CONNECTED", .seconds(10)),
+                .press([.character("s"), .control("T"), .enter]),
+                .press(words("two words")), .press(words("orders")),
+                .wait("1 Channels 6", .seconds(30)), .gone("subscribe", .seconds(10)),
+                .pause(.milliseconds(500)),
+            ])
+        #expect(script.steps.map(\.line) == [3, 4, 5, 6, 7, 8, 9])
+    }
+
+    @Test(
+        "a line that cannot be read says why",
+        arguments: [
+            ("weit x", "line 2: \"weit\" is not a step; did you mean \"wait\"?"),
+            (
+                "frobnicate x",
+                "line 2: \"frobnicate\" is not a step: write wait, gone, key, text, pause"
+            ),
+            ("key", "line 2: key needs a value behind it"),
+            ("key ctrl-t", "line 2: \"ctrl-t\" is not a key; did you mean \"Ctrl-T\"?"),
+            ("pause long", "line 2: \"long\" is not a duration: write one such as 500ms, 2s or 1m"),
+            (
+                "wait x within soon",
+                "line 2: \"soon\" is not a duration: write one such as 500ms, 2s or 1m"
+            ),
+        ])
+    func errors(line: String, sentence: String) {
+        let error = #expect(throws: KeyScriptError.self) { try KeyScript("wait a\n\(line)") }
+        #expect(error?.description == sentence)
+    }
+
+    @Test("keys are pressed when what is waited for is on the screen, and not earlier")
+    func playing() throws {
+        var player = KeyScriptPlayer(try KeyScript("wait ready\nkey a b\nkey c"))
+        #expect(player.readsScreen)
+        #expect(player.next(["not yet"], at: self.time(0)) == .wait)
+        #expect(
+            player.next(["", "it is ready."], at: self.time(100))
+                == .press([.character("a"), .character("b")]))
+        #expect(!player.readsScreen)
+        #expect(player.next([], at: self.time(101)) == .press([.character("c")]))
+        #expect(player.next([], at: self.time(102)) == .finished)
+        #expect(player.next([], at: self.time(103)) == .finished)
+    }
+
+    @Test("a pause lasts as long as it says, from its own beginning")
+    func pausing() throws {
+        var player = KeyScriptPlayer(try KeyScript("pause 1s\npause 500ms\nkey a"))
+        #expect(player.next([], at: self.time(1000)) == .wait)
+        #expect(player.next([], at: self.time(1999)) == .wait)
+        #expect(player.next([], at: self.time(2000)) == .wait)
+        #expect(player.next([], at: self.time(2499)) == .wait)
+        #expect(player.next([], at: self.time(2500)) == .press([.character("a")]))
+    }
+
+    @Test("what does not come or go in time fails, with the line and the text")
+    func failing() throws {
+        var waits = KeyScriptPlayer(try KeyScript("\nwait ready within 2s"))
+        #expect(waits.next(["x"], at: self.time(0)) == .wait)
+        #expect(
+            waits.next(["x"], at: self.time(2000))
+                == .failed(
+                    KeyScriptError(line: 2, reason: "\"ready\" did not appear within 2s")))
+        var goes = KeyScriptPlayer(try KeyScript("gone x"))
+        #expect(goes.next(["x"], at: self.time(0)) == .wait)
+        #expect(
+            goes.next(["x"], at: self.time(10_000))
+                == .failed(
+                    KeyScriptError(line: 1, reason: "\"x\" was still on the screen after 10s")))
+        #expect(goes.next(["y"], at: self.time(10_001)) == .finished)
+    }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import TestBasics
+import TestSupport
+import Testing
+
+/// `--help` of the program and of its commands, errors of usage, and completion.
+@Suite(.ownThread)
+struct HelpPageTests {
+    private static let commands = [
+        "tail", "once", "check", "trigger", "channels", "channel", "users", "terminate", "sign",
+        "sandbox", "auth-server", "webhooks", "push", "lab", "stage", "proxy",
+        "replay", "history", "report", "keys", "themes", "config", "info",
+    ]
+
+    @Test(
+        "every page of help is at most 80 columns wide, and says every value once",
+        arguments: [[], ["watch"]] + Self.commands.map { [$0] })
+    func width(command: [String]) throws {
+        let run = try Run(command + ["--help"])
+        #expect(run.status == 0)
+        for line in run.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        #expect(!run.output.contains(/auto, never.*\n?.*auto, never/), "\(run.output)")
+        for value in ["buoy-sandbox-key", "buoy-sandbox-secret"] {
+            #expect(run.output.components(separatedBy: value).count <= 2, "\(value)")
+        }
+    }
+
+    @Test("the help lists the commands before the options, however it is asked for")
+    func commandSection() throws {
+        let page = try Run(["--help"]).output
+        let section = try #require(
+            page.components(separatedBy: "\nCOMMANDS:\n").dropFirst().first?
+                .components(separatedBy: "\n\n").first)
+        let rows = section.split(separator: "\n")
+        #expect(rows.map { String($0.dropFirst(2).prefix { $0 != " " }) } == Self.commands)
+        #expect(rows.allSatisfy { $0.count > 30 && $0.hasSuffix(".") }, "\(section)")
+        let (commands, options) = (page.range(of: "COMMANDS:"), page.range(of: "SERVER:"))
+        #expect(try #require(commands).lowerBound < #require(options).lowerBound)
+        for arguments in [["-h"], ["help"], ["watch", "--help"], ["--key", "k", "--help"]] {
+            #expect(try Run(arguments).output == page, "\(arguments)")
+        }
+        #expect(try Run(["help", "sandbox"]).output == Run(["sandbox", "--help"]).output)
+    }
+
+    @Test("the sandbox's options come before its faults, and docs/sandbox.md lists them all")
+    func sandbox() throws {
+        let page = try Run(["sandbox", "--help"]).output
+        let (options, faults) = (page.range(of: "--port"), page.range(of: "over-capacity"))
+        #expect(try #require(options).lowerBound < #require(faults).lowerBound)
+        let document = try SourceTree.text("docs/sandbox.md")
+        let names = Set(page.matches(of: /--[a-z-]+/).map { String($0.output) })
+        #expect(names.count > 12)
+        for name in names.subtracting(["--version", "--help"]) {
+            #expect(document.contains("`\(name)"), "\(name)")
+        }
+    }
+
+    @Test(
+        "wrong usage has one form: what is wrong, and where the help is",
+        arguments: [
+            (["--pol"], "buoy: Unknown option '--pol'. Did you mean '--port'?", "buoy --help"),
+            (["--layout", "xx"], "buoy: --layout: there is no layout xx; choose", "buoy --help"),
+            (["--theme", "nrod"], "buoy: --theme: no theme \"nrod\"; did you mean", "buoy --help"),
+            (["--theme", "zzz"], "; buoy themes lists them; looked in ", "buoy --help"),
+            (["--key", "k"], "buoy: --key needs a server", "buoy --help"),
+            (["--port", "5"], "buoy: --port needs a server", "buoy --help"),
+            (["tail", "--port", "5"], "buoy: --port needs a server", "buoy tail --help"),
+            (["once", "--port", "5"], "buoy: --port needs a server", "buoy once --help"),
+            (["check", "--port", "5"], "buoy: --port needs a server", "buoy check --help"),
+            (["stage", "x", "--port", "5"], "buoy: --port needs a server", "buoy stage --help"),
+            (["sandbox", "--foo"], "buoy: Unknown option '--foo'", "buoy sandbox --help"),
+            (["themes", "nrod"], "buoy: no theme \"nrod\"", "buoy themes --help"),
+            (["config", "--paths", "x"], "buoy: PATH needs --check.", "buoy config --help"),
+        ])
+    func usageErrors(arguments: [String], words: String, help: String) throws {
+        let run = try Run(arguments)
+        #expect(run.status == 2)
+        #expect(run.errors.contains(words), "\(run.errors)")
+        #expect(run.errors.hasPrefix("buoy: "), "\(run.errors)")
+        #expect(run.errors.hasSuffix("\nSee \(help).\n"), "\(run.errors)")
+        #expect(!run.errors.contains("Usage:"))
+    }
+
+    @Test(
+        "whatever an error repeats, it is ASCII with --ascii",
+        arguments: [
+            (["--theme", "größe"], 2), (["--layout", "größe"], 2), (["--policy", "größe"], 2),
+            (["--key", "k"], 2), (["--config", "/größe.toml"], 2), (["--größe"], 2),
+            (["--fps", "größe"], 2), (["größe"], 2),
+            (["--key", "k", "--host", "h", "--ca-file", "/größe"], 2),
+            (["--key", "k", "--host", "h", "--secret-file", "/größe"], 2),
+            (["--key", "k", "--host", "h", "--subscribe", "größe"], 2),
+            (["--key", "k", "--host", "größe.invalid", "--no-reconnect", "--lines"], 4),
+        ] as [([String], Int32)])
+    func asciiErrors(arguments: [String], status: Int32) throws {
+        let run = try Run(arguments + ["--ascii"])
+        #expect(run.status == status)
+        #expect(run.errors.count > 20)
+        #expect(run.errors.utf8.allSatisfy { $0 < 0x80 }, "\(run.errors)")
+    }
+
+    @Test(
+        "the shell completes the options of the default command, and their values",
+        arguments: [
+            ("buoy --pol", "--policy"), ("buoy --policy pusher-swift-", "pusher-swift-5"),
+            ("buoy --layout deb", "debugging"), ("buoy san", "sandbox"),
+            ("buoy sandbox --tls-c", "--tls-certificate"),
+        ])
+    func completion(line: String, candidate: String) throws {
+        #expect(try self.candidates(line) == [candidate])
+    }
+
+    @Test("the shell completes every option that the help of the program lists, and nothing else")
+    func everyOption() throws {
+        let page = try Run(["--help"]).output
+        let listed = page.matches(of: /(?m)^  (?:-h, )?(--[a-z-]+)(?:\/(--[a-z-]+))?/)
+            .flatMap { [$0.1, $0.2].compactMap { $0.map(String.init) } }
+        let completed = try self.candidates("buoy --")
+        #expect(Set(completed) == Set(listed))
+        #expect(completed.count > 50)
+        #expect(
+            try self.candidates("buoy --log-level ") == ["error", "warning", "info", "debug"])
+    }
+
+    /// What bash offers at the end of a line.
+    private func candidates(_ line: String) throws -> [String] {
+        let script = try Run(["--generate-completion-script", "bash"])
+        #expect(script.status == 0)
+        let file = try SecretFile(script.output)
+        let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        let last = words.count - 1
+        let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+        let asked = try Running(
+            [],
+            script: """
+                exec bash -c "shopt -s extglob; . '\(file.path)'
+                COMP_WORDS=(\(quoted)); COMP_CWORD=\(last)
+                COMP_LINE='\(line)'; COMP_POINT=\(line.count)
+                _buoy buoy '\(words[last])' '\(words[last - 1])'; echo \\"\\${COMPREPLY[@]}\\""
+                """)
+        #expect(asked.waitForEnd() == 0, "\(asked.errors)")
+        return asked.output.split { $0.isWhitespace }.map(String.init)
+    }
+
+    @Test("every shell gets a script", arguments: ["bash", "zsh", "fish"])
+    func scripts(shell: String) throws {
+        let run = try Run(["--generate-completion-script", shell])
+        #expect(run.status == 0)
+        #expect(run.output.contains("policy"))
+        #expect(run.output.contains("tls-certificate"))
+    }
+
+    @Test("keys are printed as they are in effect, in columns of at most 80")
+    func keys() throws {
+        let file = try SecretFile("[keys]\nsubscribe = [\"Ctrl-N\"]\npause = []\n")
+        let run = try Run(["keys", "--config", file.path])
+        #expect(run.status == 0)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        #expect(lines.contains { $0.contains(/^  Ctrl-N +Subscribe +:subscribe$/) })
+        #expect(lines.contains { $0.contains(/^ +Pause or follow +:pause$/) }, "\(run.output)")
+        #expect(lines.contains { $0.contains(/^  u Del +Unsubscribe +:unsubscribe +in 1 8$/) })
+        #expect(lines.contains("CHANNELS AND BINDINGS"))
+        #expect(!run.output.contains("|"))
+        #expect(try Run(["keys", "--markdown"]).output.hasPrefix("# Keys\n"))
+    }
+
+    @Test("info names the system and the libraries")
+    func info() throws {
+        let output = try Run(["info"]).output
+        for line in [
+            /program +buoy \d/, /system +.*Linux/, /Swift +6\.\d/, /OpenSSL +\d+\.\d/,
+            /ncurses +\d+\.\d/,
+        ] {
+            #expect(output.contains(line), "\(output)")
+        }
+    }
+
+    @Test("the line that watches a sandbox works as it is printed", arguments: [false, true])
+    func watchLine(tls: Bool) throws {
+        let folder = SourceTree.root
+            .appending(path: "Tests/Services/ServersTests/Sandbox/Certificate")
+            .path(percentEncoded: false)
+        let certificate = [
+            "--tls-certificate", folder + "/certificate.pem", "--tls-key", folder + "/key.pem",
+        ]
+        let sandbox = try Running(
+            ["sandbox", "--port", "0", "--quiet"] + (tls ? certificate : []))
+        defer { sandbox.interrupt() }
+        let greeting = try #require(sandbox.wait { $0.contains("new Pusher") })
+        // Up to the empty line behind it.
+        let line = try #require(
+            greeting.components(separatedBy: "Watch it:\n").last?
+                .components(separatedBy: "\n\n").first)
+        let watching = try Running([], script: "exec \(line)")
+        let shown = watching.wait { $0.contains("private-orders ~subscribed") }
+        #expect(shown != nil, "\(line)\n\(watching.output)\(watching.errors)")
+        watching.interrupt()
+        #expect(watching.waitForEnd() == 130)
+    }
+}

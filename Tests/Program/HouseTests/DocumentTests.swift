@@ -1,0 +1,160 @@
+import FeatureList
+import Foundation
+import Measurements
+import MetricsService
+import Scripts
+import Servers
+import Testing
+import TextScreen
+
+@testable import Configuration
+@testable import Dashboard
+@testable import DashboardParts
+
+/// Documents that are made from the source, and copies that must not drift apart.
+///
+/// `RECORD_DOCS=1` writes the made ones anew.
+struct DocumentTests {
+    @Test("docs/keys.md is what the command table says")
+    func keys() throws {
+        try Self.expect("docs/keys.md", toBe: KeyDocumentation.markdown(.whole))
+    }
+
+    @Test("docs/themes.md is what the roles and the themes say")
+    func themes() throws {
+        try Self.expect("docs/themes.md", toBe: ThemeDocumentation.markdown)
+    }
+
+    @Test("docs/configuration.md is what the tables of keys and commands say")
+    func configuration() throws {
+        try Self.expect("docs/configuration.md", toBe: ConfigurationDocumentation.markdown)
+    }
+
+    @Test("docs/metrics.md is what the families say")
+    func metrics() throws {
+        try Self.expect("docs/metrics.md", toBe: MetricDocumentation.markdown)
+    }
+
+    @Test(
+        "the rules, the dashboard and the page about operating use metrics that there are",
+        arguments: ["operating.md", "operating/alerts.yml", "operating/grafana.json"])
+    func metricNames(file: String) throws {
+        let families =
+            ClientMeter.families + SandboxMetrics.families + ProcessMetrics.families
+        let samples = Set(families.flatMap(Self.sampleNames))
+        let names = try Repository.text("docs/\(file)")
+            .matches(of: /\b(channels_(client|sandbox)|process|buoy_build)_[a-z_]+/)
+            .map { String($0.0) }
+        #expect(!names.isEmpty)
+        for name in names { #expect(samples.contains(name), "\(name)") }
+    }
+
+    /// The names of the values of a family.
+    private static func sampleNames(of family: MetricFamily) -> [String] {
+        switch family.kind {
+        case .histogram: ["_bucket", "_count", "_sum", ""].map { family.name + $0 }
+        case .counter, .gauge, .info: [family.sampleName]
+        }
+    }
+
+    @Test("the page names every key, every command and every pane, and its examples can be used")
+    func configurationNames() throws {
+        let page = ConfigurationDocumentation.markdown
+        for key in ConfigurationKey.allCases { #expect(page.contains("| `\(key.name)` | ")) }
+        for command in Catalog.whole.commands {
+            #expect(page.contains("| `\(command.name)` | "))
+        }
+        for pane in Catalog.whole.panes { #expect(page.contains("`\(pane.configurationName)`")) }
+        let examples = page.components(separatedBy: "```toml\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "```").first }
+        #expect(examples.count == 5)
+        for example in examples {
+            #expect(throws: Never.self) {
+                try ConfigurationFile(text: example, file: "example", catalog: .whole)
+            }
+        }
+    }
+
+    @Test("the rules of docs/alerts.md can be used")
+    func alerts() throws {
+        let examples = try Repository.text("docs/alerts.md").components(separatedBy: "```toml\n")
+        let rules = try #require(
+            examples.dropFirst().first?.components(separatedBy: "```").first)
+        let alerts = try ConfigurationFile(text: rules, file: "example", catalog: .whole).alerts
+        #expect(alerts.count == 4)
+    }
+
+    @Test("the keymaps of docs/keyboards.md can be used, and leave no command without its key")
+    func keyboards() throws {
+        let examples = try Repository.text("docs/keyboards.md").components(
+            separatedBy: "```toml\n"
+        ).dropFirst().compactMap { $0.components(separatedBy: "```").first }
+        #expect(examples.count == 2)
+        for example in examples {
+            let keymap = try ConfigurationFile(text: example, file: "example", catalog: .whole)
+                .keymap
+            #expect(keymap.conflicts(.whole).isEmpty)
+            for command in Catalog.whole.commands where !command.defaultKeys.isEmpty {
+                for pane in Catalog.whole.panes
+                where command.defaultKeys.contains(where: { $0.acts(in: pane) }) {
+                    let keys = keymap.keys(for: command.id).filter { $0.acts(in: pane) }
+                    let isReached = keys.contains {
+                        keymap.commandName(for: $0.key, in: pane) == command.id
+                    }
+                    #expect(isReached, "\(command) in \(pane)")
+                }
+            }
+        }
+    }
+
+    @Test("the signs of every set of glyphs are in the legend of docs/screen.md")
+    func legend() throws {
+        let page = try Repository.text("docs/screen.md")
+        #expect(
+            page.contains(ScreenLegend.markdown),
+            "docs/screen.md needs these tables:\n\(ScreenLegend.markdown)")
+        let (strip, marks) = (GlyphSet.unicode.strip, GlyphSet.unicode.marks)
+        let states = GlyphSet.unicode.states
+        for sign in [
+            states.initialized, states.connecting, states.connected, states.unavailable,
+            states.disconnected, states.failed, strip.connected, strip.connecting, strip.unknown,
+            strip.drop, strip.now, marks.subscribed, marks.pending, marks.refused, marks.me,
+            marks.joined, marks.left, marks.stale, marks.marked, marks.change,
+        ] {
+            #expect(ScreenLegend.markdown.contains("| `\(Character(sign))` | `"), "\(sign)")
+        }
+    }
+
+    @Test("the README's picture fits 80x24, and the page of variables names those of buoy")
+    func readme() throws {
+        let block = try Repository.text("README.md").components(separatedBy: "```text\n")
+        let rows = try #require(block.dropFirst().first?.components(separatedBy: "\n```").first)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(rows.count == 24)
+        #expect(rows.allSatisfy { $0.count <= 80 })
+        let page = try Repository.text("docs/environment.md")
+        for name in try Self.ownVariables() { #expect(page.contains("`\(name)`"), "\(name)") }
+    }
+
+    /// The variables of the program's own that its source names.
+    private static func ownVariables() throws -> Set<String> {
+        var names: Set<String> = []
+        for folder in ["buoy", "Configuration"] {
+            for file in try Repository.swiftFiles(below: "Sources/\(folder)") {
+                for match in try Repository.text(file).matches(of: /"(BUOY_[A-Z_]+)"/) {
+                    names.insert(String(match.1))
+                }
+            }
+        }
+        return names
+    }
+
+    static func expect(_ path: String, toBe expected: String) throws {
+        if ProcessInfo.processInfo.environment["RECORD_DOCS"] != nil {
+            let file = Repository.root.appending(path: path)
+            try Data(expected.utf8).write(to: file)
+        }
+        let found = try? Repository.text(path)
+        #expect(found == expected, "\(path) is stale: RECORD_DOCS=1 swift test --filter HouseTests")
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// What the manifest promises to whoever builds.
+struct ManifestTests {
+    @Test("every system library names its package, and the README's commands install it")
+    func systemLibraries() throws {
+        let manifest = try Repository.text("Package.swift")
+        let libraries = manifest.components(separatedBy: ".systemLibrary(").dropFirst()
+            // A header of this package.
+            .filter { !$0.hasPrefix("name: \"CTextScan\"") }
+        #expect(libraries.count == 3)
+        let commands = try Repository.text("README.md").split(separator: "\n")
+            .filter { $0.contains("apt-get install") && $0.contains("&& swift ") }
+        #expect(commands.count == 2)
+        for library in libraries {
+            let package = try #require(library.firstMatch(of: /\.apt\(\["([^"]+)"\]\)/)).1
+            #expect(library.contains("pkgConfig: "))
+            for command in commands { #expect(command.contains(" \(package) "), "\(command)") }
+        }
+        // Without it SwiftPM does not find Debian's libraries, and warns of those that are there.
+        for command in commands { #expect(command.contains(" pkg-config ")) }
+    }
+
+    @Test("the libraries need nothing that only the program fetches")
+    func programPackages() throws {
+        let manifest = try Repository.text("Package.swift")
+        #expect(
+            manifest.contains(".default(enabledTraits: [\"Program\"])"))
+        let closure = try Manifest().closure(of: [
+            "Channels", "ChannelsTesting", "ChannelsHTTPAPI", "Webhooks", "PushNotifications",
+        ])
+        #expect(closure.contains("Transport"))
+        let banned: Set = [
+            "ArgumentParser", "CoreMetrics", "DequeModule", "OrderedCollections",
+            "ServiceLifecycle", "TOMLKit",
+        ]
+        #expect(closure.isDisjoint(with: banned), "\(closure.intersection(banned))")
+    }
+
+    @Test("the program needs neither of the packages that only users of the library ask for")
+    func libraryPackages() throws {
+        let modules = try Manifest().modules
+        for (module, package) in [
+            ("ChannelsMetrics", "CoreMetrics"), ("ChannelsServiceLifecycle", "ServiceLifecycle"),
+        ] {
+            #expect(modules.filter { $0.imports.contains(module) }.isEmpty)
+            #expect(modules.filter { $0.imports.contains(package) }.map(\.name) == [module])
+        }
+    }
+
+    @Test("docs/licences.md names every package that is linked or offered")
+    func licences() throws {
+        let page = try Repository.text("docs/licences.md")
+        let manifest = try Repository.text("Package.swift")
+        let packages = manifest.matches(of: /\.package\(url: "[^"]*\/([^"\/]+)"/).map { $0.1 }
+        #expect(packages.count >= 5)
+        for package in packages { #expect(page.contains("[\(package)]("), "\(package)") }
+    }
+
+    @Test("warnings are errors in .ci/run, and not for everybody")
+    func warnings() throws {
+        let manifest = try Repository.text("Package.swift")
+        let condition = "if Context.environment[\"BUOY_WARNINGS_AS_ERRORS\"] != nil {"
+        let parts = manifest.components(separatedBy: ".treatAllWarnings(as: .error)")
+        #expect(parts.count == 2)
+        #expect(parts.first?.contains(condition) == true)
+        #expect(try Repository.text(".ci/run").contains("export BUOY_WARNINGS_AS_ERRORS=1"))
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// What keeps the house in order: how many places know every kind of report, that commands are
+/// complete, and that folders do not need each other.
+struct MeasureTests {
+    // Folding for slow listeners, words, and recordings.
+    private static let kindSwitches = 3
+
+    @Test("few places know every kind of event")
+    func switchesOverKinds() throws {
+        let kinds = try SourceReading.cases(of: "Kind", inFile: "ClientEvent.swift")
+        try #require(kinds.contains("stateChanged"), "ClientEvent.Kind was not found")
+        let full = try Self.switches(below: "Sources").filter { kinds.isSubset(of: $0.cases) }
+        #expect(
+            full.count <= Self.kindSwitches,
+            """
+            \(full.map(\.place)) list every case of ClientEvent.Kind. Take what you need from the \
+            description of an event (module EventWords), so that a new kind is described once.
+            """)
+    }
+
+    @Test("a command is one row: nothing else tells commands apart")
+    func switchesOverCommands() throws {
+        var found: [String] = []
+        for folder in ["Sources/Screen", "Sources/Features", "Sources/Program"] {
+            for file in try Repository.swiftFiles(below: folder) {
+                let code = SourceReading.code(try Repository.text(file))
+                for (index, line) in code.enumerated()
+                where line.contains("switch command {") || line.contains("switch command.name") {
+                    found.append("\(file):\(index + 1)")
+                }
+            }
+        }
+        #expect(
+            found == [],
+            """
+            Say in the row of the command (Sources/Screen/Dashboard/Commands) what it does and when it can \
+            be done. A switch elsewhere forgets the next command.
+            """)
+    }
+
+    /// Modules with folders that need each other so far.
+    private static let entangled: Set = [
+        "Channels", "ChannelsProtocol", "DashboardRuntime", "PushNotifications", "TextScreen",
+        "Transport", "buoy",
+    ]
+
+    @Test("the folders of a module do not need each other")
+    func folderCircles() throws {
+        for module in try Manifest().modules where !Self.entangled.contains(module.name) {
+            // The root is what a module is about, and may know its rooms; in the dashboard it may not.
+            let circles = try Self.circles(inModule: module.path).filter {
+                module.name.hasPrefix("Dashboard") || !$0.contains("root")
+            }
+            #expect(
+                circles.isEmpty,
+                """
+                \(circles.joined(separator: "; ")). Move what both need to the lower folder, or \
+                give it to the lower one as a value.
+                """)
+        }
+    }
+
+    private static func switches(below folder: String) throws -> [SourceReading.Switch] {
+        try Repository.swiftFiles(below: folder).flatMap(SourceReading.switches)
+    }
+
+    // MARK: Folders
+
+    /// The pairs of folders that use types of each other: `Panes and Layout (PaneID, LayoutPart)`.
+    private static func circles(inModule module: String) throws -> [String] {
+        let files = try Repository.swiftFiles(below: module).map { file in
+            (folder: self.folder(of: file), code: SourceReading.code(try Repository.text(file)))
+        }
+        var home: [String: String] = [:]
+        for file in files {
+            for type in SourceReading.types(declaredIn: file.code) { home[type] = file.folder }
+        }
+        var uses: [String: [String: Set<String>]] = [:]
+        for file in files {
+            let words = Set(file.code.flatMap { $0.split { !$0.isLetter && !$0.isNumber } })
+            for word in words {
+                guard let other = home[String(word)], other != file.folder else { continue }
+                uses[file.folder, default: [:]][other, default: []].insert(String(word))
+            }
+        }
+        return uses.keys.sorted().flatMap { left in
+            (uses[left] ?? [:]).keys.sorted().compactMap { right in
+                guard left < right, let back = uses[right]?[left] else { return nil }
+                let there = uses[left]?[right] ?? []
+                return "\(left) uses \(right) (\(there.sorted().joined(separator: ", "))) and "
+                    + "\(right) uses \(left) (\(back.sorted().joined(separator: ", ")))"
+            }
+        }
+    }
+
+    /// The folder in the module; that of the root is called `root`.
+    private static func folder(of file: String) -> String {
+        let parts = file.split(separator: "/")
+        return parts.count > 4 ? String(parts[3]) : "root"
+    }
+}

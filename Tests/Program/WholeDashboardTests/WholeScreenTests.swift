@@ -1,0 +1,63 @@
+import DashboardTesting
+import FeatureList
+import TestSupport
+import Testing
+import TextScreen
+
+@testable import Dashboard
+@testable import DashboardParts
+
+/// What lists the commands of the core and of all features together.
+@Suite("Screens of the whole program")
+struct WholeScreenTests {
+    @Test("the help lists the commands, and searches them")
+    func helpScreen() throws {
+        var state = Self.help(80, 24)
+        try expectGolden(state, "help")
+        state.type("unsu")
+        try expectGolden(state, "help-search")
+    }
+
+    @Test(
+        "a large screen shows most of the help, with what the command line takes",
+        arguments: [(120, 40), (200, 60)])
+    func largeHelp(columns: Int, rows: Int) throws {
+        try expectGolden(Self.help(columns, rows), "help")
+    }
+
+    @Test("the smallest screen has the help too")
+    func smallest() throws {
+        var state = DashboardFixture.dashboard(.sandboxSession(), 40, 8, catalog: .whole)
+        state.press("3", "?")
+        try expectGolden(state, "smallest-help")
+    }
+
+    @Test("the command line lists what a name may become")
+    func commandLine() throws {
+        var state = DashboardFixture.choosing(catalog: .whole)
+        state.press(":")
+        state.type("s")
+        try expectGolden(state, "command")
+        state.press("Tab", "Tab")
+        try expectGolden(state, "command-chosen")
+    }
+
+    @Test("the pictures of the documents", arguments: [(80, 24), (120, 40), (200, 60)])
+    func picture(columns: Int, rows: Int) throws {
+        try DocumentPicture("help", columns, rows, "help, to read, search and run") {
+            Self.help($0, $1)
+        }.expectCurrent()
+    }
+
+    private static func help(_ columns: Int, _ rows: Int) -> DashboardState {
+        guard columns > 80 else {
+            var state = DashboardFixture.dashboard(catalog: .whole)
+            state.press("?")
+            return state
+        }
+        var state = DashboardFixture.choosing(columns, rows, catalog: .whole)
+        state.press("3", "?")
+        state.press("Down", "Down")
+        return state
+    }
+}

@@ -1,0 +1,255 @@
+import ChannelsProtocol
+import Scripts
+import TestSupport
+import Testing
+
+@testable import Analysis
+
+@Suite("The explanation of a state")
+struct ConnectionExplanationTests {
+    /// - Parameter faults: a report that comes before the last event, whatever its time.
+    private static func record(
+        _ events: [ClientEvent], _ faults: FaultReport? = nil
+    ) -> ConnectionRecord {
+        var record = ConnectionRecord(address: "ws://host:80", usesTLS: false)
+        for event in events.dropLast() { record.handle(event) }
+        if let faults { record.handle(faults) }
+        if let last = events.last { record.handle(last) }
+        return record
+    }
+
+    private static func explanation(
+        _ session: RecordedEvents, wanted: Int = 3, subscribed: Int = 0, refused: Int = 0,
+        lost: Int = 0, faults: FaultReport? = nil
+    ) -> ConnectionExplanation {
+        ConnectionExplanation(
+            self.record(session.events, faults),
+            ConnectionExplanation.Surroundings(
+                now: session.time, wanted: wanted, subscribed: subscribed, refused: refused,
+                lost: lost, clock: { _ in "14:02" }))
+    }
+
+    private static func fact(_ label: String, _ explanation: ConnectionExplanation) -> String? {
+        explanation.facts.first { $0.label == label }?.value
+    }
+
+    @Test("before the first request there is nothing to explain")
+    func initialized() {
+        let explanation = Self.explanation(RecordedEvents(), wanted: 0)
+        #expect(explanation.sentence == "Not connected: no connection has been requested yet.")
+        #expect(explanation.facts.isEmpty && explanation.forecast.isEmpty)
+    }
+
+    @Test("a wait says why, what the protocol asks, who decided, what follows and what waits")
+    func waiting() {
+        var session = RecordedEvents()
+        session.connect()
+        session.add(
+            .stateChanged(
+                StateChange(
+                    previous: .connected, current: .connecting,
+                    cause: .ended(.closed(4201, reason: "")))))
+        session.add(
+            .retryScheduled(
+                ScheduledRetry(
+                    attempt: 1, delay: .seconds(4), attemptLimit: 6, rule: "standard: back-off",
+                    forecast: [
+                        RetryForecast(attempt: 1, earliest: .seconds(4), latest: .seconds(4)),
+                        RetryForecast(attempt: 2, earliest: .seconds(4), latest: .seconds(6)),
+                    ])))
+        session.wait(.seconds(1))
+        let explanation = Self.explanation(session)
+        #expect(
+            explanation.sentence
+                == "Attempt 1 of 6 starts in 3.0s, because the connection ended 1s ago: the server "
+                + "closed it with 4201, a pong did not arrive in time.")
+        #expect(Self.fact("ended by", explanation) == "the server, with a close frame")
+        #expect(Self.fact("code", explanation) == "4201 pong not received")
+        #expect(Self.fact("advice", explanation) == "reconnect at once")
+        #expect(Self.fact("policy", explanation) == "standard: back-off")
+        #expect(Self.fact("next", explanation) == "attempt 1 of 6 at 14:02, 4.0s after the end")
+        #expect(Self.fact("waiting", explanation) == "3 of 3 channels")
+        #expect(
+            explanation.forecast.map(\.value)
+                == ["in 3.0s", "in 3.0s to 5.0s", "the policy gives up"])
+    }
+
+    @Test("an attempt says how long it has taken, and where it goes")
+    func attempt() {
+        var session = RecordedEvents()
+        session.add(
+            .stateChanged(
+                StateChange(previous: .initialized, current: .connecting, cause: .asked)))
+        session.startAttempt(1)
+        session.wait(.milliseconds(2500))
+        let explanation = Self.explanation(session)
+        #expect(explanation.sentence == "Attempt 1 has been under way for 2.5s, as requested.")
+        #expect(
+            Self.fact("attempt", explanation) == "1 to ws://127.0.0.1:6001, at most 10s")
+    }
+
+    @Test("a connection says how long it lasts, and what was before")
+    func connected() {
+        var session = RecordedEvents()
+        session.connect()
+        session.wait(.seconds(12))
+        #expect(
+            Self.explanation(session, subscribed: 3).sentence
+                == "Connected for 12s, on attempt 1.")
+        session.drop(1006, reason: "", retryAfter: .seconds(1))
+        session.wait(.seconds(2))
+        session.establish(socketID: "1.2", attempt: 1, from: .connecting)
+        session.wait(.seconds(3))
+        #expect(
+            Self.explanation(session, subscribed: 3).sentence
+                == "Connected for 3s, on attempt 1. Before that, the connection ended 5s ago: "
+                + "the server closed it with 1006, the connection was lost.")
+    }
+
+    @Test("a server that does not answer is not called connected")
+    func noAnswer() {
+        var session = RecordedEvents()
+        session.connect()
+        session.wait(.seconds(5))
+        session.add(
+            .pingSent(
+                SentPing(
+                    lastReceived: session.time.advanced(by: .seconds(-5)), timeLimit: .seconds(30)))
+        )
+        session.wait(.seconds(4))
+        #expect(
+            Self.explanation(session).sentence
+                == "No answer: a ping was sent 4s ago, and the last frame arrived 9s ago. The connection "
+                + "is given up in 26s.")
+    }
+
+    @Test("a client that gave up says what to do")
+    func failed() {
+        var session = RecordedEvents()
+        session.connect()
+        session.add(
+            .stateChanged(
+                StateChange(
+                    previous: .connected, current: .failed,
+                    cause: .ended(.closed(4001, reason: "")))))
+        let refused = Self.explanation(session).sentence
+        #expect(refused.hasPrefix("No attempt follows, because the connection ended 0s ago:"))
+        #expect(refused.hasSuffix(CloseCode.applicationDoesNotExist.remedy ?? "?"))
+
+        let end = ConnectionEnd.failed(
+            ConnectFailure(kind: .unreachable, text: "The server refused the connection."))
+        session.add(
+            .stateChanged(
+                StateChange(
+                    previous: .connecting, current: .failed, cause: .gaveUp(attempts: 6, end))))
+        let gaveUp = Self.explanation(session)
+        #expect(gaveUp.sentence.hasPrefix("The policy gave up after 6 attempts: the last attempt"))
+        #expect(
+            Self.fact("ended by", gaveUp)
+                == "the network or the server, before there was a connection")
+    }
+
+    /// A session whose connection was lost in this way.
+    private static func lost(_ end: ConnectionEnd) -> RecordedEvents {
+        var session = RecordedEvents()
+        session.connect()
+        session.add(
+            .stateChanged(
+                StateChange(previous: .connected, current: .connecting, cause: .ended(end))))
+        return session
+    }
+
+    @Test(
+        "an end that a fault made is nobody else's",
+        arguments: [
+            (
+                ConnectionEnd.failed(
+                    ConnectFailure(
+                        kind: .unreachable,
+                        text: "The connection is closed: it was cut (a fault made by buoy).")),
+                "a fault of buoy"
+            ),
+            (.closed(4100, reason: "a fault made by buoy"), "a fault of buoy"),
+            (
+                .timedOut(
+                    phase: "connecting to 127.0.0.1:80 (a fault made by buoy)",
+                    limit: .seconds(10)), "a fault of buoy"
+            ),
+            (.closed(4100, reason: "maintenance"), "the server, with a close frame"),
+            (
+                .failed(ConnectFailure(kind: .unreachable, text: "Reset.")),
+                "the network, or the server without a close frame"
+            ),
+        ])
+    func faulty(end: ConnectionEnd, party: String) {
+        #expect(Self.fact("ended by", Self.explanation(Self.lost(end))) == party)
+    }
+
+    @Test("a fault that kept the pong back is named")
+    func withheld() {
+        let silence = FaultSchedule.InForce(fault: .noPongs, start: .zero, end: nil)
+        let report = FaultReport(at: .zero, [.begin(silence)], inForce: [silence])
+        let explanation = Self.explanation(
+            Self.lost(.pongMissing(after: .seconds(6))), faults: report)
+        #expect(
+            Self.fact("ended by", explanation)
+                == "this client, because no pong came: the fault no-pongs")
+    }
+
+    @Test("channels that were refused or lost do not wait")
+    func channels() {
+        var session = RecordedEvents()
+        session.connect()
+        let explanation = Self.explanation(
+            session, wanted: 5, subscribed: 1, refused: 2, lost: 1)
+        #expect(Self.fact("refused", explanation) == "2 of 5 channels")
+        #expect(Self.fact("lost", explanation) == "1 of 5 channels")
+        #expect(Self.fact("waiting", explanation) == "1 of 5 channels")
+    }
+
+    @Test("a forecast says what it supposes")
+    func condition() {
+        #expect(
+            Self.explanation(Self.lost(.closed(4201, reason: ""))).forecastCondition
+                == "If each attempt fails immediately:")
+        #expect(
+            Self.explanation(Self.lost(.timedOut(phase: "x", limit: .seconds(10))))
+                .forecastCondition == "If each attempt takes its time limit too:")
+    }
+
+    @Test("a fault that is told late comes before what it caused")
+    func order() {
+        var session = RecordedEvents()
+        session.connect()
+        session.wait(.seconds(2))
+        let struck = FaultReport(at: session.time, [.strike(.close(4100))])
+        session.wait(.milliseconds(1))
+        session.drop(4100, reason: "a fault made by buoy", retryAfter: .seconds(1))
+        var record = Self.record(session.events)
+        record.handle(struck)
+        let texts = record.steps.all.map(\.rowText)
+        let fault = texts.firstIndex(of: "fault close 4100")
+        let loss = texts.firstIndex { $0.contains("4100") && $0 != "fault close 4100" }
+        #expect(fault != nil && loss != nil, "\(texts)")
+        if let fault, let loss { #expect(fault < loss, "\(texts)") }
+    }
+
+    @Test("a state lasts until the next state, a wait until the next step")
+    func durations() {
+        var session = RecordedEvents()
+        session.connect()
+        session.wait(.seconds(8))
+        session.drop(1006, reason: "", retryAfter: .seconds(2))
+        session.wait(.seconds(2))
+        session.startAttempt(1)
+        session.wait(.seconds(1))
+        let steps = Self.record(session.events).steps
+        // Connecting, attempt, connected, connecting, retry, attempt.
+        let durations = steps.sequence.map { steps.duration(of: $0, at: session.time) }
+        #expect(
+            durations == [
+                .milliseconds(21), .milliseconds(21), .seconds(8), .seconds(3), .seconds(2),
+                .seconds(1),
+            ])
+    }
+}

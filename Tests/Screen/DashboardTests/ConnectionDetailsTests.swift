@@ -1,0 +1,399 @@
+import Analysis
+import ChannelsProtocol
+import DashboardParts
+import DashboardTesting
+import Scripts
+import TestSupport
+import Testing
+import TextScreen
+
+@testable import Dashboard
+@testable import DashboardPanes
+
+@Suite("The Connection pane")
+struct ConnectionDetailsTests {
+    /// A session with a loss that is over, three pongs, and a loss that goes on.
+    private static func session() -> RecordedEvents {
+        var session = RecordedEvents.sandboxSession()
+        for milliseconds in [21, 18, 34] {
+            session.wait(.seconds(1))
+            session.add(.pingSent(SentPing(lastReceived: session.time, timeLimit: .seconds(30))))
+            session.wait(.milliseconds(milliseconds))
+            session.add(.pongReceived(roundTrip: .milliseconds(milliseconds)))
+        }
+        return session
+    }
+
+    /// Channels that were authorized, refused, and left without an answer.
+    private static func authorized() -> RecordedEvents {
+        var session = RecordedEvents()
+        session.connect()
+        session.subscribe("chat-room")
+        func authorize(
+            _ name: ChannelName, _ status: Int, _ milliseconds: Int,
+            _ repetition: TokenRepetition? = nil
+        ) {
+            session.add(.subscriptionChanged(name, .authorizing))
+            session.wait(.milliseconds(milliseconds))
+            var report = AuthorizationReport(
+                subject: .channel(name), duration: .milliseconds(milliseconds), attempts: 1,
+                status: status, isGranted: status == 200)
+            report.socketID = SocketID("1184.7029")
+            report.stringToSign = "1184.7029:\(name.text)"
+            report.requests = [.init(status: status, duration: .milliseconds(milliseconds))]
+            report.credentials = SecretMark(["s3cret-token"])
+            report.repetition = repetition
+            session.add(.authorizationAnswered(report))
+            if status == 200 { session.add(.subscriptionChanged(name, .subscribing)) }
+            session.wait(.milliseconds(4))
+        }
+        let names = ["orders", "audit", "wrong", "quiet"].map { ChannelName(wire: "private-\($0)") }
+        authorize(names[0], 200, 12)
+        session.add(.subscriptionChanged(names[0], .subscribed))
+        authorize(names[1], 403, 31, .credentials(status: 403))
+        session.add(
+            .subscriptionChanged(
+                names[1],
+                .failed(SubscriptionFailure(phase: .authorization, status: 403, text: "No."))))
+        authorize(names[2], 200, 9)
+        session.add(
+            .subscriptionChanged(
+                names[2],
+                .failed(
+                    SubscriptionFailure(
+                        phase: .subscription, text: "Invalid signature",
+                        comparison: SignatureComparison(
+                            signedHere: "1184.7029:private-wrong",
+                            expected: "1184.7029:private-wrong")))))
+        authorize(names[3], 200, 8)
+        session.wait(.seconds(10))
+        session.add(.subscriptionStuck(names[3], after: .seconds(10)))
+        session.wait(.seconds(2))
+        return session
+    }
+
+    private static func lost() -> RecordedEvents {
+        var session = Self.session()
+        session.wait(.seconds(5))
+        session.add(
+            .stateChanged(
+                StateChange(
+                    previous: .connected, current: .connecting,
+                    cause: .ended(.closed(4201, reason: "Pong reply not received")))))
+        let forecast = [(1, 4, 4), (2, 4, 6), (3, 4, 10), (4, 5, 18), (5, 5, 34)].map {
+            RetryForecast(attempt: $0.0, earliest: .seconds($0.1), latest: .seconds($0.2))
+        }
+        session.add(
+            .retryScheduled(
+                ScheduledRetry(
+                    attempt: 1, delay: .seconds(4), attemptLimit: nil,
+                    rule: "standard: close code 4201: back-off up to 4 s", forecast: forecast)))
+        session.wait(.milliseconds(700))
+        return session
+    }
+
+    static func state(
+        _ session: RecordedEvents, _ columns: Int = 80, _ rows: Int = 24
+    ) -> DashboardState {
+        var state = DashboardFixture.dashboard(session, columns, rows)
+        state.press("0")
+        return state
+    }
+
+    /// A dashboard without a connection, in the pane.
+    static func waiting() -> DashboardState { Self.state(Self.lost()) }
+
+    private static func text(_ state: DashboardState) -> String {
+        state.screen().textRows.joined(separator: "\n")
+    }
+
+    @Test("golden screens", arguments: [(60, 15), (80, 24), (120, 40), (200, 60)])
+    func screens(columns: Int, rows: Int) throws {
+        var state = Self.state(Self.lost(), columns, rows)
+        try expectGolden(state, "connection-why")
+        state.press("z", "m", "Down")
+        try expectGolden(state, "connection-timeline")
+        state.press("m", "Down")
+        try expectGolden(state, "connection-gaps")
+        state = Self.state(Self.session(), columns, rows)
+        state.press("z", "m", "m", "m")
+        _ = state.handle(.service(.streams(2)))
+        try expectGolden(state, "connection-liveness")
+        state = Self.state(Self.authorized(), columns, rows)
+        state.press("z", "m", "m", "m", "m", "Down")
+        try expectGolden(state, "connection-subscriptions")
+    }
+
+    @Test("a subscription is inspected with all that is known of it, and no token is shown")
+    func subscriptions() throws {
+        var state = Self.state(Self.authorized(), 120, 40)
+        state.press("m", "m", "m", "m", "Down", "Down")
+        guard case .note(let note)? = state.selection else {
+            Issue.record("no subscription is selected")
+            return
+        }
+        let facts = Dictionary(note.facts.map { ($0.label, $0.value) }) { first, _ in first }
+        #expect(facts["channel"] == "private-wrong")
+        #expect(facts["signed text"] == "1184.7029:private-wrong")
+        #expect(facts["difference"]?.hasPrefix("none: the texts are equal") == true)
+        #expect(facts["token"]?.contains("3 uses") == true)
+        state.press("Enter")
+        #expect(state.inspector != nil)
+        #expect(Self.text(state).contains("private-wrong"))
+        state.press("0", "G")
+        guard case .note(let connection)? = state.selection else {
+            Issue.record("no connection is selected")
+            return
+        }
+        #expect(connection.text == "2 of 5 subscribed in 24ms, 1 stuck, 1 token used again")
+        #expect(connection.facts.contains { $0.label == "private-orders" })
+        #expect(!Self.text(state).contains("s3cret"))
+    }
+
+    @Test("a fault is a row of the timeline, with its duration, and in its export")
+    func faults() throws {
+        var session = Self.session()
+        var state = Self.state(session)
+        var schedule = FaultSchedule()
+        let start = state.now
+        schedule.plan([try FaultLine.step("silence for 30s")], at: start)
+        let begun = FaultReport(at: start, schedule.due(at: start), inForce: schedule.inForce)
+        _ = state.handle(.service(.faults(begun)))
+        let count = session.events.count
+        session.wait(.seconds(7))
+        session.drop(4201, reason: "", retryAfter: .seconds(1))
+        _ = state.handle(.client(Array(session.events.dropFirst(count))))
+        let end = start.advanced(by: .seconds(30))
+        _ = state.handle(.tick(end))
+        _ = state.handle(.service(.faults(FaultReport(at: end, schedule.due(at: end)))))
+        state.press("z", "m")
+        let rows = state.screen().textRows
+        #expect(rows.contains { $0.contains("30.0s ! fault silence") })
+        #expect(rows.contains { $0.contains("0.0s") && $0.contains("fault silence") })
+        state.press("G", "g", "Enter")
+        #expect(state.inspector != nil)
+        state.press("0", "x")
+        state.type("out.jsonl")
+        let effect = state.press("Enter").besidesSettings.first
+        guard case .file(.saveText(let bytes, _, _, _))? = effect else {
+            Issue.record("\(String(describing: effect))")
+            return
+        }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == state.connection.steps.count)
+        #expect(lines.last?.contains(#""kind":"fault","detail":"silence"#) == true)
+    }
+
+    @Test("the subscriptions are written as JSON lines")
+    func exportSubscriptions() {
+        var state = Self.state(Self.authorized())
+        state.press("m", "m", "m", "m", "x")
+        state.type("out.jsonl")
+        let effect = state.press("Enter").besidesSettings.first
+        guard case .file(.saveText(let bytes, "the subscriptions", "out.jsonl", false))? = effect
+        else {
+            Issue.record("\(String(describing: effect))")
+            return
+        }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == 6 && lines.allSatisfy { JSON.parse(String($0)) != nil })
+        #expect(!lines.joined().contains("s3cret"))
+    }
+
+    @Test("0 focuses the pane, and :why explains the state from anywhere")
+    func why() {
+        var state = Self.waiting()
+        #expect(state.focus == .connection)
+        state.press("z")
+        #expect(Self.text(state).contains("Attempt 1 starts in 3.3s, because the connection ended"))
+        #expect(Self.text(state).contains("reconnect at once"))
+        #expect(Self.text(state).contains("attempt 5"))
+        state.press("m", "1", ":")
+        state.type("why")
+        state.press("Enter")
+        #expect(state.focus == .connection && state.panes.details.view == .why)
+    }
+
+    @Test("views are turned by a key, by the arrows, and chosen by name")
+    func views() {
+        var state = Self.waiting()
+        let views = ConnectionDetailsPane.View.allCases
+        for view in views.dropFirst() + views.prefix(1) {
+            state.press("m")
+            #expect(state.panes.details.view == view)
+        }
+        state.press("Right", "Right")
+        #expect(state.panes.details.view == .gaps)
+        state.press("Left")
+        #expect(state.panes.details.view == .timeline)
+        // Beyond the first view, the arrow leads to the pane before.
+        state.press("Left", "Left")
+        #expect(state.focus != .connection)
+        state.press(":")
+        state.type("connection-view liveness")
+        state.press("Enter")
+        #expect(state.panes.details.view == .liveness)
+    }
+
+    @Test("a step of the timeline is inspected, and stays selected when another comes")
+    func timeline() {
+        var session = Self.lost()
+        var state = Self.state(session)
+        state.press("m", "Down", "Down")
+        let selected = state.selection
+        guard case .event(let step)? = selected, case .stateChanged = step.kind else {
+            Issue.record("\(String(describing: selected)) is no change of the state")
+            return
+        }
+        let count = session.events.count
+        session.startAttempt(1)
+        _ = state.handle(.client(Array(session.events.dropFirst(count))))
+        #expect(state.selection == selected)
+        state.press("Enter")
+        #expect(state.inspector != nil)
+        #expect(Self.text(state).contains("4201"))
+    }
+
+    @Test("a gap is inspected with everything that is known of it")
+    func gaps() {
+        var state = Self.waiting()
+        state.press("m", "m", "Down", "Down")
+        guard case .note(let note)? = state.selection else {
+            Issue.record("no gap is selected")
+            return
+        }
+        #expect(note.name == "gap 1")
+        let facts = Dictionary(note.facts.map { ($0.label, $0.value) }) { first, _ in first }
+        #expect(facts["ended by"] == "the server, with a close frame")
+        #expect(facts["duration"] == "2.1s")
+        state.press("Up")
+        guard case .note(let open)? = state.selection else {
+            Issue.record("the open gap is not selected")
+            return
+        }
+        #expect(open.name == "gap 2" && open.facts.contains { $0.value == "not yet" })
+    }
+
+    /// A loss of one channel that is over, with two events before it and one after it.
+    private static func gap(skipping: Bool = false) -> RecordedEvents {
+        let news = ChannelName(wire: "news")
+        var session = RecordedEvents()
+        session.connect(socketID: "1.1")
+        session.subscribe("news")
+        session.receive("price", on: "news", "{}")
+        session.receive("price", on: "news", "{}")
+        if skipping { session.add(.skipped(SkippedEvents(events: 3, folded: 0))) }
+        session.add(
+            .stateChanged(
+                StateChange(
+                    previous: .connected, current: .connecting,
+                    cause: .ended(.closed(1006, reason: "")), socketID: SocketID("1.1"),
+                    lastReceived: session.time)))
+        let lost = session.time
+        session.wait(.seconds(4))
+        session.establish(socketID: "1.2", attempt: 1, from: .connecting)
+        session.add(.subscriptionChanged(news, .subscribed))
+        session.receive("price", on: "news", "{}")
+        session.add(
+            .gap(
+                Gap(
+                    lastReceived: lost, lossNoticed: lost, reconnected: session.time,
+                    channels: [Gap.Channel(name: news, subscribedAgain: session.time)])))
+        return session
+    }
+
+    @Test("the server is asked once what was missed in a gap, and the answer is told everywhere")
+    func missedEvents() throws {
+        var state = DashboardFixture.empty()
+        let session = Self.gap()
+        let id = try #require(SocketID("1.1"))
+        let next = try #require(SocketID("1.2"))
+        let question = MissedEventsQuestion(
+            gap: 1, lost: id, next: next, received: [ChannelName(wire: "news"): 2])
+        #expect(state.handle(.client(session.events)) == [.missedEvents(question)])
+        #expect(state.handle(.tick(session.time)) == [])
+        let missed = MissedEvents(channels: [.init(name: ChannelName(wire: "news"), count: 41)])
+        _ = state.handle(.service(.missedEvents(missed, gap: 1)))
+        state.press("0", "z", "m", "m")
+        #expect(Self.text(state).contains("41 events missed"))
+        state.press("6")
+        #expect(Self.text(state).contains("gap of 4.0s: 41 events missed: news 41"))
+    }
+
+    @Test("nothing is asked if this program lost events itself, because its counts are wrong")
+    func skipped() {
+        var state = DashboardFixture.empty()
+        #expect(state.handle(.client(Self.gap(skipping: true).events)) == [])
+    }
+
+    @Test("T pings, and says why it cannot")
+    func ping() {
+        var state = Self.state(Self.session())
+        #expect(state.press("T") == [.client(.ping)])
+        var session = Self.session()
+        session.add(.pingSent(SentPing(lastReceived: session.time, timeLimit: .seconds(30))))
+        state = Self.state(session)
+        #expect(state.press("T") == [])
+        #expect(state.notice?.text == "a ping is under way already")
+        state = Self.waiting()
+        #expect(state.press("T") == [])
+        #expect(state.notice?.text == "a ping needs a connection; r connects")
+    }
+
+    @Test("the timeline and the gaps are written as JSON lines")
+    func export() throws {
+        var state = Self.waiting()
+        func lines() throws -> [Substring] {
+            state.press("x")
+            state.type("out.jsonl")
+            let effect = state.press("Enter").besidesSettings.first
+            guard case .file(.saveText(let bytes, _, "out.jsonl", false))? = effect else {
+                Issue.record("\(String(describing: effect))")
+                return []
+            }
+            return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        }
+        let steps = try lines()
+        #expect(steps.count == state.connection.steps.count)
+        #expect(steps.allSatisfy { JSON.parse(String($0)) != nil })
+        #expect(steps.last?.contains(#""kind":"retry_scheduled""#) == true)
+        state.press("m", "m")
+        let gaps = try lines()
+        #expect(gaps.count == 2)
+        #expect(gaps.first?.hasPrefix(#"{"gap":1,"open":false,"duration_ms":21"#) == true)
+        #expect(gaps.last?.contains(#""open":true"#) == true)
+    }
+
+    @Test("client events are compared with their limit", arguments: [10, nil])
+    func limit(limit: Int?) {
+        var options = DashboardFixture.options()
+        options.clientEventLimit = limit
+        var state = DashboardState(options: options, size: ScreenSize(columns: 120, rows: 40))
+        state.press("0", "z", "m", "m", "m")
+        let words = limit.map { "limit \($0)" } ?? "no limit"
+        #expect(Self.text(state).contains("0 per second at most, \(words)"))
+    }
+
+    @Test("texts of a peer are sanitised, in the sentence and in every list")
+    func hostile() {
+        var session = Self.session()
+        session.drop(4000, reason: "\u{1B}[2J\u{202E}evil", retryAfter: .seconds(9))
+        var state = Self.state(session)
+        for _ in ConnectionDetailsPane.View.allCases {
+            state.press("m")
+            let text = Self.text(state)
+            #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+        }
+    }
+
+    @Test("a long explanation scrolls as far as its last line")
+    func scrolling() {
+        var state = Self.state(Self.lost(), 60, 15)
+        state.press("z")
+        #expect(!Self.text(state).contains("attempt 5"))
+        state.press("G")
+        #expect(Self.text(state).contains("attempt 5"))
+        state.press("g")
+        #expect(Self.text(state).contains("Attempt 1 starts in"))
+    }
+}

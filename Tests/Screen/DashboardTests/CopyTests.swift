@@ -1,0 +1,180 @@
+import ChannelsProtocol
+import DashboardTesting
+import TestBasics
+import TestSupport
+import Testing
+
+@testable import Dashboard
+@testable import DashboardPanes
+@testable import Events
+
+@Suite("What is copied")
+struct CopyTests {
+    private static let lobby = ChannelName(wire: "presence-lobby")
+    private static let event = CopySubject.event(
+        SharingSamples.event(SharingSamples.received("price", on: "ticker", #"{"a":"b'c"}"#)))
+    private static let member = CopySubject.member(
+        Member(id: "u1", info: EventData(json: ["name": "Ana"])), of: lobby)
+    private static let binding = CopySubject.binding(
+        Binding(id: BindingID(3), event: "price", channel: lobby, hits: 4))
+    private static let node = CopySubject.node(
+        ["k": [1]], path: [.member("items"), .element(0), .member("a\"b")])
+    private static let row = CopySubject.event(
+        SharingSamples.event(
+            SharingSamples.change(.connecting, .failed, .ended(.closed(4001, reason: "")))))
+
+    private static let texts: [(CopySubject, CopyForm, String)] = [
+        (event, .plain, #"{"a":"b'c"}"#),
+        (
+            event, .json,
+            #"{"v":1,"time":"2026-11-21T14:02:32.456Z","number":7,"kind":"received","channel":"ticker","#
+                + #""event":"price","size":11,"data":{"a":"b'c"}}"#
+        ),
+        (
+            event, .swift,
+            #"await client.channel("ticker")?.bind("price") { event in print(event.data.text) }"#
+        ),
+        (
+            .event(
+                SharingSamples.event(
+                    .triggered(
+                        ChannelEvent(name: "client-x", channel: lobby, data: #"{"a":1}"#)))),
+            .swift,
+            ##"try await client.channel("presence-lobby")?.trigger("client-x", data: EventData(#"{"a":1}"#))"##
+        ),
+        (.channel(lobby), .plain, "presence-lobby"),
+        (.channel(lobby), .json, #"{"channel":"presence-lobby","kind":"presence"}"#),
+        (.channel(lobby), .swift, #"try await client.subscribe("presence-lobby")"#),
+        (member, .plain, "u1"),
+        (
+            member, .json,
+            #"{"channel":"presence-lobby","user_id":"u1","user_info":{"name":"Ana"}}"#
+        ),
+        (
+            member, .swift,
+            #"await client.channel("presence-lobby")?.members?["u1"]"#
+        ),
+        (binding, .plain, "price"),
+        (
+            binding, .json,
+            #"{"binding":3,"event":"price","channel":"presence-lobby","for_user":false,"#
+                + #""enabled":true,"hits":4}"#
+        ),
+        (
+            binding, .swift,
+            #"await client.channel("presence-lobby")?.bind("price") { event in print(event.data.text) }"#
+        ),
+        (
+            .binding(Binding(id: BindingID(1), event: nil, channel: nil)), .swift,
+            "await client.bind { event in print(event.data.text) }"
+        ),
+        (
+            .binding(Binding(id: BindingID(1), event: "a", channel: nil, isForUser: true)), .swift,
+            #"await client.bindUser("a") { event in print(event.data.text) }"#
+        ),
+        (node, .plain, #"{"k":[1]}"#), (node, .json, #"{"k":[1]}"#),
+        (.node("x\ny", path: []), .plain, "x\ny"), (.node("x\ny", path: []), .json, #""x\ny""#),
+        (node, .swift, ##"event.data.json?["items"]?[0]?[#"a"b"#]"##),
+        (
+            row, .plain,
+            "connection: state, connecting -> failed: closed with 4001: the application does not "
+                + "exist: check the app key and the cluster"
+        ),
+        (row, .swift, "for await change in client.states { print(change) }"),
+    ]
+
+    @Test("each form of each thing is what its user expects", arguments: texts.indices)
+    func text(index: Int) throws {
+        let (subject, form, expected) = Self.texts[index]
+        #expect(try CopyText.text(of: subject, as: form) == expected)
+    }
+
+    private static let refusals: [(CopySubject, CopyForm, String)] = [
+        (binding, .curl, "Bindings exist in the client only: the HTTP API has none."),
+        (node, .curl, "Only whole events can be published: copy the event as curl."),
+        (row, .curl, "Only events can be published: this row is a report of the client."),
+        (
+            .event(
+                SharingSamples.event(SharingSamples.received("a", on: "private-encrypted-x", "s"))),
+            .curl,
+            "The channel is encrypted, and curl would publish the data unencrypted: use a server "
+                + "library that has the master key."
+        ),
+        (
+            .event(SharingSamples.event(.pingSent(.sample))), .swift,
+            "There is no line of Swift for a report of this kind."
+        ),
+        (
+            .channel(ChannelName(wire: "a/../b")), .curl,
+            "The HTTP API does not accept a channel with this name."
+        ),
+        (
+            .channel(ChannelName(wire: "#server-to-user-x")), .swift,
+            "A channel with this name cannot be subscribed to."
+        ),
+    ]
+
+    @Test(
+        "what has no text in a form says why, and is not in the menu", arguments: refusals.indices)
+    func refusal(index: Int) {
+        let (subject, form, expected) = Self.refusals[index]
+        let refusal = #expect(throws: CopyRefusal.self) {
+            try CopyText.text(of: subject, as: form)
+        }
+        #expect(refusal?.description == expected)
+        #expect(!CopyText.forms(of: subject).contains(form))
+    }
+
+    @Test("an event has every form, and every form a title")
+    func forms() {
+        #expect(CopyText.forms(of: Self.event) == CopyForm.allCases)
+        #expect(Set(CopyForm.allCases.map(\.title)).count == 4)
+    }
+
+    @Test(
+        "nothing that is copied has a control or a hidden character",
+        arguments: SharingSamples.hostile.map { HostileString($0) })
+    func hostile(text: HostileString) {
+        let text = text.text
+        let channel = ChannelName(wire: text)
+        let member = Member(id: UserID(text), info: EventData(text))
+        var subjects: [CopySubject] = SharingSamples.everyKind(text).map {
+            .event(SharingSamples.event($0))
+        }
+        subjects += [
+            .channel(channel), .member(member, of: channel),
+            .binding(Binding(id: BindingID(1), event: EventName(text), channel: channel)),
+            .node(.string(text), path: [.member(text)]),
+            .event(SharingSamples.event(SharingSamples.received("a", on: text, EventData(text)))),
+        ]
+        for subject in subjects {
+            for form in CopyForm.allCases {
+                guard let copy = try? CopyText.text(of: subject, as: form) else { continue }
+                #expect(SharingSamples.isSafe(copy, besides: "\n\t\u{FE0F}\u{200D}"))
+                if form == .json || form == .swift { #expect(SharingSamples.isSafe(copy)) }
+            }
+        }
+    }
+
+    private static let literals: [(HostileString, HostileString)] = [
+        ("", "\"\""), ("a", "\"a\""), ("a\"b", "#\"a\"b\"#"), ("a\\(b)", "#\"a\\(b)\"#"),
+        ("\"#", "##\"\"#\"##"), ("\\##x", "###\"\\##x\"###"), ("a\n\"", "\"a\\n\\\"\""),
+        ("\u{202E}\\", "\"\\u{202E}\\\\\""), ("\u{301}a", "\"\\u{301}a\""),
+        ("e\u{301}", "\"e\u{301}\""),
+    ]
+
+    @Test("a literal of Swift is the text again", arguments: literals)
+    func literal(text: HostileString, expected: HostileString) {
+        let literal = SwiftLiteral.text(text.text)
+        #expect(literal.unicodeScalars.elementsEqual(expected.text.unicodeScalars))
+    }
+
+    @Test("a copied chat message keeps its emoji and its lines")
+    func emoji() throws {
+        let data = "I ❤️ it 👨‍👩‍👧\n\tyes\r\u{200D}x"
+        let event = SharingSamples.event(SharingSamples.received("m", on: "c", EventData(data)))
+        #expect(
+            try CopyText.text(of: .event(event)).unicodeScalars.elementsEqual(
+                "I ❤️ it 👨‍👩‍👧\n\tyes\\r\\u200Dx".unicodeScalars))
+    }
+}

@@ -1,0 +1,116 @@
+import ChannelsProtocol
+import DashboardTesting
+import EventWords
+import Testing
+
+@testable import Dashboard
+@testable import DashboardPanes
+@testable import DashboardParts
+@testable import Events
+
+@Suite("Exporting a range")
+struct ExportRangeTests {
+    /// What an export with these words after the name of its file writes.
+    private static func exported(
+        _ words: String, from state: inout DashboardState
+    ) throws -> [ClientEvent] {
+        state.press(":")
+        state.type("export my rows.jsonl \(words)")
+        let effects = state.press("Enter").besidesSettings
+        guard case .file(.export(let rows, "my rows.jsonl", overwrites: false))? = effects.first
+        else { throw NoExport(reason: state.prompt?.error) }
+        return rows.slice(from: 0, count: rows.count)
+    }
+
+    private struct NoExport: Error {
+        let reason: String?
+    }
+
+    private static func shown(_ state: DashboardState) -> [ClientEvent] {
+        let all = EventSnapshot(state.events.ring, state.events.view)
+        return all.slice(from: 0, count: all.count)
+    }
+
+    @Test("the newest rows, and those of the last seconds")
+    func newest() throws {
+        var state = DashboardFixture.choosing()
+        let shown = Self.shown(state)
+        #expect(try Self.exported("last:3", from: &state) == Array(shown.suffix(3)))
+        #expect(try Self.exported("last:100000", from: &state) == shown)
+        let start = state.now.advanced(by: .seconds(-5))
+        let recent = shown.filter { $0.time >= start }
+        #expect(!recent.isEmpty && recent.count < shown.count)
+        #expect(try Self.exported("since:5s", from: &state) == recent)
+        #expect(try Self.exported("since:1h", from: &state) == shown)
+    }
+
+    @Test("a range is taken of the rows that the filter lets through")
+    func filtered() throws {
+        var state = DashboardFixture.choosing()
+        state.press(":")
+        state.type("filter channel:chat-room")
+        state.press("Enter")
+        let rows = try Self.exported("last:2", from: &state)
+        #expect(rows == Array(Self.shown(state).suffix(2)))
+        #expect(rows.allSatisfy { $0.words.channel == "chat-room" })
+    }
+
+    @Test("the rows that are marked")
+    func marks() throws {
+        var state = DashboardFixture.choosing()
+        state.press("3", "Up", "m", "Up", "Up", "m")
+        let shown = Self.shown(state)
+        let marked = state.events.marks.ownNumbers(from: 0).compactMap { state.events.ring[$0] }
+        #expect(marked.count == 2)
+        #expect(try Self.exported("marks", from: &state) == marked)
+        #expect(marked.allSatisfy { shown.contains($0) })
+    }
+
+    @Test("the rows of the latest gap, from the last that came before it to its end")
+    func gap() throws {
+        var state = DashboardFixture.choosing()
+        let rows = try Self.exported("gap", from: &state)
+        let gap = try #require(
+            Self.shown(state).last { if case .gap = $0.kind { true } else { false } })
+        #expect(rows.last?.number == gap.number)
+        #expect(rows.contains { if case .attemptStarted = $0.kind { true } else { false } })
+        #expect(rows.count < Self.shown(state).count / 2)
+    }
+
+    @Test(
+        "only an export of every event is one for the question before quitting",
+        arguments: [
+            ("last:3", false), ("since:5s", false), ("gap", false), ("", true),
+            ("last:100000", true), ("since:1h", true),
+        ])
+    func quitting(words: String, isWhole: Bool) throws {
+        var state = DashboardFixture.choosing()
+        _ = try Self.exported(words, from: &state)
+        let effects = state.press("q")
+        #expect((effects == [.quit]) == isWhole)
+        #expect((state.confirmation == nil) == isWhole)
+    }
+
+    @Test("an export of what a filter lets through leaves the rest")
+    func quittingWithFilter() throws {
+        var state = DashboardFixture.choosing()
+        state.press(":")
+        state.type("filter channel:chat-room")
+        state.press("Enter")
+        _ = try Self.exported("", from: &state)
+        state.press("q")
+        #expect(state.confirmation?.verb == "quit")
+    }
+
+    @Test(
+        "a range that is wrong, or has no rows, is refused in the prompt",
+        arguments: [
+            ("last:none", "last:none is not a range"), ("since:5x", "since:5x is not a range"),
+            ("last:0", "last:0 is not a range"), ("marks", "no visible event is in that range"),
+        ])
+    func refused(words: String, reason: String) throws {
+        var state = DashboardFixture.choosing()
+        let error = #expect(throws: NoExport.self) { try Self.exported(words, from: &state) }
+        #expect(error?.reason?.contains(reason) == true)
+    }
+}

@@ -1,0 +1,173 @@
+import ChannelsProtocol
+import DashboardTesting
+import Testing
+import TextScreen
+
+@testable import Dashboard
+@testable import DashboardPanes
+@testable import DashboardParts
+
+@Suite("The help")
+struct HelpTests {
+    @Test(
+        "a command is found by title, sentence, key and name, and by several words",
+        arguments: [
+            ("unsubscribe chan", Command.unsubscribe), ("toggle-binding", .toggleBinding),
+            ("ctrl-z", .suspend), ("previewed", .themes), ("at once", .quitNow),
+            (":policy", .policy),
+            ("bug report", .copyDiagnosis), ("sort rate", .sort),
+            ("leave", .unsubscribe), ("mute", .hideEvent), ("publish", .trigger),
+            ("unsb", .unsubscribe), (":fltr", .filter), ("screenshot", .saveScreen),
+        ])
+    func found(text: String, command: Command) {
+        var state = DashboardFixture.choosing()
+        state.press("?")
+        state.type(text)
+        #expect(state.help?.commands.contains { $0.id == command.id } == true)
+    }
+
+    @Test(
+        "somebody who types a name gets that command, not one that mentions it",
+        arguments: [
+            ("uit", Command.quit), ("redraw", .redraw), ("mouse", .mouse), ("clear", .clear),
+            ("leave", .unsubscribe), ("exit", .quit), ("w", .wrap), ("join", .subscribe),
+        ])
+    func best(text: String, command: Command) {
+        var state = DashboardFixture.choosing()
+        state.press("?")
+        state.type(text)
+        #expect(state.help?.selectedCommand?.id == command.id)
+    }
+
+    @Test("a command without a key is shown by its name, and runs")
+    func keyless() {
+        var state = DashboardFixture.choosing()
+        state.press("?")
+        state.type("policy")
+        #expect(state.screen().textRows.contains { $0.contains(":policy NAME") })
+        #expect(state.screen().textRows.contains { $0.contains("config: keys.policy = []") })
+        state.press("Enter")
+        #expect(state.picker?.command == Command.policy.id)
+        state.press("Esc", "?")
+        state.type("save-layout")
+        state.press("Enter")
+        #expect(state.prompt?.kind == .argument(.saveLayout))
+    }
+
+    @Test("the configuration is shown with the keys of now")
+    func configuration() {
+        var options = DashboardFixture.options()
+        options.keymap = Keymap(overriding: [.zoom: ["x", .in(.events, "y")]])
+        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        state.press("?")
+        state.type("zoom")
+        let line = "config: keys.zoom = [\"x\"]   keys.events.zoom = [\"y\"]"
+        #expect(state.screen().textRows.contains { $0.contains(line) })
+    }
+
+    @Test("a click selects a command, and a second one runs it; beside the help it closes")
+    func clicks() {
+        var state = DashboardFixture.choosing()
+        state.press("?")
+        state.type("redraw")
+        #expect(state.help?.hit(x: 10, y: 2, in: state.bodyRect) == .inside)
+        #expect(state.help?.hit(x: 10, y: 3, in: state.bodyRect) == .item(0))
+        #expect(state.help?.hit(x: 0, y: 4, in: state.bodyRect) == .outside)
+        #expect(state.pointInOverlay(MousePress(.press, x: 10, y: 3)) == [.terminal(.redraw)])
+        state.press("?")
+        #expect(state.pointInOverlay(MousePress(.press, x: 10, y: 5)).isEmpty)
+        #expect(state.help?.selectedCommand?.id == Command.subscribe.id)
+        #expect(state.pointInOverlay(MousePress(.wheelUp, x: 5, y: 5)).isEmpty)
+        #expect(state.help?.selectedCommand?.id == Command.resubscribe.id)
+        #expect(state.pointInOverlay(MousePress(.press, x: 0, y: 0)).isEmpty)
+        #expect(!state.hasOverlay)
+    }
+
+    @Test("Ctrl-C and Ctrl-G close it", arguments: ["Ctrl-C", "Ctrl-G", "Esc", "F1"])
+    func closing(key: String) {
+        var state = DashboardFixture.choosing()
+        #expect(state.press("?", key).isEmpty)
+        #expect(state.help == nil)
+    }
+
+    @Test("every printable key is text for the search", arguments: ["?quit", "q", "??", "qqu"])
+    func text(typed: String) {
+        var state = DashboardFixture.choosing()
+        state.press("?")
+        #expect(state.type(typed).isEmpty)
+        #expect(state.help?.field.text == typed)
+    }
+
+    @Test("a paste into the help searches, and runs nothing")
+    func paste() {
+        var state = DashboardFixture.choosing()
+        state.press("?")
+        #expect(state.handle(.key(.paste(Array("quit\n".utf8)))).isEmpty)
+        #expect(state.help?.selectedCommand?.id == Command.quit.id)
+    }
+
+    @Test("it opens with the commands of the focused pane", arguments: Catalog.core.panes)
+    func focused(pane: PaneID) throws {
+        var state = DashboardFixture.choosing()
+        state.focus(on: pane)
+        state.press("?")
+        let help = try #require(state.help)
+        #expect(help.lines.first == .heading("In \(pane.title)"))
+        let own = help.entries.prefix { $0.section == "In \(pane.title)" }.compactMap(\.id)
+        #expect(own.starts(with: Catalog.core.row(pane)?.hints ?? []))
+        #expect(Set(help.entries.compactMap(\.id)) == Set(Catalog.core.commands.map(\.id)))
+        #expect(help.entries.compactMap(\.id).count == Catalog.core.commands.count)
+    }
+
+    @Test(
+        "signs are explained, and found by themselves and by what they mean",
+        arguments: [
+            ("◇", "the connection changed here"), ("prs", "a presence channel"),
+            ("★", "this client"), ("▒", "connecting"), ("~", "a report: a state"),
+            ("no binding", "events that no binding matches"),
+        ])
+    func signs(typed: String, meaning: String) {
+        var state = DashboardFixture.choosing()
+        state.press("?")
+        state.type(typed)
+        #expect(state.help?.commands.contains { $0.title.hasPrefix(meaning) } == true)
+        #expect(state.screen().textRows.contains { $0.contains(meaning) })
+        state.type(" connecting")
+        #expect(state.press("Enter").isEmpty)
+    }
+
+    @Test("what matches nothing is met with what was meant, with and without a colon")
+    func meant() {
+        for typed in [":unsubzcribe", "fliter"] {
+            var state = DashboardFixture.choosing()
+            state.press("?")
+            state.type(typed)
+            let name = typed.hasPrefix(":") ? "unsubscribe" : "filter"
+            let rows = state.screen().textRows
+            #expect(rows.contains { $0.contains("Nothing matches. Did you mean \(name)?") })
+        }
+    }
+
+    @Test("every synonym is of a command that there is, in lower case")
+    func synonyms() {
+        for name in Command.synonymsOfCore.keys {
+            #expect(Catalog.core.command(name) != nil, "\(name)")
+        }
+        for command in Catalog.core.commands {
+            #expect(command.synonyms.allSatisfy { $0 == $0.lowercased() && !$0.isEmpty })
+        }
+    }
+
+    @Test("figures come while they are asked for, and go when they are not")
+    func figures() {
+        var state = DashboardFixture.choosing()
+        _ = state.handle(.figures([Action.Figure("frames", "1")]))
+        #expect(state.figures.isEmpty)
+        state.press("F12")
+        #expect(state.wantsFigures)
+        _ = state.handle(.figures([Action.Figure("frames", "1")]))
+        #expect(state.allFigures.map(\.name) == ["frames", "log rows", "log bytes"])
+        state.press("F12")
+        #expect(!state.wantsFigures && state.figures.isEmpty)
+    }
+}

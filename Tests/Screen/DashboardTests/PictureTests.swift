@@ -1,0 +1,114 @@
+import Configuration
+import DashboardTesting
+import Foundation
+import ScreenPictures
+import TestBasics
+import TestSupport
+import Testing
+import TextScreen
+
+@testable import Dashboard
+@testable import DashboardPanes
+
+/// The pictures in `docs/pictures/`, made from dashboards whose golden screens other suites compare,
+/// and the page that shows them. `RECORD_DOCS=1` writes them anew; a picture is then looked at, not
+/// trusted.
+@Suite("Pictures for documents")
+struct PictureTests {
+    static let pictures =
+        [(80, 24), (120, 40), (200, 60)].flatMap { columns, rows in
+            [
+                DocumentPicture("connected", columns, rows, "connected", Self.connected),
+                DocumentPicture("reconnecting", columns, rows, "reconnecting", Self.reconnecting),
+                DocumentPicture(
+                    "inspector-tree", columns, rows, "an event in the inspector", Self.tree),
+            ]
+        } + Self.details
+
+    private static let details =
+        [
+            DocumentPicture("failed", 80, 24, "failed, and why") { _, _ in ScreenTests.failed() },
+            DocumentPicture("gap", 80, 24, "a gap in the event log") { _, _ in ScreenTests.gap() },
+            DocumentPicture("members-away", 120, 40, "who came and went during a reconnection") {
+                ListScreenTests.reconnected($0, $1)
+            },
+            DocumentPicture("inspector-difference", 120, 40, "what changed since the event before")
+            {
+                InspectorScreenTests.difference($0, $1)
+            },
+            DocumentPicture("stage", 80, 24, "the stage while somebody joins") {
+                StagePaneTests.livelyStage($0, $1)
+            },
+            DocumentPicture("stage", 200, 60, "the stage while somebody joins") {
+                StagePaneTests.livelyStage($0, $1)
+            },
+            DocumentPicture("bots", 80, 24, "what bots can do") { _, _ in try StageBotsTests.menu()
+            },
+            DocumentPicture("stage-act", 80, 24, "an act before its first cue") {
+                StageBotsTests.state($0, $1, act: StageBotsTests.act)
+            },
+            DocumentPicture("layout-debugging", 200, 60, "events, log and rates side by side") {
+                LayoutScreenTests.dashboard("debugging", $0, $1)
+            },
+            DocumentPicture("themes", 80, 24, "trying the theme dracula", theme: "dracula") {
+                _, _ in
+                PaletteScreenTests.themes()
+            },
+            DocumentPicture(
+                "connected", 120, 40, "in the light theme catppuccin-latte",
+                theme: "catppuccin-latte",
+                Self.connected),
+            DocumentPicture(
+                "reconnecting", 120, 40, "in the theme high-contrast-dark",
+                theme: "high-contrast-dark", Self.reconnecting),
+        ]
+        + [(80, 24), (120, 40), (200, 60)].map { columns, rows in
+            DocumentPicture(
+                "clients", columns, rows, "the clients of a proxy", ClientsPaneTests.clients)
+        } + [
+            DocumentPicture(
+                "client", 120, 40, "a client of a proxy in all panes", ClientsPaneTests.client)
+        ]
+        + [(80, 24), (200, 60)].flatMap { columns, rows in
+            [
+                DocumentPicture("servers-beside", columns, rows, "two servers at once") {
+                    SeveralServersScreenTests.beside($0, $1)
+                },
+                DocumentPicture(
+                    "servers-compared", columns, rows, "two servers compared in one log"
+                ) {
+                    SeveralServersScreenTests.compared($0, $1)
+                },
+            ]
+        }
+
+    @Test("every picture is its golden screen", arguments: Self.pictures)
+    func picture(_ picture: DocumentPicture) throws { try picture.expectCurrent() }
+
+    @Test("the page shows every picture that there is, and no other")
+    func page() throws {
+        let page = try SourceTree.text("docs/pictures/README.md")
+        let shown = page.matches(of: /!\[[^\]]*\]\(([^)]*)\)/).map { String($0.1) }
+        let files = try FileManager.default.contentsOfDirectory(
+            at: SourceTree.root.appending(path: DocumentPicture.folder),
+            includingPropertiesForKeys: nil)
+        let pictures = files.map(\.lastPathComponent).filter { $0 != "README.md" }
+        #expect(shown.sorted() == pictures.sorted())
+    }
+}
+
+// MARK: - Dashboards in every size
+
+extension PictureTests {
+    @Sendable private static func connected(_ columns: Int, _ rows: Int) -> DashboardState {
+        DashboardFixture.dashboard(.sandboxSession(), columns, rows)
+    }
+
+    @Sendable private static func reconnecting(_ columns: Int, _ rows: Int) -> DashboardState {
+        ScreenTests.reconnecting(columns, rows)
+    }
+
+    @Sendable private static func tree(_ columns: Int, _ rows: Int) -> DashboardState {
+        InspectorScreenTests.tree(columns, rows)
+    }
+}

@@ -1,0 +1,546 @@
+import Analysis
+import ChannelsProtocol
+import DashboardPanes
+import DashboardParts
+import DashboardTesting
+import Foundation
+import Recording
+import RecordingCommands
+import TestBasics
+import TestSupport
+import Testing
+import TextScreen
+
+@testable import Dashboard
+@testable import DashboardPanes
+@testable import DashboardParts
+@testable import Events
+
+/// Recording, replaying and frames, as the dashboard shows them.
+@Suite("Recording and replay in the dashboard", .ownThread)
+struct RecordingPaneTests {
+    /// A replay that stands still in the middle.
+    static func replay(_ columns: Int = 80, _ rows: Int = 24) -> DashboardState {
+        var options = DashboardFixture.options()
+        options.isReplay = true
+        var state = DashboardState(
+            options: options, size: ScreenSize(columns: columns, rows: rows))
+        let session = RecordedEvents.sandboxSession()
+        _ = state.handle(.client(session.events))
+        _ = state.handle(.tick(session.time))
+        let start = session.events.first?.time ?? .zero
+        let status = PlaybackStatus(
+            span: .init(start: start, end: session.time.advanced(by: .seconds(120))),
+            shown: session.time, speed: 4, isPaused: false)
+        _ = state.handle(.service(.playback(status)))
+        state.notice = nil
+        return state
+    }
+
+    // MARK: The header and the bar
+
+    @Test("a replay says so, and where it is", arguments: [(80, 24), (120, 40), (200, 60)])
+    func replayScreens(columns: Int, rows: Int) throws {
+        let state = Self.replay(columns, rows)
+        let screen = state.screen()
+        let differences = try GoldenScreen.differences(
+            screen, "replay", besides: #filePath)
+        #expect(differences == [])
+    }
+
+    @Test("a live view that is slowed down says how far it is behind")
+    func slow() {
+        var state = DashboardFixture.dashboard()
+        let status = PlaybackStatus(
+            span: nil, shown: state.now, lag: .seconds(12), speed: 0.5, isPaused: false)
+        _ = state.handle(.service(.playback(status)))
+        #expect(state.screen().textRows[0].contains("SLOW 0.5x, 12s behind"))
+        for (speed, words) in [(2, "CATCHING UP 2x, 3s behind"), (1, "BEHIND by 3s")] {
+            let status = PlaybackStatus(
+                span: nil, shown: state.now, lag: .seconds(3), speed: Double(speed),
+                isPaused: false)
+            _ = state.handle(.service(.playback(status)))
+            #expect(state.screen().textRows[0].contains(words))
+        }
+        _ = state.handle(.service(.playback(nil)))
+        #expect(!state.screen().textRows[0].contains("SLOW"))
+    }
+
+    @Test("a recording is a mark in the header, and a full disk is told")
+    func recording() {
+        var state = DashboardFixture.dashboard()
+        _ = state.handle(.service(.recording(.started(path: "a.jsonl"))))
+        #expect(state.notice?.text == "recording to a.jsonl")
+        var figures = RecordingFigures()
+        figures.bytes = 2_500_000
+        _ = state.handle(.service(.recording(.figures(figures))))
+        #expect(state.screen().textRows[0].contains("REC 2.5M"))
+        _ = state.handle(.service(.recording(.failed("No space left on device"))))
+        #expect(
+            state.notice?.text
+                == "the recording cannot be written: No space left on device; what is missing is "
+                + "counted")
+        #expect(state.screen().textRows[0].contains("REC failing"))
+        figures.lines = 1200
+        figures.lost = 3
+        _ = state.handle(.service(.recording(.stopped(path: "a.jsonl", figures))))
+        #expect(state.notice?.text == "recorded 1 200 lines, 3 missing, 2.5M in a.jsonl")
+        #expect(!state.screen().textRows[0].contains("REC"))
+    }
+
+    @Test(
+        "what is typed becomes a request, or a reason",
+        arguments: [
+            (":record a.jsonl", .recording(.start(path: "a.jsonl"))),
+            (":speed 0.5", .playback(.speed(0.5))), (":speed live", .playback(.goLive)),
+        ] as [(String, Effect)])
+    func commands(line: String, effect: Effect) {
+        var state = DashboardFixture.dashboard()
+        state.type(line)
+        #expect(state.press("Enter").besidesSettings == [effect])
+    }
+
+    @Test("keys of a replay, and what they are in a live view")
+    func keys() {
+        var replay = Self.replay()
+        #expect(replay.press("%") == [.playback(.togglePause)])
+        #expect(replay.press("Alt-.") == [.playback(.step(1))])
+        #expect(replay.press("]") == [.playback(.seek(.relative(.seconds(10))))])
+        replay.type(":seek 50%")
+        #expect(replay.press("Enter").besidesSettings == [.playback(.seek(.share(0.5)))])
+        var live = DashboardFixture.dashboard()
+        #expect(live.press("F7") == [.playback(.changeSpeed(-1))])
+        #expect(live.press("Alt-.") == [])
+        #expect(live.notice?.text == "this is live; buoy replay FILE shows a recording")
+        #expect(live.press("F8") == [])
+    }
+
+    @Test("what needs a connection says that there is none; what only looks works")
+    func withoutConnection() {
+        var state = Self.replay()
+        for key in ["s", "u", "b", "c", "P", "R", "E"] {
+            state.notice = nil
+            #expect(state.press(key) == [], "\(key)")
+            #expect(state.prompt == nil, "\(key)")
+            #expect(state.notice?.text == "this is a recording, without a connection", "\(key)")
+        }
+        state.type(":subscribe news")
+        #expect(state.press("Enter").besidesSettings == [])
+        #expect(state.prompt?.error == "this is a recording, without a connection")
+        state.press("Esc", ">")
+        #expect(state.focus == .frames)
+    }
+
+    @Test(
+        "what is typed is refused before any question, with the same words",
+        arguments: [
+            "subscribe news", "fault cut", "fault-all cut", "publish a b 1", "server prod",
+            "server", "trigger presence-a client-b {}", "say hello", "bot add Ana", "compare a b",
+            "policy standard", "push-subscribe a", "speed live", "refresh 5s", "probe",
+        ])
+    func typedWithoutConnection(line: String) {
+        var state = Self.replay()
+        state.type(":" + line)
+        #expect(state.press("Enter").besidesSettings == [])
+        #expect(state.confirmation == nil && state.picker == nil)
+        #expect(
+            (state.prompt?.error ?? state.notice?.text)
+                == "this is a recording, without a connection")
+    }
+
+    @Test("a recording is not recorded, and there is nothing to seek in a live view")
+    func otherView() {
+        var replay = Self.replay()
+        replay.type(":record a.jsonl")
+        #expect(replay.press("Enter").besidesSettings == [])
+        #expect(replay.prompt?.error == "this is a recording already")
+        var live = DashboardFixture.dashboard()
+        live.type(":seek 50%")
+        #expect(live.press("Enter").besidesSettings == [])
+        #expect(live.prompt?.error == "this is live; buoy replay FILE shows a recording")
+    }
+
+    @Test("Ctrl-O in a replay says that a recording is shown")
+    func serversInReplay() {
+        var state = Self.replay()
+        #expect(state.press("Ctrl-O") == [])
+        #expect(state.picker == nil)
+        #expect(state.notice?.text == "this is a recording, without a connection")
+    }
+
+    @Test("empty lists of a replay advise nothing that it cannot do", arguments: Catalog.core.panes)
+    func emptyLists(pane: PaneID) {
+        var options = DashboardFixture.options()
+        options.isReplay = true
+        var state = DashboardState(options: options, size: ScreenSize(columns: 120, rows: 40))
+        _ = state.show(pane)
+        let text = state.screen().textRows.joined()
+        for advice in ["Press s ", "Press b ", "Press r "] { #expect(!text.contains(advice)) }
+    }
+
+    @Test("a notice does not hide the bar any longer when time is changed")
+    func noticeAndBar() {
+        for key in ["%", "F7", "F8", "Alt-.", "Alt-,", "[", "]"] {
+            var state = Self.replay()
+            _ = state.handle(.notice(.info, "a fault begins"))
+            #expect(!(state.screen().textRows[22].contains("15:04:48")))
+            state.press(key)
+            #expect(state.screen().textRows[22].contains("15:04:48"), "\(key)")
+        }
+    }
+
+    @Test("a replay before the first attempt does not offer to connect")
+    func beforeFirstAttempt() {
+        var options = DashboardFixture.options()
+        #expect(
+            DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+                .screen().textRows[0].contains("r connects"))
+        options.isReplay = true
+        #expect(
+            !DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+                .screen().textRows[0].contains("r connects"))
+    }
+
+    @Test("after a jump, nothing on the way is told")
+    func jumped() {
+        var state = Self.replay()
+        _ = state.handle(.notice(.warning, "fault: silence begins"))
+        _ = state.handle(.jumped)
+        #expect(state.notice == nil)
+    }
+
+    @Test("a jump forgets what was reported, and keeps what the user has arranged")
+    func emptied() {
+        var state = Self.replay()
+        state.press("3", "f")
+        state.type("order")
+        state.press("Enter", "z")
+        let again = state.emptied()
+        #expect(again.events.ring.isEmpty)
+        #expect(again.connection.state == .initialized)
+        #expect(again.focus == .events)
+        #expect(again.isZoomed)
+        #expect(again.events.view.filter?.source == "order")
+        #expect(again.playback == state.playback)
+    }
+
+    // MARK: Behind the rows in memory
+
+    private static func event(_ number: Int, _ name: String = "price") -> ClientEvent {
+        ClientEvent(
+            number: number,
+            time: Timestamp(
+                monotonicNanoseconds: Int64(number) * 1_000_000_000,
+                wallMicroseconds: 1_795_269_720_000_000 + Int64(number) * 1_000_000),
+            kind: .received(
+                ChannelEvent(
+                    name: EventName(name), channel: ChannelName(wire: "ticker"),
+                    data: EventData("{\"n\":\(number)}"))))
+    }
+
+    /// Has received 100 events, and kept the last ten of them.
+    private static func full() -> DashboardState {
+        var options = DashboardFixture.options()
+        options.eventLimit = 10
+        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        _ = state.handle(.service(.recording(.started(path: "a.jsonl"))))
+        _ = state.handle(.client((1...100).map { Self.event($0) }))
+        state.press("3")
+        return state
+    }
+
+    private func question(_ effects: [Effect]) -> RecordedEventsQuestion? {
+        effects.compactMap { effect in
+            if case .recording(.read(let question, _)) = effect { question } else { nil }
+        }.first
+    }
+
+    private func answer(
+        _ state: inout DashboardState, _ question: RecordedEventsQuestion,
+        _ numbers: ClosedRange<Int>?,
+        found: Int? = nil
+    ) -> [Effect] {
+        let events = numbers.map { $0.map { Self.event($0) } } ?? []
+        return state.handle(
+            .service(
+                .recording(.events(RecordedEventsAnswer(question, events: events, found: found)))))
+    }
+
+    @Test("scrolling up beyond the oldest row in memory shows older ones, and down returns")
+    func scrolling() {
+        var state = Self.full()
+        #expect(state.press("g") == [])
+        #expect(self.question(state.press("Up")) == .before(91))
+        #expect(state.press("Up") == [], "it is asked once")
+        #expect(self.answer(&state, .before(91), 41...90) == [])
+        #expect(state.events.selectedEvent?.number == 90)
+        #expect(state.events.count == 60, "the rows in memory follow")
+        #expect(state.screen().textRows.contains { $0.contains("FROM THE RECORDING") })
+        state.press("g")
+        #expect(self.question(state.press("Up")) == .before(41))
+        _ = self.answer(&state, .before(41), 1...40)
+        #expect(state.events.selectedEvent?.number == 40)
+        state.press("g")
+        #expect(self.question(state.press("PgUp")) == .before(1))
+        _ = self.answer(&state, .before(1), nil)
+        #expect(state.notice?.text == "the recording begins here")
+        #expect(state.press("Up") == [], "nothing is before the beginning")
+        // New events go on being kept, and are not shown here.
+        _ = state.handle(.client([Self.event(101)]))
+        #expect(state.events.selectedEvent?.number == 1)
+        state.press("G")
+        #expect(!state.events.isHeld)
+        #expect(state.events.selectedEvent?.number == 101)
+    }
+
+    @Test("moving down from the last row that was read leads to the rows in memory")
+    func down() {
+        var state = Self.full()
+        state.press("g", "Up")
+        _ = self.answer(&state, .before(91), 41...90)
+        for _ in 0..<10 { state.press("Down") }
+        #expect(state.events.selectedEvent?.number == 100)
+        state.press("Down")
+        #expect(!state.events.isInPast)
+    }
+
+    @Test("a search goes on in the recording, and wraps around only if it has nothing either")
+    func searching() {
+        var state = Self.full()
+        state.press("/")
+        state.type("\"n\":33}")
+        #expect(
+            self.question(state.press("Enter") + state.handle(.tick(state.now)))
+                == .match(before: 91))
+        _ = self.answer(&state, .match(before: 91), 20...50, found: 33)
+        #expect(state.events.selectedEvent?.number == 33)
+        state.press("G", "/")
+        state.type("nowhere")
+        #expect(
+            self.question(state.press("Enter") + state.handle(.tick(state.now)))
+                == .match(before: 91))
+        _ = self.answer(&state, .match(before: 91), nil)
+        #expect(
+            state.notice?.text == "no earlier event has \"nowhere\", nor does the recording")
+    }
+
+    @Test("a search that finds nothing because of the filter says so")
+    func searchingFiltered() {
+        var state = Self.full()
+        state.press("f")
+        state.type("price")
+        state.press("Enter", "/")
+        state.type("shipped")
+        #expect(
+            self.question(state.press("Enter") + state.handle(.tick(state.now)))
+                == .match(before: 91))
+        _ = self.answer(&state, .match(before: 91), nil)
+        #expect(
+            state.notice?.text
+                == "no earlier event that matches the filter has \"shipped\", nor does the "
+                + "recording; f edits the filter")
+        var live = DashboardFixture.dashboard()
+        live.press("f")
+        live.type("price")
+        live.press("Enter", "/")
+        live.type("nowhere")
+        live.press("Enter")
+        _ = live.handle(.tick(live.now))
+        #expect(
+            live.notice?.text
+                == "no event that matches the filter has \"nowhere\"; f edits the filter")
+    }
+
+    @Test("where a replay begins in the middle, what led there is no row, and older ones are read")
+    func middle() {
+        var state = Self.replay().emptied()
+        _ = state.handle(.service(.recording(.replayed(path: ""))))
+        let session = RecordedEvents.sandboxSession()
+        _ = state.handle(.standing(session.events, lastNumber: 5000))
+        #expect(state.connection.state == .connected)
+        #expect(state.events.count == 0)
+        state.press("3")
+        #expect(self.question(state.press("Up")) == .before(5001))
+        _ = self.answer(&state, .before(5001), 4000...5000)
+        #expect(state.events.selectedEvent?.number == 5000)
+    }
+
+    @Test("without a recording, nothing is asked")
+    func withoutRecording() {
+        var state = DashboardFixture.dashboard()
+        #expect(state.press("3", "g", "Up", "Up") == [])
+    }
+
+    // MARK: Frames
+
+    @Test("frames are asked for when the pane is shown, and until they are switched off")
+    func frames() {
+        var state = DashboardFixture.dashboard()
+        #expect(state.press(">").contains(.showFrames(true)))
+        #expect(state.press("Up") == [])
+        #expect(state.press("x") == [.showFrames(false)])
+        #expect(state.press("Esc", ">") == [], "what was switched off stays off")
+        #expect(state.press("x") == [.showFrames(true)])
+    }
+
+    @Test("frames of other clients are not asked for, and the pane says where they are")
+    func framesOfProxy() {
+        var options = DashboardFixture.options()
+        options.isProxy = true
+        var state = DashboardState(options: options, size: ScreenSize(columns: 80, rows: 24))
+        #expect(!state.press(">").contains(.showFrames(true)))
+        #expect(state.screen().textRows[3].contains("The pane Clients shows the frames"))
+    }
+
+    @Test("frames are bounded, and the newest are kept")
+    func boundedFrames() {
+        var rows = FrameRows()
+        for number in 0..<(2 * FrameRows.limit) {
+            rows.append(
+                RecordedFrame(
+                    time: .zero, isSent: true, connection: number, content: .text("x")))
+        }
+        #expect(rows.count == FrameRows.limit)
+        #expect(rows.row(at: rows.count - 1)?.connection == 2 * FrameRows.limit - 1)
+    }
+
+    /// A dashboard that shows some frames.
+    private static func framesShown(_ columns: Int = 80) -> DashboardState {
+        var state = DashboardFixture.dashboard(.sandboxSession(), columns, 24)
+        state.press(">")
+        let texts = [
+            #"{"event":"price","channel":"ticker-BTC","data":"{\"price\":64230.44}"}"#,
+            #"{"event":"order.paid","channel":"private-orders","data":"{\"id\":1001}"}"#,
+            #"{"event":"price","channel":"ticker-ETH","data":"{\"price\":3184.58}"}"#,
+        ]
+        let contents = texts.map { RecordedFrame.Content.text($0) } + [.ping]
+        let frames = contents.map {
+            RecordedFrame(time: state.now, isSent: false, connection: 1, content: $0)
+        }
+        _ = state.handle(.service(.frames(frames)))
+        state.notice = nil
+        return state
+    }
+
+    @Test("Enter inspects in every pane whose hints say so", arguments: Catalog.core.rows.map(\.id))
+    func inspectKey(pane: PaneID) throws {
+        let hints = try #require(Catalog.core.row(pane)).hints
+        let keymap = DashboardFixture.options().keymap
+        let key = try #require(KeyPress(name: "Enter"))
+        guard hints.contains(Command.inspect.id) else { return }
+        #expect(keymap.command(for: key, in: pane) == Command.inspect)
+    }
+
+    @Test("Enter shows a frame in full")
+    func inspectedFrame() {
+        var state = Self.framesShown()
+        #expect(state.screen().textRows[23].contains("Enter inspect"))
+        state.press("Up", "Up", "Enter")
+        #expect(state.screen().textRows.contains { $0.contains("5 Inspector \u{B7} frame") })
+        #expect(state.screen().textRows.contains { $0.contains(#""channel": "ticker-ETH""#) })
+    }
+
+    @Test(
+        "f and / show only the frames with a text, and Esc shows all again", arguments: ["f", "/"])
+    func narrowedFrames(key: String) {
+        var state = Self.framesShown()
+        state.press(key)
+        state.type("PRICE")
+        state.press("Enter")
+        let rows = state.screen().textRows
+        #expect(rows[2].contains("/PRICE 2"))
+        #expect(rows[3].contains("ticker-BTC") && rows[4].contains("ticker-ETH"))
+        #expect(!rows.contains { $0.contains("order.paid") || $0.contains("(ping)") })
+        #expect(state.events.view.filter == nil && state.events.search == nil)
+        state.press("Esc")
+        #expect(state.focus == .frames)
+        #expect(state.screen().textRows[4].contains("order.paid"))
+        state.press("Esc")
+        #expect(state.focus != .frames)
+    }
+
+    @Test("frames that arrive or are dropped while some are hidden are counted")
+    func narrowedFramesArriving() {
+        var rows = FrameRows()
+        rows.narrow(to: "ping")
+        for number in 0..<(2 * FrameRows.limit) {
+            rows.append(
+                RecordedFrame(
+                    time: .zero, isSent: true, connection: number,
+                    content: number % 2 == 0 ? .ping : .pong))
+        }
+        #expect(rows.kept == FrameRows.limit)
+        #expect(rows.count == FrameRows.limit / 2)
+        #expect(rows.row(at: 0)?.connection == FrameRows.limit)
+        rows.narrow(to: "")
+        #expect(rows.count == FrameRows.limit)
+    }
+
+    @Test("a key that would change the hidden event log says where that is")
+    func hiddenLog() {
+        for (pane, title) in [("A", "Stage"), (">", "Frames")] {
+            for key in ["f", "/", "n", "C", "."] {
+                var state = DashboardFixture.dashboard()
+                state.press(pane)
+                if pane == ">", ["f", "/"].contains(key) { continue }
+                #expect(state.press(key).besidesSettings == [])
+                #expect(state.prompt == nil)
+                #expect(
+                    state.notice?.text == "\(title) hides the event log; Esc shows it again",
+                    "\(pane) \(key)")
+            }
+        }
+    }
+
+    @Test("the text of a frame has most of its row, without the name that is beside it")
+    func frameRow() {
+        let row = Self.framesShown().screen().textRows[3]
+        #expect(row.contains(#"price            "channel":"ticker-BTC","data""#), "\(row)")
+        #expect(row.count == 79 || row.count == 80)
+    }
+
+    // MARK: A whole session
+
+    @Test("a session of 100,000 events is replayed to the same screen, in bounded memory")
+    func wholeSession() throws {
+        let path = NSTemporaryDirectory() + "session-\(UUID().uuidString).jsonl"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        var session = RecordedEvents.sandboxSession()
+        for number in 0..<100_000 {
+            session.wait(.milliseconds(1))
+            session.receive("price", on: "ticker-BTCUSD", "{\"n\":\(number)}")
+        }
+        let header = RecordingHeader(
+            time: session.events[0].time, program: "buoy", server: "sandbox", address: "ws://x",
+            appKey: "", usesTLS: false, session: "1")
+        var writer = try RecordingWriter(path, header, rules: RecordingRules())
+        for start in stride(from: 0, to: session.events.count, by: 500) {
+            let batch = Array(session.events[start..<min(start + 500, session.events.count)])
+            _ = writer.append(batch, at: batch[0].time)
+        }
+        var live = DashboardFixture.dashboard(session)
+        var replayed = DashboardFixture.empty()
+        var now = Timestamp(monotonicNanoseconds: 5, wallMicroseconds: 5)
+        var replayer = Replayer(try RecordingFile(path), at: now)
+        replayer.clock.setSpeed(100, at: now)
+        var turns = 0
+        while !replayer.isAtEnd, turns < 10_000 {
+            turns += 1
+            now = now.advanced(by: .milliseconds(10))
+            for case .client(let events) in replayer.due(at: now) {
+                #expect(events.count <= 2000)
+                _ = replayed.handle(.client(events))
+            }
+        }
+        _ = replayed.handle(.tick(session.time))
+        (live.notice, replayed.notice) = (nil, nil)
+        #expect(replayer.isAtEnd)
+        // But for the memory of the log: the messages around the data are not kept.
+        func rows(_ state: DashboardState) -> [String] {
+            state.screen().textRows.filter { !$0.contains(" of 64 MB") }
+        }
+        #expect(rows(replayed) == rows(live))
+        #expect(rows(live).count == live.screen().textRows.count - 1)
+        #expect(replayed.events.ring.last == live.events.ring.last)
+    }
+}

@@ -1,0 +1,91 @@
+import ChannelsProtocol
+import DashboardTesting
+import TestSupport
+import Testing
+import TextScreen
+
+@testable import Dashboard
+@testable import DashboardPanes
+@testable import DashboardParts
+
+/// The first seconds of somebody who knows nothing of the program.
+@Suite("The first seconds")
+struct WelcomeTests {
+    private static func demonstration(_ columns: Int, _ rows: Int) -> DashboardState {
+        var options = DashboardFixture.options()
+        options.isDemonstration = true
+        var state = DashboardState(
+            options: options, size: ScreenSize(columns: columns, rows: rows))
+        let session = RecordedEvents.sandboxSession()
+        _ = state.handle(.client(session.events))
+        _ = state.handle(.tick(session.time))
+        return state
+    }
+
+    @Test(
+        "it says what this is and the keys that matter, whole, at every size",
+        arguments: [(40, 8), (60, 15), (60, 24), (80, 24), (120, 40), (200, 60)])
+    func welcome(columns: Int, rows: Int) throws {
+        let state = Self.demonstration(columns, rows)
+        let row = try #require(
+            state.screen().textRows.last { $0.lowercased().contains("demo") })
+        #expect(row.contains("? help  Tab pane  q quit"))
+        #expect(!row.contains("…"))
+    }
+
+    @Test("the first key ends it, and so does time")
+    func end() {
+        var state = Self.demonstration(80, 24)
+        state.press("Down")
+        #expect(!state.screen().textRows.contains { $0.contains("emonstration") })
+        state = Self.demonstration(80, 24)
+        _ = state.handle(.tick(state.now.advanced(by: .seconds(19))))
+        #expect(state.screen().textRows.contains { $0.contains("emonstration") })
+        _ = state.handle(.tick(state.now.advanced(by: .seconds(2))))
+        #expect(!state.screen().textRows.contains { $0.contains("emonstration") })
+    }
+
+    @Test("a warning is shown in its place, and a server of one's own has none")
+    func hidden() {
+        var state = Self.demonstration(80, 24)
+        state.show(.warning, "look here")
+        #expect(state.screen().textRows.contains { $0.contains("look here") })
+        let other = DashboardFixture.dashboard()
+        #expect(!other.screen().textRows.contains { $0.contains("emonstration") })
+    }
+
+    @Test(
+        "the footer of 80x24 offers filter and search in every pane that does not hide what they change",
+        arguments: Catalog.core.panes)
+    func footer(pane: PaneID) {
+        var state = DashboardFixture.dashboard()
+        state.focus(on: pane)
+        let footer = state.screen().textRows.last ?? ""
+        let hidesLog = [PaneID.stage, .clients].contains(pane)
+        #expect(footer.contains("/ search") != hidesLog)
+        #expect(footer.contains("f filter") != (hidesLog || pane == .inspector))
+    }
+
+    @Test("tabs have names on the smallest screen, also while the log is held")
+    func tabs() {
+        var state = DashboardFixture.dashboard(.sandboxSession(), 40, 8)
+        #expect(state.screen().textRows[1].contains("1Ch 2Me[3Events] 4Bi 6Lo 7Ra 8Oc"))
+        state.press("Up")
+        #expect(state.screen().textRows[1].contains("1Ch 2Me[3Events] 4Bi 6Lo 7Ra 8Oc"))
+        #expect(SoundScreen(state).rowsOfOtherWidth.isEmpty)
+    }
+
+    @Test(
+        "a screen that is too small says what it needs and what still works",
+        arguments: [(30, 5), (39, 20), (80, 4), (20, 3), (12, 2)])
+    func tooSmall(columns: Int, rows: Int) {
+        let state = DashboardFixture.dashboard(.sandboxSession(), columns, rows)
+        let text = state.screen().textRows.joined(separator: " ")
+            .split(separator: " ").joined(separator: " ")
+        #expect(text.contains("40x8 needed"))
+        guard columns > 12 else { return }
+        #expect(text.contains("q quits"))
+        guard columns > 20 else { return }
+        #expect(text.contains("? needs more room") || text.contains("? and the other"))
+    }
+}

@@ -1,0 +1,195 @@
+import ArgumentParser
+import Channels
+import ProgramSupport
+import Scripts
+import Testing
+
+@testable import ProgramSupport
+
+/// A command with nothing but the arguments for a connection.
+private struct Connecting: ConnectingCommand {
+    @OptionGroup var server: ServerArguments
+    @OptionGroup var identity: IdentityArguments
+    @OptionGroup var route: RouteArguments
+    @OptionGroup var reconnection: ReconnectionArguments
+    @OptionGroup var timing: TimingArguments
+}
+
+@Suite("Arguments and a server of the configuration")
+struct PrecedenceTests {
+    private var prod: NamedServer {
+        var server = NamedServer(name: "prod", place: .host("prod.example.com"), key: "prod-key")
+        server.port = 6001
+        server.path = "/ws"
+        server.usesTLS = false
+        server.trustRootsFile = "/ca.pem"
+        server.secret = .file("/secret")
+        server.appID = "7"
+        server.userID = "ana"
+        server.channels = ["orders"]
+        return server
+    }
+
+    private func arguments(
+        _ given: [String], _ server: NamedServer? = nil, takesChannels: Bool = true
+    ) throws -> ConnectionArguments {
+        try Connecting.parse(given + ["--server", "prod"]).connection
+            .completed(from: server ?? self.prod, takesChannels: takesChannels)
+    }
+
+    @Test("a server says everything that is not given")
+    func everything() throws {
+        let arguments = try self.arguments([])
+        #expect(arguments.server.key == "prod-key")
+        #expect(arguments.server.host == "prod.example.com")
+        #expect(arguments.server.port == 6001)
+        #expect(arguments.server.path == "/ws")
+        #expect(arguments.server.subscribe == ["orders"])
+        #expect(arguments.server.servers == [])
+        #expect(arguments.route.noTLS)
+        #expect(arguments.route.trustRootsFile == "/ca.pem")
+        #expect(arguments.identity.secretFile == "/secret")
+        #expect(arguments.identity.appID == "7")
+        #expect(arguments.identity.userID == "ana")
+        #expect(arguments.serverName == "prod")
+        #expect(arguments.namesServer)
+    }
+
+    @Test("what is given wins")
+    func given() throws {
+        let arguments = try self.arguments([
+            "--key", "mine", "--port", "9", "--path", "/x", "--subscribe", "a", "--ca-file", "/b",
+            "--secret-file", "/mine", "--app-id", "8", "--user-id", "ben",
+        ])
+        #expect(arguments.server.key == "mine")
+        #expect(arguments.server.host == "prod.example.com")
+        #expect(arguments.server.port == 9)
+        #expect(arguments.server.path == "/x")
+        #expect(arguments.server.subscribe == ["a"])
+        #expect(arguments.route.trustRootsFile == "/b")
+        #expect(arguments.identity.secretFile == "/mine")
+        #expect(arguments.identity.appID == "8")
+        #expect(arguments.identity.userID == "ben")
+    }
+
+    @Test("a part that is given is completed from the server")
+    func parts() throws {
+        var server = self.prod
+        server.clientCertificateFile = "/certificate.pem"
+        server.clientKeyFile = "/key.pem"
+        let arguments = try self.arguments(
+            ["--user-info", #"{"name":"Ana"}"#, "--client-key", "/mine.pem"], server)
+        #expect(arguments.identity.userID == "ana")
+        #expect(arguments.identity.userInfo == #"{"name":"Ana"}"#)
+        #expect(arguments.route.clientCertificateFile == "/certificate.pem")
+        #expect(arguments.route.clientKeyFile == "/mine.pem")
+        server.userID = nil
+        #expect(throws: ValidationError.self) {
+            try self.arguments(["--user-info", "{}"], server)
+        }
+    }
+
+    @Test("another place has its own port, path and certificates")
+    func place() throws {
+        let arguments = try self.arguments(["--cluster", "eu"])
+        #expect(arguments.server.cluster == "eu")
+        #expect(arguments.server.host == nil)
+        #expect(arguments.server.port == nil)
+        #expect(arguments.server.path == nil)
+        #expect(!arguments.route.noTLS)
+        #expect(arguments.route.trustRootsFile == nil)
+        #expect(arguments.server.key == "prod-key")
+    }
+
+    @Test("channels of a command replace those of the server")
+    func channels() throws {
+        let arguments = try self.arguments([], takesChannels: false)
+        #expect(arguments.server.subscribe == [])
+    }
+
+    @Test("a given name replaces the user of the server")
+    func name() throws {
+        let arguments = try self.arguments(["--name", "Ben"])
+        #expect(arguments.identity.givenUserID == nil)
+        #expect(arguments.identity.userID != "ana")
+    }
+
+    @Test("a given endpoint authorizes; the secret stays for the HTTP API")
+    func endpoint() throws {
+        let given = ["--auth-endpoint", "http://x"]
+        #expect(try self.arguments(given).identity.secretFile == "/secret")
+        var server = self.prod
+        server.appID = nil
+        let arguments = try self.arguments(given, server)
+        #expect(arguments.identity.secretFile == nil)
+        #expect(arguments.identity.authEndpoint == "http://x")
+    }
+
+    @Test("a given secret replaces the endpoint of the server")
+    func secret() throws {
+        var server = self.prod
+        server.appID = nil
+        server.secret = nil
+        server.authorization.endpoint = "http://x"
+        server.authorization.headers = ["A=b"]
+        let arguments = try self.arguments(["--secret-file", "/mine"], server)
+        #expect(arguments.identity.authEndpoint == nil)
+        #expect(arguments.identity.authHeaders == [])
+        let other = try self.arguments([], server)
+        #expect(other.identity.authEndpoint == "http://x")
+        #expect(other.identity.authHeaders == ["A=b"])
+    }
+
+    @Test("the endpoint for the user is taken if the user signs in")
+    func user() throws {
+        var server = self.prod
+        server.authorization.userEndpoint = "http://u"
+        #expect(try self.arguments([], server).identity.userAuthEndpoint == nil)
+        #expect(try self.arguments(["--sign-in"], server).identity.userAuthEndpoint == "http://u")
+    }
+
+    @Test("for any other server, only what is about none is kept")
+    func anyServer() throws {
+        let arguments = try self.arguments([
+            "--policy", "pusher-js", "--name", "Ben", "--no-proxy", "--secret-file", "/mine",
+        ]).forAnyServer()
+        #expect(arguments.reconnection.policy == "pusher-js")
+        #expect(arguments.identity.name == "Ben")
+        #expect(arguments.route.noProxy)
+        #expect(arguments.identity.secretFile == nil)
+        #expect(arguments.server.key == nil)
+        #expect(!arguments.namesServer)
+    }
+
+    @Test(
+        "a program that knows the secret is asked without a shell, and says nothing when it fails")
+    func program() throws {
+        var server = self.prod
+        server.secret = .command(["printf", "%s", "$HOME;x\\n"])
+        let secret = try self.arguments([], server).identity.appSecret(environment: [:])
+        #expect(secret?.searchedBytes == Array("$HOME;x\\n".utf8))
+        server.secret = .command(["sh", "-c", "echo hunter2; exit 3"])
+        let failing = try self.arguments([], server)
+        let error = #expect(throws: ValidationError.self) {
+            try failing.identity.appSecret(environment: ["BUOY_SECRET": "other"])
+        }
+        #expect(
+            error?.message
+                == "secret_command: sh failed, so there is no secret: exit status 3.")
+        server.secret = .command(["/nowhere/pass"])
+        let missing = try self.arguments([], server)
+        #expect(throws: ValidationError.self) {
+            try missing.identity.appSecret(environment: [:])
+        }
+    }
+
+    @Test("what cannot be used together with the server is told")
+    func contradiction() throws {
+        #expect(throws: (any Error).self) {
+            try Connecting.parse(["--server", "a", "--cluster", "eu", "--host", "h"])
+        }
+        let several = [self.prod, NamedServer(name: "b", place: .host("h"), key: "k")]
+        let error = #expect(throws: ValidationError.self) { try several.one(for: "tail") }
+        #expect(error?.message == "tail uses one server, not prod and b: give one --server.")
+    }
+}

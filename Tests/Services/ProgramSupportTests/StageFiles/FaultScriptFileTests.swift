@@ -1,0 +1,61 @@
+import ArgumentParser
+import ChannelsProtocol
+import Scripts
+import Testing
+
+@testable import ProgramSupport
+
+@Suite("scripts of faults in files")
+struct FaultScriptFileTests {
+    @Test("all keys are read")
+    func reading() throws {
+        let text = """
+            name = "our deploy"
+            duration = "2m"
+            connected = false
+            steps = ["at 1s cut for 500ms", "at 2500ms close 4200"]
+            """
+        let script = try FaultScriptFile.script(text, path: "a/b.toml")
+        #expect(
+            script
+                == FaultScript(
+                    name: "our deploy", duration: .seconds(120), isConnected: false,
+                    [
+                        .init(at: .seconds(1), .cut, for: .milliseconds(500)),
+                        .init(at: .milliseconds(2500), .close(4200)),
+                    ]))
+    }
+
+    @Test("the name is that of the file, and five minutes are played after the last step")
+    func defaults() throws {
+        let text = "steps = [\"at 10s refuse for 5s\"]\n"
+        let script = try FaultScriptFile.script(text, path: "a/flaky link.toml")
+        #expect(script.name == "flaky link")
+        #expect(script.duration == .seconds(315))
+        #expect(script.isConnected)
+    }
+
+    @Test(
+        "an error names its place",
+        arguments: [
+            ("name = 3\n", "steps must be a list"),
+            ("name = 3\nsteps = [\"cut\"]\n", "name must be a text"),
+            ("steps = 1\n", "steps must be a list"),
+            ("steps = []\n", "steps must be a list"),
+            ("steps = [1]\n", "step 1: a step is a text"),
+            ("steps = [\"cut\", \"fire\"]\n", "step 2: fire is not a fault"),
+            ("steps = [\"cut\"]\nwhen = 1\n", "\"when\" is not a key"),
+            ("duration = \"5s\"\nsteps = [\"at 9s cut\"]\n", "longer than the duration"),
+            ("duration = 5\nsteps = [\"cut\"]\n", "duration must be a time"),
+            ("connected = 1\nsteps = [\"cut\"]\n", "connected must be true or false"),
+            ("steps = [\n", "line"),
+        ])
+    func errors(text: String, expected: String) {
+        #expect {
+            try FaultScriptFile.script(text, path: "x.toml")
+        } throws: { error in
+            let message = (error as? ValidationError)?.message ?? ""
+            return message.hasPrefix("x.toml") && message.contains(expected)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import ChannelsProtocol
+import Foundation
+import ProgramSupport
+import Scripts
+import TestBasics
+import Testing
+
+@Suite("acts in files")
+struct StageFileTests {
+    @Test("all keys are read")
+    func reading() throws {
+        let text = """
+            title = "A talk"
+            channel = "presence-lobby"
+
+            [[cue]]
+            name = "Ben joins"
+            steps = ["bot add Ben", "wait 2s"]
+
+            [[cue]]
+            steps = ["say Hello"]
+            """
+        #expect(
+            try StageFile.act(text, path: "a.toml")
+                == StageAct(
+                    title: "A talk", channel: ChannelName(wire: "presence-lobby"),
+                    [
+                        .init(name: "Ben joins", [.bot(.add("Ben")), .wait(.seconds(2))]),
+                        .init(name: "cue 2", [.say("Hello")]),
+                    ]))
+    }
+
+    @Test("the title is the file's name, and the channel one that nothing else uses")
+    func defaults() throws {
+        let act = try StageFile.act("[[cue]]\nsteps = ['typing']\n", path: "talks/my act.toml")
+        #expect(act.title == "my act.toml")
+        #expect(act.channel.text == "presence-stage")
+    }
+
+    @Test(
+        "an error names its line",
+        arguments: [
+            ("", ": an act has 1 to 100 cues"),
+            ("cue = []", ", line 1: an act has 1 to 100 cues"),
+            ("title = 1\n[[cue]]\nsteps = ['typing']", ", line 1: title must be a text"),
+            ("\nchannel = \"news\"\n[[cue]]\nsteps = ['typing']", ", line 2: channel must be a"),
+            ("speed = 2\n[[cue]]\nsteps = ['typing']", ", line 1: \"speed\" is not a key here"),
+            ("[[cue]]\nname = \"x\"\n", ", line 1: steps must be a list"),
+            ("[[cue]]\nsteps = ['typing']\n[[cue]]\nsteps = []\n", ", line 4: steps must be"),
+            ("[[cue]]\nsteps = [1]\n", ", line 2: a step is a text"),
+            ("[[cue]]\nsteps = ['typing']\nwhen = 1\n", ", line 3: \"when\" is not a key here"),
+            (
+                "[[cue]]\nsteps = [\n  \"bot add Ben\",\n  \"bot dance\",\n]\n",
+                ", line 4: dance is not an order for a bot"
+            ),
+            (
+                "[[cue]]\nsteps = ['typing']\n\n[[cue]]\nsteps = [\n  'fault fire',\n]\n",
+                ", line 6: fire is not a fault"
+            ),
+            ("[[cue]]\nsteps = [\n", ", line"),
+        ])
+    func errors(text: String, expected: String) {
+        #expect {
+            try StageFile.act(text, path: "x.toml")
+        } throws: { error in
+            "\(error)".hasPrefix("x.toml\(expected)")
+        }
+    }
+
+    @Test("a file that is not there is told")
+    func missing() {
+        #expect {
+            try StageFile.read("/nowhere/act.toml")
+        } throws: {
+            "\($0)" == "/nowhere/act.toml cannot be used: no such file"
+        }
+    }
+
+    @Test("every act of the documentation can be played, and its bots are there when they act")
+    func documentation() throws {
+        let folder = SourceTree.root.appending(path: "docs/acts")
+        let files = try FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: nil)
+        #expect(!files.isEmpty)
+        for file in files {
+            var play = StagePlay(try StageFile.read(file.path(percentEncoded: false)))
+            var troupe = BotTroupe()
+            var time = Timestamp.zero
+            for _ in play.act.cues {
+                var steps = play.next(at: time)
+                while play.isWaiting {
+                    time = time.advanced(by: .seconds(1))
+                    steps += play.due(at: time)
+                }
+                for case .bot(let order) in steps {
+                    _ = try troupe.perform(BotRequest(order, on: play.act.channel), at: time)
+                }
+            }
+            #expect(play.announcement.contains("is over"))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import ChannelsProtocol
+import Testing
+
+@testable import Scripts
+
+@Suite("faults as they are typed")
+struct FaultLineTests {
+    @Test("each part of a line is read")
+    func parts() throws {
+        let step = try FaultLine.step("at 10s delay 500ms 200ms for 1m every 2h 3 times")
+        #expect(
+            step
+                == FaultScript.Step(
+                    at: .seconds(10), .delay(.milliseconds(500), jitter: .milliseconds(200)),
+                    for: .seconds(60), every: .seconds(7200), count: 3))
+        #expect(try FaultLine.step("silence in for 30s").fault == .silence(.received))
+        #expect(try FaultLine.step("silence").fault == .silence(.both))
+        #expect(try FaultLine.step("delay 2s for 5s").fault == .delay(.seconds(2), jitter: .zero))
+        #expect(try FaultLine.step(" close  4200 ").fault == .close(4200))
+    }
+
+    @Test("what is written is read again", arguments: FaultKind.allCases)
+    func roundTrip(kind: FaultKind) throws {
+        for end in ["", " every 2m", " every 2m 5 times"] {
+            let step = try FaultLine.step("at 1500ms \(kind.example)\(end)")
+            #expect(step.fault.kind == kind)
+            #expect(try FaultLine.step(step.words) == step)
+        }
+    }
+
+    @Test(
+        "an error says what is missing",
+        arguments: [
+            ("", "type a fault: cut"), ("silense", "did you mean silence?"),
+            ("at", "after at comes a time"), ("at soon cut", "after at comes a time"),
+            ("cut for", "after for comes a time"), ("cut now", "now does not belong there"),
+            ("cut 3", "3 does not belong there; after cut comes for TIME or every TIME"),
+            ("silence sideways", "after silence comes in, out, for TIME or every TIME"),
+            ("delay 1s x", "after delay 1s comes a jitter such as 200ms, for TIME or every TIME"),
+            ("cut every 8s x", "after cut comes for TIME or COUNT times"),
+            ("close", "a number from 1000 to 4999"),
+            ("close 1005", "cannot carry 1005"), ("status 200", "a number from 300 to 599"),
+            ("error 1000", "a number from 4000 to 4399"), ("delay 2h", "at most 60s"),
+            ("silence for 30s every 30s", "over before it begins again"),
+            ("cut every 1s 0 times", "1 to 1000 times"), ("throttle 0", "a number from 1 to"),
+        ])
+    func errors(line: String, expected: String) {
+        #expect {
+            try FaultLine.step(line)
+        } throws: { error in
+            "\(error)".contains(expected)
+        }
+    }
+
+    @Test("what may come next is offered")
+    func candidates() {
+        #expect(FaultLine.candidates(after: []).contains("no-pongs"))
+        #expect(FaultLine.candidates(after: ["at", "5s"]).contains("cut"))
+        #expect(FaultLine.candidates(after: ["close"]).contains("4200"))
+        #expect(FaultLine.candidates(after: ["silence"]) == ["in", "out", "for", "every"])
+        #expect(FaultLine.candidates(after: ["refuse", "for", "5s"]) == ["every"])
+    }
+
+    @Test("an example of each kind is a step that ends by itself", arguments: FaultKind.allCases)
+    func examples(kind: FaultKind) throws {
+        let step = try FaultLine.step(kind.example)
+        #expect(step.end != nil)
+    }
+}

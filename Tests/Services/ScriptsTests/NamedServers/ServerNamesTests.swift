@@ -1,0 +1,89 @@
+import Scripts
+import Testing
+
+@Suite("Names of servers")
+struct ServerNamesTests {
+    private let servers = [
+        NamedServer(name: "prod", place: .cluster("eu"), key: "k"),
+        NamedServer(name: "staging", place: .host("h"), key: "k"),
+    ]
+
+    @Test("a name is short, plain, and no command", arguments: ["prod", "EU_1", "a.b-c", "9"])
+    func allowed(name: String) { #expect(ServerNames.isAllowed(name)) }
+
+    @Test(
+        "other names are refused",
+        arguments: ["", "-x", ".x", "a b", "prød", "a/b", "watch", "help", "a\u{301}", "a=b"])
+    func refused(name: String) { #expect(!ServerNames.isAllowed(name)) }
+
+    @Test("a name has at most 40 characters")
+    func length() {
+        #expect(ServerNames.isAllowed(String(repeating: "a", count: 40)))
+        #expect(!ServerNames.isAllowed(String(repeating: "a", count: 41)))
+    }
+
+    @Test("servers are found in the order of the names, each once")
+    func order() throws {
+        let found = try self.servers.named(["staging", "prod", "staging"])
+        #expect(found.map(\.name) == ["staging", "prod"])
+    }
+
+    @Test("an unknown name is told with the nearest one and the list")
+    func unknown() {
+        #expect(
+            self.reason("prdo", [])
+                == "there is no server prdo; did you mean prod? The servers are prod, staging.")
+        #expect(
+            self.reason("zzzzzz", [])
+                == "there is no server zzzzzz. The servers are prod, staging.")
+    }
+
+    @Test("in the place of a command, it may also be one that is written wrong")
+    func word() {
+        #expect(
+            self.reason("wach", ["wach"])
+                == "wach is neither a command nor a server; did you mean watch? The servers are "
+                + "prod, staging.")
+    }
+
+    @Test("without servers, the answer says how to add one")
+    func empty() {
+        let error = #expect(throws: UnknownServer.self) {
+            try [NamedServer]().named(["prod"], in: "/home/ana/config.toml")
+        }
+        #expect(
+            error?.description
+                == "there is no server prod. There are no servers: add [servers.NAME] to "
+                + "/home/ana/config.toml (docs/servers.md).")
+    }
+
+    private func reason(_ name: String, _ words: [String]) -> String? {
+        do throws(UnknownServer) {
+            _ = try self.servers.named([name], words: words)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test("the table has a line for each server")
+    func table() {
+        var servers = self.servers
+        servers[0].isReadOnly = true
+        servers[1].port = 6001
+        #expect(
+            ServerTable.lines(servers) == "prod     cluster eu  read-only\nstaging  h:6001")
+        #expect(ServerTable.lines([]) == "")
+    }
+
+    @Test("the menu marks what is read-only")
+    func menu() {
+        var servers = self.servers
+        servers[0].isReadOnly = true
+        let menu = ServerMenu(servers, current: "prod")
+        #expect(menu.names == ["prod", "staging"])
+        #expect(menu.rows.map(\.detail) == ["cluster eu, read-only", "h"])
+        #expect(servers[0].readOnlyReason == .configured("prod"))
+        #expect(servers[1].readOnlyReason == nil)
+    }
+}

@@ -1,0 +1,77 @@
+import Channels
+import TestSupport
+import Testing
+import Transport
+
+@testable import Servers
+
+@Suite("The client and the sandbox over TLS", .timeLimit(.minutes(1)))
+struct ClientTLSTests {
+    @Test("the socket and the endpoint are trusted with the authority's file")
+    func trusted() async throws {
+        try await LoopbackSandbox.run(options: OwnCertificate.options) { sandbox in
+            let method = sandbox.endpoint(user: "ana", scheme: "https")
+            let change = { (options: inout ChannelsOptions) in
+                options.usesTLS = true
+                options.trustRootsFile = LoopbackCertificate.path
+            }
+            try await LiveClient.run(at: sandbox.port, authMethod: method, change: change) { live in
+                try await live.connect()
+                try await live.subscribe("private-orders")
+                await sandbox.publish("paid", on: "private-orders")
+                #expect(try await live.report.received().name == "paid")
+            }
+        }
+    }
+
+    @Test("without the authority's file the failure names the certificate and the way out")
+    func untrusted() async throws {
+        try await LoopbackSandbox.run(options: OwnCertificate.options) { sandbox in
+            let failure = try await Self.failure(at: sandbox.port) { $0.usesTLS = true }
+            #expect(failure.kind == .tls)
+            #expect(failure.text.contains("certificate"))
+            #expect(failure.text.contains("self-signed"))
+            #expect(failure.text.contains("127.0.0.1"))
+            #expect(failure.text.contains("--ca-file"))
+        }
+    }
+
+    @Test("plain WebSocket to a TLS port, and TLS to a plain port, fail with a sentence")
+    func mixedUp() async throws {
+        try await LoopbackSandbox.run(options: OwnCertificate.options) { sandbox in
+            let failure = try await Self.failure(at: sandbox.port) { _ in }
+            #expect(failure.kind == .unreachable || failure.kind == .protocolViolation)
+            #expect(!failure.text.isEmpty)
+        }
+        try await LoopbackSandbox.run { sandbox in
+            let failure = try await Self.failure(at: sandbox.port) { $0.usesTLS = true }
+            #expect(failure.kind == .tls)
+            #expect(failure.text.contains("connect with --no-tls"))
+        }
+    }
+
+    /// How the first attempt fails.
+    private static func failure(
+        at port: Int, change: (inout ChannelsOptions) -> Void
+    ) async throws -> ConnectFailure {
+        var failure: ConnectFailure?
+        try await LiveClient.run(at: port, change: change) { live in
+            await live.client.connect()
+            failure = try await live.report.first { kind in
+                guard case .attemptFailed(1, .failed(let failure), _) = kind else { return nil }
+                return failure
+            }
+        }
+        return try #require(failure)
+    }
+}
+
+/// A sandbox with TLS.
+private enum OwnCertificate {
+    static var options: SandboxOptions {
+        var options = SandboxOptions()
+        options.tls = TLSServerSettings(
+            certificateFile: LoopbackCertificate.path, keyFile: LoopbackCertificate.keyPath)
+        return options
+    }
+}

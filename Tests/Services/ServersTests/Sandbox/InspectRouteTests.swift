@@ -1,0 +1,102 @@
+import ChannelsProtocol
+import ChannelsSigning
+import Testing
+import Transport
+
+@testable import Servers
+
+@Suite("Asking the HTTP API of the sandbox")
+struct InspectRouteTests {
+    private var dialogue = RouteDialogue()
+
+    init() throws {
+        let client = try self.dialogue.hub.connect()
+        for channel in ["news", "private-a", "cache-a"] {
+            try self.dialogue.hub.subscribe(client, to: channel)
+        }
+        for channel in ["presence-a", "presence-b"] {
+            try self.dialogue.hub.join(client, channel, as: "1")
+        }
+        _ = self.dialogue.hub.hub.memberJoined(
+            Member(id: "ü 2"), on: ChannelName(wire: "presence-a"))
+        _ = self.dialogue.hub.publish("e", on: "cache-a", data: "x")
+        self.dialogue.hub.now = .milliseconds(500)
+    }
+
+    @Test(
+        "occupied channels are listed",
+        arguments: [
+            (
+                "", "",
+                #"{"cache-a":{},"news":{},"presence-a":{},"presence-b":{},"private-a":{}}"#
+            ),
+            ("p", "", #"{"presence-a":{},"presence-b":{},"private-a":{}}"#),
+            (
+                "presence-", "user_count",
+                #"{"presence-a":{"user_count":2},"presence-b":{"user_count":1}}"#
+            ),
+            ("none", "", "{}"),
+        ])
+    func channels(prefix: String, info: String, expected: String) throws {
+        let parameters = [
+            RequestParameter("filter_by_prefix", prefix), RequestParameter("info", info),
+        ].filter { !$0.value.isEmpty }
+        let answer = try self.dialogue.call("GET", "/channels", parameters)
+        #expect(answer.status == 200)
+        #expect(answer.text == #"{"channels":\#(expected)}"#)
+    }
+
+    @Test(
+        "one channel is described as far as is asked and known",
+        arguments: [
+            ("news", "", #"{"occupied":true}"#),
+            ("news", "subscription_count", #"{"occupied":true,"subscription_count":1}"#),
+            (
+                "presence-a", "user_count,subscription_count",
+                #"{"occupied":true,"user_count":2,"subscription_count":2}"#
+            ),
+            ("cache-a", "cache", #"{"occupied":true,"cache":{"data":"x","ttl":1799}}"#),
+            ("cache-b", "cache", #"{"occupied":false,"cache":{}}"#),
+            ("nobody", "", #"{"occupied":false}"#),
+        ])
+    func channel(name: String, info: String, expected: String) throws {
+        let parameters = info.isEmpty ? [] : [RequestParameter("info", info)]
+        let answer = try self.dialogue.call("GET", "/channels/\(name)", parameters)
+        #expect(answer.status == 200)
+        #expect(answer.text == expected)
+    }
+
+    @Test("the users of a presence channel are listed")
+    func users() throws {
+        let answer = try self.dialogue.call("GET", "/channels/presence-a/users")
+        #expect(answer.text == #"{"users":[{"id":"1"},{"id":"ü 2"}]}"#)
+    }
+
+    @Test(
+        "questions that make no sense are refused",
+        arguments: [
+            ("/channels", [RequestParameter("info", "user_count")]),
+            (
+                "/channels",
+                [
+                    RequestParameter("filter_by_prefix", "private-"),
+                    RequestParameter("info", "user_count"),
+                ]
+            ),
+            ("/channels", [RequestParameter("info", "weight")]),
+            ("/channels/news", [RequestParameter("info", "user_count")]),
+            ("/channels/a%20b", []), ("/channels/news/users", []),
+        ])
+    func refused(path: String, parameters: [RequestParameter]) throws {
+        #expect(try self.dialogue.call("GET", path, parameters).status == 400)
+    }
+
+    @Test("parameters that the method does not know are named")
+    func extraneous() throws {
+        let answer = try self.dialogue.call(
+            "GET", "/channels", [RequestParameter("a", "1"), RequestParameter("b", "2")])
+        #expect(answer.status == 400)
+        #expect(
+            answer.text == "The following query string parameters are extraneous: a, b")
+    }
+}

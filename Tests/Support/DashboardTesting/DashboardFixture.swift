@@ -1,0 +1,152 @@
+package import Analysis
+package import ChannelsProtocol
+import OrderedCollections
+import Scripts
+package import TestSupport
+package import TextScreen
+
+@testable package import Dashboard
+@testable package import DashboardPanes
+@testable package import DashboardParts
+@testable import Events
+
+/// Builds dashboards for tests: of the core alone, or with the features of a catalog.
+package enum DashboardFixture {
+    package static func options(
+        _ glyphs: GlyphSet = .unicode, catalog: Catalog = .core
+    ) -> DashboardOptions {
+        DashboardOptions(
+            glyphs: glyphs, utcOffsetSeconds: 3600, serverLabel: "sandbox",
+            address: "ws://127.0.0.1:6001", appKey: "sand…key",
+            knownChannels: ["presence-game-1", "presence-game-2"], catalog: catalog)
+    }
+
+    /// Options with themes, policies and saved filters to choose from.
+    package static func options(
+        choosing glyphs: GlyphSet, catalog: Catalog = .core
+    ) -> DashboardOptions {
+        var options = Self.options(glyphs, catalog: catalog)
+        options.themes = [
+            "default", "mono", "dracula", "gruvbox-dark", "gruvbox-light", "nord", "one-light",
+            "high-contrast-dark",
+        ]
+        options.themeVariants = [
+            "dracula": "dark", "gruvbox-dark": "dark", "gruvbox-light": "light", "nord": "dark",
+            "one-light": "light", "high-contrast-dark": "dark",
+        ]
+        options.policies = ["standard", "pusher-js", "pusher-swift"]
+        options.settingKeys = [
+            SettingKey(name: "times", values: ["local", "utc"], expected: "\"local\" or \"utc\""),
+            SettingKey(name: "layout", values: [], expected: "the name of a layout"),
+            SettingKey(name: "mouse", values: ["auto", "true"], expected: "\"auto\" or true"),
+        ]
+        options.api = .available(isLocal: false)
+        options.bots = .available
+        options.servers = ServerMenu([
+            NamedServer(name: "mine", place: .host("ws.example.com"), key: "k"),
+            NamedServer(name: "other", place: .cluster("eu"), key: "k"),
+        ])
+        options.settings.publishTemplates = ["hello": "news greeting {\"text\":\"hi\"}"]
+        options.settings.savedFilters = ["orders": "event:order.*", "big": "size>2k"]
+        options.settings.savedLayouts = ["mine": LayoutSettings(preset: .events)]
+        return options
+    }
+
+    /// A dashboard that has seen a recorded session, with something to choose from.
+    package static func choosing(
+        _ columns: Int = 80, _ rows: Int = 24, glyphs: GlyphSet = .unicode,
+        catalog: Catalog = .core
+    ) -> DashboardState {
+        let session = RecordedEvents.sandboxSession()
+        var state = DashboardState(
+            options: self.options(choosing: glyphs, catalog: catalog),
+            size: ScreenSize(columns: columns, rows: rows))
+        _ = state.handle(.client(session.events))
+        _ = state.handle(.tick(session.time))
+        _ = state.handle(.service(.api(self.listing(self.occupied, at: session.time))))
+        return state
+    }
+
+    /// Occupied channels of an app, of which some are subscribed in the recorded session.
+    package static let occupied = [
+        ListedChannel(ChannelName(wire: "chat-room"), subscriptions: 3),
+        ListedChannel(ChannelName(wire: "orders-1"), subscriptions: 1),
+        ListedChannel(ChannelName(wire: "orders-2"), subscriptions: 12),
+        ListedChannel(ChannelName(wire: "presence-lobby"), users: 9, subscriptions: 11),
+        ListedChannel(ChannelName(wire: "ticker-BTCUSD"), subscriptions: 2048),
+    ]
+
+    /// The answer to a request for the occupied channels.
+    package static func listing(_ channels: [ListedChannel], at time: Timestamp) -> APIReport {
+        APIReport(.list(.init()), .channels(channels), sent: time, answered: time)
+    }
+
+    package static func empty(_ columns: Int = 80, _ rows: Int = 24) -> DashboardState {
+        DashboardState(options: self.options(), size: ScreenSize(columns: columns, rows: rows))
+    }
+
+    /// A dashboard that has seen a recorded session.
+    package static func dashboard(
+        _ session: RecordedEvents = .sandboxSession(), _ columns: Int = 80, _ rows: Int = 24,
+        glyphs: GlyphSet = .unicode, catalog: Catalog = .core
+    ) -> DashboardState {
+        var state = DashboardState(
+            options: self.options(glyphs, catalog: catalog),
+            size: ScreenSize(columns: columns, rows: rows))
+        _ = state.handle(.client(session.events))
+        _ = state.handle(.tick(session.time))
+        return state
+    }
+}
+
+extension DashboardState {
+    /// Presses keys by their names, as the help writes them: `"s"`, `"Ctrl-U"`, `"Enter"`.
+    @discardableResult
+    package mutating func press(_ names: String...) -> [Effect] {
+        var effects: [Effect] = []
+        for name in names {
+            if let key = KeyPress(name: name) { effects += self.handle(.key(key)) }
+        }
+        return effects
+    }
+
+    /// Types a text, a key for each character.
+    @discardableResult
+    package mutating func type(_ text: String) -> [Effect] {
+        text.unicodeScalars.flatMap { self.handle(.key(.character($0))) }
+    }
+}
+
+extension [Effect] {
+    /// The effects but for those that keep settings, as each new line of a prompt does.
+    package var besidesSettings: [Effect] {
+        self.filter { effect in
+            if case .file(.saveSettings) = effect { false } else { true }
+        }
+    }
+
+    /// The settings that are kept; `nil` when none are.
+    package var savedSettings: DashboardSettings? {
+        self.lazy.compactMap { effect in
+            if case .file(.saveSettings(let settings)) = effect { settings } else { nil }
+        }.first
+    }
+}
+
+extension Keymap {
+    /// The default keys of the core.
+    package static var standard: Keymap { Catalog.core.keymap }
+
+    /// The default keys of the core, but for these commands.
+    package init(overriding changes: [Command: [KeyBinding]]) {
+        self = Catalog.core.keymap(overriding: changes)
+    }
+
+    /// The command of the core for a key in a pane.
+    package func command(for key: KeyPress, in pane: PaneID) -> Command? {
+        Catalog.core.command(for: key, in: pane, self)
+    }
+
+    /// The conflicts of a key map of the core.
+    package var conflicts: [Conflict] { self.conflicts(.core) }
+}

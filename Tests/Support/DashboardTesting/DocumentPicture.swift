@@ -1,0 +1,85 @@
+import Configuration
+package import Dashboard
+import Foundation
+import ScreenPictures
+import TestBasics
+import TestSupport
+package import Testing
+package import TextScreen
+
+/// A picture in `docs/pictures/`: a dashboard, its golden screen, and what it shows. `RECORD_DOCS=1`
+/// writes it anew; a picture is then looked at, not trusted.
+package struct DocumentPicture: Sendable, CustomTestStringConvertible {
+    package let screen: String
+    package let columns: Int
+    package let rows: Int
+    package let theme: String
+    package let summary: String
+    package let canvas: @Sendable (_ columns: Int, _ rows: Int) throws -> Canvas
+
+    package init(
+        _ screen: String, _ columns: Int, _ rows: Int, _ summary: String,
+        canvas: @escaping @Sendable (_ columns: Int, _ rows: Int) throws -> Canvas
+    ) {
+        self.screen = screen
+        self.columns = columns
+        self.rows = rows
+        self.theme = DocumentPicture.theme
+        self.summary = summary
+        self.canvas = canvas
+    }
+
+    package init(
+        _ screen: String, _ columns: Int, _ rows: Int, _ summary: String,
+        theme: String = DocumentPicture.theme,
+        _ dashboard: @escaping @Sendable (_ columns: Int, _ rows: Int) throws -> DashboardState
+    ) {
+        self.screen = screen
+        self.columns = columns
+        self.rows = rows
+        self.theme = theme
+        self.summary = summary
+        self.canvas = { try dashboard($0, $1).screen() }
+    }
+
+    package var size: String { "\(self.columns)x\(self.rows)" }
+
+    package var file: String {
+        let theme = self.theme == DocumentPicture.theme ? "" : "-\(self.theme)"
+        return "\(self.screen)-\(self.size)\(theme).svg"
+    }
+
+    package var title: String { "buoy in \(self.size): \(self.summary)" }
+    package var testDescription: String { self.file }
+
+    /// The folder of the pictures.
+    package static let folder = "docs/pictures"
+
+    /// The theme where nothing else is said.
+    package static let theme = "tokyo-night"
+
+    /// Compares the dashboard with its golden screen, and the picture with the dashboard.
+    package func expectCurrent(
+        testFile: String = #filePath, location: SourceLocation = #_sourceLocation
+    ) throws {
+        let canvas = try self.canvas(self.columns, self.rows)
+        let differences = try GoldenScreen.differences(canvas, self.screen, besides: testFile)
+        #expect(differences.isEmpty, sourceLocation: location)
+        let theme = try ThemeSearch.builtIn.theme(self.theme)
+        let drawn = ScreenPicture(of: canvas, theme: theme, title: self.title).svg
+        let url = SourceTree.root.appending(path: "\(Self.folder)/\(self.file)")
+        if ProcessInfo.processInfo.environment["RECORD_DOCS"] != nil {
+            try Data(drawn.utf8).write(to: url)
+        }
+        let found = try? String(contentsOf: url, encoding: .utf8)
+        // A picture is too long to be shown by an expectation that fails.
+        let isCurrent = found == drawn
+        #expect(
+            isCurrent, "\(self.file) is stale: RECORD_DOCS=1 swift test --filter Picture",
+            sourceLocation: location)
+        let section = "\n\n![\(self.title)](\(self.file))\n"
+        let page = try SourceTree.text("\(Self.folder)/README.md")
+        #expect(
+            page.contains(section), "the page does not show \(self.file)", sourceLocation: location)
+    }
+}
