@@ -545,6 +545,17 @@ let package = Package(
             ],
             path: "Tests/TestSupport"
         ),
+        // A whole client and a sandbox in memory, in simulated time.
+        .target(
+            name: "Simulation",
+            dependencies: [
+                "Channels", "ChannelsProtocol", "ChannelsSigning", "ChannelsTesting", "Randomness",
+                "Sandbox", "Transport", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
+            path: "Tests/Simulation"
+        ),
+        .testTarget(name: "SimulationTests", dependencies: ["Simulation", "TestBasics"]),
         .testTarget(name: "TextCodingTests", dependencies: ["TextCoding"]),
         .testTarget(
             name: "ChannelsProtocolTests",
@@ -779,7 +790,7 @@ let package = Package(
 )
 
 // Targets only when they are asked for: who builds the program need not build its benchmarks, nor the
-// echo that Autobahn's suite tries.
+// echo that Autobahn's suite tries, nor the search for failing seeds.
 if Context.environment["BUOY_BENCHMARKS"] != nil {
     package.targets.append(
         .executableTarget(
@@ -800,6 +811,11 @@ if Context.environment["BUOY_AUTOBAHN"] != nil {
             dependencies: ["Transport", .product(name: "NIOCore", package: "swift-nio")],
             path: "Tests/AutobahnEcho"
         ))
+}
+if Context.environment["BUOY_SIMULATOR"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "Simulator", dependencies: ["Simulation"], path: "Tests/Simulator"))
 }
 
 // Whoever takes only some libraries (`traits: []`) fetches and builds nothing that the rest needs.
