@@ -14,27 +14,24 @@ let dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
 ]
 
-/// A product of another package. With traits, only a build that has one of them fetches it.
-func product(_ name: String, of package: String, for traits: Set<String> = []) -> Target.Dependency
-{
-    .product(
-        name: name, package: package, condition: traits.isEmpty ? nil : .when(traits: traits))
+/// A product of another package. With a trait, only builds that have it or `Program` fetch it.
+func product(_ name: String, of package: String, for trait: String? = nil) -> Target.Dependency {
+    let condition = trait.flatMap { TargetDependencyCondition.when(traits: [$0, "Program"]) }
+    return .product(name: name, package: package, condition: condition)
 }
 
 let nioCore = product("NIOCore", of: "swift-nio")
 let nioPosix = product("NIOPosix", of: "swift-nio")
 let nioEmbedded = product("NIOEmbedded", of: "swift-nio")
 let logging = product("Logging", of: "swift-log")
-let argumentParser = product("ArgumentParser", of: "swift-argument-parser", for: ["Program"])
-let deques = product("DequeModule", of: "swift-collections", for: ["Program"])
-let orderedCollections = product("OrderedCollections", of: "swift-collections", for: ["Program"])
-let tomlKit = product("TOMLKit", of: "TOMLKit", for: ["Program"])
-let coreMetrics = product("CoreMetrics", of: "swift-metrics", for: ["Metrics", "Program"])
-let metricsTestKit = product("MetricsTestKit", of: "swift-metrics", for: ["Metrics", "Program"])
-let serviceLifecycle = product(
-    "ServiceLifecycle", of: "swift-service-lifecycle", for: ["Program", "ServiceLifecycle"])
-let unixSignals = product(
-    "UnixSignals", of: "swift-service-lifecycle", for: ["Program", "ServiceLifecycle"])
+let argumentParser = product("ArgumentParser", of: "swift-argument-parser", for: "Program")
+let deques = product("DequeModule", of: "swift-collections", for: "Program")
+let orderedCollections = product("OrderedCollections", of: "swift-collections", for: "Program")
+let tomlKit = product("TOMLKit", of: "TOMLKit", for: "Program")
+let coreMetrics = product("CoreMetrics", of: "swift-metrics", for: "Metrics")
+let metricsTestKit = product("MetricsTestKit", of: "swift-metrics", for: "Metrics")
+let lifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle", for: "ServiceLifecycle")
+let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", for: "ServiceLifecycle")
 
 // MARK: Floors
 
@@ -88,8 +85,7 @@ let library: Modules = [
     "ChannelsSigning": ["COpenSSL", "CSodium", "ChannelsProtocol", "TextCoding"],
     "EventWords": ["ChannelsProtocol"],
     "Channels": [
-        "ChannelsProtocol", "ChannelsSigning", "EventWords", "TextCoding", "Transport",
-        logging,
+        "ChannelsProtocol", "ChannelsSigning", "EventWords", "TextCoding", "Transport", logging,
     ],
     "ChannelsTesting": ["Channels", "ChannelsProtocol", "Transport"],
     "ChannelsHTTPAPI": ["ChannelsProtocol", "ChannelsSigning", "TextCoding", "Transport"],
@@ -100,7 +96,7 @@ let library: Modules = [
     ],
     "Measurements": ["ChannelsProtocol"],
     "ChannelsMetrics": ["Channels", "Measurements", coreMetrics],
-    "ChannelsServiceLifecycle": ["Channels", serviceLifecycle],
+    "ChannelsServiceLifecycle": ["Channels", lifecycle],
 ]
 
 /// What serves, records and torments connections, and what the commands share.
@@ -123,25 +119,23 @@ let services: Modules = [
 let screen: Modules = [
     "CursesTerminal": ["CNcurses", "OperatingSystem", "TextCoding", "TextScreen"],
     "Events": [
-        "ChannelsProtocol", "EventWords", "TextCoding", "TextScreen", deques,
-        orderedCollections,
+        "ChannelsProtocol", "EventWords", "TextCoding", "TextScreen", deques, orderedCollections,
     ],
     "Analysis": [
-        "ChannelsProtocol", "EventWords", "Events", "Scripts", "TextCoding", "TextScreen",
-        deques, orderedCollections,
+        "ChannelsProtocol", "EventWords", "Events", "Scripts", "TextCoding", "TextScreen", deques,
+        orderedCollections,
     ],
     "DashboardParts": [
         "Analysis", "ChannelsProtocol", "EventWords", "Events", "Scripts", "TextCoding",
         "TextScreen", deques, orderedCollections,
     ],
     "DashboardPanes": [
-        "Analysis", "ChannelsProtocol", "DashboardParts", "EventWords", "Events",
-        "PushProtocol", "Recording", "Scripts", "TextScreen", deques, orderedCollections,
+        "Analysis", "ChannelsProtocol", "DashboardParts", "EventWords", "Events", "PushProtocol",
+        "Recording", "Scripts", "TextScreen", deques, orderedCollections,
     ],
     "Dashboard": [
-        "Analysis", "ChannelsProtocol", "DashboardPanes", "DashboardParts", "EventWords",
-        "Events", "PushProtocol", "Recording", "Scripts", "TextCoding", "TextScreen",
-        orderedCollections,
+        "Analysis", "ChannelsProtocol", "DashboardPanes", "DashboardParts", "EventWords", "Events",
+        "PushProtocol", "Recording", "Scripts", "TextCoding", "TextScreen", orderedCollections,
     ],
 ]
 
@@ -149,27 +143,25 @@ let screen: Modules = [
 let features: Modules = [
     "FeatureInterface": ["Channels", "Dashboard", "DashboardPanes", argumentParser],
     "Laboratory": [
-        "Analysis", "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes",
-        "DashboardParts", "EventWords", "FeatureInterface", "ProgramSupport", "Scripts",
-        "TextCoding", "TextScreen", argumentParser,
+        "Analysis", "Channels", "ChannelsProtocol", "Dashboard", "DashboardPanes", "DashboardParts",
+        "EventWords", "FeatureInterface", "ProgramSupport", "Scripts", "TextCoding", "TextScreen",
+        argumentParser,
     ],
     "ProxyService": [
-        "Analysis", "Channels", "ChannelsProtocol", "EventWords", "Events",
-        "FaultInjection", "ProgramSupport", "Scripts", "TextScreen", "Transport",
-        argumentParser, nioCore, nioPosix,
+        "Analysis", "Channels", "ChannelsProtocol", "EventWords", "Events", "FaultInjection",
+        "ProgramSupport", "Scripts", "TextScreen", "Transport", argumentParser, nioCore, nioPosix,
     ],
     "MetricsService": [
         "Channels", "Measurements", "ProgramSupport", "Servers", "TextScreen", "Transport",
         argumentParser,
     ],
     "RecordingCommands": [
-        "Channels", "ChannelsProtocol", "DashboardParts", "EventWords", "Events",
-        "ProgramSupport", "Recording", "Scripts", "TextCoding", "TextScreen",
-        argumentParser,
+        "Channels", "ChannelsProtocol", "DashboardParts", "EventWords", "Events", "ProgramSupport",
+        "Recording", "Scripts", "TextCoding", "TextScreen", argumentParser,
     ],
     "PushCommands": [
-        "ChannelsProtocol", "EventWords", "OperatingSystem", "ProgramSupport",
-        "PushNotifications", "TextCoding", "TextScreen", argumentParser,
+        "ChannelsProtocol", "EventWords", "OperatingSystem", "ProgramSupport", "PushNotifications",
+        "TextCoding", "TextScreen", argumentParser,
     ],
     "APICommands": [
         "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "EventWords",
@@ -189,23 +181,22 @@ let themes = [
 /// The program that is put together from all of it.
 let program: Modules = [
     "Configuration": [
-        "ChannelsProtocol", "Dashboard", "DashboardParts", "Events", "OperatingSystem",
-        "Scripts", "TOMLFiles", "TextCoding", "TextScreen", orderedCollections, tomlKit,
+        "ChannelsProtocol", "Dashboard", "DashboardParts", "Events", "OperatingSystem", "Scripts",
+        "TOMLFiles", "TextCoding", "TextScreen", orderedCollections, tomlKit,
     ],
     "Commands": [
         "Analysis", "Channels", "ChannelsProtocol", "ChannelsSigning", "CursesTerminal",
-        "EventWords", "Events", "FaultInjection", "MetricsService", "ProgramSupport",
-        "Recording", "RecordingCommands", "Scripts", "Servers", "TOMLFiles", "TextCoding",
-        "TextScreen", "Transport", "Webhooks", argumentParser,
+        "EventWords", "Events", "FaultInjection", "MetricsService", "ProgramSupport", "Recording",
+        "RecordingCommands", "Scripts", "Servers", "TOMLFiles", "TextCoding", "TextScreen",
+        "Transport", "Webhooks", argumentParser,
     ],
     "DashboardRuntime": [
         "Analysis", "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning",
         "Commands", "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes",
         "DashboardParts", "EventWords", "Events", "FaultInjection", "FeatureInterface",
-        "MetricsService", "OperatingSystem", "PresenceBots", "ProgramSupport",
-        "ProxyService", "PushNotifications", "PushProtocol", "Recording",
-        "RecordingCommands", "Scripts", "Servers", "TextCoding", "TextScreen", "Transport",
-        "Webhooks", argumentParser, logging,
+        "MetricsService", "OperatingSystem", "PresenceBots", "ProgramSupport", "ProxyService",
+        "PushNotifications", "PushProtocol", "Recording", "RecordingCommands", "Scripts", "Servers",
+        "TextCoding", "TextScreen", "Transport", "Webhooks", argumentParser, logging,
     ],
     "FeatureList": ["Dashboard", "FeatureInterface", "Laboratory"],
     "buoy": [
@@ -213,8 +204,8 @@ let program: Modules = [
         "Configuration", "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardParts",
         "DashboardRuntime", "EventWords", "Events", "FeatureInterface", "FeatureList",
         "MetricsService", "ProgramSupport", "ProxyService", "PushCommands", "Recording",
-        "RecordingCommands", "Scripts", "TOMLFiles", "TextCoding", "TextScreen",
-        "Transport", argumentParser, logging,
+        "RecordingCommands", "Scripts", "TOMLFiles", "TextCoding", "TextScreen", "Transport",
+        argumentParser, logging,
     ],
 ]
 
@@ -223,8 +214,7 @@ let program: Modules = [
 let baseTests: Modules = [
     "TextCodingTests": ["TextCoding"],
     "TransportTests": [
-        "COpenSSL", "ChannelsHTTPAPI", "TestBasics", "Transport", nioCore, nioEmbedded,
-        nioPosix,
+        "COpenSSL", "ChannelsHTTPAPI", "TestBasics", "Transport", nioCore, nioEmbedded, nioPosix,
     ],
     "TextScreenTests": ["TestBasics", "TextCoding", "TextScreen"],
 ]
@@ -249,20 +239,21 @@ let libraryTests: Modules = [
     "MeasurementsTests": ["ChannelsProtocol", "Measurements", "TestSupport"],
     "ChannelsMetricsTests": ["Channels", "ChannelsMetrics", "ChannelsTesting", metricsTestKit],
     "ChannelsServiceLifecycleTests": [
-        "Channels", "ChannelsMetrics", "ChannelsServiceLifecycle", "ChannelsTesting",
-        logging, serviceLifecycle, unixSignals,
+        "Channels", "ChannelsMetrics", "ChannelsServiceLifecycle", "ChannelsTesting", logging,
+        lifecycle, unixSignals,
     ],
 ]
 
 let servicesTests: Modules = [
     "ScriptsTests": ["ChannelsProtocol", "Scripts", "TextScreen"],
+    "SimulationTests": ["Simulation", "TestBasics"],
     "FaultInjectionTests": [
         "ChannelsProtocol", "FaultInjection", "Scripts", "TestSupport", "Transport",
     ],
     "ServersTests": [
-        "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning",
-        "FaultInjection", "Measurements", "PushProtocol", "Scripts", "Servers",
-        "TestSupport", "TextCoding", "Transport", "Webhooks",
+        "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "ChannelsSigning", "FaultInjection",
+        "Measurements", "PushProtocol", "Scripts", "Servers", "TestSupport", "TextCoding",
+        "Transport", "Webhooks",
     ],
     "ProgramSupportTests": [
         "Channels", "ChannelsProtocol", "ProgramSupport", "Scripts", "TestBasics", "TestSupport",
@@ -272,20 +263,17 @@ let servicesTests: Modules = [
 
 let screenTests: Modules = [
     "CursesTerminalTests": [
-        "CNcurses", "CursesTerminal", "OperatingSystem", "TestBasics", "TextCoding",
-        "TextScreen",
+        "CNcurses", "CursesTerminal", "OperatingSystem", "TestBasics", "TextCoding", "TextScreen",
     ],
     "EventsTests": [
-        "ChannelsProtocol", "EventWords", "Events", "TestBasics", "TestSupport",
-        "TextCoding", "TextScreen",
+        "ChannelsProtocol", "EventWords", "Events", "TestBasics", "TestSupport", "TextCoding",
+        "TextScreen",
     ],
     "AnalysisTests": [
-        "Analysis", "ChannelsProtocol", "EventWords", "Scripts", "TestSupport",
-        "TextScreen",
+        "Analysis", "ChannelsProtocol", "EventWords", "Scripts", "TestSupport", "TextScreen",
     ],
     "DashboardPartsTests": [
-        "ChannelsProtocol", "DashboardParts", "Events", "TestBasics", "TestSupport",
-        "TextScreen",
+        "ChannelsProtocol", "DashboardParts", "Events", "TestBasics", "TestSupport", "TextScreen",
     ],
     "DashboardTests": [
         "Analysis", "ChannelsProtocol", "Configuration", "Dashboard", "DashboardPanes",
@@ -301,12 +289,12 @@ let featuresTests: Modules = [
         "Laboratory", "Scripts", "TestBasics", "TestSupport", "TextScreen",
     ],
     "ProxyServiceTests": [
-        "Analysis", "ChannelsProtocol", "FaultInjection", "ProxyService", "Scripts",
-        "TestBasics", "TestSupport", "Transport", argumentParser,
+        "Analysis", "ChannelsProtocol", "FaultInjection", "ProxyService", "Scripts", "TestBasics",
+        "TestSupport", "Transport", argumentParser,
     ],
     "MetricsServiceTests": [
-        "Channels", "ChannelsTesting", "Measurements", "MetricsService", "Servers",
-        "TestBasics", "Transport", argumentParser,
+        "Channels", "ChannelsTesting", "Measurements", "MetricsService", "Servers", "TestBasics",
+        "Transport", argumentParser,
     ],
     "RecordingTests": [
         "Channels", "ChannelsProtocol", "ChannelsTesting", "DashboardParts", "Recording",
@@ -318,12 +306,12 @@ let featuresTests: Modules = [
 
 let programTests: Modules = [
     "ConfigurationTests": [
-        "ChannelsProtocol", "Configuration", "Dashboard", "DashboardParts", "Events",
-        "Scripts", "TOMLFiles", "TestBasics", "TextScreen", orderedCollections, tomlKit,
+        "ChannelsProtocol", "Configuration", "Dashboard", "DashboardParts", "Events", "Scripts",
+        "TOMLFiles", "TestBasics", "TextScreen", orderedCollections, tomlKit,
     ],
     "CommandsTests": [
-        "ChannelsProtocol", "Commands", "Events", "ProgramSupport", "Servers",
-        "TestSupport", argumentParser,
+        "ChannelsProtocol", "Commands", "Events", "ProgramSupport", "Servers", "TestSupport",
+        argumentParser,
     ],
     "DashboardRuntimeTests": ["ChannelsProtocol", "DashboardRuntime", "TextScreen"],
     "WholeDashboardTests": [
@@ -347,6 +335,11 @@ let support: Modules = [
         "DashboardParts", "Events", "Recording", "ScreenPictures", "Scripts", "TestBasics",
         "TestSupport", "TextScreen", orderedCollections,
     ],
+    // A whole client and a sandbox in memory, in simulated time.
+    "Simulation": [
+        "Channels", "ChannelsProtocol", "ChannelsSigning", "ChannelsTesting", "Servers",
+        "Transport", nioCore, nioEmbedded,
+    ],
 ]
 let supportTests: Modules = ["ScreenPicturesTests": ["ScreenPictures", "TextScreen"]]
 
@@ -362,25 +355,15 @@ let examples: [Target] = [
         path: "docs/Examples/Tests"),
 ]
 
-/// Only when they are asked for: who builds the program need not build its benchmarks, nor the echo
-/// that Autobahn's suite tries.
-var onRequest: [Target] = []
-if Context.environment["BUOY_BENCHMARKS"] != nil {
-    onRequest.append(
-        .executableTarget(
-            name: "Benchmarks",
-            dependencies: [
-                "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "Dashboard", "Events",
-                "FaultInjection", "Servers", "TestSupport", "TextScreen", "Transport",
-            ],
-            path: "Tests/Support/Benchmarks"))
-}
-if Context.environment["BUOY_AUTOBAHN"] != nil {
-    onRequest.append(
-        .executableTarget(
-            name: "AutobahnEcho", dependencies: ["Transport", nioCore],
-            path: "Tests/Support/AutobahnEcho"))
-}
+/// Programs for developers, built only if the environment asks for them: `BUOY_BENCHMARKS=1`.
+let onRequest: Modules = [
+    "Benchmarks": [
+        "Channels", "ChannelsHTTPAPI", "ChannelsProtocol", "Dashboard", "Events", "FaultInjection",
+        "Servers", "TestSupport", "TextScreen", "Transport",
+    ],
+    "AutobahnEcho": ["Transport", nioCore],
+    "Simulator": ["Simulation"],
+]
 
 // MARK: The package
 
@@ -412,7 +395,7 @@ let package = Package(
             description: "The product ChannelsServiceLifecycle, with swift-service-lifecycle."),
     ],
     dependencies: dependencies,
-    targets: system + examples + onRequest
+    targets: system + examples
 )
 
 /// Each floor is a folder of `Sources`, and of `Tests`.
@@ -423,13 +406,11 @@ let floors: [(folder: String, modules: Modules, tests: Modules)] = [
     ("Support", support, supportTests),
 ]
 /// Folders of tests that are not source.
-let data = [
-    "ChannelsProtocolTests": "Corpora", "ChannelsSigningTests": "Corpora",
-    "ConfigurationTests": "Corpora", "DashboardTests": "Screens", "LaboratoryTests": "Screens",
-    "WholeDashboardTests": "Screens",
-    "ServersTests": "Sandbox/Certificate", "TextScreenTests": "Corpora",
-    "TransportTests": "Corpora",
-]
+func data(in tests: String) -> [String] {
+    ["Corpora", "Screens", "Sandbox/Certificate"].filter {
+        FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(tests)/\($0)")
+    }
+}
 for floor in floors {
     package.targets += floor.modules.map { name, dependencies in
         let root = floor.folder == "Support" ? "Tests" : "Sources"
@@ -441,10 +422,15 @@ for floor in floors {
                 resources: name == "Configuration" ? themes : [])
     }
     package.targets += floor.tests.map { name, dependencies in
-        .testTarget(
-            name: name, dependencies: dependencies, path: "Tests/\(floor.folder)/\(name)",
-            exclude: data[name].map { [$0] } ?? [])
+        let path = "Tests/\(floor.folder)/\(name)"
+        return .testTarget(
+            name: name, dependencies: dependencies, path: path, exclude: data(in: path))
     }
+}
+for (name, dependencies) in onRequest
+where Context.environment["BUOY_\(name.uppercased())"] != nil {
+    let path = "Tests/Support/\(name)"
+    package.targets.append(.executableTarget(name: name, dependencies: dependencies, path: path))
 }
 
 // One dialect for all of our own code.

@@ -45,7 +45,8 @@ public actor ChannelsClient {
     /// Finished to cancel the request.
     var authorizations: [PendingAuthorization: AsyncStream<Never>.Continuation] = [:]
     var sockets: [SocketNumber: Socket] = [:]
-    var random = SystemRandomNumberGenerator()
+    /// The chance that a policy's delays depend on.
+    var random: any RandomNumberGenerator & Sendable
     let logger: Logger?
     var lastEventNumber = 0
     private var hasRun = false
@@ -75,11 +76,13 @@ public actor ChannelsClient {
 
     /// Creates a client with a given network and clock.
     ///
-    /// - Parameter watchesSystem: whether to watch for steps of the clock; tests that set the clock
-    ///   do not.
+    /// - Parameters:
+    ///   - watchesSystem: whether to watch for steps of the clock; tests that set the clock do not.
+    ///   - random: the random numbers of the delays; a simulation repeats them.
     package init(
         _ options: ChannelsOptions, connector: any WebSocketConnector,
-        requester: any HTTPRequester, time: any TimeSource, watchesSystem: Bool = false
+        requester: any HTTPRequester, time: any TimeSource, watchesSystem: Bool = false,
+        random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) throws(ChannelsError) {
         try options.checkTimes()
         let proxies = try ProxySelection(options.proxy)
@@ -91,6 +94,7 @@ public actor ChannelsClient {
         self.connector = connector
         self.time = time
         self.watchesSystem = watchesSystem
+        self.random = random
         self.work = WorkQueue()
         self.logger = options.logger
         self.authorizer = try ChannelAuthorizer(

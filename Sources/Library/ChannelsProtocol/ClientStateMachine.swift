@@ -88,9 +88,10 @@ package struct ClientStateMachine: Sendable {
             var actions: [ClientAction] = []
             actions.publish(disconnection.intent)
             actions.close(disconnection.closing)
+            actions.publish(self.gaps.disconnected())
             self.publish(disconnection.change, at: time, into: &actions)
             // Events missed while disconnected on request are not a gap.
-            self.gaps.disconnected()
+            _ = self.gaps.disconnected()
             return actions
         case .none:
             return []

@@ -53,15 +53,16 @@ public final class ManualClock: TimeSource {
     /// How often the time was read: who has read it decides by that time, even if it moves on.
     package var reads: Int { self.state.withLock(\.reads) }
 
-    /// Moves the clock forward, and fires the timers that are due, earliest first.
+    /// Moves the clock forward, and fires the timers that are due: earliest first, and of those that are due
+    /// at the same time the one that was started first.
     public func advance(by duration: Duration) {
         let due = self.state.withLock { state in
             state.now = state.now.advanced(by: duration)
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
             for id in due.keys { state.sleepers[id] = nil }
-            return due.values.sorted { $0.deadline < $1.deadline }
+            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
         }
-        for sleeper in due { sleeper.continuation.resume() }
+        for (_, sleeper) in due { sleeper.continuation.resume() }
     }
 
     /// Sets the wall clock, forwards or backwards; nobody wakes.

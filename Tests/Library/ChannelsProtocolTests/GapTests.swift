@@ -133,6 +133,32 @@ struct GapTests {
         #expect(scene.gaps.map { $0.channels.map(\.name) } == [[.a]])
     }
 
+    @Test("a channel that is back keeps its gap when the user disconnects before others are")
+    func disconnected() {
+        var scene = Self.subscribed(.a, .b)
+        scene.wait(5)
+        scene.close(4200)
+        scene.wait(1)
+        scene.establish(2)
+        scene.receive(.subscriptionSucceeded(.a, roster: nil))
+        #expect(scene.gaps.isEmpty)
+        scene.wait(1)
+        scene.disconnect()
+        #expect(
+            scene.gaps == [
+                Gap(
+                    lastReceived: .at(5), lossNoticed: .at(5), reconnected: .at(6),
+                    channels: [Self.channel(.a, 6)])
+            ])
+        #expect(scene.changes.last?.current == .disconnected)
+        // It is reported once, and nothing is left of it.
+        scene.connect()
+        scene.establish(3)
+        scene.receive(
+            .subscriptionSucceeded(.a, roster: nil), .subscriptionSucceeded(.b, roster: nil))
+        #expect(scene.gaps.count == 1)
+    }
+
     @Test("leaving a connection on purpose is no gap, unless it did not answer")
     func reconnecting() {
         var scene = Self.subscribed(.a)

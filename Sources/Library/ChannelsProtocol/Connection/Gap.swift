@@ -117,7 +117,15 @@ struct GapRecorder: Sendable {
     }
 
     /// The user disconnected: what is missed from now on is not a gap.
-    mutating func disconnected() { self.open = [] }
+    /// - Returns: the gaps of the channels that are subscribed again, but waited for others.
+    mutating func disconnected() -> [Gap] {
+        defer { self.open = [] }
+        return self.open.compactMap { open in
+            var gap = open.gap
+            gap.channels.removeAll { $0.subscribedAgain == nil }
+            return open.isReported || gap.channels.isEmpty ? nil : gap
+        }
+    }
 
     /// A channel was settled after its gap had been reported.
     private mutating func settledLate(

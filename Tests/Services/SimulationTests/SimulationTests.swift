@@ -1,0 +1,43 @@
+import Simulation
+import TestBasics
+import Testing
+
+/// A whole client against a whole sandbox, in memory and in simulated time: `Simulation`.
+@Suite("Simulation", .ownThread)
+struct SimulationTests {
+    static let parts = 4
+    static let seeds = UInt64(2000)
+
+    @Test("the invariants hold for many seeds", arguments: 0..<parts)
+    func seeds(part: Int) throws {
+        let size = Self.seeds / UInt64(Self.parts)
+        let first = UInt64(part) * size + 1
+        for seed in first..<first + size {
+            if let failure = try SeedSearch().run(seed: seed) { Issue.record("\(failure)") }
+        }
+    }
+
+    @Test("the same seed does the same, whatever it is", arguments: 1...20 as ClosedRange<UInt64>)
+    func repeats(seed: UInt64) throws {
+        let script = Script.random(seed: seed)
+        let traces = try (0..<2).map { _ in
+            let simulation = try Simulation(script)
+            simulation.trace = []
+            _ = simulation.run()
+            return simulation.trace ?? []
+        }
+        #expect(traces[0].count > script.steps.count)
+        #expect(traces[0] == traces[1])
+    }
+
+    @Test("shrinking keeps what matters, and leaves out the rest")
+    func shrinks() {
+        let script = Script.random(seed: 12)
+        let shrunk = script.shrunk { script in
+            script.steps.contains { $0.action == .connect } && script.steps.count > 1
+        }
+        #expect(shrunk.steps.count == 2)
+        #expect(shrunk.steps.allSatisfy { $0.delay == 0 })
+        #expect(shrunk.settings == Script.Settings())
+    }
+}
