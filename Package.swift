@@ -440,8 +440,8 @@ let package = Package(
         .target(
             name: "PushCommands",
             dependencies: [
-                "ChannelsProtocol", "Clocks", "Formatting", "PrivateFiles", "ProgramSupport",
-                "PushNotifications", "PushProtocol", "TextCoding", "TextScreen",
+                "ChannelsProtocol", "ChildProcesses", "Clocks", "Formatting", "PrivateFiles",
+                "ProgramSupport", "PushNotifications", "PushProtocol", "TextCoding", "TextScreen",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -546,6 +546,8 @@ let package = Package(
             path: "Tests/TestSupport"
         ),
         .testTarget(name: "TextCodingTests", dependencies: ["TextCoding"]),
+        .testTarget(name: "ChildProcessesTests", dependencies: ["ChildProcesses", "TestBasics"]),
+        .testTarget(name: "PrivateFilesTests", dependencies: ["PrivateFiles", "TestBasics"]),
         .testTarget(
             name: "ChannelsProtocolTests",
             dependencies: ["ChannelsProtocol", "CTextScan", "TestBasics"],
@@ -658,7 +660,7 @@ let package = Package(
         .testTarget(
             name: "ServiceCommandsTests",
             dependencies: [
-                "Sandbox", "ServiceCommands", "WebhookService",
+                "ChannelsProtocol", "Sandbox", "ServiceCommands", "WebhookService", "Webhooks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(
