@@ -212,6 +212,7 @@ let program: Modules = [
 // MARK: Tests
 
 let baseTests: Modules = [
+    "OperatingSystemTests": ["OperatingSystem", "TestBasics"],
     "TextCodingTests": ["TextCoding"],
     "TransportTests": [
         "COpenSSL", "ChannelsHTTPAPI", "TestBasics", "Transport", nioCore, nioEmbedded, nioPosix,
@@ -306,11 +307,13 @@ let featuresTests: Modules = [
 
 let programTests: Modules = [
     "ConfigurationTests": [
-        "ChannelsProtocol", "Configuration", "Dashboard", "DashboardParts", "Events", "Scripts",
+        "ChannelsProtocol", "Configuration", "Dashboard", "DashboardParts", "Events",
+        "OperatingSystem", "Scripts",
         "TOMLFiles", "TestBasics", "TextScreen", orderedCollections, tomlKit,
     ],
     "CommandsTests": [
-        "ChannelsProtocol", "Commands", "Events", "ProgramSupport", "Servers", "TestSupport",
+        "ChannelsProtocol", "Commands", "Events", "ProgramSupport", "Servers", "Webhooks",
+        "TestSupport",
         argumentParser,
     ],
     "DashboardRuntimeTests": ["ChannelsProtocol", "DashboardRuntime", "TextScreen"],

@@ -4,8 +4,8 @@ package import TOMLKit
 ///
 /// The parser crashes on some invalid TOML: a table header without a name, a wrong bracket or an
 /// unexpected space in an array, a number after a date. It recurses as deep as names and values are
-/// nested, and stops reading at a NUL character. All this is checked first and reported like any
-/// other error.
+/// nested, needs some hundred bytes for each value and each dot of a name, and stops reading at a
+/// NUL character. All this is checked first and reported like any other error.
 package enum TOMLDocument {
     /// Why a text is not TOML; the line is counted from 1.
     package struct Fault: Error, Hashable, Sendable {
@@ -29,6 +29,16 @@ package enum TOMLDocument {
     }
 }
 
+/// What a file may have at most, besides its size (`FileText.largest`).
+enum TOMLLimits {
+    /// Brackets inside brackets.
+    static let depth = 16
+    /// Dots in one name.
+    static let dots = 16
+    /// Values and tables.
+    static let values = 100_000
+}
+
 /// Scans a TOML text: strings, comments, brackets and table names. If the text is not TOML, the
 /// scan may be wrong, but only after the place at which the parser stops.
 private struct TOMLScan {
@@ -37,12 +47,11 @@ private struct TOMLScan {
     private var line = 1
     /// The open brackets of values.
     private var brackets: [UInt8] = []
-    /// The dots in the statement, which nest names.
+    /// The dots in the name, each of which is one table more.
     private var points = 0
+    /// The values and tables so far, by their separators.
+    private var values = 0
     private var isAtStart = true
-
-    private static let depthLimit = 16
-    private static let pointLimit = 200
 
     init(_ text: String) {
         self.bytes = Array(text.utf8)
@@ -52,14 +61,20 @@ private struct TOMLScan {
     mutating func fault() -> TOMLDocument.Fault? {
         if let nul = self.bytes.firstIndex(of: 0) {
             let line = self.bytes[..<nul].count { $0 == 0x0A } + 1
-            return TOMLDocument.Fault(line: line, text: "NUL characters are not allowed")
+            return TOMLDocument.Fault(line: line, text: Self.nulText)
         }
         while let byte = self.current {
             self.position += 1
             if let text = self.pass(byte) { return TOMLDocument.Fault(line: self.line, text: text) }
+            guard self.values <= TOMLLimits.values else {
+                return TOMLDocument.Fault(line: self.line, text: "more values than a file may have")
+            }
         }
         return nil
     }
+
+    private static let nulText = "NUL characters are not allowed"
+    private static let nulEscapes = ["u0000", "U00000000"].map { Array($0.utf8) }
 
     private var current: UInt8? {
         self.position < self.bytes.count ? self.bytes[self.position] : nil
@@ -74,21 +89,26 @@ private struct TOMLScan {
         case 0x0A: self.endLine()
         case ..<0x20, 0x7F...: return "this character is allowed only in strings and comments"
         case UInt8(ascii: "#"): self.pass(while: { $0 != 0x0A })
+        case UInt8(ascii: "="), UInt8(ascii: ","):
+            self.isAtStart = false
+            self.endName()
         case UInt8(ascii: "["), UInt8(ascii: "{"):
             self.isAtStart = false
             guard !wasAtStart || byte != UInt8(ascii: "[") else { return self.passHeader() }
+            self.endName()
             self.brackets.append(byte)
-            return self.brackets.count > Self.depthLimit ? "values are nested too deeply" : nil
+            return self.brackets.count > TOMLLimits.depth ? "values are nested too deeply" : nil
         case UInt8(ascii: "]"), UInt8(ascii: "}"):
             // The codes of the two brackets of each kind differ by two in ASCII.
             guard let open = self.brackets.popLast(), open != byte - 2 else { return nil }
             return "the brackets do not match"
         case UInt8(ascii: "."):
             self.points += 1
-            return self.points > Self.pointLimit ? "too many dots in one line" : nil
+            self.values += 1
+            return self.points > TOMLLimits.dots ? "too many dots in one name" : nil
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             self.isAtStart = false
-            self.passString(byte)
+            return self.passString(byte)
         case UInt8(ascii: "0")...UInt8(ascii: "9"): return self.passDigits()
         default: self.isAtStart = false
         }
@@ -118,6 +138,7 @@ private struct TOMLScan {
     /// Scans the brackets of a table, up to its name.
     private mutating func passHeader() -> String? {
         let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        self.values += 1
         if self.current == UInt8(ascii: "[") { self.position += 1 }
         self.pass(while: isSpace)
         guard let next = self.current, !Self.beginsName(next), next != UInt8(ascii: "]") else {
@@ -138,26 +159,36 @@ private struct TOMLScan {
 
     /// Scans the rest of a string, which ends with its line unless it began with three quotation
     /// marks.
-    private mutating func passString(_ mark: UInt8) {
+    private mutating func passString(_ mark: UInt8) -> String? {
         let isLong = self.bytes[self.position...].prefix(2).elementsEqual([mark, mark])
         if isLong { self.position += 2 }
         while let byte = self.current {
-            if byte == 0x0A, !isLong { return }
+            if byte == 0x0A, !isLong { return nil }
             self.position += 1
             if byte == 0x0A {
                 self.line += 1
             } else if byte == UInt8(ascii: "\\"), mark == UInt8(ascii: "\"") {
+                // The parser would end the string there.
+                let rest = self.bytes[self.position...]
+                if Self.nulEscapes.contains(where: rest.starts) { return Self.nulText }
                 if self.current != 0x0A, self.current != nil { self.position += 1 }
             } else if byte == mark {
                 let rest = self.bytes[self.position...]
-                if !isLong { return }
+                if !isLong { return nil }
                 guard rest.prefix(2).elementsEqual([mark, mark]) else { continue }
                 self.position += 2
                 // Up to two quotation marks may precede the three that end it.
                 for _ in 0..<2 where self.current == mark { self.position += 1 }
-                return
+                return nil
             }
         }
+        return nil
+    }
+
+    /// A name or a value has ended.
+    private mutating func endName() {
+        self.points = 0
+        self.values += 1
     }
 
     private mutating func endLine() {

@@ -4,8 +4,18 @@
 /// headers and the start of `key = value` lines. A key written in another way has no line. The tables
 /// of an array (`[[cue]]`) are numbered from 0: `cue.0.name`.
 package struct TOMLLines {
-    private var lines: [String: Int] = [:]
-    private var counts: [String: Int] = [:]
+    /// A key, with the keys below it: a tree, because the paths of many keys below a long one would
+    /// need much more memory than the text.
+    private struct Key {
+        /// The line, counted from 1; `nil` for the top level.
+        var line: Int?
+        /// The places in `keys` of those below it.
+        var members: [Substring: Int] = [:]
+        /// The number of tables, for an array of them.
+        var count = 0
+    }
+
+    private var keys = [Key()]
     private let texts: [String]
 
     /// Reads a text.
@@ -13,49 +23,52 @@ package struct TOMLLines {
         // As bytes, because Swift treats a carriage return and a line feed as one character.
         self.texts = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
             .map { String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self) }
-        var table = ""
+        var table = 0
         for (index, line) in self.texts.enumerated() {
             let line = line.drop { $0 == " " || $0 == "\t" }
             if line.first == "[", let end = line.firstIndex(of: "]") {
-                table = Self.path(of: line[line.index(after: line.startIndex)..<end])
-                self.note(table, inside: "", line: index + 1)
+                let name = line[line.index(after: line.startIndex)..<end]
+                table = self.note(name, below: 0, line: index + 1)
                 if line.hasPrefix("[[") { table = self.numbered(table, line: index + 1) }
             } else if line.first != "#", let equals = line.firstIndex(of: "=") {
-                self.note(Self.path(of: line[..<equals]), inside: table, line: index + 1)
+                _ = self.note(line[..<equals], below: table, line: index + 1)
             }
         }
     }
 
     /// Records a table of an array.
-    /// - Returns: its path, which ends with its number.
-    private mutating func numbered(_ name: String, line: Int) -> String {
-        let number = self.counts[name, default: 0]
-        self.counts[name] = number + 1
-        let path = "\(name).\(number)"
-        self.lines[path] = line
-        return path
+    /// - Returns: its place.
+    private mutating func numbered(_ place: Int, line: Int) -> Int {
+        let number = self.keys[place].count
+        self.keys[place].count = number + 1
+        return self.place(of: Substring(String(number)), below: place, line: line)
     }
 
     /// Records a key and, if it is a dotted path, the tables on the way.
-    private mutating func note(_ key: String, inside table: String, line: Int) {
-        var path = table
-        for part in key.split(separator: ".") {
-            path += path.isEmpty ? String(part) : "." + part
-            if self.lines[path] == nil { self.lines[path] = line }
-        }
+    /// - Returns: its place.
+    private mutating func note(_ path: Substring, below table: Int, line: Int) -> Int {
+        Self.parts(of: path).reduce(table) { self.place(of: $1, below: $0, line: line) }
+    }
+
+    private mutating func place(of name: Substring, below parent: Int, line: Int) -> Int {
+        if let known = self.keys[parent].members[name] { return known }
+        // The parser refuses a file with so many.
+        guard self.keys.count <= TOMLLimits.values else { return parent }
+        self.keys.append(Key(line: line))
+        self.keys[parent].members[name] = self.keys.count - 1
+        return self.keys.count - 1
     }
 
     /// The line of a key, by its path from the top level (`roles.state.connected`, `alerts.0.when`),
     /// counted from 1.
     /// A key without a line has the line of the table around it.
     package func line(of path: String) -> Int? {
-        var path = path[...]
-        while !path.isEmpty {
-            if let line = self.lines[String(path)] { return line }
-            guard let dot = path.lastIndex(of: ".") else { return nil }
-            path = path[..<dot]
+        var key = self.keys[0]
+        for part in path.split(separator: ".") {
+            guard let place = key.members[part] else { break }
+            key = self.keys[place]
         }
-        return nil
+        return key.line
     }
 
     /// The line of an element of an array of strings: the first one from the line of its key on that
@@ -75,12 +88,13 @@ package struct TOMLLines {
         self.texts.indices.contains(line - 1) ? self.texts[line - 1] : nil
     }
 
-    private static func path(of key: Substring) -> String {
-        key.split(separator: ".").map { part in
+    /// The names of a path, without quotation marks and spaces.
+    private static func parts(of path: Substring) -> [Substring] {
+        path.split(separator: ".").compactMap { part in
             let bare = part.filter { !"\"'[".contains($0) }
             let start = bare.drop { " \t".contains($0) }
-            return String(start.reversed().drop { " \t".contains($0) }.reversed())
+            let end = start.lastIndex { !" \t".contains($0) }.map(start.index(after:))
+            return end.map { start[..<$0] }
         }
-        .joined(separator: ".")
     }
 }

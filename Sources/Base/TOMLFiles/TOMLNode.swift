@@ -38,6 +38,11 @@ package enum TOMLNode: Hashable, Sendable {
 
     /// The string; `nil` if it is something else.
     package var text: String? { if case .text(let text) = self { text } else { nil } }
+    /// The string, if it is not empty and has no control characters, which no name, path or address
+    /// has; `nil` otherwise.
+    package var plainText: String? {
+        self.text.flatMap { !$0.isEmpty && TOMLText.isPlain($0) ? $0 : nil }
+    }
     /// The Boolean; `nil` if it is something else.
     package var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
     /// The whole number; `nil` if it is something else.
@@ -52,6 +57,12 @@ package enum TOMLNode: Hashable, Sendable {
 
 /// Writes strings and names in TOML syntax.
 package enum TOMLText {
+    /// Whether a string has no control characters, of either set (U+0000 to U+001F, U+007F to
+    /// U+009F).
+    package static func isPlain(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+
     /// A string in quotation marks. Control, bidirectional and invisible characters are escaped, so
     /// that it stays on its line and everything in it is visible.
     package static func quoted(_ text: String) -> String {
@@ -59,6 +70,7 @@ package enum TOMLText {
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"", "\\": quoted += "\\" + String(scalar)
+            case "\0": quoted += "\\uFFFD"  // A string with it cannot be read.
             case "\n": quoted += "\\n"
             case "\t": quoted += "\\t"
             default: quoted += Self.isVisible(scalar) ? String(scalar) : Self.escape(scalar)

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Glibc
+import OperatingSystem
 import ProgramSupport
 
 /// Where the device's token comes from. Never an argument, because other users can see arguments.
 enum TokenSource {
     /// The variable with the token.
-    static let variable = "BUOY_PUSH_TOKEN"
+    static let variable = SecretVariable.pushToken
     /// The longest line that is read, in bytes.
     private static let limit = 8192
 
@@ -16,10 +17,10 @@ enum TokenSource {
         SecretFile.forbidCoreFiles()
         if file == "-" { return try Self.fromStandardInput() }
         if let file { return try SecretFile.read(file) }
-        if let token = environment[Self.variable], !token.isEmpty { return token }
+        if let token = Self.variable.value(in: environment) { return token }
         throw ValidationError(
             "The token is missing: give --token-file FILE, --token-file - for standard input, or set "
-                + "\(Self.variable).")
+                + "\(Self.variable.rawValue).")
     }
 
     /// The first line.

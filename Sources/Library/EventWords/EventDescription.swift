@@ -143,21 +143,19 @@ extension EventDescription {
     /// A sentence for one row; empty if the name is enough, and for events of channels.
     package var sentence: String { self.makeSentence?() ?? "" }
 
-    /// The same as UTF-8; for an event, at most this many bytes of its data.
+    /// The same as UTF-8. Of the data of an event, or of a member's information, at most this many
+    /// bytes.
     package func detail(limit: Int) -> [UInt8] {
         if let makeSentence = self.makeSentence {
             var detail = Array(makeSentence().utf8)
             if let info = self.data, self.category == .member {
                 detail.append(UInt8(ascii: " "))
-                detail += info.textPrefix(min(limit, Self.infoLimit))
+                detail += info.textPrefix(limit)
             }
             return detail
         }
         return self.channelEvent?.data.textPrefix(limit) ?? []
     }
-
-    /// The maximum size of a member's information in a row, in bytes.
-    private static let infoLimit = 4096
 
     /// The size of the data in bytes, for events.
     package var size: Int? {

@@ -24,14 +24,14 @@ extension Member {
 }
 
 extension [Member] {
-    /// The maximum length of an id or a name, in characters.
+    /// The maximum length of an id or a name, in characters; the dots follow.
     private static var wordLimit: Int { 40 }
 
     /// The ids and names of the first few, and the number of others: `u17 Bo, u18 and 3 more`.
     package func list(limit: Int = 5) -> String {
         let words = self.prefix(limit).map { member in
             [member.id.text, member.name].filter { !$0.isEmpty }.map {
-                String($0.unicodeScalars.prefix(Self.wordLimit))
+                SpokenWords.cut($0, to: Self.wordLimit)
             }.joined(separator: " ")
         }
         let more = self.count - words.count

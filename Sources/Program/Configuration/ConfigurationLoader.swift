@@ -122,9 +122,9 @@ package struct ConfigurationLoader: Sendable {
         _ configured: DashboardSettings, at place: StatePlace, warnings: inout [String]
     ) -> DashboardSettings {
         guard let path = self.paths.state else { return configured }
-        let (state, warning) = StateFile.read(path)
-        if let warning { warnings.append(warning) }
-        var settings = state.applied(to: configured, at: place)
+        let state = StateFile.read(path)
+        if let warning = state.warning { warnings.append(warning) }
+        var settings = state.file.applied(to: configured, at: place)
         if settings.theme != configured.theme {
             do {
                 _ = try self.themes.theme(settings.theme)

@@ -119,8 +119,13 @@ extension ConfigurationReader {
         _ table: [String: TOMLNode], _ key: String, _ path: String
     ) -> String? {
         guard let value = table[key] else { return nil }
-        if let text = value.text, !text.isEmpty { return text }
-        self.addWrongKind("\(path).\(key)", "a text in quotation marks")
+        if let text = value.plainText { return text }
+        let expected = "a text in quotation marks"
+        if value.text?.isEmpty == false {
+            self.addControls("\(path).\(key)", expected)
+        } else {
+            self.addWrongKind("\(path).\(key)", expected)
+        }
         return nil
     }
 
@@ -146,7 +151,7 @@ extension ConfigurationReader {
         _ table: [String: TOMLNode], _ key: String, _ path: String
     ) -> [String]? {
         guard let value = table[key] else { return nil }
-        if let words = value.texts, words.first?.isEmpty == false { return words }
+        if let words = value.program { return words }
         self.addWrongKind(
             "\(path).\(key)", "a program and its arguments, such as [\"logger\", \"-t\", \"buoy\"]")
         return nil

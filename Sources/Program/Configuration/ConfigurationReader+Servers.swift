@@ -68,7 +68,12 @@ extension ConfigurationReader {
     private mutating func isRight(_ value: TOMLNode, _ key: ServerKey, _ path: String) -> Bool {
         let path = "\(path).\(key.name)"
         switch key.kind {
-        case .text, .file, .layout: if value.text?.isEmpty == false { return true }
+        case .text, .file, .layout:
+            if value.plainText != nil { return true }
+            if value.text?.isEmpty == false {
+                self.addControls(path, key.kind.expected)
+                return false
+            }
         case .port: if let port = value.integer, (1...65_535).contains(port) { return true }
         case .flag: if value.flag != nil { return true }
         case .word(let words):
@@ -77,8 +82,7 @@ extension ConfigurationReader {
                 self.addUnknownWord(path, word, among: words)
                 return false
             }
-        case .program:
-            if let words = value.texts, words.first?.isEmpty == false { return true }
+        case .program: if value.program != nil { return true }
         case .fields: return self.areFieldsRight(value, path)
         case .channels: return self.areChannelsRight(value, path)
         case .theme: return self.theme(value, path: path) != nil
@@ -95,6 +99,10 @@ extension ConfigurationReader {
         for (name, value) in fields {
             guard let text = value.text, !name.contains("=") else {
                 self.addWrongKind(path, ServerKey.Kind.fields.expected)
+                return false
+            }
+            guard TOMLText.isPlain(name), TOMLText.isPlain(text) else {
+                self.addControls(path, ServerKey.Kind.fields.expected)
                 return false
             }
             if SecretNames.tells(name), !text.hasPrefix("@") {
@@ -217,5 +225,14 @@ extension TOMLNode {
             return nil
         }
         return texts
+    }
+
+    /// A program and its arguments. A program is a name or a path; an argument may be a script of
+    /// several lines, but the system ends it at a NUL.
+    var program: [String]? {
+        guard let words = self.texts, let program = words.first, !program.isEmpty,
+            TOMLText.isPlain(program), !words.contains(where: { $0.utf8.contains(0) })
+        else { return nil }
+        return words
     }
 }

@@ -130,6 +130,10 @@ extension ConfigurationReader {
             self.addWrongKind(path, ConfigurationKey.Kind.theme.expected)
             return nil
         }
+        guard TOMLText.isPlain(name) else {
+            self.addControls(path, ConfigurationKey.Kind.theme.expected)
+            return nil
+        }
         let theme = self.resolved(name)
         do {
             _ = try self.themes.find(theme).result.get()

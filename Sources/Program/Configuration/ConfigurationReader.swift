@@ -126,14 +126,26 @@ extension ConfigurationReader {
     mutating func addUnknown(_ key: String, path: String, among known: [String]) {
         let shown = Self.shortened(key)
         guard !SecretWords.occur(in: key) else { return self.add(path, .secret(shown)) }
+        // Comparing names takes a while, if a file has thousands of them.
+        guard self.errors.count < Self.mostSuggestions else {
+            return self.add(path, .unknownKey(shown, suggestion: nil))
+        }
         // A key of a table that is at the top level, or the other way round.
         let moved = ConfigurationKey.allCases.first { $0.ownName == key }?.name
         let suggestion = Suggestion.nearest(to: key, among: known) ?? moved
         self.add(path, .unknownKey(shown, suggestion: suggestion))
     }
 
+    /// For how many errors a known name is looked for.
+    private static let mostSuggestions = 100
+
     mutating func addWrongKind(_ path: String, _ expected: String) {
         self.add(path, .wrongKind(key: Self.shortened(path), expected: expected))
+    }
+
+    /// A text with control characters, which a terminal would obey.
+    mutating func addControls(_ path: String, _ expected: String) {
+        self.addWrongKind(path, expected + ", without control characters")
     }
 
     /// A table; any other value is an error.

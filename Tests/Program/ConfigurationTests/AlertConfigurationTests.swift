@@ -111,4 +111,14 @@ struct AlertConfigurationTests {
             self.errors("[alerts]\nwhen = \"a\"").first
                 == "1: \"alerts\" must be a list of tables: write [[alerts]] above each rule")
     }
+
+    @Test("a name has no control characters, and a program no NUL")
+    func controls() {
+        #expect(
+            self.errors("[[alerts]]\nname = \"a\\u001B]0;b\"\nwhen = \"x\"") == [
+                "2: \"name\" of alert 1 must be a text in quotation marks, without control characters"
+            ])
+        #expect(self.errors("[[alerts]]\nwhen = \"x\"\nexec = [\"a\\u0000b\"]").count == 1)
+        #expect(self.errors("[[alerts]]\nwhen = \"x\"\nexec = [\"a\", \"b\\nc\"]").isEmpty)
+    }
 }

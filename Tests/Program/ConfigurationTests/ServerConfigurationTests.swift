@@ -78,6 +78,40 @@ struct ServerConfigurationTests {
         }
     }
 
+    /// The keys whose value is a text that the user chooses.
+    private static let textKeys = [
+        "host", "cluster", "path", "key", "ca_file", "client_certificate", "client_key",
+        "auth.endpoint", "auth.user_endpoint", "secret_file", "encryption_key_file", "app_id",
+        "user_id", "layout", "theme",
+    ]
+
+    @Test(
+        "no text of a server has a control character", arguments: Self.textKeys,
+        [#"\u001B"#, #"\u0001"#, #"\r\n"#, #"\u007F"#, #"\u009B"#, #"\t"#])
+    func controls(key: String, escape: String) {
+        let errors = self.errors("[servers.s]\n\(key) = \"a\(escape)[2Jb\"")
+        let expected = "2: \"servers.s.\(key)\" must be "
+        #expect(errors.contains { $0.hasPrefix(expected) && $0.contains("control characters") })
+    }
+
+    @Test("a header, a parameter, a program and a channel have none either")
+    func controlsInLists() {
+        let start = "[servers.s]\nhost = \"h\"\nkey = \"k\"\nauth.endpoint = \"http://x\"\n"
+        for (line, isRight) in [
+            (#"auth.headers = { A = "a\r\nB: c" }"#, false),
+            (#"auth.headers = { "A\u001B" = "b" }"#, false),
+            (#"auth.parameters = { a = "@\u0000" }"#, false),
+            (#"auth.parameters = { a = "é 日" }"#, true),
+            (#"secret_command = ["pass\u001B"]"#, false),
+            (#"secret_command = ["sh", "-c", "echo\u0000x"]"#, false),
+            (#"app_id = "1"\nsecret_command = ["sh", "-c", "a\nb"]"#, true),
+            (#"channels = ["a\u001B"]"#, false),
+        ] {
+            let text = start + line.replacing(#""\nsecret"#, with: "\"\nsecret")
+            #expect(self.errors(text).isEmpty == isRight, "\(line): \(self.errors(text))")
+        }
+    }
+
     @Test("the least is a place and a key, and servers keep their order")
     func least() throws {
         let servers = try self.servers(

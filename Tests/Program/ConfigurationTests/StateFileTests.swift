@@ -52,6 +52,13 @@ struct StateFileTests {
             "\(file.text.debugDescription)")
     }
 
+    @Test("a NUL, which no TOML file may have, does not spoil the file")
+    func nul() throws {
+        var settings = DashboardSettings()
+        settings.promptHistory = ["search": ["a\0b"]]
+        #expect(try Self.kept(settings).history["search"] == ["a\u{FFFD}b"])
+    }
+
     @Test("nothing is kept of what is as the configuration has it")
     func unchanged() throws {
         let file = try Self.kept(Self.changed, configured: Self.changed)

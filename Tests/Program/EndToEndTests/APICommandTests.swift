@@ -196,6 +196,7 @@ struct APICommandTests {
         for (command, words) in [
             ("false", "ended with 1"), ("true", "printed nothing"), ("kill -9 $$", "signal 9"),
             ("head -c 5000 /dev/zero | tr '\\0' x", "is not a secret"),
+            ("yes", "printed more than 64 KiB"),
         ] {
             let run = try server.run(["channels", "--secret-command", command], none)
             #expect(run.status == 2)

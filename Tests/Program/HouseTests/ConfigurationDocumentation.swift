@@ -206,8 +206,13 @@ enum ConfigurationDocumentation {
         A setting is stored together with what the configuration said when you changed it. If \
         you change that key in the configuration later, the configuration takes effect again: \
         the last change wins, wherever it was made. Arguments and variables apply to one run and \
-        are not stored. A file that cannot be read is renamed to `state.toml.broken`, and the \
-        program says so.
+        are not stored. A file that cannot be understood is renamed to `state.toml.broken`, and \
+        the program says so.
+
+        Several programs can run at the same time. Each saves only what was changed or removed in \
+        it, under the lock `state.toml.lock`; the rest stays as the others left it, and lines of \
+        prompts are put together in the order of their use. What cannot be saved is told, and \
+        saved with the next change. Where files cannot be locked, buoy warns and saves without.
 
         """
 }

@@ -177,4 +177,36 @@ struct CopyTests {
             try CopyText.text(of: .event(event)).unicodeScalars.elementsEqual(
                 "I ❤️ it 👨‍👩‍👧\n\tyes\\r\\u200Dx".unicodeScalars))
     }
+
+    /// Characters of which a screen shows two for each cell. Each has three bytes.
+    private static func marks(_ count: Int) -> String {
+        "e" + String(repeating: "\u{20D0}", count: count)
+    }
+
+    @Test("a copy has every combining mark, or says that it was cut", arguments: CopyForm.allCases)
+    func everyMark(form: CopyForm) throws {
+        let (short, long) = (Self.subjects(Self.marks(20)), Self.subjects(Self.marks(2000)))
+        for (short, long) in zip(short, long) {
+            guard let few = try? CopyText.text(of: short, as: form) else { continue }
+            let many = try CopyText.text(of: long, as: form)
+            let isCut = many.contains("...")
+            #expect(isCut || Self.countOfMarks(many) == Self.countOfMarks(few) * 100, "\(short)")
+            #expect(!few.contains("..."))
+        }
+    }
+
+    private static func countOfMarks(_ copy: String) -> Int {
+        copy.unicodeScalars.count { $0 == "\u{20D0}" } + copy.ranges(of: "20D0").count
+    }
+
+    /// Everything that can be copied, with a text in every place.
+    private static func subjects(_ text: String) -> [CopySubject] {
+        let channel = ChannelName(wire: text)
+        let member = Member(id: UserID(text), info: EventData(text))
+        return SharingSamples.everyKind(text).map { .event(SharingSamples.event($0)) } + [
+            .channel(channel), .member(member, of: channel),
+            .binding(Binding(id: BindingID(1), event: EventName(text), channel: channel)),
+            .node(.string(text), path: [.member(text)]),
+        ]
+    }
 }

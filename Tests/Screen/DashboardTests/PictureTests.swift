@@ -1,7 +1,6 @@
 import Configuration
 import DashboardTesting
 import Foundation
-import ScreenPictures
 import TestBasics
 import TestSupport
 import Testing

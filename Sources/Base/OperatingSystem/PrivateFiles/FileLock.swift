@@ -15,13 +15,21 @@ package final class FileLock: Sendable {
 
     /// Takes the lock. Its file is created with mode 0600, and stays: removing it would let two
     /// processes lock two files of the same name.
-    package init(_ path: String) throws(Failure) {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    ///
+    /// - Parameter patience: how long to wait for others to release it; the caller's thread waits.
+    package init(_ path: String, patience: Duration = .zero) throws(Failure) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
         guard descriptor >= 0 else { throw .impossible(String(cString: strerror(errno))) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        let end = ContinuousClock.now + patience
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             let code = errno
-            close(descriptor)
-            throw code == EWOULDBLOCK ? .held : .impossible(String(cString: strerror(code)))
+            if code == EINTR { continue }
+            guard code == EWOULDBLOCK, .now < end else {
+                close(descriptor)
+                throw code == EWOULDBLOCK ? .held : .impossible(String(cString: strerror(code)))
+            }
+            // Others hold it for milliseconds.
+            poll(nil, 0, 5)
         }
         self.descriptor = descriptor
     }

@@ -150,6 +150,10 @@ private struct AppReader {
         guard let text = node.text ?? node.integer.map(String.init) else {
             throw ValidationError("\(self.place): \(key) must be a string.")
         }
+        guard TOMLText.isPlain(text) else {
+            throw ValidationError(
+                "\(self.place): \(key) must be a string without control characters.")
+        }
         return text
     }
 

@@ -7,15 +7,18 @@ import ProgramSupport
 final class WebhookFile: Sendable {
     private let descriptor: Int32
     private let path: String
+    private let limit: Int
 
-    /// The maximum size of a file that is read, in bytes.
-    private static let sizeLimit = 256 << 20
+    /// The maximum size of a file, in bytes.
+    static let sizeLimit = 256 << 20
 
     /// Opens a file for appending, or creates it.
     ///
+    /// - Parameter limit: the maximum size of the file, in bytes.
     /// - Throws: `ValidationError` if it cannot be written.
-    init(appendingTo path: String) throws {
+    init(appendingTo path: String, limit: Int = WebhookFile.sizeLimit) throws {
         self.path = path
+        self.limit = limit
         self.descriptor = open(
             path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
         guard self.descriptor >= 0 else {
@@ -25,10 +28,16 @@ final class WebhookFile: Sendable {
 
     deinit { close(self.descriptor) }
 
-    /// Appends a line. It is in the file when this returns, so that a killed process loses nothing.
+    /// Appends a line, unless the file would become too large. It is in the file when this returns,
+    /// so that a killed process loses nothing.
     ///
+    /// - Returns: whether there was room.
     /// - Throws: `ProgramFailure` if the disk is full.
-    func append(_ line: [UInt8]) throws(ProgramFailure) {
+    func append(_ line: [UInt8]) throws(ProgramFailure) -> Bool {
+        // Its size now, because it may have been emptied, or another program appends to it.
+        var status = stat()
+        let size = fstat(self.descriptor, &status) == 0 ? Int(status.st_size) : 0
+        guard line.count <= self.limit - size else { return false }
         var rest = line[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(self.descriptor, $0.baseAddress, $0.count) }
@@ -39,7 +48,11 @@ final class WebhookFile: Sendable {
             }
             rest = rest.dropFirst(count)
         }
+        return true
     }
+
+    /// The place of the file, for messages.
+    var name: String { self.path }
 
     /// The lines of a file, without empty ones.
     ///

@@ -59,7 +59,10 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
 
     @Option(
         help: ArgumentHelp(
-            "Append every webhook to a file as it arrived, one line of JSON each.",
+            """
+            Append every webhook that is signed by the app to a file as it arrived, one line of JSON \
+            each, up to 256 MiB.
+            """,
             valueName: "file"),
         completion: .file())
     var save: String?
@@ -151,13 +154,14 @@ package struct WebhooksCommand: AsyncParsableCommand, VariableTaking {
     ) async throws {
         let offset = LocalTime.utcOffsetSeconds
         var last = 0
+        var saver = file.map(WebhookSaver.init)
         for await received in deliveries {
             let lost = received.number - last - 1
             last = received.number
             if lost > 0 {
                 Console.errorLine("\(lost) webhooks were lost: the output is too slow")
             }
-            try file?.append(SavedWebhook(received).line)
+            if let remark = try saver?.save(received) { Console.errorLine("buoy: \(remark)") }
             let lines =
                 isJSON
                 ? WebhookLines.json(of: received).map(\.compactText)

@@ -35,7 +35,34 @@ package struct SettingsKeeper: Sendable {
         guard let path = self.path else {
             return "settings are not saved: neither HOME nor XDG_STATE_HOME names a folder"
         }
-        var (file, warning) = StateFile.read(path)
+        // So that the folder exists, in which the lock is. A failure is told below.
+        try? AtomicFile.makeFolder(StatePaths.folder(of: path))
+        do throws(FileLock.Failure) {
+            let lock = try StatePaths.lock(path)
+            defer { withExtendedLifetime(lock) {} }
+            return self.write(settings, to: path, isLocked: true)
+        } catch {
+            switch error {
+            case .held:
+                return "settings are not saved: another buoy is writing \(path); "
+                    + "the next change is tried again"
+            case .impossible(let reason):
+                return self.write(settings, to: path, isLocked: false)
+                    ?? "settings are saved, but \(path) cannot be locked (\(reason)): if several "
+                    + "buoys save at the same time, changes may be lost"
+            }
+        }
+    }
+
+    /// Changes in the file what has changed here, and leaves everything else as it is there.
+    private mutating func write(
+        _ settings: DashboardSettings, to path: String, isLocked: Bool
+    ) -> String? {
+        let reading = StateFile.read(path, isLocked: isLocked)
+        guard !reading.isUnreadable else {
+            return "settings are not saved: \(reading.warning ?? path)"
+        }
+        var file = reading.file
         file.take(
             settings, since: self.known, configured: self.configured, at: self.place)
         let text = file.text
@@ -43,11 +70,11 @@ package struct SettingsKeeper: Sendable {
             return "settings are not saved: \(path) would be larger than 1 MiB"
         }
         do {
-            try AtomicFile.write(text, to: path)
+            try AtomicFile.write(text, to: path, isLocked: isLocked)
         } catch {
             return "settings are not saved: \(path) cannot be written: \(error)"
         }
         self.known = settings
-        return warning
+        return reading.warning
     }
 }

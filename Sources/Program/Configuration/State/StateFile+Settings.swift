@@ -37,13 +37,18 @@ extension StateFile {
     }
 
     /// Takes over only what has changed between two points of a run, because another program may
-    /// have written the file in the meantime.
+    /// have written the file in the meantime: what was changed or removed here wins, everything else
+    /// stays, and lines of prompts are put after those of the others.
     mutating func take(
         _ now: DashboardSettings, since before: DashboardSettings, configured: DashboardSettings,
         at place: StatePlace = StatePlace()
     ) {
         for setting in StateSetting.all(isRemote: place.isRemote) {
-            let texts = [now, before, configured].map(setting.text)
+            var texts = [now, before, configured].map(setting.text)
+            if texts[0] != texts[1], let merged = setting.merged {
+                texts[0] = merged(
+                    texts[0], texts[1], self.value(of: setting, instead: texts[2], at: place))
+            }
             if place.isOfServer(setting), let server = place.server {
                 guard texts[0] != texts[1] else { continue }
                 let entry = Entry(value: texts[0], replaced: texts[2])
@@ -74,6 +79,15 @@ extension StateFile {
         }
     }
 
+    /// The value that is in effect by the file.
+    private func value(
+        of setting: StateSetting, instead configured: String, at place: StatePlace
+    ) -> String {
+        let own = place.isOfServer(setting) ? place.server.flatMap { self.servers[$0] } : nil
+        let entry = own?.settings[setting.name] ?? self.settings[setting.name]
+        return entry.flatMap { $0.replaced == configured ? $0.value : nil } ?? configured
+    }
+
     /// Changes the state of a server, which thereby becomes the most recently used one.
     private mutating func change(_ name: String, _ body: (inout Server) -> Void) {
         var server = self.servers.removeValue(forKey: name) ?? Server()
@@ -100,16 +114,26 @@ extension StateFile {
         into history: inout OrderedDictionary<String, [String]>
     ) {
         guard lines != before else { return }
-        let known = Set(before)
-        // A line that was used again has moved to the end.
-        let new = lines.filter { !known.contains($0) || $0 == lines.last }
-            .filter {
-                $0.utf8.count <= DashboardSettings.promptLineByteLimit
-                    && Self.mayBeKept($0, of: kind)
-            }
+        let new = Self.used(lines, since: before).filter {
+            $0.utf8.count <= DashboardSettings.promptLineByteLimit && Self.mayBeKept($0, of: kind)
+        }
         guard !new.isEmpty else { return }
         let old = (history[kind] ?? []).filter { !new.contains($0) }
         history[kind] = Array((old + new).suffix(DashboardSettings.promptHistoryLimit))
+    }
+
+    /// The lines that were used since, in the order of their use. A line that is used again moves to
+    /// the end, so they are those from the first one that is not in the order of before.
+    private static func used(
+        _ lines: [String], since before: [String]
+    ) -> ArraySlice<String> {
+        let places = Dictionary(zip(before, before.indices)) { $1 }
+        var last = -1
+        for (index, line) in lines.enumerated() {
+            guard let place = places[line], place > last else { return lines[index...] }
+            last = place
+        }
+        return lines.last == before.last ? [] : lines.suffix(1)
     }
 
     /// Names of commands whose lines may be confidential, such as client events.

@@ -83,32 +83,55 @@ struct StateFile: Hashable, Sendable {
         return entries
     }
 
-    /// Reads the file at a path; with a sentence if it could not be used. A file that cannot be
-    /// understood is renamed to the same name with `.broken` appended.
-    static func read(_ path: String) -> (file: StateFile, warning: String?) {
+    /// What was found at the path of a file.
+    struct Reading {
+        /// The state; empty if there is none that can be used.
+        var file = StateFile()
+        /// A sentence if the file could not be used.
+        var warning: String?
+        /// Whether there may be a state that could not be read, so that nothing may replace it.
+        var isUnreadable = false
+    }
+
+    /// Reads the file at a path. A file that cannot be understood is renamed to the same name with
+    /// `.broken` appended.
+    ///
+    /// - Parameter isLocked: whether nobody else can be writing the file.
+    static func read(_ path: String, isLocked: Bool = false) -> Reading {
         do throws(FileText.Failure) {
             let text = try FileText.read(path).text
-            if let file = StateFile(text: text) { return (file, nil) }
-            return Self.putAside(path, because: "cannot be understood")
+            if let file = StateFile(text: text) { return Reading(file: file) }
+            return Self.putAside(path, because: "cannot be understood", isLocked: isLocked)
         } catch {
             switch error {
-            case .missing: return (StateFile(), nil)
-            case .notText(let reason): return Self.putAside(path, because: "is \(reason)")
+            case .missing: return Reading()
+            case .notText(let reason):
+                return Self.putAside(path, because: "is \(reason)", isLocked: isLocked)
             case .unreadable(let reason):
                 let sentence = "\(path) cannot be read, so nothing from the last run is used"
-                return (StateFile(), "\(sentence): \(reason)")
+                return Reading(warning: "\(sentence): \(reason)", isUnreadable: true)
             }
         }
     }
 
     private static func putAside(
-        _ path: String, because reason: String
-    ) -> (file: StateFile, warning: String?) {
-        let path = AtomicFile.resolved(path)
-        let aside = path + ".broken"
-        let isKept = rename(path, aside) == 0
+        _ path: String, because reason: String, isLocked: Bool
+    ) -> Reading {
         let sentence = "\(path) \(reason), so nothing from the last run is used"
-        return (StateFile(), sentence + (isKept ? "; it is kept as \(aside)" : ""))
+        guard isLocked else {
+            do throws(FileLock.Failure) {
+                let lock = try StatePaths.lock(path)
+                defer { withExtendedLifetime(lock) {} }
+                // Another program may have put it aside, and written a new one.
+                return Self.read(path, isLocked: true)
+            } catch {
+                // Whoever has the lock puts it aside.
+                if case .held = error { return Reading(warning: sentence) }
+                return Self.putAside(path, because: reason, isLocked: true)
+            }
+        }
+        let aside = PrivateFile.putAside(path)
+        return Reading(warning: sentence + (aside.map { "; it is kept as \($0)" } ?? ""))
     }
 
     // MARK: Writing

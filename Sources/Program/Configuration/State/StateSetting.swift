@@ -8,6 +8,9 @@ struct StateSetting {
     let text: (DashboardSettings) -> String
     /// Sets the value from text. Unknown text, such as that of another version, changes nothing.
     let set: (inout DashboardSettings, String) -> Void
+    /// Merges what it is now, what it was before, and what another program has made of it; `nil` if
+    /// it has one value, which is replaced.
+    var merged: ((_ now: String, _ before: String, _ theirs: String) -> String)?
 
     /// All settings.
     /// - Parameter isRemote: the mouse is remembered separately over SSH, where it is off by
@@ -18,21 +21,28 @@ struct StateSetting {
             StateSetting(name: "layout", text: { LayoutText.text(of: $0.layout) }) {
                 if let layout = LayoutText.layout($1) { $0.layout = layout }
             },
-            StateSetting(name: "columns", text: { NamedLines.text(of: $0.dataColumns) }) {
-                $0.dataColumns = NamedLines.lines($1)
-            },
+            .named("columns", \.dataColumns),
             .word("times", \.timeFormat),
             .flag("connection-rows", \.showsSystemRows),
             .word("channels.order", \.channelOrder),
             .word("members.order", \.memberOrder),
             .word("bindings.order", \.bindingOrder),
             .word("occupied.order", \.occupiedOrder),
-            StateSetting(
-                name: "publish.templates", text: { NamedLines.text(of: $0.publishTemplates) }
-            ) { $0.publishTemplates = NamedLines.lines($1) },
+            .named("publish.templates", \.publishTemplates),
             .flag("inspector.wrap", \.wrapsInspector),
             .flag(isRemote ? "mouse-over-ssh" : "mouse", \.usesMouse),
         ]
+    }
+
+    private static func named(
+        _ name: String,
+        _ path: WritableKeyPath<DashboardSettings, OrderedDictionary<String, String>>
+    ) -> StateSetting {
+        var setting = StateSetting(name: name, text: { NamedLines.text(of: $0[keyPath: path]) }) {
+            $0[keyPath: path] = NamedLines.lines($1)
+        }
+        setting.merged = NamedLines.merged
+        return setting
     }
 
     private static func word<Word: RawRepresentable<String>>(
@@ -84,6 +94,16 @@ enum LayoutText {
 enum NamedLines {
     static func text(of lines: OrderedDictionary<String, String>) -> String {
         lines.map { "\($0.key) \($0.value)" }.joined(separator: "\n")
+    }
+
+    /// What another program has, with the lines that were changed or removed here.
+    static func merged(_ now: String, _ before: String, _ theirs: String) -> String {
+        let (now, before) = (self.lines(now), self.lines(before))
+        var merged = self.lines(theirs)
+        for name in before.keys.union(now.keys) where now[name] != before[name] {
+            merged[name] = now[name]
+        }
+        return self.text(of: merged)
     }
 
     /// Lines without a text are ignored.

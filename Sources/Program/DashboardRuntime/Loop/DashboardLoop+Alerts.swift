@@ -24,16 +24,30 @@ extension DashboardLoop {
 
     /// Runs the program of a rule, unless its last one has not ended.
     private func startProgram(_ alert: Alert) {
-        guard self.alertPrograms.insert(alert.rule.name).inserted else {
+        let rule = alert.rule.name
+        guard !self.isEnding else { return }
+        guard self.alertPrograms[rule] == nil else {
             return self.note(alert, "not run: the one before has not ended")
         }
-        self.beside {
+        // Not an errand: its end is not that of the program, which may last.
+        self.alertPrograms[rule] = Task {
             let result = await ChildProcess.run(
                 alert.rule.actions.program, input: Array((alert.json + "\n").utf8),
                 limit: Self.programLimit)
-            self.alertPrograms.remove(alert.rule.name)
-            if case .failure(let problem) = result { self.note(alert, "failed: \(problem)") }
+            self.alertPrograms[rule] = nil
+            guard !Task.isCancelled, case .failure(let problem) = result else { return }
+            self.note(alert, "failed: \(problem)")
         }
+    }
+
+    /// Ends the programs that are running. Wait for their tasks, which takes half a second at most.
+    ///
+    /// - Returns: the tasks that run them.
+    func endPrograms() -> [Task<Void, Never>] {
+        self.isEnding = true
+        let tasks = Array(self.alertPrograms.values)
+        for task in tasks { task.cancel() }
+        return tasks
     }
 
     /// How long the program of a rule may run.

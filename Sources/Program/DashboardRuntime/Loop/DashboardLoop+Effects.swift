@@ -147,6 +147,15 @@ extension DashboardLoop {
         }
     }
 
+    /// The same at the end, when no notice is seen any more. Standard error is shown when the screen
+    /// is closed.
+    func keepAtEnd() async {
+        if self.state.options.isMerged { return }
+        if let problem = await self.parts.settingsStore.keep(self.state.settings) {
+            Console.errorLine("buoy: warning: \(problem)")
+        }
+    }
+
     private func copy(_ text: String, of subject: String) async {
         let report = await self.parts.terminal.copy(Array(text.utf8))
         let level: NoticeLevel = report.isSent ? .success : .warning

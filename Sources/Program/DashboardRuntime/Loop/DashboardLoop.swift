@@ -48,8 +48,10 @@ package final class DashboardLoop {
     private var looks = 0
     /// The rules for alerts.
     var alerts: AlertMonitor
-    /// The rules whose programs are running.
-    var alertPrograms: Set<String> = []
+    /// The tasks that run the programs of rules, by the name of the rule.
+    var alertPrograms: [String: Task<Void, Never>] = [:]
+    /// Whether no program is started any more, because buoy ends.
+    var isEnding = false
     /// The number of streams that the dashboard knows.
     private var knownStreams = 0
     /// A change of the user's name that the channels have not all answered, and when it began.
@@ -95,12 +97,15 @@ package final class DashboardLoop {
                 end = first
                 break
             }
+            // While the connections end.
+            let programs = ([self] + others).flatMap { $0.endPrograms() }
             for loop in [self] + others { await loop.source.end() }
             group.cancelAll()
+            for program in programs { await program.value }
             return end
         }
         // Saves the latest changes; does nothing if everything is saved.
-        for loop in [self] + others { await loop.keep(loop.state.settings) }
+        for loop in [self] + others { await loop.keepAtEnd() }
         return end
     }
 

@@ -1,5 +1,6 @@
 package import ArgumentParser
 package import ChannelsSigning
+import OperatingSystem
 
 /// Where the app's secret comes from: a file, a command or the environment, never an argument.
 package struct SecretSource: Sendable {
@@ -26,8 +27,7 @@ package struct SecretSource: Sendable {
         if let file { return AppSecret(try SecretFile.read(file)) }
         if let command { return AppSecret(try SecretCommand.firstLine(of: command)) }
         if let words { return AppSecret(try SecretCommand.firstLine(of: words)) }
-        guard let secret = environment["BUOY_SECRET"], !secret.isEmpty else { return nil }
-        return AppSecret(secret)
+        return SecretVariable.appSecret.value(in: environment).map { AppSecret($0) }
     }
 
     /// What to say about a secret in an argument.

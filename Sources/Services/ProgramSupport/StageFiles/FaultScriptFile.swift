@@ -67,15 +67,18 @@ package enum FaultScriptFile {
                     + "\"at 20s refuse for 5s\"].")
         }
         return try list.enumerated().map { index, node in
-            let row = lines.line(of: "steps", element: node.text ?? "").map { ", line \($0)" }
-            let place = "\(path)\(row ?? ""), step \(index + 1)"
+            // Only for an error: the whole file is searched for it.
+            func place() -> String {
+                let row = lines.line(of: "steps", element: node.text ?? "").map { ", line \($0)" }
+                return "\(path)\(row ?? ""), step \(index + 1)"
+            }
             guard let line = node.text else {
-                throw ValidationError("\(place): a step is a text, such as \"at 10s cut\".")
+                throw ValidationError("\(place()): a step is a text, such as \"at 10s cut\".")
             }
             do {
                 return try FaultLine.step(line)
             } catch {
-                throw ValidationError("\(place): \(error).")
+                throw ValidationError("\(place()): \(error).")
             }
         }
     }
@@ -95,8 +98,9 @@ package enum FaultScriptFile {
             let file = path.split(separator: "/").last.map(String.init) ?? path
             return file.hasSuffix(".toml") ? String(file.dropLast(5)) : file
         }
-        guard let text = node.text, (1...100).contains(text.utf8.count) else {
-            throw ValidationError("\(path): name must be a text of 1 to 100 bytes.")
+        guard let text = node.plainText, text.utf8.count <= 100 else {
+            throw ValidationError(
+                "\(path): name must be a text of 1 to 100 bytes, without control characters.")
         }
         return text
     }

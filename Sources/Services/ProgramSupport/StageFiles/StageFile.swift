@@ -118,6 +118,10 @@ package struct StageFile {
             let name = key.split(separator: ".").last.map(String.init) ?? key
             throw self.failure(key, "\(name) must be a text of 1 to \(limit) bytes")
         }
+        guard TOMLText.isPlain(text) else {
+            let name = key.split(separator: ".").last.map(String.init) ?? key
+            throw self.failure(key, "\(name) must be a text without control characters")
+        }
         return text
     }
 

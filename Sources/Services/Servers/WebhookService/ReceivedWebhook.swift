@@ -19,6 +19,17 @@ package struct ReceivedWebhook: Sendable {
         if case .success(let webhook) = self.verdict { webhook.events } else { [] }
     }
 
+    /// Whether it was signed with the secret of an app that is known. Everything else may come from
+    /// anybody who reaches the receiver, such as a web page.
+    package var isSigned: Bool {
+        switch self.verdict {
+        case .success, .failure(.tooOld), .failure(.malformedBody): true
+        case .failure(.missingHeader), .failure(.unknownKey), .failure(.wrongSignature),
+            .failure(.notComputed):
+            false
+        }
+    }
+
     /// The status that the sender is answered: 401 if the key, the signature or the age is wrong,
     /// 400 for another body, that of the receiver to which it was passed on, and otherwise 200. With
     /// any other status than 2xx, the service sends it again.

@@ -22,6 +22,10 @@ package struct SavedWebhook: Hashable, Sendable {
         if case .failure(let error) = received.verdict { self.refusal = error.check }
     }
 
+    /// Whether its signature was right when it arrived, so that it may be signed again. A file of an
+    /// earlier version may contain others.
+    package var wasSigned: Bool { self.refusal == nil || ["age", "body"].contains(self.refusal) }
+
     /// Why a line is not a saved webhook: a sentence.
     package struct Failure: Error, Hashable, Sendable {
         package var text: String

@@ -151,4 +151,10 @@ struct AppsFileTests {
     func webhooks(arguments: [String]) {
         #expect(throws: (any Error).self) { try WebhooksCommand.parse(arguments) }
     }
+
+    @Test("no text has control characters")
+    func controls() {
+        let error = Self.error("[[app]]\nkey = \"k\"\nsecret_file = \"a\\u001Bb\"")
+        #expect(error?.contains("secret_file must be a string without control characters") == true)
+    }
 }

@@ -40,6 +40,8 @@ struct FaultScriptFileTests {
         arguments: [
             ("name = 3\n", "steps must be a list"),
             ("name = 3\nsteps = [\"cut\"]\n", "name must be a text"),
+            ("name = \"a\\u001B\"\nsteps = [\"cut\"]\n", "without control characters"),
+            ("a" + String(repeating: ".a", count: 50_000) + " = 1", "too many dots"),
             ("steps = 1\n", "steps must be a list"),
             ("steps = []\n", "steps must be a list"),
             ("steps = [1]\n", "step 1: a step is a text"),

@@ -46,6 +46,11 @@ struct StageFileTests {
             ("\nchannel = \"news\"\n[[cue]]\nsteps = ['typing']", ", line 2: channel must be a"),
             ("speed = 2\n[[cue]]\nsteps = ['typing']", ", line 1: \"speed\" is not a key here"),
             ("[[cue]]\nname = \"x\"\n", ", line 1: steps must be a list"),
+            (
+                "[[cue]]\nname = \"x\\u001B\"\nsteps = ['typing']\n",
+                ", line 2: name must be a text without control characters"
+            ),
+            ("a" + String(repeating: ".a", count: 50_000) + " = 1", ", line 1: too many dots"),
             ("[[cue]]\nsteps = ['typing']\n[[cue]]\nsteps = []\n", ", line 4: steps must be"),
             ("[[cue]]\nsteps = [1]\n", ", line 2: a step is a text"),
             ("[[cue]]\nsteps = ['typing']\nwhen = 1\n", ", line 3: \"when\" is not a key here"),

@@ -96,4 +96,21 @@ struct SavedWebhookTests {
             #expect(throws: WebhookTarget.Failure.self, "\(text)") { try WebhookTarget(text) }
         }
     }
+
+    @Test("only what was signed with the secret of a known app belongs in a file")
+    func signed() throws {
+        let verdicts: [(Result<Webhook, WebhookError>, Bool)] = [
+            (.success(Webhook(milliseconds: 5, events: [])), true),
+            (.failure(.tooOld(age: 2, limit: 1)), true),
+            (.failure(.malformedBody("x")), true),
+            (.failure(.wrongSignature), false), (.failure(.unknownKey("k")), false),
+            (.failure(.missingHeader("X-Pusher-Key")), false), (.failure(.notComputed("x")), false),
+        ]
+        for (verdict, isSigned) in verdicts {
+            let received = Self.received([], verdict)
+            #expect(received.isSigned == isSigned, "\(verdict)")
+            // A file of an earlier version has them all.
+            #expect(SavedWebhook(received).wasSigned == isSigned, "\(verdict)")
+        }
+    }
 }

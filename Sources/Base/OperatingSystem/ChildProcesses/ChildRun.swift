@@ -1,0 +1,182 @@
+internal import Glibc
+
+/// A program that was started: gives it its text, collects its output, and ends it.
+struct ChildRun: ~Copyable {
+    private let process: pid_t
+    private let manner: ChildProcess.Manner
+    /// The other end of its standard output.
+    private let socket: Int32
+    /// What it has not been given yet; `nil` when there will be no more.
+    private var rest: ArraySlice<UInt8>?
+    /// Whether it has stopped reading before it got everything.
+    private var isUnread = false
+    private var output: [UInt8] = []
+    /// Whether more output may follow.
+    private var isOpen = true
+    /// The exit status, as a shell counts it, when it has ended.
+    private var status: Int32?
+
+    /// Starts a program.
+    init(
+        _ words: [String], input: [UInt8], manner: ChildProcess.Manner
+    ) throws(ChildProcess.Problem) {
+        // A socket, because writing to one whose other end is closed is an error, not a signal.
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw ChildStart.problem(errno) }
+        defer { close(ends[1]) }
+        do throws(ChildProcess.Problem) {
+            self.process = try ChildStart.start(words, socket: ends[1], manner: manner)
+        } catch {
+            close(ends[0])
+            throw error
+        }
+        self.manner = manner
+        self.socket = ends[0]
+        self.rest = input[...]
+    }
+
+    deinit { close(self.socket) }
+
+    /// Waits for its end.
+    ///
+    /// - Returns: its output.
+    mutating func finish(before deadline: Deadline) throws(ChildProcess.Problem) -> [UInt8] {
+        while true {
+            // In this order: what a program printed before its end is read after it.
+            self.reap()
+            self.write()
+            let hasRead = self.read()
+            if self.output.count > ChildProcess.outputLimit {
+                self.end()
+                throw .tooMuchOutput
+            }
+            if let status, self.isOver(hasRead: hasRead) {
+                guard status == 0 else { throw .refused(status: status) }
+                guard !self.isUnread else { throw .unread }
+                return self.output
+            }
+            guard deadline.isAhead else {
+                self.end()
+                throw deadline.isCancelled ? .cancelled : .noAnswer
+            }
+            if !hasRead { self.wait() }
+        }
+    }
+
+    /// Whether nothing of it is left, when the program itself has ended.
+    private func isOver(hasRead: Bool) -> Bool {
+        switch self.manner {
+        case .errand: !self.isOpen && !ProcessGroup.isAlive(self.process)
+        // Its agents may keep its output open.
+        case .question, .conversation: !hasRead
+        }
+    }
+
+    // MARK: Steps
+
+    /// Waits until something may have happened.
+    private func wait() {
+        guard self.isOpen else {
+            poll(nil, 0, 10)
+            return
+        }
+        let events = POLLIN | (self.rest == nil ? 0 : POLLOUT)
+        var state = pollfd(fd: self.socket, events: Int16(events), revents: 0)
+        poll(&state, 1, 20)
+    }
+
+    private mutating func reap() {
+        guard self.status == nil else { return }
+        var status: Int32 = 0
+        guard waitpid(self.process, &status, WNOHANG) == self.process else { return }
+        let signal = status & 0x7F
+        self.status = signal == 0 ? status >> 8 & 0xFF : 128 + signal
+    }
+
+    private mutating func write() {
+        let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
+        while let rest, !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(self.socket, $0.baseAddress, $0.count, flags)
+            }
+            if count > 0 {
+                self.rest = rest.dropFirst(count)
+            } else if count < 0, errno == EAGAIN || errno == EINTR {
+                // What has ended reads nothing any more.
+                if self.status != nil { self.stopWriting(isUnread: true) }
+                return
+            } else {
+                self.stopWriting(isUnread: true)
+            }
+        }
+        if self.rest != nil { self.stopWriting(isUnread: false) }
+    }
+
+    private mutating func stopWriting(isUnread: Bool) {
+        self.rest = nil
+        self.isUnread = isUnread
+        shutdown(self.socket, Int32(SHUT_WR))
+    }
+
+    /// Reads what has arrived, up to a limit.
+    ///
+    /// - Returns: whether there was anything.
+    private mutating func read() -> Bool {
+        guard self.isOpen else { return false }
+        var hasRead = false
+        var buffer = [UInt8](repeating: 0, count: 16 << 10)
+        for _ in 0..<Self.mostReads {
+            let count = recv(self.socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                if count == 0 || errno != EAGAIN { self.isOpen = false }
+                return hasRead
+            }
+            hasRead = true
+            self.keep(buffer[..<count])
+        }
+        return hasRead
+    }
+
+    /// How often is read at once: one that prints without end has a deadline too.
+    private static let mostReads = 16
+
+    private mutating func keep(_ bytes: ArraySlice<UInt8>) {
+        switch self.manner {
+        case .errand: self.output += bytes.prefix(ChildProcess.outputLimit - self.output.count)
+        case .question, .conversation: self.output += bytes
+        }
+    }
+
+    // MARK: The end
+
+    /// How long it may take to end by itself after SIGTERM, in steps of 10 ms.
+    private static let lastSteps = 20
+
+    /// Ends it, and for an errand all that it started. Takes at most about 0.2 s if it ends, and
+    /// 0.4 s if the system does not let it.
+    private mutating func end() {
+        self.send(SIGTERM)
+        self.waitForEnd()
+        self.send(SIGKILL)
+        self.waitForEnd()
+    }
+
+    private func send(_ signal: Int32) {
+        if self.manner == .errand {
+            kill(-self.process, signal)
+        } else if self.status == nil {
+            kill(self.process, signal)
+        }
+    }
+
+    private mutating func waitForEnd() {
+        for _ in 0..<Self.lastSteps {
+            self.reap()
+            let isAlive = self.manner == .errand && ProcessGroup.isAlive(self.process)
+            if self.status != nil, !isAlive { return }
+            poll(nil, 0, 10)
+        }
+    }
+}

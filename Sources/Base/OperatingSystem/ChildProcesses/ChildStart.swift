@@ -1,0 +1,89 @@
+internal import Glibc
+
+/// Starts programs that inherit nothing but their standard files.
+enum ChildStart {
+    /// Starts a program without inheriting open files, secrets, or blocked or ignored signals.
+    ///
+    /// - Parameter socket: its standard output, and its standard input unless it is a conversation.
+    static func start(
+        _ words: [String], socket: Int32, manner: ChildProcess.Manner
+    ) throws(ChildProcess.Problem) -> pid_t {
+        var files = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&files)
+        defer { posix_spawn_file_actions_destroy(&files) }
+        self.choose(&files, socket: socket, manner: manner)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        self.choose(&attributes, manner: manner)
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        var variables: [UnsafeMutablePointer<CChar>?] =
+            SecretVariable.otherEntries.map { strdup($0) } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        var process = pid_t()
+        let error = posix_spawnp(
+            &process, words.first ?? "", &files, &attributes, &arguments, &variables)
+        guard error == 0 else { throw self.problem(error) }
+        return process
+    }
+
+    static func problem(_ error: Int32) -> ChildProcess.Problem {
+        .notRun(error == ENOENT ? "not found" : String(cString: strerror(error)))
+    }
+
+    private static func choose(
+        _ files: inout posix_spawn_file_actions_t, socket: Int32, manner: ChildProcess.Manner
+    ) {
+        if manner != .conversation {
+            posix_spawn_file_actions_adddup2(&files, socket, STDIN_FILENO)
+        }
+        posix_spawn_file_actions_adddup2(&files, socket, STDOUT_FILENO)
+        if manner != .conversation {
+            posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        }
+        if let closeFrom = self.closeFrom {
+            _ = closeFrom(&files, STDERR_FILENO + 1)
+        } else {
+            self.closeAllOnExec()
+        }
+    }
+
+    private static func choose(
+        _ attributes: inout posix_spawnattr_t, manner: ChildProcess.Manner
+    ) {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        let group = manner == .errand ? POSIX_SPAWN_SETPGROUP : 0
+        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+    }
+
+    private typealias CloseFrom =
+        @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+
+    /// `posix_spawn_file_actions_addclosefrom_np`, which Glibc has since 2.34, and whose module does
+    /// not show it. It is the only way that leaves no gap for what other threads open at that
+    /// moment: SwiftNIO's sockets are inherited otherwise.
+    private static let closeFrom: CloseFrom? = {
+        let name = "posix_spawn_file_actions_addclosefrom_np"
+        guard let symbol = dlsym(nil, name) else { return nil }
+        return unsafeBitCast(symbol, to: CloseFrom.self)
+    }()
+
+    /// For an older Glibc: marks all open files, so that a program inherits none of them.
+    private static func closeAllOnExec() {
+        guard let folder = opendir("/proc/self/fd") else { return }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard let descriptor = Int32(name), descriptor > STDERR_FILENO else { continue }
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+internal import Dispatch
+internal import Synchronization
+
+/// The end of a program's time, which comes earlier if the caller is cancelled.
+final class Deadline: Sendable {
+    private struct State {
+        var end: DispatchTime
+        var isCancelled = false
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameter limit: `nil` for any time.
+    init(_ limit: Duration?) {
+        self.state = Mutex(State(end: limit.map(Self.time) ?? .distantFuture))
+    }
+
+    /// Whether it has not come yet.
+    var isAhead: Bool { self.state.withLock { .now() < $0.end } }
+
+    /// Whether it was brought forward.
+    var isCancelled: Bool { self.state.withLock { $0.isCancelled } }
+
+    /// Brings it forward.
+    func cancel(within limit: Duration) {
+        self.state.withLock {
+            $0.isCancelled = true
+            $0.end = min($0.end, Self.time(limit))
+        }
+    }
+
+    private static func time(_ duration: Duration) -> DispatchTime {
+        .now() + .milliseconds(Int(duration / .milliseconds(1)))
+    }
+}
