@@ -1,5 +1,10 @@
 /// "Did you mean …?" for a word that was probably misspelled.
 package enum Suggestion {
+    /// `did you mean "x"?`, to be put behind what was wrong; `nil` if nothing similar is known.
+    package static func question(_ meant: String?, quoted: Bool = false) -> String? {
+        meant.map { quoted ? "did you mean \"\($0)\"?" : "did you mean \($0)?" }
+    }
+
     /// The most similar word, if at most a third of its letters differ.
     package static func nearest(to word: String, among words: some Sequence<String>) -> String? {
         let limit = max(word.count / 3, 1)

@@ -14,7 +14,7 @@ enum InfoArgument {
                 let meant = Suggestion.nearest(toTyped: word, among: names)
                 throw ValidationError(
                     "--info: \(word) is not an attribute; "
-                        + (meant.map { "did you mean \($0)?" }
+                        + (Suggestion.question(meant)
                             ?? "choose from \(names.joined(separator: ", "))."))
             })
     }

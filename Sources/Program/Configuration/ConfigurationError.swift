@@ -1,3 +1,5 @@
+import TextCoding
+
 /// An error or a warning about a configuration, with its place.
 package struct ConfigurationError: Error, Hashable, Sendable {
     /// The path of the file.
@@ -139,6 +141,6 @@ extension ConfigurationError.Problem: CustomStringConvertible {
     }
 
     private static func hint(_ suggestion: String?) -> String {
-        suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
+        Suggestion.question(suggestion, quoted: true).map { "; \($0)" } ?? ""
     }
 }

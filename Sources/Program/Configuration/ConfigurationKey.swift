@@ -1,6 +1,7 @@
 import DashboardParts
 import Scripts
 import TOMLFiles
+import TextCoding
 
 /// The keys of the configuration that have a single value. The reader, the template of `buoy config
 /// --print-default` and `docs/configuration.md` are made from this table.
@@ -85,12 +86,6 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
             Entry(
                 .flag, "true",
                 "Shows states, members and subscriptions among the events.")
-        default: self.otherEntry
-        }
-    }
-
-    private var otherEntry: Entry {
-        switch self {
         case .mouse:
             Entry(
                 .automaticFlag, "\"auto\"",
@@ -125,7 +120,7 @@ package enum ConfigurationKey: String, TableKey, Hashable, Sendable {
             Entry(
                 .word(MemberOrder.allCases.map(\.rawValue)), "\"joined\"",
                 "The order of members: as they joined, newest first, by name.")
-        default: Entry(.flag, "true", "Wraps long lines in the inspector.")
+        case .inspectorWrap: Entry(.flag, "true", "Wraps long lines in the inspector.")
         }
     }
 }
@@ -136,7 +131,7 @@ extension ConfigurationKey.Kind {
         switch self {
         case .theme: "the name of a theme, a path, or { dark = \"…\", light = \"…\" }"
         case .layout: "the name of a layout"
-        case .word(let words): Self.list(words.map(TOMLText.quoted))
+        case .word(let words): words.map(TOMLText.quoted).listed()
         case .flag: "true or false"
         case .automaticFlag: "\"auto\", true or false"
         case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
@@ -146,10 +141,5 @@ extension ConfigurationKey.Kind {
             "a size from \(ByteSize(bytes: range.lowerBound).text) to "
                 + "\(ByteSize(bytes: range.upperBound).text), such as \"64 MB\""
         }
-    }
-
-    private static func list(_ words: [String]) -> String {
-        guard words.count > 1, let last = words.last else { return words.joined() }
-        return words.dropLast().joined(separator: ", ") + " or " + last
     }
 }

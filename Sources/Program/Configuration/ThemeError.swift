@@ -1,3 +1,5 @@
+import TextCoding
+
 /// Why a theme cannot be used.
 package struct ThemeError: Error, Hashable, Sendable {
     /// What is wrong.
@@ -104,6 +106,6 @@ extension ThemeError.Problem: CustomStringConvertible {
     }
 
     private static func hint(_ suggestion: String?) -> String {
-        suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
+        Suggestion.question(suggestion, quoted: true).map { "; \($0)" } ?? ""
     }
 }

@@ -1,6 +1,6 @@
 import Dispatch
-import Glibc
 internal import Dispatch
+import Glibc
 
 /// Runs another program, gives it a text, and waits for its end.
 ///

@@ -24,7 +24,7 @@ struct KeyScriptLine {
             let hint = Suggestion.nearest(to: String(self.word), among: Self.words)
             throw self.error(
                 "\"\(self.word)\" is not a step"
-                    + (hint.map { "; did you mean \"\($0)\"?" }
+                    + (Suggestion.question(hint, quoted: true).map { "; \($0)" }
                         ?? ": write \(Self.words.joined(separator: ", "))"))
         }
         guard !self.rest.isEmpty else { throw self.error("\(self.word) needs a value behind it") }
@@ -50,7 +50,7 @@ struct KeyScriptLine {
             case .unknown(let suggestion):
                 throw self.error(
                     "\"\(name)\" is not a key"
-                        + (suggestion.map { "; did you mean \"\($0)\"?" }
+                        + (Suggestion.question(suggestion, quoted: true).map { "; \($0)" }
                             ?? ": write one character, or a name such as Enter, Ctrl-X or F5"))
             }
         }

@@ -90,7 +90,7 @@ struct AppearanceArguments: ParsableArguments {
     ) throws -> LayoutSettings {
         if let layout = settings.layout(named: name) { return layout }
         let names = settings.layoutNames
-        let meant = Suggestion.nearest(toTyped: name, among: names).map { "did you mean \($0)?" }
+        let meant = Suggestion.question(Suggestion.nearest(toTyped: name, among: names))
         throw ValidationError(
             "--layout: there is no layout \(name); "
                 + (meant ?? "choose from \(names.joined(separator: ", "))."))

@@ -103,9 +103,8 @@ extension Command.Argument {
     }
 
     private static func advice(_ typed: String, _ names: [String]) -> String {
-        if let meant = Suggestion.nearest(toTyped: typed, among: names) {
-            return "; did you mean \(meant)?"
-        }
+        let meant = Suggestion.nearest(toTyped: typed, among: names)
+        if let question = Suggestion.question(meant) { return "; \(question)" }
         if names.isEmpty { return "" }
         let rest = names.count > 6 ? " and \(names.count - 6) more" : ""
         return "; choose from \(names.prefix(6).joined(separator: ", "))\(rest)"

@@ -75,17 +75,15 @@ extension CommandLineInput {
 extension CommandLineNames.Failure: CustomStringConvertible {
     var description: String {
         switch self {
-        case .unknown(let name, let meant?): "there is no command \(name); did you mean \(meant)?"
-        case .unknown(let name, nil): "there is no command \(name); Tab lists them, ? explains them"
+        case .unknown(let name, let meant):
+            "there is no command \(name); "
+                + (Suggestion.question(meant) ?? "Tab lists them, ? explains them")
         case .ambiguous(let name, let names):
             "\(name) could be \(Self.list(names)); type more letters"
         }
     }
 
     private static func list(_ names: [String]) -> String {
-        let isLong = names.count > 5
-        let shown = isLong ? names.prefix(4) : names.dropLast()
-        let last = isLong ? "\(names.count - 4) more" : names.last ?? ""
-        return shown.joined(separator: ", ") + " or " + last
+        (names.count > 5 ? names.prefix(4) + ["\(names.count - 4) more"] : names).listed()
     }
 }

@@ -4,6 +4,7 @@ import DashboardParts
 import EventWords
 import Events
 import OrderedCollections
+import TextCoding
 import TextScreen
 
 // The commands of the lists: channels, members, bindings and rates.
@@ -17,8 +18,7 @@ extension DashboardState {
     var orderReason: String? {
         if let pane = self.orderedPane { return self.panes[pane]?.orderReason() }
         let ordered = self.catalog.rows.filter(\.hasOrders).map { "\($0.id.title) (\($0.id.key))" }
-        let names = ordered.dropLast().joined(separator: ", ")
-        return "sorting works in \(names) and \(ordered.last ?? "")"
+        return "sorting works in \(ordered.listed("and"))"
     }
 
     /// The focused list, if it can be sorted; behind a focused inspector, the list it belongs to.

@@ -27,11 +27,10 @@ extension DashboardState {
         let name = argument.filter { $0 != " " && $0 != "@" }
         guard self.settings.savedFilters[name] != nil else {
             let names = Array(self.settings.savedFilters.keys)
-            let meant = Suggestion.nearest(toTyped: name, among: names).map {
-                "; did you mean \($0)?"
-            }
+            let meant = Suggestion.nearest(toTyped: name, among: names)
             throw PromptRefusal(
-                text: "no filter is saved as \(name)\(meant ?? "; W saves one")",
+                text: "no filter is saved as \(name); "
+                    + (Suggestion.question(meant) ?? "W saves one"),
                 range: 0..<argument.count)
         }
         self.applySavedFilter(named: name)

@@ -5,6 +5,7 @@ import EventWords
 import Events
 import OrderedCollections
 import Scripts
+import TextCoding
 import TextScreen
 
 extension DashboardState {
@@ -68,18 +69,13 @@ extension DashboardState {
         let others = self.options.keymap.elsewhere(key).compactMap { other -> String? in
             guard let command = self.catalog.command(other.name) else { return nil }
             let panes = other.panes.map { "\($0.title) (\($0.key))" }
-            return "\(command.title.lowercased()) in \(Self.list(panes))"
+            return "\(command.title.lowercased()) in \(panes.listed("and"))"
         }
         if !others.isEmpty {
-            self.show(.info, "\(name) is \(Self.list(others))")
+            self.show(.info, "\(name) is \(others.listed("and"))")
         } else if !name.isEmpty {
             self.show(.info, "\(name) does nothing; ? lists the keys")
         }
-    }
-
-    private static func list(_ words: [String]) -> String {
-        guard words.count > 1, let last = words.last else { return words.joined() }
-        return words.dropLast().joined(separator: ", ") + " and " + last
     }
 
     /// Performs a command, or says why it is not available.

@@ -1,4 +1,5 @@
 package import ChannelsProtocol
+import TextCoding
 import TextScreen
 
 /// Exports the event log as a file for other programs.
@@ -20,8 +21,7 @@ package enum EventExport {
 
         /// The usual ending of each format, for a sentence: `.jsonl or .csv`.
         package static var usualEndings: String {
-            let endings = Self.allCases.compactMap(\.endings.first)
-            return endings.dropLast().joined(separator: ", ") + " or " + (endings.last ?? "")
+            Self.allCases.compactMap(\.endings.first).listed()
         }
 
         /// The format for the ending of a file name, ignoring case.
@@ -41,8 +41,7 @@ package enum EventExport {
 
         /// A sentence that says what to do.
         package var description: String {
-            let endings = Format.allCases.flatMap(\.endings)
-            let known = endings.dropLast().joined(separator: ", ") + " or " + (endings.last ?? "")
+            let known = Format.allCases.flatMap(\.endings).listed()
             let name = PlainOutput.line(self.fileName)
             return name.isEmpty
                 ? "Give the file a name that ends in \(known)."

@@ -72,9 +72,9 @@ package struct FaultLine {
         if step.duration == nil { words.append("for TIME") }
         if step.period == nil { words.append("every TIME") }
         if step.period != nil, step.count == nil { words.append("COUNT times") }
-        guard let last = words.popLast() else { return "nothing comes after \(step.fault.words)" }
-        let others = words.isEmpty ? "" : words.joined(separator: ", ") + " or "
-        return "after \(step.fault.words) comes \(others)\(last)"
+        return words.isEmpty
+            ? "nothing comes after \(step.fault.words)"
+            : "after \(step.fault.words) comes \(words.listed())"
     }
 
     private mutating func skip(_ word: String) -> Bool {
@@ -102,7 +102,7 @@ package struct FaultLine {
             let meant = Suggestion.nearest(toTyped: word, among: names)
             throw FaultLineError(
                 description: "\(word) is not a fault; "
-                    + (meant.map { "did you mean \($0)?" } ?? "there are \(Self.names)"))
+                    + (Suggestion.question(meant) ?? "there are \(Self.names)"))
         }
         switch kind {
         case .cut: return .cut

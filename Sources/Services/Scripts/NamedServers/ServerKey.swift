@@ -1,3 +1,5 @@
+import TextCoding
+
 /// The keys of `[servers.NAME]`. The reader of the configuration, its documentation and its schema are
 /// made from this table.
 package enum ServerKey: String, TableKey, Hashable, Sendable {
@@ -79,12 +81,6 @@ package enum ServerKey: String, TableKey, Hashable, Sendable {
         case .transport: "How the endpoints are called; form by default."
         case .headers: "Headers for the endpoints. A credential must be in a file: \"@FILE\"."
         case .parameters: "Parameters for the endpoints, with the same rule."
-        default: self.otherSummary
-        }
-    }
-
-    private var otherSummary: String {
-        switch self {
         case .secretFile: "A file with the app's secret that only you can read."
         case .secretCommand:
             "A program and its arguments; the first line that it prints is the app's secret. No "
@@ -96,7 +92,7 @@ package enum ServerKey: String, TableKey, Hashable, Sendable {
         case .layout: "The arrangement of the panes for this server."
         case .theme: "The theme for this server."
         case .color: "The colour of the first line on the screen."
-        default: "Refuses everything that would change the server; false by default."
+        case .readOnly: "Refuses everything that would change the server; false by default."
         }
     }
 }
@@ -109,17 +105,12 @@ extension ServerKey.Kind {
         case .file: "the path of a file"
         case .port: "a port from 1 to 65535"
         case .flag: "true or false"
-        case .word(let words): Self.list(words.map { "\"\($0)\"" })
+        case .word(let words): words.map { "\"\($0)\"" }.listed()
         case .program: "a program and its arguments, such as [\"pass\", \"show\", \"buoy/prod\"]"
         case .fields: "a table of texts, such as { Authorization = \"@token.txt\" }"
         case .channels: "a list of names of channels"
         case .layout: "the name of a layout"
         case .theme: "the name of a theme, or a path"
         }
-    }
-
-    private static func list(_ words: [String]) -> String {
-        guard words.count > 1, let last = words.last else { return words.joined() }
-        return words.dropLast().joined(separator: ", ") + " or " + last
     }
 }

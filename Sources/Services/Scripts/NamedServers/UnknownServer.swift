@@ -43,6 +43,6 @@ extension [NamedServer] {
         let problem =
             isWord ? "\(shown) is neither a command nor a server" : "there is no server \(shown)"
         let meant = Suggestion.nearest(toTyped: name, among: self.map(\.name) + commands)
-        return problem + (meant.map { "; did you mean \($0)?" } ?? ".")
+        return problem + (Suggestion.question(meant).map { "; \($0)" } ?? ".")
     }
 }

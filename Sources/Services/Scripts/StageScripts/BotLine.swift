@@ -21,7 +21,7 @@ package enum BotLine {
             let meant = Suggestion.nearest(toTyped: String(first), among: Self.verbs)
             throw StageRefusal(
                 "\(first) is not an order for a bot; "
-                    + (meant.map { "did you mean \($0)?" }
+                    + (Suggestion.question(meant)
                         ?? "there are \(Self.verbs.joined(separator: ", "))"))
         }
         let name = try words.popFirst().map { (word) throws(StageRefusal) in try Self.name(word) }

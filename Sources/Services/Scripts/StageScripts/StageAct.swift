@@ -73,7 +73,7 @@ package enum StageStep: Hashable, Sendable {
             let meant = word.flatMap { Suggestion.nearest(toTyped: $0, among: Self.verbs) }
             throw StageRefusal(
                 "\(word ?? "an empty text") is not a step; "
-                    + (meant.map { "did you mean \($0)?" }
+                    + (Suggestion.question(meant)
                         ?? "there are \(Self.verbs.joined(separator: ", "))"))
         }
     }

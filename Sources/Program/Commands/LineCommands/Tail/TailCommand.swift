@@ -156,9 +156,9 @@ struct SelectionArguments: ParsableArguments {
                 }
                 let meant = Suggestion.nearest(toTyped: word, among: names)
                 throw ValidationError(
-                    "--only: there is no kind \(word)"
-                        + (meant.map { "; did you mean \($0)?" }
-                            ?? "; the kinds are \(names.joined(separator: ", "))."))
+                    "--only: there is no kind \(word); "
+                        + (Suggestion.question(meant)
+                            ?? "the kinds are \(names.joined(separator: ", "))."))
             })
     }
 }
