@@ -294,7 +294,7 @@ let package = Package(
             name: "ProxyService",
             dependencies: nio + [
                 "Channels", "ChannelsProtocol", "Clocks", "FaultInjection", "FaultScripts",
-                "ProxiedClients", "Transport",
+                "HTTPService", "ProxiedClients", "Transport",
             ]),
 
         // The app behind the connection, by its HTTP API: values and decisions.
@@ -499,7 +499,8 @@ let package = Package(
                 "ChannelsSigning", "ChildProcesses", "Clocks", "Configuration", "ConnectionHistory",
                 "CursesTerminal", "Dashboard", "DashboardPanes", "DashboardSetup", "EventFormats",
                 "EventLog", "EventWords", "FaultInjection", "FaultScripts", "Formatting",
-                "KeyScripts", "LabCommands", "LabView", "LineCommands", "MetricsService",
+                "HTTPService", "KeyScripts", "LabCommands", "LabView", "LineCommands",
+                "MetricsService",
                 "NamedServers", "Playback", "PresenceBots", "ProgramSupport", "ProxiedClients",
                 "ProxyService", "PushNotifications", "PushProtocol", "ReconnectionLab", "Recording",
                 "RecordingCommands", "RecordingFiles", "Replay", "Sandbox", "ServerEvents",
@@ -631,7 +632,8 @@ let package = Package(
         .testTarget(
             name: "ProxyServiceTests",
             dependencies: nio + [
-                "ChannelsProtocol", "FaultInjection", "FaultScripts", "ProxiedClients",
+                "ChannelsProtocol", "FaultInjection", "FaultScripts", "HTTPService",
+                "ProxiedClients",
                 "ProxyService", "Sandbox", "TestBasics", "TestSupport", "Transport",
             ]),
         .testTarget(name: "PushServiceTests", dependencies: ["PushService", "Transport"]),
